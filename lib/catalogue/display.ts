@@ -1,0 +1,31 @@
+/** How the catalogue's texts are shown. */
+
+/** A name as a title: hyphens become spaces, as the cards and the subject pages ask for. */
+export function displayName(name: string): string {
+  return name.replaceAll("-", " ").replace(/\s+/g, " ").trim();
+}
+
+/** The entries of a comma-separated cell, trimmed, empty ones left out. */
+export function splitList(cell: string | null): string[] {
+  return (cell ?? "")
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+}
+
+/** The first of the comma-separated instructors, or null where there is none. */
+export function firstInstructor(instructors: string | null): string | null {
+  return splitList(instructors)[0] ?? null;
+}
+
+const numbers = new Intl.NumberFormat("en-US");
+
+/** `27353` → `27,353`. */
+export function formatCount(count: number): string {
+  return numbers.format(count);
+}
+
+/** `1, "lecture"` → `1 lecture`; `2, "lecture"` → `2 lectures`. */
+export function countOf(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,168 @@
+import "server-only";
+import type { Database } from "../supabase/database.types.ts";
+import { publicClient } from "../supabase/public.server.ts";
+import { splitList } from "./display.ts";
+import { thumbnailId } from "./thumbnails.ts";
+import type { Course, CourseCard, FoundLecture, Home, Lecture, SubjectPage } from "./types.ts";
+import { parseYoutubeId } from "./youtube.ts";
+
+/** Cards on one page of a subject: every subject of a usual catalogue fits on its first. */
+export const COURSES_PER_PAGE = 250;
+/** The API's limit of rows in one answer, and the specification's page size. */
+const ROWS_PER_REQUEST = 1000;
+/** The subject that stands for every course. */
+export const ALL_SUBJECTS = "All";
+
+type CourseColumns = {
+  course_id: string;
+  course_name: string;
+  institution: string | null;
+  image: string | null;
+  youtube: string | null;
+};
+
+function toCard(row: CourseColumns): CourseCard {
+  return {
+    courseId: row.course_id,
+    name: row.course_name,
+    institution: row.institution,
+    thumbnailId: thumbnailId(row),
+  };
+}
+
+/** The rows of an answer; an error of the data service is thrown to the nearest error page. */
+function rowsOf<Row>({ data, error }: { data: Row[] | null; error: { message: string } | null }): Row[] {
+  if (error) throw new Error(`The catalogue could not be read: ${error.message}`);
+  return data ?? [];
+}
+
+/** The home page: subjects by number of courses, each with its first four. Two requests. */
+export async function getHome(): Promise<Home> {
+  const client = publicClient();
+  const [subjects, cards] = await Promise.all([
+    client.from("subject_summaries").select("lecture_count"),
+    client.rpc("home_sections", {}),
+  ]);
+  const sections = new Map<string, Home["sections"][number]>();
+  for (const row of rowsOf(cards)) {
+    const section = sections.get(row.subject) ?? {
+      name: row.subject,
+      courseCount: row.course_count,
+      courses: [],
+    };
+    sections.set(row.subject, section);
+    section.courses.push(toCard(row));
+  }
+  const list = [...sections.values()];
+  return {
+    sections: list,
+    courseCount: list.reduce((sum, { courseCount }) => sum + courseCount, 0),
+    lectureCount: rowsOf(subjects).reduce((sum, { lecture_count }) => sum + lecture_count, 0),
+  };
+}
+
+/**
+ * One page of a subject's courses (`All` for every course): View Rate descending with empty last,
+ * then name. Null where there is no such subject or page.
+ */
+export async function getSubjectPage(subject: string, page: number): Promise<SubjectPage | null> {
+  const first = (page - 1) * COURSES_PER_PAGE;
+  let query = publicClient()
+    .from("course_summaries")
+    .select("course_id,course_name,institution,image,youtube,description,subject", { count: "exact" });
+  if (subject !== ALL_SUBJECTS) query = query.eq("subject", subject);
+  const answer = await query
+    .order("view_rate", { ascending: false, nullsFirst: false })
+    .order("sort_name")
+    .order("course_name")
+    .range(first, first + COURSES_PER_PAGE - 1);
+  // PostgREST answers 416 for a page behind the last one.
+  if (answer.status === 416) return null;
+  const rows = rowsOf(answer);
+  if (rows.length === 0) return null;
+  const courseCount = answer.count ?? rows.length;
+  return {
+    subject,
+    courses: rows.map((row) => ({ ...toCard(row), description: row.description, subject: row.subject })),
+    courseCount,
+    page,
+    pageCount: Math.ceil(courseCount / COURSES_PER_PAGE),
+  };
+}
+
+/** The course at `/course/{courseId}`: by its address or by its name. Null where there is none. */
+export async function getCourse(courseId: string): Promise<Course | null> {
+  const summary = (await findSummary("course_id", courseId)) ?? (await findSummary("course_name", courseId));
+  if (!summary) return null;
+  const [first, ...others] = await listLectures(summary.course_name);
+  if (!first) return null;
+  return {
+    ...toCard(summary),
+    subject: summary.subject,
+    description: summary.description,
+    instructor: summary.instructor,
+    lectures: [first, ...others],
+  };
+}
+
+async function findSummary(column: "course_id" | "course_name", value: string) {
+  const answer = await publicClient().from("course_summaries").select("*").eq(column, value).limit(1);
+  return rowsOf(answer)[0] ?? null;
+}
+
+type LectureColumns = Database["public"]["Views"]["course_lectures"]["Row"];
+/** Generated types call every column of a view nullable; these are not. */
+type LectureRow = LectureColumns & {
+  [Column in "id" | "lecture_id" | "lecture_name"]: NonNullable<LectureColumns[Column]>;
+};
+
+async function listLectures(courseName: string): Promise<Lecture[]> {
+  const lectures: Lecture[] = [];
+  for (let first = 0; ; first += ROWS_PER_REQUEST) {
+    const rows = rowsOf(
+      await publicClient()
+        .from("course_lectures")
+        .select("id,lecture_id,lecture_number,lecture_name,instructor,keywords,youtube,image,views")
+        .eq("course_name", courseName)
+        .order("lecture_number", { nullsFirst: false })
+        .order("id")
+        .range(first, first + ROWS_PER_REQUEST - 1)
+        .overrideTypes<LectureRow[], { merge: false }>(),
+    );
+    lectures.push(
+      ...rows.map((row) => ({
+        id: row.id,
+        lectureId: row.lecture_id,
+        number: row.lecture_number,
+        name: row.lecture_name,
+        instructor: row.instructor,
+        keywords: splitList(row.keywords),
+        videoId: parseYoutubeId(row.youtube ?? ""),
+        thumbnailId: thumbnailId(row),
+        views: row.views,
+      })),
+    );
+    if (rows.length < ROWS_PER_REQUEST) return lectures;
+  }
+}
+
+/** Up to five other courses of the same subject; none for a course without one. */
+export async function listSimilarCourses(courseName: string): Promise<CourseCard[]> {
+  const answer = await publicClient().rpc("similar_courses", { p_course_name: courseName });
+  return rowsOf(answer).map(toCard);
+}
+
+/** Lectures that contain `query` (parsed, searchable) in any case; best View Rate first, 500 at most. */
+export async function searchLectures(query: string): Promise<FoundLecture[]> {
+  const answer = await publicClient().rpc("search_lectures", { p_query: query });
+  return rowsOf(answer).map((row) => ({
+    name: row.lecture_name,
+    number: row.lecture_number,
+    course: {
+      ...toCard(row),
+      description: row.description,
+      subject: row.subject,
+      lectureCount: row.lecture_count,
+    },
+  }));
+}

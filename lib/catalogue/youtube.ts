@@ -1,0 +1,68 @@
+/** The 11 characters by which YouTube names a video. */
+const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
+
+/** Words of 11 characters that stand where an id would, for a playlist and for a channel's live stream. */
+const NOT_VIDEOS = new Set(["videoseries", "live_stream"]);
+
+const SHORT_HOSTS = new Set(["youtu.be", "www.youtu.be"]);
+const HOSTS = new Set([
+  "youtube.com",
+  "www.youtube.com",
+  "m.youtube.com",
+  "music.youtube.com",
+  "youtube-nocookie.com",
+  "www.youtube-nocookie.com",
+  ...SHORT_HOSTS,
+]);
+
+/** The first parts of a path whose second part is the id. */
+const ID_PATHS = new Set(["embed", "shorts", "live", "v"]);
+
+/**
+ * Finds the video in a YouTube address of any form: `watch?v=`, `youtu.be/`, `/embed/`, `/shorts/`, `/live/`
+ * and `/v/`, with or without a protocol, on any of YouTube's hosts.
+ *
+ * @returns the 11-character id, or null for everything that is not such an address
+ */
+export function parseYoutubeId(text: string): string | null {
+  const address = withProtocol(text.trim());
+  // The host is compared as it was typed. A URL parser would first forgive user names, default ports,
+  // backslashes and full-width letters, all of which are ways to look like a host that one is not.
+  const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1]?.toLowerCase();
+  if (!host || !HOSTS.has(host) || !URL.canParse(address)) return null;
+
+  const id = findId(host, new URL(address));
+  return id && VIDEO_ID.test(id) && !NOT_VIDEOS.has(id) ? id : null;
+}
+
+function withProtocol(text: string): string {
+  if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return text;
+  return text.startsWith("//") ? `https:${text}` : `https://${text}`;
+}
+
+function findId(host: string, url: URL): string | null | undefined {
+  const [first, second] = url.pathname.split("/").slice(1);
+  if (SHORT_HOSTS.has(host)) return first;
+  if (first === "watch") return url.searchParams.get("v");
+  return first && ID_PATHS.has(first) ? second : null;
+}
+
+/** The one form in which a video's address is stored, made from an id of `parseYoutubeId`. */
+export function embedUrl(id: string): string {
+  return `https://www.youtube.com/embed/${id}`;
+}
+
+/** The address of the player frame: the host that sets no cookie before someone presses play. */
+export function playerUrl(id: string, { autoplay = false }: { autoplay?: boolean } = {}): string {
+  return `https://www.youtube-nocookie.com/embed/${id}${autoplay ? "?autoplay=1" : ""}`;
+}
+
+/**
+ * Addresses of a video's thumbnail in the order in which to try them. Not every video has every size, and
+ * the specification asks for this order (not for the largest first).
+ */
+export function thumbnailCandidates(id: string): string[] {
+  return ["hqdefault", "maxresdefault", "mqdefault", "default"].map(
+    (size) => `https://i.ytimg.com/vi/${id}/${size}.jpg`,
+  );
+}

@@ -1,0 +1,31 @@
+/** Every address of the product, in one place. Segments are encoded here and decoded by `decodeSegment`. */
+
+import type { Route } from "next";
+
+const at = (path: string) => path as Route;
+
+export const routes = {
+  home: () => at("/"),
+  /** `subject` as in the data; `page` counts from 1. */
+  subject: (subject: string, page = 1) =>
+    at(`/courses/${encodeURIComponent(subject)}${page > 1 ? `/${page}` : ""}`),
+  allCourses: () => at("/courses/All"),
+  course: (courseId: string) => at(`/course/${encodeURIComponent(courseId)}`),
+  lecture: (courseId: string, lectureId: string) =>
+    at(`/course/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`),
+  search: (query = "") => at(query ? `/search?q=${encodeURIComponent(query)}` : "/search"),
+  /** `next` is the address to come back to after signing in. */
+  signIn: (next?: string) => at(next ? `/auth?next=${encodeURIComponent(next)}` : "/auth"),
+  planner: () => at("/planner"),
+  tests: () => at("/tests"),
+  profile: () => at("/profile"),
+};
+
+/** A route parameter as the text it stands for, or null where its percent-encoding is broken. */
+export function decodeSegment(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return null;
+  }
+}

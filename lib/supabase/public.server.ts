@@ -1,0 +1,22 @@
+import "server-only";
+import { createClient } from "@supabase/supabase-js";
+import { getAppEnv } from "../env.ts";
+import type { Database } from "./database.types.ts";
+
+/** Tag of everything read from the catalogue; an import expires it. */
+export const CATALOGUE_TAG = "catalogue";
+
+/**
+ * The visitor's client: publishable key, no session, no cookie, so its answers may be shared.
+ * Next keeps them until `CATALOGUE_TAG` expires; outside Next the extra options mean nothing.
+ */
+export function publicClient() {
+  const { supabaseUrl, publishableKey } = getAppEnv();
+  return createClient<Database>(supabaseUrl, publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    global: {
+      fetch: (input, init) =>
+        fetch(input, { ...init, cache: "force-cache", next: { tags: [CATALOGUE_TAG] } }),
+    },
+  });
+}
