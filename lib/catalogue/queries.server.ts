@@ -156,8 +156,8 @@ export async function listSimilarCourses(courseName: string): Promise<CourseCard
 export async function searchLectures(query: string): Promise<FoundLecture[]> {
   const answer = await publicClient().rpc("search_lectures", { p_query: query });
   return rowsOf(answer).map((row) => ({
+    lectureId: row.lecture_id,
     name: row.lecture_name,
-    number: row.lecture_number,
     course: {
       ...toCard(row),
       description: row.description,

@@ -23,18 +23,18 @@ export function isSearchable(query: string): boolean {
 /** A course in the results. `chips` names its first matches, `more` says how many are left. */
 export type CourseResult = FoundLecture["course"] & {
   matchCount: number;
-  chips: { name: string; number: number | null }[];
+  chips: { lectureId: string; name: string }[];
   more: number;
 };
 
 /** Groups found lectures by course name; courses and lectures keep the order of the search. */
 export function groupByCourse(found: readonly FoundLecture[]): CourseResult[] {
   const courses = new Map<string, CourseResult>();
-  for (const { name, number, course } of found) {
+  for (const { lectureId, name, course } of found) {
     const result = courses.get(course.name) ?? { ...course, matchCount: 0, chips: [], more: 0 };
     courses.set(course.name, result);
     result.matchCount += 1;
-    if (result.chips.length < CHIPS_SHOWN) result.chips.push({ name, number });
+    if (result.chips.length < CHIPS_SHOWN) result.chips.push({ lectureId, name });
     else result.more += 1;
   }
   return [...courses.values()];

@@ -54,7 +54,7 @@ export type Course = CourseCard & {
 
 /** A lecture that matched a search, with the course it belongs to. */
 export type FoundLecture = {
+  lectureId: string;
   name: string;
-  number: number | null;
   course: ListedCourse & { lectureCount: number };
 };

@@ -33,11 +33,14 @@ export function requiredText(limit: number) {
   return limited(limit).refine((text) => text !== "", { error: "required" });
 }
 
-/** An http or https address, kept as it is written. */
+/** An http or https address, kept as it is written save for its protocol, which the database wants small. */
 export function webAddress(limit: number) {
-  return optionalText(limit).refine((text) => text === null || isWebAddress(text), {
-    error: "not an http or https address",
-  });
+  return optionalText(limit)
+    .refine((text) => text === null || isWebAddress(text), {
+      error: "not an http or https address",
+      abort: true,
+    })
+    .transform((text) => text?.replace(/^https?/i, (protocol) => protocol.toLowerCase()) ?? null);
 }
 
 /** A YouTube address of any form, turned into the one form that is stored. */

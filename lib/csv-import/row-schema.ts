@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { decimalNumber, optionalText, requiredText, webAddress, wholeNumber, youtubeAddress } from "./cell-schemas.ts";
+import {
+  decimalNumber,
+  optionalText,
+  requiredText,
+  webAddress,
+  wholeNumber,
+  youtubeAddress,
+} from "./cell-schemas.ts";
 import { COLUMN_NAMES, FIELDS, type Field } from "./columns.ts";
 import type { Header } from "./header.ts";
 import type { CsvRow } from "./parse-csv.ts";

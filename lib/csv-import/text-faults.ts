@@ -1,15 +1,12 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const CONTROL_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/;
 
-/** What the decoder puts in the place of bytes that are not UTF-8. */
-const REPLACEMENT_CHARACTER = "\uFFFD";
-
 /**
- * Why a text cannot be stored, or null. PostgreSQL cannot hold NUL or half a surrogate pair; the other
- * control characters, save tab and line breaks, only ever come from damage.
+ * Why a text cannot be stored, or null. PostgreSQL cannot hold NUL, nor half a surrogate pair, which is how
+ * `decodeUtf8` marks damage; the other control characters, save tab and line breaks, are never meant.
  */
 export function findTextFault(text: string): string | null {
-  if (text.includes(REPLACEMENT_CHARACTER) || !text.isWellFormed()) return "not valid UTF-8 text";
+  if (!text.isWellFormed()) return "not valid UTF-8 text";
   return CONTROL_CHARACTER.test(text) ? "contains a control character" : null;
 }
 

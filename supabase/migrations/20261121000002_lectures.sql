@@ -30,6 +30,9 @@ create table public.lectures (
 );
 comment on table public.lectures is 'One row a lecture. A course is the rows that share "Course Name".';
 
+-- A course's lectures in their order.
+create index lectures_course_order on public.lectures ("Course Name", "Lecture Number", id);
+
 alter table public.lectures enable row level security;
 create policy lectures_select_visitor on public.lectures
   for select to anon using (true);
@@ -47,18 +50,29 @@ grant select on public.lectures to anon;
 grant select, insert, update, delete on public.lectures to authenticated;
 grant all on public.lectures to service_role;
 
--- The lectures of a course in snake_case. lecture_id is what stands in a lecture's address:
--- its number where that is enough, made unique by the row's id where it is not.
+-- What stands in a lecture's address: its number where that is enough, made unique by the row's
+-- id where it is not. No search_path of its own, so that the planner can inline it.
+create function private.lecture_id(p_course_name text, p_number integer, p_id bigint) returns text
+language sql stable
+as $$
+  select case
+    when p_number is null then 'lecture-' || p_id
+    when exists (
+      select 1 from public.lectures l
+      where l."Course Name" = p_course_name and l."Lecture Number" = p_number and l.id < p_id
+    ) then p_number || '-' || p_id
+    else p_number::text
+  end
+$$;
+revoke execute on function private.lecture_id(text, integer, bigint) from public;
+grant execute on function private.lecture_id(text, integer, bigint) to anon, authenticated, service_role;
+
+-- The lectures of a course in snake_case.
 create view public.course_lectures with (security_invoker = true) as
 select
   id,
   "Course Name" as course_name,
-  case
-    when "Lecture Number" is null then 'lecture-' || id
-    when row_number() over (partition by "Course Name", "Lecture Number" order by id) = 1
-      then "Lecture Number"::text
-    else "Lecture Number" || '-' || id
-  end as lecture_id,
+  private.lecture_id("Course Name", "Lecture Number", id) as lecture_id,
   "Lecture Number" as lecture_number,
   "lecture name" as lecture_name,
   "Course Description" as course_description,

@@ -3,6 +3,7 @@
 
 create table public.course_summaries (
   course_name text primary key,
+  sort_name text not null generated always as (lower(course_name)) stored,
   -- What stands in /course/{course_id}: the slug, or the name, or either with a number where
   -- another course took it first.
   course_id text not null unique,
@@ -17,13 +18,13 @@ create table public.course_summaries (
 );
 comment on table public.course_summaries is 'Derived: one row a course, kept up to date from lecture rows.';
 create index course_summaries_home on public.course_summaries
-  (subject, view_rate desc nulls last, lecture_count desc, lower(course_name), course_name);
+  (subject, view_rate desc nulls last, lecture_count desc, sort_name, course_name);
 create index course_summaries_subject on public.course_summaries
-  (subject, view_rate desc nulls last, lower(course_name), course_name);
+  (subject, view_rate desc nulls last, sort_name, course_name);
 create index course_summaries_all on public.course_summaries
-  (view_rate desc nulls last, lower(course_name), course_name);
+  (view_rate desc nulls last, sort_name, course_name);
 create index course_summaries_neighbours on public.course_summaries
-  (subject, lower(course_name), course_name);
+  (subject, sort_name, course_name);
 
 create table public.subject_summaries (
   subject text primary key,
@@ -151,7 +152,11 @@ begin
       instructor = excluded.instructor, institution = excluded.institution,
       description = excluded.description, image = excluded.image, youtube = excluded.youtube,
       lecture_count = excluded.lecture_count, view_rate = excluded.view_rate
-    where c.* is distinct from excluded.*;
+    where (c.course_id, c.subject, c.instructor, c.institution, c.description, c.image, c.youtube,
+        c.lecture_count, c.view_rate)
+      is distinct from (excluded.course_id, excluded.subject, excluded.instructor,
+        excluded.institution, excluded.description, excluded.image, excluded.youtube,
+        excluded.lecture_count, excluded.view_rate);
   end loop;
 
   perform private.refresh_subject_summaries(touched_subjects);

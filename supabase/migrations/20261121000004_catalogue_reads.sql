@@ -12,11 +12,11 @@ as $$
   cross join lateral (
     select * from public.course_summaries c
     where c.subject = s.subject
-    order by c.view_rate desc nulls last, c.lecture_count desc, lower(c.course_name), c.course_name
+    order by c.view_rate desc nulls last, c.lecture_count desc, c.sort_name, c.course_name
     limit least(greatest(p_courses_per_subject, 0), 20)
   ) c
   order by s.course_count desc, s.subject, c.view_rate desc nulls last, c.lecture_count desc,
-    lower(c.course_name), c.course_name
+    c.sort_name, c.course_name
 $$;
 comment on function public.home_sections(integer) is
   'Subjects by number of courses, each with its first courses: the home page in one call.';
@@ -28,28 +28,28 @@ as $$
   -- Neighbours by name: "Algebra: …" stands beside "Algebra: …", "PyCon 2013" beside 2014,
   -- every course is somebody's neighbour, and no more than a few rows are read.
   with this as (
-    select c.subject, lower(c.course_name) as sort_name, c.course_name
+    select c.subject, c.sort_name, c.course_name
     from public.course_summaries c where c.course_name = p_course_name
   ), following as (
     select 1 as part, c.* from this
     cross join lateral (
       select * from public.course_summaries c
       where c.subject = this.subject
-        and (lower(c.course_name), c.course_name) > (this.sort_name, this.course_name)
-      order by lower(c.course_name), c.course_name limit p_limit
+        and (c.sort_name, c.course_name) > (this.sort_name, this.course_name)
+      order by c.sort_name, c.course_name limit p_limit
     ) c
   ), from_the_top as (
     select 2 as part, c.* from this
     cross join lateral (
       select * from public.course_summaries c
       where c.subject = this.subject
-        and (lower(c.course_name), c.course_name) < (this.sort_name, this.course_name)
-      order by lower(c.course_name), c.course_name limit p_limit
+        and (c.sort_name, c.course_name) < (this.sort_name, this.course_name)
+      order by c.sort_name, c.course_name limit p_limit
     ) c
   )
   select n.course_id, n.course_name, n.institution, n.image, n.youtube
   from (select * from following union all select * from from_the_top) n
-  order by n.part, lower(n.course_name), n.course_name
+  order by n.part, n.sort_name, n.course_name
   limit least(greatest(p_limit, 0), 20)
 $$;
 comment on function public.similar_courses(text, integer) is
@@ -57,13 +57,13 @@ comment on function public.similar_courses(text, integer) is
 
 create function public.search_lectures(p_query text)
 returns table (
-  id bigint, lecture_name text, lecture_number integer, course_id text, course_name text,
+  lecture_id text, lecture_name text, course_id text, course_name text,
   description text, subject text, institution text, image text, youtube text, lecture_count integer
 )
 language sql stable set search_path = ''
 as $$
   -- strpos takes every character of the query literally: nothing to escape, nothing forgotten.
-  select l.id, l."lecture name", l."Lecture Number", c.course_id, c.course_name, c.description,
+  select private.lecture_id(l."Course Name", l."Lecture Number", l.id), l."lecture name", c.course_id, c.course_name, c.description,
     c.subject, c.institution, c.image, c.youtube, c.lecture_count
   from (
     select * from public.lectures m
@@ -79,39 +79,51 @@ $$;
 comment on function public.search_lectures(text) is
   'Lectures whose course name, description, lecture name, subject or keywords contain the text, in any case; best View Rate first, 500 at most.';
 
-create function public.sitemap_lectures(p_after bigint default 0, p_limit integer default 50000)
-returns table (last_id bigint, addresses text[])
+-- Sitemaps hold at most 50,000 addresses a file. Lecture files go by ranges of ids, so that a
+-- file keeps its content while the catalogue grows. Arrays, because the API cuts longer answers
+-- at its row limit.
+create function public.sitemap_files()
+returns table (course_files integer, lecture_files integer)
 language sql stable set search_path = ''
 as $$
-  -- One row with an array: the API cuts longer answers at its row limit.
-  with page as (
-    select v.id, c.course_id, v.lecture_id
-    from (
-      select l.id, l."Course Name" as course_name,
-        case
-          when l."Lecture Number" is null then 'lecture-' || l.id
-          when exists (
-            select 1 from public.lectures e
-            where e."Course Name" = l."Course Name" and e."Lecture Number" = l."Lecture Number"
-              and e.id < l.id
-          ) then l."Lecture Number" || '-' || l.id
-          else l."Lecture Number"::text
-        end as lecture_id
-      from public.lectures l
-      where l.id > p_after
-      order by l.id
-      limit least(greatest(p_limit, 0), 50000)
-    ) v
-    join public.course_summaries c on c.course_name = v.course_name
-  )
-  select max(id), array_agg(course_id || E'\x1f' || lecture_id order by id) from page having count(*) > 0
+  select
+    (select ceil(count(*) / 50000.0)::integer from public.course_summaries),
+    (select coalesce(ceil(max(l.id) / 50000.0)::integer, 0) from public.lectures l)
 $$;
+comment on function public.sitemap_files() is 'How many sitemap files the courses and the lectures fill.';
+
+create function public.sitemap_courses(p_file integer) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(c.course_id)
+  from (
+    select s.course_id from public.course_summaries s
+    order by s.course_name offset greatest(p_file - 1, 0)::bigint * 50000 limit 50000
+  ) c
+$$;
+comment on function public.sitemap_courses(integer) is 'Course ids of sitemap file 1, 2 …; null behind the last.';
+
+create function public.sitemap_lectures(p_file integer) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(
+    c.course_id || E'\x1f' || private.lecture_id(l."Course Name", l."Lecture Number", l.id) order by l.id
+  )
+  from public.lectures l
+  join public.course_summaries c on c.course_name = l."Course Name"
+  where l.id > (p_file - 1)::bigint * 50000 and l.id <= p_file::bigint * 50000
+$$;
+comment on function public.sitemap_lectures(integer) is
+  'Course id, U+001F and lecture id of each lecture of sitemap file 1, 2 …; null for an empty file.';
 
 revoke execute on function public.home_sections(integer) from public;
 revoke execute on function public.similar_courses(text, integer) from public;
 revoke execute on function public.search_lectures(text) from public;
-revoke execute on function public.sitemap_lectures(bigint, integer) from public;
+revoke execute on function public.sitemap_files() from public;
+revoke execute on function public.sitemap_courses(integer) from public;
+revoke execute on function public.sitemap_lectures(integer) from public;
 grant execute on function
   public.home_sections(integer), public.similar_courses(text, integer),
-  public.search_lectures(text), public.sitemap_lectures(bigint, integer)
+  public.search_lectures(text), public.sitemap_files(), public.sitemap_courses(integer),
+  public.sitemap_lectures(integer)
   to anon, authenticated, service_role;

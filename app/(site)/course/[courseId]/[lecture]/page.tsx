@@ -1,0 +1,64 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { LectureHeading } from "@/components/catalogue/course-heading";
+import { CourseView } from "@/components/catalogue/course-view";
+import { JsonLd } from "@/components/catalogue/json-ld";
+import { describeLecture } from "@/lib/catalogue/descriptions";
+import { listSimilarCourses } from "@/lib/catalogue/queries.server";
+import { breadcrumbList, courseCrumbs, videoData } from "@/lib/catalogue/structured-data";
+import { thumbnailCandidates } from "@/lib/catalogue/youtube";
+import { getSiteUrl } from "@/lib/env";
+import { decodeSegment, routes } from "@/lib/routes";
+import { findCourse } from "../find-course";
+
+export const dynamic = "force-static";
+export const generateStaticParams = () => [];
+
+type Params = PageProps<"/course/[courseId]/[lecture]">["params"];
+
+async function findLecture(params: Params) {
+  const { courseId, lecture: segment } = await params;
+  const course = await findCourse(courseId);
+  const lectureId = decodeSegment(segment);
+  const lecture = course.lectures.find((candidate) => candidate.lectureId === lectureId) ?? notFound();
+  return { course, lecture };
+}
+
+export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
+  const { course, lecture } = await findLecture(params);
+  const title = `${lecture.name} | ${course.name}`;
+  const description = describeLecture(course, lecture);
+  const url = routes.lecture(course.courseId, lecture.lectureId);
+  return {
+    title,
+    description,
+    alternates: { canonical: url },
+    openGraph: {
+      title,
+      description,
+      url,
+      images: lecture.thumbnailId ? [thumbnailCandidates(lecture.thumbnailId)[0] as string] : undefined,
+    },
+  };
+}
+
+export default async function LecturePage({ params }: { params: Params }) {
+  const { course, lecture } = await findLecture(params);
+  const similar = await listSimilarCourses(course.name);
+  const siteUrl = getSiteUrl();
+  const path = routes.lecture(course.courseId, lecture.lectureId);
+  const video = videoData(siteUrl, course, lecture);
+  return (
+    <>
+      <JsonLd data={breadcrumbList(siteUrl, [...courseCrumbs(course), { name: lecture.name, path }])} />
+      {video ? <JsonLd data={video} /> : null}
+      <CourseView
+        course={course}
+        current={lecture}
+        heading={<LectureHeading course={course} name={lecture.name} />}
+        instructor={lecture.instructor ?? course.instructor}
+        similar={similar}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Metadata } from "next";
+import { CourseHeading } from "@/components/catalogue/course-heading";
+import { CourseView } from "@/components/catalogue/course-view";
+import { JsonLd } from "@/components/catalogue/json-ld";
+import { describeCourse } from "@/lib/catalogue/descriptions";
+import { listSimilarCourses } from "@/lib/catalogue/queries.server";
+import { breadcrumbList, courseCrumbs, courseData } from "@/lib/catalogue/structured-data";
+import { thumbnailCandidates } from "@/lib/catalogue/youtube";
+import { getSiteUrl } from "@/lib/env";
+import { routes } from "@/lib/routes";
+import { findCourse } from "./find-course";
+
+export const dynamic = "force-static";
+export const generateStaticParams = () => [];
+
+export async function generateMetadata({ params }: PageProps<"/course/[courseId]">): Promise<Metadata> {
+  const course = await findCourse((await params).courseId);
+  const description = describeCourse(course);
+  const url = routes.course(course.courseId);
+  return {
+    title: course.name,
+    description,
+    alternates: { canonical: url },
+    openGraph: {
+      title: course.name,
+      description,
+      url,
+      images: course.thumbnailId ? [thumbnailCandidates(course.thumbnailId)[0] as string] : undefined,
+    },
+  };
+}
+
+export default async function CoursePage({ params }: PageProps<"/course/[courseId]">) {
+  const course = await findCourse((await params).courseId);
+  const similar = await listSimilarCourses(course.name);
+  const siteUrl = getSiteUrl();
+  return (
+    <>
+      <JsonLd data={breadcrumbList(siteUrl, courseCrumbs(course))} />
+      <JsonLd data={courseData(siteUrl, course)} />
+      <CourseView
+        course={course}
+        current={course.lectures[0]}
+        heading={<CourseHeading course={course} />}
+        instructor={course.instructor}
+        similar={similar}
+      />
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { JsonLd } from "@/components/catalogue/json-ld";
+import { SubjectListing, subjectTitle } from "@/components/catalogue/subject-listing";
+import { countOf } from "@/lib/catalogue/display";
+import { ALL_SUBJECTS, COURSES_PER_PAGE, getSubjectPage } from "@/lib/catalogue/queries.server";
+import { breadcrumbList, courseItemList } from "@/lib/catalogue/structured-data";
+import { thumbnailCandidates } from "@/lib/catalogue/youtube";
+import { getSiteUrl } from "@/lib/env";
+import { decodeSegment, routes } from "@/lib/routes";
+
+/** The listing an address asks for; an unknown subject or page is a 404. */
+export async function findListing(segment: string, page: number) {
+  const subject = decodeSegment(segment);
+  const listing = subject === null ? null : await getSubjectPage(subject, page);
+  return listing ?? notFound();
+}
+
+export async function listingMetadata(segment: string, page: number): Promise<Metadata> {
+  const listing = await findListing(segment, page);
+  const title = subjectTitle(listing.subject) + (page > 1 ? `, page ${page}` : "");
+  const about = listing.subject === ALL_SUBJECTS ? "" : ` on ${listing.subject}`;
+  const description = `${countOf(listing.courseCount, "free video course")}${about} from universities and educators, lecture by lecture.`;
+  const picture = listing.courses.find(({ thumbnailId }) => thumbnailId)?.thumbnailId;
+  return {
+    title,
+    description,
+    alternates: { canonical: routes.subject(listing.subject, page) },
+    openGraph: {
+      title,
+      description,
+      url: routes.subject(listing.subject, page),
+      images: picture ? [thumbnailCandidates(picture)[0] as string] : undefined,
+    },
+  };
+}
+
+export async function ListingPage({ segment, page }: { segment: string; page: number }) {
+  const listing = await findListing(segment, page);
+  const siteUrl = getSiteUrl();
+  const crumbs = [
+    { name: "Courses", path: routes.home() },
+    { name: subjectTitle(listing.subject), path: routes.subject(listing.subject) },
+  ];
+  return (
+    <>
+      <JsonLd data={breadcrumbList(siteUrl, crumbs)} />
+      <JsonLd data={courseItemList(siteUrl, listing, COURSES_PER_PAGE)} />
+      <SubjectListing listing={listing} />
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Metadata, Viewport } from "next";
+import localFont from "next/font/local";
+import { Toasts } from "@/components/ui/toasts.client";
+import { getSiteUrl } from "@/lib/env";
+import { site } from "@/lib/site";
+import "./globals.css";
+
+const heading = localFont({
+  src: "../node_modules/@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2",
+  weight: "600",
+  variable: "--font-heading",
+  adjustFontFallback: "Times New Roman",
+});
+
+export function generateMetadata(): Metadata {
+  return {
+    metadataBase: new URL(getSiteUrl()),
+    title: { default: `${site.name}: ${site.promise}`, template: `%s | ${site.name}` },
+    description: site.description,
+    applicationName: site.name,
+    openGraph: { siteName: site.name, locale: "en_US", type: "website" },
+    twitter: { card: "summary_large_image" },
+  };
+}
+
+export const viewport: Viewport = {
+  width: "device-width",
+  initialScale: 1,
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#faf9f5" },
+    { media: "(prefers-color-scheme: dark)", color: "#0e1411" },
+  ],
+};
+
+export default function RootLayout({ children }: LayoutProps<"/">) {
+  return (
+    <html lang="en" className={heading.variable}>
+      <body className="min-h-dvh antialiased">
+        {children}
+        <Toasts />
+      </body>
+    </html>
+  );
+}

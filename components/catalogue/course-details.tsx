@@ -1,0 +1,48 @@
+import { Building2, GraduationCap, ListVideo, TrendingUp } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { firstInstructor, formatCount } from "@/lib/catalogue/display";
+import type { Course } from "@/lib/catalogue/types";
+import { routes } from "@/lib/routes";
+
+type CourseDetailsProps = { course: Course; instructor: string | null };
+
+/** Who teaches, where, how many lessons, and how far the learner is. */
+export function CourseDetails({ course, instructor }: CourseDetailsProps) {
+  return (
+    <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line xl:grid-cols-[1.1fr_1.3fr_0.7fr_1fr]">
+      <Detail Icon={GraduationCap} term="Instructor">
+        {firstInstructor(instructor) ?? "N/A"}
+      </Detail>
+      <Detail Icon={Building2} term="Institution">
+        {course.institution ?? "N/A"}
+      </Detail>
+      <Detail Icon={ListVideo} term="Lessons">
+        {formatCount(course.lectures.length)}
+      </Detail>
+      <Detail Icon={TrendingUp} term="Progress">
+        <Link
+          href={routes.signIn(routes.course(course.courseId))}
+          prefetch={false}
+          className="rounded-sm text-board underline underline-offset-4 hover:no-underline"
+        >
+          Sign in to track
+        </Link>
+      </Detail>
+    </dl>
+  );
+}
+
+type DetailProps = { Icon: typeof Building2; term: string; children: ReactNode };
+
+function Detail({ Icon, term, children }: DetailProps) {
+  return (
+    <div className="min-w-0 bg-card p-4">
+      <dt className="flex items-center gap-1.5 text-xs text-quiet">
+        <Icon aria-hidden="true" className="size-4 shrink-0 text-board" strokeWidth={1.75} />
+        {term}
+      </dt>
+      <dd className="mt-1 text-[0.9375rem] leading-snug font-semibold break-words">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { IntentLink } from "@/components/ui/intent-link.client";
+import type { Course } from "@/lib/catalogue/types";
+import { routes } from "@/lib/routes";
+
+const title =
+  "font-serif text-2xl leading-tight font-semibold tracking-tight text-balance break-words sm:text-3xl";
+const link = "rounded-sm font-semibold text-board hover:underline";
+
+/** Above the player of a course: its subject and its name. */
+export function CourseHeading({ course }: { course: Course }) {
+  return (
+    <>
+      {course.subject ? (
+        <p className="mb-1 text-sm">
+          <IntentLink href={routes.subject(course.subject)} className={link}>
+            {course.subject}
+          </IntentLink>
+        </p>
+      ) : null}
+      <h1 className={title}>{course.name}</h1>
+    </>
+  );
+}
+
+/** Above the player of a lecture: its subject and course, and its name. */
+export function LectureHeading({ course, name }: { course: Course; name: string }) {
+  return (
+    <>
+      <p className="mb-1 flex flex-wrap gap-x-2 text-sm">
+        {course.subject ? (
+          <>
+            <IntentLink href={routes.subject(course.subject)} className={link}>
+              {course.subject}
+            </IntentLink>
+            <span aria-hidden="true" className="text-quiet">
+              /
+            </span>
+          </>
+        ) : null}
+        <IntentLink href={routes.course(course.courseId)} className={link}>
+          {course.name}
+        </IntentLink>
+      </p>
+      <h1 className={title}>{name}</h1>
+    </>
+  );
+}

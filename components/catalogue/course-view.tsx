@@ -1,0 +1,49 @@
+import type { ReactNode } from "react";
+import { deriveKeywords } from "@/lib/catalogue/keywords";
+import type { Course, CourseCard, Lecture } from "@/lib/catalogue/types";
+import { CourseActions } from "./course-actions.client";
+import { CourseDetails } from "./course-details";
+import { Keywords } from "./keywords";
+import { LectureSteps } from "./lecture-steps";
+import { Player } from "./player";
+import { Playlist } from "./playlist";
+import { SimilarCourses } from "./similar-courses";
+
+type CourseViewProps = {
+  course: Course;
+  current: Lecture;
+  /** Subject and title: what differs between the course's page and a lecture's. */
+  heading: ReactNode;
+  instructor: string | null;
+  similar: readonly CourseCard[];
+};
+
+/** A course with one of its lectures in the player: the course page and every lecture page. */
+export function CourseView({ course, current, heading, instructor, similar }: CourseViewProps) {
+  return (
+    <div className="shell grid grid-cols-1 gap-x-8 gap-y-10 py-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="flex min-w-0 flex-col gap-6">
+        <div>{heading}</div>
+        <Player videoId={current.videoId} title={current.name} />
+        <LectureSteps course={course} current={current} />
+        <CourseDetails course={course} instructor={instructor} />
+        {course.description ? (
+          <section aria-labelledby="description">
+            <h2 id="description" className="font-serif text-xl font-semibold">
+              About this course
+            </h2>
+            <p className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line">
+              {course.description}
+            </p>
+          </section>
+        ) : null}
+        <Keywords keywords={deriveKeywords(course.lectures)} />
+      </div>
+      <aside aria-label="Course Playlists" className="flex min-w-0 flex-col gap-4 lg:row-span-2">
+        <Playlist course={course} current={current} />
+        <CourseActions title={course.name} />
+      </aside>
+      <SimilarCourses courses={similar} />
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { SearchForm } from "@/components/site/search-form.client";
+import { formatCount } from "@/lib/catalogue/display";
+import type { Home } from "@/lib/catalogue/types";
+import { site } from "@/lib/site";
+import { ChalkDrawing } from "./chalk-drawing";
+
+export function Hero({ home }: { home: Home }) {
+  return (
+    <section className="shell pt-4 sm:pt-6">
+      <div className="relative overflow-hidden rounded-2xl bg-hero px-6 py-10 text-hero-ink sm:px-12 sm:py-14 lg:px-16 lg:py-16">
+        <ChalkDrawing />
+        <div className="relative max-w-3xl lg:max-w-[56%]">
+          <h1 className="font-serif text-[clamp(2rem,1.2rem+3.4vw,3.5rem)] leading-[1.1] font-semibold tracking-tight text-balance">
+            {site.promise}
+          </h1>
+          <p className="mt-5 max-w-2xl text-lg leading-relaxed lg:max-w-[33rem] text-hero-quiet text-pretty">
+            {site.description}
+          </p>
+          <div className="mt-8 max-w-xl text-ink">
+            <SearchForm label="What do you want to learn?" large />
+          </div>
+          {home.courseCount > 0 ? <Facts home={home} /> : null}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Facts({ home }: { home: Home }) {
+  const facts = [
+    ["courses", home.courseCount],
+    ["lectures", home.lectureCount],
+    ["subjects", home.sections.length],
+  ] as const;
+  return (
+    <dl className="mt-8 flex flex-wrap gap-x-6 gap-y-2 sm:gap-x-8">
+      {facts.map(([label, count]) => (
+        <div key={label} className="flex flex-row-reverse items-baseline gap-1.5">
+          <dt className="text-sm text-hero-quiet">{label}</dt>
+          <dd className="font-serif text-xl font-semibold tabular-nums sm:text-2xl">{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

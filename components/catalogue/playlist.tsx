@@ -1,0 +1,67 @@
+import { classNames } from "@/components/ui/class-names";
+import { IntentLink } from "@/components/ui/intent-link.client";
+import type { Course, Lecture } from "@/lib/catalogue/types";
+import { routes } from "@/lib/routes";
+import { PlaylistScroller } from "./playlist-scroller.client";
+import { Thumbnail } from "./thumbnail";
+
+/** The lectures of a course. The one that plays is marked, and scrolled to. */
+export function Playlist({ course, current }: { course: Course; current: Lecture }) {
+  return (
+    <section aria-labelledby="playlist" className="overflow-hidden rounded-xl border border-line bg-card">
+      <h2 id="playlist" className="border-b border-line px-4 py-3 font-serif text-lg font-semibold">
+        Course Playlists
+      </h2>
+      <PlaylistScroller current={current.lectureId}>
+        <ol>
+          {course.lectures.map((lecture, index) => (
+            <li
+              key={lecture.id}
+              className="lazy-entry border-b border-line [contain-intrinsic-size:auto_4.75rem] last:border-0"
+            >
+              <PlaylistEntry
+                courseId={course.courseId}
+                lecture={lecture}
+                position={index + 1}
+                isCurrent={lecture.id === current.id}
+              />
+            </li>
+          ))}
+        </ol>
+      </PlaylistScroller>
+    </section>
+  );
+}
+
+type PlaylistEntryProps = { courseId: string; lecture: Lecture; position: number; isCurrent: boolean };
+
+function PlaylistEntry({ courseId, lecture, position, isCurrent }: PlaylistEntryProps) {
+  return (
+    <IntentLink
+      href={routes.lecture(courseId, lecture.lectureId)}
+      aria-current={isCurrent ? "true" : undefined}
+      className={classNames(
+        "flex items-center gap-3 p-3 hover:bg-well focus-visible:-outline-offset-2",
+        isCurrent && "bg-board-soft",
+      )}
+    >
+      <span
+        className={classNames(
+          "w-7 shrink-0 text-center text-sm tabular-nums",
+          isCurrent ? "font-bold text-board" : "text-quiet",
+        )}
+      >
+        {lecture.number ?? position}
+      </span>
+      <Thumbnail videoId={lecture.thumbnailId} className="w-24 shrink-0 rounded-md" />
+      <span
+        className={classNames(
+          "line-clamp-2 min-w-0 text-sm leading-snug",
+          isCurrent && "font-semibold text-board",
+        )}
+      >
+        {lecture.name}
+      </span>
+    </IntentLink>
+  );
+}

@@ -1,0 +1,45 @@
+import { IntentLink } from "@/components/ui/intent-link.client";
+import { countOf } from "@/lib/catalogue/display";
+import type { Subject } from "@/lib/catalogue/types";
+import { routes } from "@/lib/routes";
+import { SubjectIcon } from "./subject-icon";
+
+export function PopularTopics({ subjects }: { subjects: readonly Subject[] }) {
+  return (
+    <section className="shell mt-14" aria-labelledby="popular-topics">
+      <div className="flex items-baseline justify-between gap-4">
+        <h2 id="popular-topics" className="font-serif text-2xl font-semibold tracking-tight">
+          Popular Topics
+        </h2>
+        <IntentLink
+          href={routes.allCourses()}
+          className="rounded-md py-2 text-sm font-semibold text-board hover:underline"
+        >
+          All Courses
+        </IntentLink>
+      </div>
+      <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] gap-3">
+        {subjects.map((subject) => (
+          <li key={subject.name}>
+            <IntentLink
+              href={routes.subject(subject.name)}
+              className="group flex h-full items-center gap-3 rounded-xl border border-line bg-card p-3 transition-colors hover:border-board"
+            >
+              <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-board-soft text-board">
+                <SubjectIcon subject={subject.name} className="size-5" />
+              </span>
+              <span className="min-w-0">
+                <span className="block leading-tight font-semibold group-hover:text-board">
+                  {subject.name}
+                </span>
+                <span className="mt-0.5 block text-sm text-quiet">
+                  {countOf(subject.courseCount, "course")}
+                </span>
+              </span>
+            </IntentLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

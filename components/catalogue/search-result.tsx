@@ -1,0 +1,63 @@
+import { IntentLink } from "@/components/ui/intent-link.client";
+import { countOf, displayName, formatCount } from "@/lib/catalogue/display";
+import type { CourseResult } from "@/lib/catalogue/search";
+import { routes } from "@/lib/routes";
+import { Thumbnail } from "./thumbnail";
+
+/** A course that a search found, with the lectures that matched. */
+export function SearchResult({ result, eager }: { result: CourseResult; eager: boolean }) {
+  return (
+    <article className="group relative flex flex-col gap-4 rounded-xl border border-line bg-card p-4 transition-colors hover:border-board sm:flex-row">
+      <Thumbnail
+        videoId={result.thumbnailId}
+        eager={eager}
+        className="w-full shrink-0 self-start rounded-lg sm:w-56"
+      />
+      <div className="min-w-0 flex-1">
+        <h2 className="text-lg leading-snug font-semibold break-words">
+          <IntentLink
+            href={routes.course(result.courseId)}
+            className="after:absolute after:inset-0 after:rounded-xl group-hover:text-board focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-board"
+          >
+            {displayName(result.name)}
+          </IntentLink>
+        </h2>
+        <p className="mt-1 text-sm text-quiet">
+          {result.institution ?? "N/A"} · {lectureCount(result)}
+        </p>
+        {result.description ? <p className="mt-2 line-clamp-2 text-sm">{result.description}</p> : null}
+        <ul aria-label="Matching lectures" className="mt-3 flex flex-wrap gap-2">
+          {result.chips.map((chip) => (
+            <li key={chip.lectureId} className="relative z-10 max-w-full">
+              <IntentLink
+                href={routes.lecture(result.courseId, chip.lectureId)}
+                className="block truncate rounded-full bg-well px-3 py-1.5 text-xs hover:bg-board-soft hover:text-board"
+              >
+                {chip.name}
+              </IntentLink>
+            </li>
+          ))}
+          {result.more > 0 ? (
+            <li className="px-1 py-1 text-xs font-semibold text-quiet">+{formatCount(result.more)} more</li>
+          ) : null}
+        </ul>
+        {result.subject ? (
+          <p className="mt-3 text-sm">
+            <IntentLink
+              href={routes.subject(result.subject)}
+              className="relative z-10 rounded-sm font-semibold text-board hover:underline"
+            >
+              {result.subject}
+            </IntentLink>
+          </p>
+        ) : null}
+      </div>
+    </article>
+  );
+}
+
+/** `24 lectures`, or `3 of 24 lectures` where not all of them matched. */
+function lectureCount({ matchCount, lectureCount }: CourseResult): string {
+  const all = countOf(lectureCount, "lecture");
+  return matchCount < lectureCount ? `${formatCount(matchCount)} of ${all}` : all;
+}

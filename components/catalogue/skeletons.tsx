@@ -1,0 +1,30 @@
+import { courseGrid } from "./grids";
+
+const bar = "block animate-pulse rounded-md bg-well";
+
+/** A grid of cards to come. Decorative: whoever shows it says that something is loading. */
+export function CardGridSkeleton({ cards }: { cards: number }) {
+  return (
+    <div aria-hidden="true" className={courseGrid}>
+      {Array.from({ length: cards }, (_, card) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
+        <div key={card} className="flex flex-col gap-3">
+          <span className={`${bar} aspect-video rounded-xl`} />
+          <span className={`${bar} h-5 w-4/5`} />
+          <span className={`${bar} h-4 w-2/5`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The home page to come. */
+export function HomeSkeleton() {
+  return (
+    <div role="status" className="shell py-6">
+      <span className="sr-only">Loading courses</span>
+      <span aria-hidden="true" className={`${bar} mb-14 h-80 rounded-2xl`} />
+      <CardGridSkeleton cards={8} />
+    </div>
+  );
+}

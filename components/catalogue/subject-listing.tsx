@@ -1,0 +1,35 @@
+import { countOf, displayName } from "@/lib/catalogue/display";
+import type { SubjectPage } from "@/lib/catalogue/types";
+import { routes } from "@/lib/routes";
+import { BackLink } from "./back-link";
+import { listedCourseGrid } from "./grids";
+import { ListedCourseCard } from "./listed-course-card";
+import { Pager } from "./pager";
+
+/** Pictures above the fold on the widest screen. */
+const EAGER_CARDS = 4;
+
+/** `Physics Courses`, or `All Courses`. */
+export function subjectTitle(subject: string): string {
+  return `${displayName(subject)} Courses`;
+}
+
+export function SubjectListing({ listing }: { listing: SubjectPage }) {
+  return (
+    <div className="shell py-6">
+      <BackLink href={routes.home()} label="Back to home" />
+      <h1 className="mt-3 font-serif text-3xl font-semibold tracking-tight text-balance sm:text-4xl">
+        {subjectTitle(listing.subject)}
+      </h1>
+      <p className="mt-2 text-quiet">{countOf(listing.courseCount, "course")} available</p>
+      <ul className={`mt-8 ${listedCourseGrid}`}>
+        {listing.courses.map((course, position) => (
+          <li key={course.courseId} className="lazy-entry [contain-intrinsic-size:auto_20rem]">
+            <ListedCourseCard course={course} eager={position < EAGER_CARDS} />
+          </li>
+        ))}
+      </ul>
+      <Pager {...listing} />
+    </div>
+  );
+}

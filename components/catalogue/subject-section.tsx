@@ -1,0 +1,32 @@
+import { ArrowRight } from "lucide-react";
+import { IntentLink } from "@/components/ui/intent-link.client";
+import type { SubjectSection as Section } from "@/lib/catalogue/types";
+import { routes } from "@/lib/routes";
+import { CourseCard } from "./course-card";
+import { courseGrid } from "./grids";
+
+/** A subject on the home page with its first courses. */
+export function SubjectSection({ section }: { section: Section }) {
+  return (
+    <section className="lazy-entry shell pt-14 [contain-intrinsic-size:auto_24rem]" aria-label={section.name}>
+      <div className="mb-5 flex items-baseline justify-between gap-4">
+        <h2 className="font-serif text-2xl font-semibold tracking-tight">{section.name}</h2>
+        <IntentLink
+          href={routes.subject(section.name)}
+          aria-label={`See all ${section.name} courses`}
+          className="inline-flex shrink-0 items-center gap-1 rounded-md py-2 text-sm font-semibold text-board hover:underline"
+        >
+          See all
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </IntentLink>
+      </div>
+      <ul className={courseGrid}>
+        {section.courses.map((course) => (
+          <li key={course.courseId}>
+            <CourseCard course={course} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { classNames } from "@/components/ui/class-names";
+import { thumbnailCandidates } from "@/lib/catalogue/youtube";
+
+type ThumbnailProps = { videoId: string | null; eager?: boolean; className?: string };
+
+/**
+ * A course's or lecture's picture, decorative: its name stands beside it. The placeholder icon
+ * lies beneath, so a picture that fails needs no script to be replaced; `ThumbnailFallbacks`
+ * tries the other sizes first.
+ */
+export function Thumbnail({ videoId, eager = false, className }: ThumbnailProps) {
+  return (
+    <span className={classNames("thumbnail", className)}>
+      {videoId ? (
+        // biome-ignore lint/performance/noImgElement: YouTube serves sized pictures; no optimiser runs here
+        <img
+          src={thumbnailCandidates(videoId)[0]}
+          data-thumbnail={videoId}
+          alt=""
+          width={480}
+          height={360}
+          loading={eager ? "eager" : "lazy"}
+          decoding="async"
+        />
+      ) : null}
+    </span>
+  );
+}

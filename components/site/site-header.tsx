@@ -1,0 +1,29 @@
+import Link from "next/link";
+import { buttonClasses } from "@/components/ui/button";
+import { routes } from "@/lib/routes";
+import { Logo } from "./logo";
+import { SearchForm } from "./search-form.client";
+
+export function SiteHeader() {
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
+      <div className="shell flex h-16 items-center gap-4">
+        <Link href={routes.home()} prefetch={false} className="rounded-md" aria-label="Lectern, home">
+          <Logo />
+        </Link>
+        <div className="ml-auto hidden w-full max-w-md md:block">
+          <SearchForm label="Search courses and lectures" />
+        </div>
+        <nav aria-label="Account" className="ml-auto md:ml-0">
+          <Link
+            href={routes.signIn()}
+            prefetch={false}
+            className={buttonClasses("solid", "whitespace-nowrap")}
+          >
+            Sign In
+          </Link>
+        </nav>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,14 @@
+import { classNames } from "./class-names";
+
+const shape =
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 text-sm font-semibold transition-colors";
+
+/** Classes of a button or of a link that looks like one. */
+export function buttonClasses(look: "solid" | "outline", extra?: string): string {
+  return classNames(
+    shape,
+    look === "solid" && "bg-board text-board-ink hover:bg-board/85",
+    look === "outline" && "border border-line bg-card text-ink hover:border-board hover:text-board",
+    extra,
+  );
+}

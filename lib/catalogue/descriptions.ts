@@ -1,0 +1,24 @@
+/** The one or two sentences a search engine shows, from what the rows say and nothing else. */
+
+import { countOf } from "./display.ts";
+import type { Course, Lecture } from "./types.ts";
+
+/** About what search engines show. */
+const MAX_LENGTH = 160;
+
+function shorten(text: string): string {
+  if (text.length <= MAX_LENGTH) return text;
+  return `${text.slice(0, MAX_LENGTH - 1).replace(/\s+\S*$/, "")}…`;
+}
+
+const from = (institution: string | null) => (institution ? ` from ${institution}` : "");
+
+export function describeCourse(course: Course): string {
+  const facts = `${countOf(course.lectures.length, "free video lecture")}${from(course.institution)}: ${course.name}.`;
+  return shorten(course.description ? `${course.description} ${facts}` : facts);
+}
+
+export function describeLecture(course: Course, lecture: Lecture): string {
+  const who = lecture.instructor ? ` with ${lecture.instructor}` : "";
+  return shorten(`${lecture.name}${who}. A free video lecture of ${course.name}${from(course.institution)}.`);
+}

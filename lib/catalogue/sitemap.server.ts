@@ -1,0 +1,50 @@
+import "server-only";
+import { routes } from "../routes.ts";
+import { publicClient } from "../supabase/public.server.ts";
+import { ALL_SUBJECTS } from "./queries.server.ts";
+
+type Answer<Data> = { data: Data; error: { message: string } | null };
+
+function dataOf<Data>({ data, error }: Answer<Data>): Data {
+  if (error) throw new Error(`The sitemap could not be read: ${error.message}`);
+  return data;
+}
+
+/** The names of the sitemap files there are: `pages`, `courses-1` …, `lectures-1` …. */
+export async function listSitemapFiles(): Promise<string[]> {
+  const [files] = dataOf(await publicClient().rpc("sitemap_files")) ?? [];
+  const named = (noun: string, count = 0) =>
+    Array.from({ length: count }, (_, file) => `${noun}-${file + 1}`);
+  return ["pages", ...named("courses", files?.course_files), ...named("lectures", files?.lecture_files)];
+}
+
+/** The paths of a sitemap file, at most 50,000; null where there is no such file. */
+export async function listSitemapPaths(file: string): Promise<string[] | null> {
+  if (file === "pages") return listPages();
+  const [, noun, number] = /^(courses|lectures)-([1-9]\d{0,5})$/.exec(file) ?? [];
+  if (noun === "courses") {
+    const courses: string[] | null = dataOf(
+      await publicClient().rpc("sitemap_courses", { p_file: Number(number) }),
+    );
+    return courses?.map((courseId) => routes.course(courseId)) ?? null;
+  }
+  if (noun === "lectures") {
+    const lectures: string[] | null = dataOf(
+      await publicClient().rpc("sitemap_lectures", { p_file: Number(number) }),
+    );
+    return lectures?.map(lecturePath) ?? null;
+  }
+  return null;
+}
+
+async function listPages(): Promise<string[]> {
+  const subjects =
+    dataOf(await publicClient().from("subject_summaries").select("subject").order("subject")) ?? [];
+  const all = subjects.length > 0 ? [routes.subject(ALL_SUBJECTS)] : [];
+  return [routes.home(), ...all, ...subjects.map(({ subject }) => routes.subject(subject))];
+}
+
+function lecturePath(address: string): string {
+  const [courseId = "", lectureId = ""] = address.split("\u001f");
+  return routes.lecture(courseId, lectureId);
+}

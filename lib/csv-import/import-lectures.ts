@@ -1,0 +1,74 @@
+import { type Batch, batchRows, countRows } from "./batches.ts";
+import type { ByteSource } from "./decode-utf8.ts";
+import { type Failure, failure } from "./failure.ts";
+import { parseHeader } from "./header.ts";
+import { parseCsv } from "./parse-csv.ts";
+
+/** What became of rows: every row counts in exactly one of the four. */
+export type RowCounts = { inserted: number; updated: number; unchanged: number; rejected: number };
+
+/** Stores one batch whole or not at all, and says what became of its rows. Throws if it cannot. */
+export type WriteBatch = (batch: Batch) => Promise<RowCounts>;
+
+export type ImportProgress = RowCounts & {
+  /** Data rows of the file that are done, those before `startAt` included. */
+  processed: number;
+};
+
+export type ImportSummary = RowCounts & {
+  ok: true;
+  /** Data rows of the file: `startAt` plus the four counts. */
+  total: number;
+  /** Columns of the file that the catalogue does not know and that were left out. */
+  ignoredColumns: string[];
+};
+
+type Options = {
+  writeBatch: WriteBatch;
+  onProgress?: (progress: ImportProgress) => void;
+  /** Data rows written by an import that was stopped; the counts are those of the rows after them. */
+  startAt?: number;
+};
+
+/**
+ * Imports a CSV file of lectures: header, rows, batches, one write after the other. At no time is more than
+ * a batch and a piece of the file in memory, and the source waits while a batch is written.
+ *
+ * A file that cannot be read (further) is a failure with a message for the person who chose it; batches
+ * before that point stay written. Errors of the source and of `writeBatch` are thrown.
+ */
+export async function importLectures(source: ByteSource, options: Options): Promise<ImportSummary | Failure> {
+  const { writeBatch, onProgress, startAt = 0 } = options;
+  const counts: RowCounts = { inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
+  let processed = startAt;
+
+  const rows = parseCsv(source);
+  try {
+    const { value: first } = await rows.next();
+    if (!first) return failure("The file is empty.");
+    if (!first.ok) return first;
+    if (first.problem) return failure(`The file's first row cannot be read: ${first.problem}.`);
+    const header = parseHeader(first.cells);
+    if (!header.ok) return header;
+
+    for await (const batch of batchRows(rows, header, { startAt })) {
+      if (!batch.ok) return batch;
+      addCounts(counts, await writeBatch(batch), batch);
+      processed += countRows(batch);
+      onProgress?.({ processed, ...counts });
+    }
+    return { ok: true, total: processed, ...counts, ignoredColumns: header.ignoredColumns };
+  } finally {
+    await rows.return(undefined); // closes the source, however this ends
+  }
+}
+
+function addCounts(counts: RowCounts, added: RowCounts, batch: Batch): void {
+  const sum = added.inserted + added.updated + added.unchanged + added.rejected;
+  if (sum !== countRows(batch)) {
+    throw new Error(
+      `The batch at ${batch.position} has ${countRows(batch)} rows, but ${sum} were accounted for`,
+    );
+  }
+  for (const key of Object.keys(counts) as (keyof RowCounts)[]) counts[key] += added[key];
+}

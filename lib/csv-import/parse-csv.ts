@@ -1,0 +1,76 @@
+import { type ByteSource, decodeUtf8 } from "./decode-utf8.ts";
+import { type Failure, failure } from "./failure.ts";
+import { findNewline, type Newline, splitRows } from "./split-rows.ts";
+
+/** A row as it stands in the file, the header being the first. */
+export type CsvRow = {
+  ok: true;
+  /** As a spreadsheet counts: the header is row 1, and blank lines count although they are not rows here. */
+  rowNumber: number;
+  cells: string[];
+  /** Characters that the row takes up in the file. */
+  length: number;
+  /** What is wrong with its quotation marks, so that its cells cannot be trusted; otherwise null. */
+  problem: string | null;
+};
+
+/**
+ * Longest row in characters: three times what the columns' own limits leave room for, were every character a
+ * doubled quotation mark. What is longer is no CSV, or the rest of one behind a quotation mark left open.
+ */
+const ROW_LIMIT = 256 * 1024;
+
+/** Bytes decoded, and characters looked at, in one go. */
+const PIECE_LENGTH = 64 * 1024;
+
+type Options = { rowLimit?: number; pieceLength?: number };
+
+/**
+ * Reads a comma-separated file of any size, one row at a time. Lines may end in LF, CRLF (or both) or CR; a
+ * quoted cell may hold commas, line breaks and doubled quotation marks. A line with nothing but space on it
+ * is blank: it is left out, yet counted in `rowNumber`.
+ *
+ * The source is read only as rows are asked for, and memory holds a piece of the file and one row. A row
+ * longer than `rowLimit` ends the reading with a failure as the last item.
+ */
+export async function* parseCsv(source: ByteSource, options: Options = {}): AsyncGenerator<CsvRow | Failure> {
+  const { rowLimit = ROW_LIMIT, pieceLength = PIECE_LENGTH } = options;
+  let text = "";
+  let wanted = pieceLength;
+  let newline: Newline | null = null;
+  let rowNumber = 0;
+
+  function* readRows(isEnd: boolean): Generator<CsvRow | Failure> {
+    newline ??= isEnd ? "\n" : findNewline(text);
+    const { rows, rest } = newline ? splitRows(text, newline, isEnd) : { rows: [], rest: text };
+    for (const row of rows) {
+      rowNumber++;
+      if (row.length > rowLimit) return yield tooLong(rowNumber, rowLimit);
+      if (!isBlank(row.cells) || row.problem) yield { ok: true, rowNumber, ...row };
+    }
+    if (rest.length > rowLimit) return yield tooLong(rowNumber + 1, rowLimit);
+    text = rest;
+  }
+
+  for await (const piece of decodeUtf8(source, pieceLength)) {
+    text += piece;
+    if (text.length < wanted) continue;
+    for (const item of readRows(false)) {
+      yield item;
+      if (!item.ok) return;
+    }
+    // An unfinished row is looked at again from its start, so more text is gathered before the next look.
+    wanted = text.length + pieceLength;
+  }
+  yield* readRows(true);
+}
+
+function isBlank(cells: string[]): boolean {
+  return cells.length === 1 && cells[0]?.trim() === "";
+}
+
+function tooLong(rowNumber: number, limit: number): Failure {
+  return failure(
+    `Row ${rowNumber} is longer than ${limit.toLocaleString("en")} characters. Is a quotation mark in it left open?`,
+  );
+}

@@ -1,0 +1,134 @@
+import { z } from "zod";
+
+/** A setting that is missing or wrong. The message names the variable and what is accepted. */
+export class SettingsError extends Error {
+  override name = "SettingsError";
+}
+
+/** How an installation is set up, as read from environment variables at boot. */
+export type Settings = {
+  port: number;
+  host: string;
+  /**
+   * The directory that holds everything an installation keeps, as given: who starts it resolves it.
+   * (Nothing of Node is imported here, so that middleware on an edge runtime can read its settings.)
+   */
+  dataDir: string;
+  seed: "presets" | "none";
+  /** The address visitors use, without a slash at its end. */
+  siteUrl: string;
+  /** A PostgreSQL of the user's own, in place of the packaged one. */
+  databaseUrl?: string;
+  /** A hosted or self-hosted Supabase, in place of the embedded backend. */
+  supabase?: { url: string; publishableKey: string; secretKey: string };
+};
+
+/** What the app's server code needs to know of the running installation. */
+export type AppEnv = { siteUrl: string; supabaseUrl: string; publishableKey: string; secretKey: string };
+
+type Environment = Record<string, string | undefined>;
+
+const SUPABASE_VARIABLES = ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"] as const;
+
+const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+
+/** Schemas by variable, with the words that say what is accepted. */
+const accepted = {
+  PORT: [z.coerce.number().int().min(1).max(65535), "a port number from 1 to 65535"],
+  HOST: [z.string().regex(/^\S+$/), "a host name or an address to listen on, such as 127.0.0.1 or 0.0.0.0"],
+  LECTERN_DATA_DIR: [z.string(), "the path of a directory"],
+  LECTERN_SEED: [z.enum(["presets", "none"]), '"presets" or "none"'],
+  SITE_URL: [httpUrl, "an address that starts with http:// or https://"],
+  LECTERN_DATABASE_URL: [
+    z.url({ protocol: /^postgres(ql)?$/ }),
+    "an address that starts with postgres:// or postgresql://",
+  ],
+  SUPABASE_URL: [httpUrl, "an address that starts with http:// or https://"],
+  SUPABASE_PUBLISHABLE_KEY: [z.string().regex(/^\S+$/), "the publishable key of your Supabase"],
+  SUPABASE_SECRET_KEY: [z.string().regex(/^\S+$/), "the secret key of your Supabase"],
+} as const satisfies Record<string, readonly [z.ZodType, string]>;
+
+type Variable = keyof typeof accepted;
+
+// Their values carry passwords or keys, which must not end up in a terminal or a log.
+const SECRET: readonly Variable[] = [
+  "LECTERN_DATABASE_URL",
+  "SUPABASE_PUBLISHABLE_KEY",
+  "SUPABASE_SECRET_KEY",
+];
+
+function read<V extends Variable>(env: Environment, name: V): z.output<(typeof accepted)[V][0]> | undefined {
+  const given = env[name]?.trim();
+  if (!given) return undefined;
+  const [schema, words] = accepted[name];
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data as z.output<(typeof accepted)[V][0]>;
+  const shown = SECRET.includes(name) ? "what was given is not" : `${JSON.stringify(given)} is not`;
+  throw new SettingsError(`${name}: ${shown} accepted; it has to be ${words}.`);
+}
+
+function readSupabase(env: Environment): Settings["supabase"] {
+  const url = read(env, "SUPABASE_URL");
+  const publishableKey = read(env, "SUPABASE_PUBLISHABLE_KEY");
+  const secretKey = read(env, "SUPABASE_SECRET_KEY");
+  if (url && publishableKey && secretKey) return { url, publishableKey, secretKey };
+  const missing = SUPABASE_VARIABLES.filter((name) => !env[name]?.trim());
+  if (missing.length === SUPABASE_VARIABLES.length) return undefined;
+  throw new SettingsError(
+    `${missing.join(" and ")}: not set. ${SUPABASE_VARIABLES.join(", ")} go together: set all three to use ` +
+      "a Supabase of your own, or none of them to use the embedded one.",
+  );
+}
+
+/**
+ * Reads and checks every setting. An empty variable counts as not set.
+ * @throws {SettingsError} naming the variable, what was given (never a secret) and what is accepted.
+ */
+export function parseSettings(env: Environment): Settings {
+  const port = read(env, "PORT") ?? 3000;
+  const databaseUrl = read(env, "LECTERN_DATABASE_URL");
+  const supabase = readSupabase(env);
+  if (databaseUrl && supabase) {
+    throw new SettingsError(
+      "LECTERN_DATABASE_URL: cannot be used together with SUPABASE_URL, which brings its own database. Set one of them.",
+    );
+  }
+  return {
+    port,
+    host: read(env, "HOST") ?? "127.0.0.1",
+    dataDir: read(env, "LECTERN_DATA_DIR") ?? ".lectern",
+    seed: read(env, "LECTERN_SEED") ?? "presets",
+    siteUrl: read(env, "SITE_URL") ?? `http://localhost:${port}`,
+    ...(databaseUrl && { databaseUrl }),
+    ...(supabase && { supabase }),
+  };
+}
+
+/**
+ * The address visitors use, without a slash at its end. Works with no backend, as `next build` does.
+ * @throws {SettingsError} when PORT or SITE_URL is set to something that is not accepted.
+ */
+export function getSiteUrl(): string {
+  const { PORT, SITE_URL } = process.env;
+  return parseSettings({ PORT, SITE_URL }).siteUrl;
+}
+
+let appEnv: AppEnv | undefined;
+
+/**
+ * The settings of the app's server code, read at the first call and then kept: `next build` needs none.
+ * @throws {SettingsError} when the app runs without a backend.
+ */
+export function getAppEnv(): AppEnv {
+  appEnv ??= readAppEnv();
+  return appEnv;
+}
+
+function readAppEnv(): AppEnv {
+  const supabase = readSupabase(process.env);
+  if (!supabase) {
+    throw new SettingsError(`${SUPABASE_VARIABLES.join(", ")}: not set. Start the app with \`npm start\`.`);
+  }
+  const { url: supabaseUrl, publishableKey, secretKey } = supabase;
+  return { siteUrl: getSiteUrl(), supabaseUrl, publishableKey, secretKey };
+}

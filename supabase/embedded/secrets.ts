@@ -1,0 +1,55 @@
+import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { writeFileAtomic } from "./atomic-file.ts";
+import { BackendError } from "./backend-error.ts";
+
+const secretsSchema = z.object({
+  postgresPassword: z.string().min(32),
+  // Whoever holds it can sign a token for any database role, so it is never a constant.
+  jwtSecret: z.string().min(32),
+  publishableKey: z.string().startsWith("sb_publishable_"),
+  secretKey: z.string().startsWith("sb_secret_"),
+});
+
+/** What an installation keeps to itself; made once, at its first start. */
+export type Secrets = z.infer<typeof secretsSchema>;
+
+/**
+ * Reads the secrets of an installation, or makes them when there are none.
+ * @returns the secrets, and whether they were made just now
+ * @throws {BackendError} when the file is there and cannot be used
+ */
+export async function loadSecrets(dataDir: string): Promise<{ secrets: Secrets; made: boolean }> {
+  const file = path.join(dataDir, "secrets.json");
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw new BackendError(`The secrets of this installation cannot be read: ${error.message}`);
+  });
+  if (text !== undefined) return { secrets: parseSecrets(file, text), made: false };
+  const secrets = generateSecrets();
+  await writeFileAtomic(file, `${JSON.stringify(secrets, null, 2)}\n`, 0o600);
+  return { secrets, made: true };
+}
+
+function parseSecrets(file: string, text: string): Secrets {
+  try {
+    return secretsSchema.parse(JSON.parse(text));
+  } catch {
+    // What is wrong stays unsaid: an error of the parser quotes the content.
+    throw new BackendError(
+      `${file} is damaged. Put back a copy of it; without it the database of this installation cannot be opened.`,
+    );
+  }
+}
+
+function generateSecrets(): Secrets {
+  const random = () => randomBytes(32).toString("base64url");
+  return {
+    postgresPassword: random(),
+    jwtSecret: random(),
+    publishableKey: `sb_publishable_${random()}`,
+    secretKey: `sb_secret_${random()}`,
+  };
+}
