@@ -13,6 +13,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "db",
+          include: ["tests/db/**/*.test.ts"],
+          globalSetup: "tests/db/start-backends.ts",
+          fileParallelism: false,
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "embedded",
           include: ["tests/embedded/**/*.test.ts"],
           fileParallelism: false,

@@ -66,33 +66,25 @@ export async function getHome(): Promise<Home> {
  * then name. Null where there is no such subject or page.
  */
 export async function getSubjectPage(subject: string, page: number): Promise<SubjectPage | null> {
-  const first = (page - 1) * COURSES_PER_PAGE;
-  let query = publicClient()
-    .from("course_summaries")
-    .select("course_id,course_name,institution,image,youtube,description,subject", { count: "exact" });
-  if (subject !== ALL_SUBJECTS) query = query.eq("subject", subject);
-  const answer = await query
-    .order("view_rate", { ascending: false, nullsFirst: false })
-    .order("sort_name")
-    .order("course_name")
-    .range(first, first + COURSES_PER_PAGE - 1);
-  // PostgREST answers 416 for a page behind the last one.
-  if (answer.status === 416) return null;
+  const answer = await publicClient().rpc("subject_courses", {
+    p_subject: subject,
+    p_offset: (page - 1) * COURSES_PER_PAGE,
+    p_limit: COURSES_PER_PAGE,
+  });
   const rows = rowsOf(answer);
-  if (rows.length === 0) return null;
-  const courseCount = answer.count ?? rows.length;
+  if (!rows[0]) return null;
   return {
     subject,
     courses: rows.map((row) => ({ ...toCard(row), description: row.description, subject: row.subject })),
-    courseCount,
+    courseCount: rows[0].total,
     page,
-    pageCount: Math.ceil(courseCount / COURSES_PER_PAGE),
+    pageCount: Math.ceil(rows[0].total / COURSES_PER_PAGE),
   };
 }
 
 /** The course at `/course/{courseId}`: by its address or by its name. Null where there is none. */
 export async function getCourse(courseId: string): Promise<Course | null> {
-  const summary = (await findSummary("course_id", courseId)) ?? (await findSummary("course_name", courseId));
+  const [summary] = rowsOf(await publicClient().rpc("find_course", { p_course_id: courseId }));
   if (!summary) return null;
   const [first, ...others] = await listLectures(summary.course_name);
   if (!first) return null;
@@ -105,11 +97,6 @@ export async function getCourse(courseId: string): Promise<Course | null> {
   };
 }
 
-async function findSummary(column: "course_id" | "course_name", value: string) {
-  const answer = await publicClient().from("course_summaries").select("*").eq(column, value).limit(1);
-  return rowsOf(answer)[0] ?? null;
-}
-
 type LectureColumns = Database["public"]["Views"]["course_lectures"]["Row"];
 /** Generated types call every column of a view nullable; these are not. */
 type LectureRow = LectureColumns & {
@@ -118,32 +105,32 @@ type LectureRow = LectureColumns & {
 
 async function listLectures(courseName: string): Promise<Lecture[]> {
   const lectures: Lecture[] = [];
-  for (let first = 0; ; first += ROWS_PER_REQUEST) {
-    const rows = rowsOf(
-      await publicClient()
-        .from("course_lectures")
-        .select("id,lecture_id,lecture_number,lecture_name,instructor,keywords,youtube,image,views")
-        .eq("course_name", courseName)
-        .order("lecture_number", { nullsFirst: false })
-        .order("id")
-        .range(first, first + ROWS_PER_REQUEST - 1)
-        .overrideTypes<LectureRow[], { merge: false }>(),
-    );
-    lectures.push(
-      ...rows.map((row) => ({
-        id: row.id,
-        lectureId: row.lecture_id,
-        number: row.lecture_number,
-        name: row.lecture_name,
-        instructor: row.instructor,
-        keywords: splitList(row.keywords),
-        videoId: parseYoutubeId(row.youtube ?? ""),
-        thumbnailId: thumbnailId(row),
-        views: row.views,
-      })),
-    );
+  for (;;) {
+    const answer = await publicClient()
+      .rpc("list_course_lectures", {
+        p_course_name: courseName,
+        p_offset: lectures.length,
+        p_limit: ROWS_PER_REQUEST,
+      })
+      .overrideTypes<LectureRow[], { merge: false }>();
+    const rows = rowsOf(answer);
+    lectures.push(...rows.map(toLecture));
     if (rows.length < ROWS_PER_REQUEST) return lectures;
   }
+}
+
+function toLecture(row: LectureRow): Lecture {
+  return {
+    id: row.id,
+    lectureId: row.lecture_id,
+    number: row.lecture_number,
+    name: row.lecture_name,
+    instructor: row.instructor,
+    keywords: splitList(row.keywords),
+    videoId: parseYoutubeId(row.youtube ?? ""),
+    thumbnailId: thumbnailId(row),
+    views: row.views,
+  };
 }
 
 /** Up to five other courses of the same subject; none for a course without one. */

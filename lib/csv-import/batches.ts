@@ -1,4 +1,4 @@
-import type { Failure } from "./failure.ts";
+import { type Failure, failure } from "./failure.ts";
 import type { Header } from "./header.ts";
 import type { CsvRow } from "./parse-csv.ts";
 import { type ImportedLecture, parseRow, type Rejection } from "./row-schema.ts";
@@ -50,6 +50,7 @@ export async function* batchRows(
     batch = emptyBatch(seen);
     length = 0;
   }
+  if (seen < startAt) yield failure(`The file has ${seen} rows, of which ${startAt} were imported before.`);
   if (countRows(batch) > 0) yield batch;
 }
 

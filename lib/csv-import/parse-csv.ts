@@ -41,7 +41,7 @@ export async function* parseCsv(source: ByteSource, options: Options = {}): Asyn
   let rowNumber = 0;
 
   function* readRows(isEnd: boolean): Generator<CsvRow | Failure> {
-    newline ??= isEnd ? "\n" : findNewline(text);
+    newline ??= findNewline(text) ?? (isEnd ? "\n" : null);
     const { rows, rest } = newline ? splitRows(text, newline, isEnd) : { rows: [], rest: text };
     for (const row of rows) {
       rowNumber++;

@@ -1,552 +1,621 @@
 // Generated from the database by `npm run types`; a test fails when the two drift apart.
-export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+export type Json =
+  | string
+  | number
+  | boolean
+  | null
+  | { [key: string]: Json | undefined }
+  | Json[]
 
 export type Database = {
   // Allows to automatically instantiate createClient with right options
   // instead of createClient<Database, { PostgrestVersion: 'XX' }>(URL, KEY)
   __InternalSupabase: {
-    PostgrestVersion: "12";
-  };
+    PostgrestVersion: "12"
+  }
   public: {
     Tables: {
       course_summaries: {
         Row: {
-          course_id: string;
-          course_name: string;
-          description: string | null;
-          image: string | null;
-          institution: string | null;
-          instructor: string | null;
-          lecture_count: number;
-          sort_name: string;
-          subject: string | null;
-          view_rate: number | null;
-          youtube: string | null;
-        };
+          course_id: string
+          course_name: string
+          description: string | null
+          image: string | null
+          institution: string | null
+          instructor: string | null
+          lecture_count: number
+          sort_name: string
+          subject: string | null
+          view_rate: number | null
+          youtube: string | null
+        }
         Insert: {
-          course_id: string;
-          course_name: string;
-          description?: string | null;
-          image?: string | null;
-          institution?: string | null;
-          instructor?: string | null;
-          lecture_count: number;
-          sort_name?: never;
-          subject?: string | null;
-          view_rate?: number | null;
-          youtube?: string | null;
-        };
+          course_id: string
+          course_name: string
+          description?: string | null
+          image?: string | null
+          institution?: string | null
+          instructor?: string | null
+          lecture_count: number
+          sort_name?: never
+          subject?: string | null
+          view_rate?: number | null
+          youtube?: string | null
+        }
         Update: {
-          course_id?: string;
-          course_name?: string;
-          description?: string | null;
-          image?: string | null;
-          institution?: string | null;
-          instructor?: string | null;
-          lecture_count?: number;
-          sort_name?: never;
-          subject?: string | null;
-          view_rate?: number | null;
-          youtube?: string | null;
-        };
-        Relationships: [];
-      };
+          course_id?: string
+          course_name?: string
+          description?: string | null
+          image?: string | null
+          institution?: string | null
+          instructor?: string | null
+          lecture_count?: number
+          sort_name?: never
+          subject?: string | null
+          view_rate?: number | null
+          youtube?: string | null
+        }
+        Relationships: []
+      }
       import_jobs: {
         Row: {
-          created_at: string;
-          error_message: string | null;
-          file_path: string;
-          file_size: number | null;
-          id: string;
-          inserted_rows: number;
-          processed_rows: number;
-          rejected_rows: number;
-          status: string;
-          total_rows: number | null;
-          unchanged_rows: number;
-          updated_at: string;
-          updated_rows: number;
-          user_id: string | null;
-        };
+          created_at: string
+          error_message: string | null
+          file_path: string
+          file_size: number | null
+          id: string
+          inserted_rows: number
+          processed_rows: number
+          rejected_rows: number
+          status: string
+          total_rows: number | null
+          unchanged_rows: number
+          updated_at: string
+          updated_rows: number
+          user_id: string | null
+        }
         Insert: {
-          created_at?: string;
-          error_message?: string | null;
-          file_path: string;
-          file_size?: number | null;
-          id?: string;
-          inserted_rows?: number;
-          processed_rows?: number;
-          rejected_rows?: number;
-          status?: string;
-          total_rows?: number | null;
-          unchanged_rows?: number;
-          updated_at?: string;
-          updated_rows?: number;
-          user_id?: string | null;
-        };
+          created_at?: string
+          error_message?: string | null
+          file_path: string
+          file_size?: number | null
+          id?: string
+          inserted_rows?: number
+          processed_rows?: number
+          rejected_rows?: number
+          status?: string
+          total_rows?: number | null
+          unchanged_rows?: number
+          updated_at?: string
+          updated_rows?: number
+          user_id?: string | null
+        }
         Update: {
-          created_at?: string;
-          error_message?: string | null;
-          file_path?: string;
-          file_size?: number | null;
-          id?: string;
-          inserted_rows?: number;
-          processed_rows?: number;
-          rejected_rows?: number;
-          status?: string;
-          total_rows?: number | null;
-          unchanged_rows?: number;
-          updated_at?: string;
-          updated_rows?: number;
-          user_id?: string | null;
-        };
-        Relationships: [];
-      };
+          created_at?: string
+          error_message?: string | null
+          file_path?: string
+          file_size?: number | null
+          id?: string
+          inserted_rows?: number
+          processed_rows?: number
+          rejected_rows?: number
+          status?: string
+          total_rows?: number | null
+          unchanged_rows?: number
+          updated_at?: string
+          updated_rows?: number
+          user_id?: string | null
+        }
+        Relationships: []
+      }
       import_rejections: {
         Row: {
-          column_name: string | null;
-          job_id: string;
-          reason: string;
-          row_number: number;
-          value: string | null;
-        };
+          column_name: string | null
+          job_id: string
+          reason: string
+          row_number: number
+          value: string | null
+        }
         Insert: {
-          column_name?: string | null;
-          job_id: string;
-          reason: string;
-          row_number: number;
-          value?: string | null;
-        };
+          column_name?: string | null
+          job_id: string
+          reason: string
+          row_number: number
+          value?: string | null
+        }
         Update: {
-          column_name?: string | null;
-          job_id?: string;
-          reason?: string;
-          row_number?: number;
-          value?: string | null;
-        };
+          column_name?: string | null
+          job_id?: string
+          reason?: string
+          row_number?: number
+          value?: string | null
+        }
         Relationships: [
           {
-            foreignKeyName: "import_rejections_job_id_fkey";
-            columns: ["job_id"];
-            referencedRelation: "import_jobs";
-            referencedColumns: ["id"];
+            foreignKeyName: "import_rejections_job_id_fkey"
+            columns: ["job_id"]
+            referencedRelation: "import_jobs"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       lectures: {
         Row: {
-          "Course Description": string | null;
-          "Course Name": string;
-          id: number;
-          Image: string | null;
-          Insitution: string | null;
-          Instructor: string | null;
-          Keywords: string | null;
-          "lecture name": string;
-          "Lecture Number": number | null;
-          search_text: string;
-          "SEO:Slug": string | null;
-          Subject: string | null;
-          "View Rate": number | null;
-          Views: number | null;
-          youtube: string | null;
-        };
+          "Course Description": string | null
+          "Course Name": string
+          id: number
+          Image: string | null
+          Insitution: string | null
+          Instructor: string | null
+          Keywords: string | null
+          "lecture name": string
+          "Lecture Number": number | null
+          search_text: string
+          "SEO:Slug": string | null
+          Subject: string | null
+          "View Rate": number | null
+          Views: number | null
+          youtube: string | null
+        }
         Insert: {
-          "Course Description"?: string | null;
-          "Course Name": string;
-          id?: never;
-          Image?: string | null;
-          Insitution?: string | null;
-          Instructor?: string | null;
-          Keywords?: string | null;
-          "lecture name": string;
-          "Lecture Number"?: number | null;
-          search_text?: never;
-          "SEO:Slug"?: string | null;
-          Subject?: string | null;
-          "View Rate"?: number | null;
-          Views?: number | null;
-          youtube?: string | null;
-        };
+          "Course Description"?: string | null
+          "Course Name": string
+          id?: never
+          Image?: string | null
+          Insitution?: string | null
+          Instructor?: string | null
+          Keywords?: string | null
+          "lecture name": string
+          "Lecture Number"?: number | null
+          search_text?: never
+          "SEO:Slug"?: string | null
+          Subject?: string | null
+          "View Rate"?: number | null
+          Views?: number | null
+          youtube?: string | null
+        }
         Update: {
-          "Course Description"?: string | null;
-          "Course Name"?: string;
-          id?: never;
-          Image?: string | null;
-          Insitution?: string | null;
-          Instructor?: string | null;
-          Keywords?: string | null;
-          "lecture name"?: string;
-          "Lecture Number"?: number | null;
-          search_text?: never;
-          "SEO:Slug"?: string | null;
-          Subject?: string | null;
-          "View Rate"?: number | null;
-          Views?: number | null;
-          youtube?: string | null;
-        };
-        Relationships: [];
-      };
+          "Course Description"?: string | null
+          "Course Name"?: string
+          id?: never
+          Image?: string | null
+          Insitution?: string | null
+          Instructor?: string | null
+          Keywords?: string | null
+          "lecture name"?: string
+          "Lecture Number"?: number | null
+          search_text?: never
+          "SEO:Slug"?: string | null
+          Subject?: string | null
+          "View Rate"?: number | null
+          Views?: number | null
+          youtube?: string | null
+        }
+        Relationships: []
+      }
       profiles: {
         Row: {
-          created_at: string;
-          display_name: string | null;
-          id: string;
-          user_id: string;
-        };
+          created_at: string
+          display_name: string | null
+          id: string
+          user_id: string
+        }
         Insert: {
-          created_at?: string;
-          display_name?: string | null;
-          id?: string;
-          user_id: string;
-        };
+          created_at?: string
+          display_name?: string | null
+          id?: string
+          user_id: string
+        }
         Update: {
-          created_at?: string;
-          display_name?: string | null;
-          id?: string;
-          user_id?: string;
-        };
-        Relationships: [];
-      };
+          created_at?: string
+          display_name?: string | null
+          id?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
       quiz_questions: {
         Row: {
-          correct_answer: number;
-          course_id: string;
-          explanation: string | null;
-          id: number;
-          options: string[];
-          question: string;
-        };
+          correct_answer: number
+          course_id: string
+          explanation: string | null
+          id: number
+          options: string[]
+          question: string
+        }
         Insert: {
-          correct_answer: number;
-          course_id: string;
-          explanation?: string | null;
-          id?: never;
-          options: string[];
-          question: string;
-        };
+          correct_answer: number
+          course_id: string
+          explanation?: string | null
+          id?: never
+          options: string[]
+          question: string
+        }
         Update: {
-          correct_answer?: number;
-          course_id?: string;
-          explanation?: string | null;
-          id?: never;
-          options?: string[];
-          question?: string;
-        };
-        Relationships: [];
-      };
+          correct_answer?: number
+          course_id?: string
+          explanation?: string | null
+          id?: never
+          options?: string[]
+          question?: string
+        }
+        Relationships: []
+      }
       subject_summaries: {
         Row: {
-          course_count: number;
-          lecture_count: number;
-          subject: string;
-        };
+          course_count: number
+          lecture_count: number
+          subject: string
+        }
         Insert: {
-          course_count: number;
-          lecture_count: number;
-          subject: string;
-        };
+          course_count: number
+          lecture_count: number
+          subject: string
+        }
         Update: {
-          course_count?: number;
-          lecture_count?: number;
-          subject?: string;
-        };
-        Relationships: [];
-      };
+          course_count?: number
+          lecture_count?: number
+          subject?: string
+        }
+        Relationships: []
+      }
       user_progress: {
         Row: {
-          completed: boolean;
-          last_watched_position: number;
-          record_id: number;
-          updated_at: string;
-          user_id: string;
-        };
+          completed: boolean
+          last_watched_position: number
+          record_id: number
+          updated_at: string
+          user_id: string
+        }
         Insert: {
-          completed?: boolean;
-          last_watched_position?: number;
-          record_id: number;
-          updated_at?: string;
-          user_id: string;
-        };
+          completed?: boolean
+          last_watched_position?: number
+          record_id: number
+          updated_at?: string
+          user_id: string
+        }
         Update: {
-          completed?: boolean;
-          last_watched_position?: number;
-          record_id?: number;
-          updated_at?: string;
-          user_id?: string;
-        };
+          completed?: boolean
+          last_watched_position?: number
+          record_id?: number
+          updated_at?: string
+          user_id?: string
+        }
         Relationships: [
           {
-            foreignKeyName: "user_progress_record_id_fkey";
-            columns: ["record_id"];
-            referencedRelation: "course_lectures";
-            referencedColumns: ["id"];
+            foreignKeyName: "user_progress_record_id_fkey"
+            columns: ["record_id"]
+            referencedRelation: "course_lectures"
+            referencedColumns: ["id"]
           },
           {
-            foreignKeyName: "user_progress_record_id_fkey";
-            columns: ["record_id"];
-            referencedRelation: "lectures";
-            referencedColumns: ["id"];
+            foreignKeyName: "user_progress_record_id_fkey"
+            columns: ["record_id"]
+            referencedRelation: "lectures"
+            referencedColumns: ["id"]
           },
-        ];
-      };
+        ]
+      }
       user_roles: {
         Row: {
-          role: string;
-          user_id: string;
-        };
+          role: string
+          user_id: string
+        }
         Insert: {
-          role?: string;
-          user_id: string;
-        };
+          role?: string
+          user_id: string
+        }
         Update: {
-          role?: string;
-          user_id?: string;
-        };
-        Relationships: [];
-      };
-    };
+          role?: string
+          user_id?: string
+        }
+        Relationships: []
+      }
+    }
     Views: {
       course_lectures: {
         Row: {
-          course_description: string | null;
-          course_name: string | null;
-          id: number | null;
-          image: string | null;
-          institution: string | null;
-          instructor: string | null;
-          keywords: string | null;
-          lecture_id: string | null;
-          lecture_name: string | null;
-          lecture_number: number | null;
-          subject: string | null;
-          view_rate: number | null;
-          views: number | null;
-          youtube: string | null;
-        };
+          course_description: string | null
+          course_name: string | null
+          id: number | null
+          image: string | null
+          institution: string | null
+          instructor: string | null
+          keywords: string | null
+          lecture_id: string | null
+          lecture_name: string | null
+          lecture_number: number | null
+          subject: string | null
+          view_rate: number | null
+          views: number | null
+          youtube: string | null
+        }
         Insert: {
-          course_description?: string | null;
-          course_name?: string | null;
-          id?: number | null;
-          image?: string | null;
-          institution?: string | null;
-          instructor?: string | null;
-          keywords?: string | null;
-          lecture_id?: never;
-          lecture_name?: string | null;
-          lecture_number?: number | null;
-          subject?: string | null;
-          view_rate?: number | null;
-          views?: number | null;
-          youtube?: string | null;
-        };
+          course_description?: string | null
+          course_name?: string | null
+          id?: number | null
+          image?: string | null
+          institution?: string | null
+          instructor?: string | null
+          keywords?: string | null
+          lecture_id?: never
+          lecture_name?: string | null
+          lecture_number?: number | null
+          subject?: string | null
+          view_rate?: number | null
+          views?: number | null
+          youtube?: string | null
+        }
         Update: {
-          course_description?: string | null;
-          course_name?: string | null;
-          id?: number | null;
-          image?: string | null;
-          institution?: string | null;
-          instructor?: string | null;
-          keywords?: string | null;
-          lecture_id?: never;
-          lecture_name?: string | null;
-          lecture_number?: number | null;
-          subject?: string | null;
-          view_rate?: number | null;
-          views?: number | null;
-          youtube?: string | null;
-        };
-        Relationships: [];
-      };
-    };
+          course_description?: string | null
+          course_name?: string | null
+          id?: number | null
+          image?: string | null
+          institution?: string | null
+          instructor?: string | null
+          keywords?: string | null
+          lecture_id?: never
+          lecture_name?: string | null
+          lecture_number?: number | null
+          subject?: string | null
+          view_rate?: number | null
+          views?: number | null
+          youtube?: string | null
+        }
+        Relationships: []
+      }
+    }
     Functions: {
-      home_sections: {
-        Args: { p_courses_per_subject?: number };
+      find_course: {
+        Args: { p_course_id: string }
         Returns: {
-          course_count: number;
-          course_id: string;
-          course_name: string;
-          image: string;
-          institution: string;
-          subject: string;
-          youtube: string;
-        }[];
-      };
+          course_id: string
+          course_name: string
+          description: string | null
+          image: string | null
+          institution: string | null
+          instructor: string | null
+          lecture_count: number
+          sort_name: string
+          subject: string | null
+          view_rate: number | null
+          youtube: string | null
+        }
+        SetofOptions: {
+          from: "*"
+          to: "course_summaries"
+          isOneToOne: true
+          isSetofReturn: true
+        }
+      }
+      home_sections: {
+        Args: { p_courses_per_subject?: number }
+        Returns: {
+          course_count: number
+          course_id: string
+          course_name: string
+          image: string
+          institution: string
+          subject: string
+          youtube: string
+        }[]
+      }
       import_lectures: {
         Args: {
-          p_job: string;
-          p_position: number;
-          p_rejected?: string;
-          p_rows: string;
-        };
+          p_job: string
+          p_position: number
+          p_rejected?: string
+          p_rows: string
+        }
         Returns: {
-          inserted: number;
-          rejected: number;
-          unchanged: number;
-          updated: number;
-        }[];
-      };
+          inserted: number
+          rejected: number
+          unchanged: number
+          updated: number
+        }[]
+      }
+      list_course_lectures: {
+        Args: { p_course_name: string; p_limit: number; p_offset: number }
+        Returns: {
+          course_description: string | null
+          course_name: string | null
+          id: number | null
+          image: string | null
+          institution: string | null
+          instructor: string | null
+          keywords: string | null
+          lecture_id: string | null
+          lecture_name: string | null
+          lecture_number: number | null
+          subject: string | null
+          view_rate: number | null
+          views: number | null
+          youtube: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "course_lectures"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       search_lectures: {
-        Args: { p_query: string };
+        Args: { p_query: string }
         Returns: {
-          course_id: string;
-          course_name: string;
-          description: string;
-          image: string;
-          institution: string;
-          lecture_count: number;
-          lecture_id: string;
-          lecture_name: string;
-          subject: string;
-          youtube: string;
-        }[];
-      };
+          course_id: string
+          course_name: string
+          description: string
+          image: string
+          institution: string
+          lecture_count: number
+          lecture_id: string
+          lecture_name: string
+          subject: string
+          youtube: string
+        }[]
+      }
       similar_courses: {
-        Args: { p_course_name: string; p_limit?: number };
+        Args: { p_course_name: string; p_limit?: number }
         Returns: {
-          course_id: string;
-          course_name: string;
-          image: string;
-          institution: string;
-          youtube: string;
-        }[];
-      };
-      sitemap_courses: { Args: { p_file: number }; Returns: string[] };
+          course_id: string
+          course_name: string
+          image: string
+          institution: string
+          youtube: string
+        }[]
+      }
+      sitemap_courses: { Args: { p_file: number }; Returns: string[] }
       sitemap_files: {
-        Args: Record<PropertyKey, never>;
+        Args: Record<PropertyKey, never>
         Returns: {
-          course_files: number;
-          lecture_files: number;
-        }[];
-      };
-      sitemap_lectures: { Args: { p_file: number }; Returns: string[] };
-    };
+          course_files: number
+          lecture_files: number
+        }[]
+      }
+      sitemap_lectures: { Args: { p_file: number }; Returns: string[] }
+      subject_courses: {
+        Args: { p_limit: number; p_offset: number; p_subject: string }
+        Returns: {
+          course_id: string
+          course_name: string
+          description: string
+          image: string
+          institution: string
+          subject: string
+          total: number
+          youtube: string
+        }[]
+      }
+    }
     Enums: {
-      [_ in never]: never;
-    };
+      [_ in never]: never
+    }
     CompositeTypes: {
-      [_ in never]: never;
-    };
-  };
-};
+      [_ in never]: never
+    }
+  }
+}
 
-type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">;
+type DatabaseWithoutInternals = Omit<Database, "__InternalSupabase">
 
-type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">];
+type DefaultSchema = DatabaseWithoutInternals[Extract<keyof Database, "public">]
 
 export type Tables<
   DefaultSchemaTableNameOrOptions extends
     | keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
     | { schema: keyof DatabaseWithoutInternals },
-  TableName extends DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals;
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
   }
     ? keyof (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
         DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])
-    : never = never,
+    : never) = never,
 > = DefaultSchemaTableNameOrOptions extends {
-  schema: keyof DatabaseWithoutInternals;
+  schema: keyof DatabaseWithoutInternals
 }
   ? (DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"] &
       DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Views"])[TableName] extends {
-      Row: infer R;
+      Row: infer R
     }
     ? R
     : never
-  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] & DefaultSchema["Views"])
-    ? (DefaultSchema["Tables"] & DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
-        Row: infer R;
+  : DefaultSchemaTableNameOrOptions extends keyof (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])
+    ? (DefaultSchema["Tables"] &
+        DefaultSchema["Views"])[DefaultSchemaTableNameOrOptions] extends {
+        Row: infer R
       }
       ? R
       : never
-    : never;
+    : never
 
 export type TablesInsert<
   DefaultSchemaTableNameOrOptions extends
     | keyof DefaultSchema["Tables"]
     | { schema: keyof DatabaseWithoutInternals },
-  TableName extends DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals;
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
   }
     ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
-    : never = never,
+    : never) = never,
 > = DefaultSchemaTableNameOrOptions extends {
-  schema: keyof DatabaseWithoutInternals;
+  schema: keyof DatabaseWithoutInternals
 }
   ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
-      Insert: infer I;
+      Insert: infer I
     }
     ? I
     : never
   : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
     ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
-        Insert: infer I;
+        Insert: infer I
       }
       ? I
       : never
-    : never;
+    : never
 
 export type TablesUpdate<
   DefaultSchemaTableNameOrOptions extends
     | keyof DefaultSchema["Tables"]
     | { schema: keyof DatabaseWithoutInternals },
-  TableName extends DefaultSchemaTableNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals;
+  TableName extends (DefaultSchemaTableNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
   }
     ? keyof DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"]
-    : never = never,
+    : never) = never,
 > = DefaultSchemaTableNameOrOptions extends {
-  schema: keyof DatabaseWithoutInternals;
+  schema: keyof DatabaseWithoutInternals
 }
   ? DatabaseWithoutInternals[DefaultSchemaTableNameOrOptions["schema"]]["Tables"][TableName] extends {
-      Update: infer U;
+      Update: infer U
     }
     ? U
     : never
   : DefaultSchemaTableNameOrOptions extends keyof DefaultSchema["Tables"]
     ? DefaultSchema["Tables"][DefaultSchemaTableNameOrOptions] extends {
-        Update: infer U;
+        Update: infer U
       }
       ? U
       : never
-    : never;
+    : never
 
 export type Enums<
   DefaultSchemaEnumNameOrOptions extends
     | keyof DefaultSchema["Enums"]
     | { schema: keyof DatabaseWithoutInternals },
-  EnumName extends DefaultSchemaEnumNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals;
+  EnumName extends (DefaultSchemaEnumNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
   }
     ? keyof DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"]
-    : never = never,
+    : never) = never,
 > = DefaultSchemaEnumNameOrOptions extends {
-  schema: keyof DatabaseWithoutInternals;
+  schema: keyof DatabaseWithoutInternals
 }
   ? DatabaseWithoutInternals[DefaultSchemaEnumNameOrOptions["schema"]]["Enums"][EnumName]
   : DefaultSchemaEnumNameOrOptions extends keyof DefaultSchema["Enums"]
     ? DefaultSchema["Enums"][DefaultSchemaEnumNameOrOptions]
-    : never;
+    : never
 
 export type CompositeTypes<
   PublicCompositeTypeNameOrOptions extends
     | keyof DefaultSchema["CompositeTypes"]
     | { schema: keyof DatabaseWithoutInternals },
-  CompositeTypeName extends PublicCompositeTypeNameOrOptions extends {
-    schema: keyof DatabaseWithoutInternals;
+  CompositeTypeName extends (PublicCompositeTypeNameOrOptions extends {
+    schema: keyof DatabaseWithoutInternals
   }
     ? keyof DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"]
-    : never = never,
+    : never) = never,
 > = PublicCompositeTypeNameOrOptions extends {
-  schema: keyof DatabaseWithoutInternals;
+  schema: keyof DatabaseWithoutInternals
 }
   ? DatabaseWithoutInternals[PublicCompositeTypeNameOrOptions["schema"]]["CompositeTypes"][CompositeTypeName]
   : PublicCompositeTypeNameOrOptions extends keyof DefaultSchema["CompositeTypes"]
     ? DefaultSchema["CompositeTypes"][PublicCompositeTypeNameOrOptions]
-    : never;
+    : never
 
 export const Constants = {
   public: {
     Enums: {},
   },
-} as const;
+} as const
+

@@ -1,4 +1,5 @@
--- What the public pages read, one function a question. All run with the caller's rights.
+-- What the public pages read, one function a question. All run with the caller's rights. Names
+-- travel as arguments, not as filters: a course named "null" would not survive a filter.
 
 create function public.home_sections(p_courses_per_subject integer default 4)
 returns table (
@@ -20,6 +21,56 @@ as $$
 $$;
 comment on function public.home_sections(integer) is
   'Subjects by number of courses, each with its first courses: the home page in one call.';
+
+create function public.subject_courses(p_subject text, p_offset integer, p_limit integer)
+returns table (
+  total integer, course_id text, course_name text, subject text, institution text,
+  description text, image text, youtube text
+)
+language sql stable set search_path = ''
+as $$
+  select
+    case when p_subject = 'All' then (select count(*)::integer from public.course_summaries)
+      else (select s.course_count from public.subject_summaries s where s.subject = p_subject) end,
+    c.course_id, c.course_name, c.subject, c.institution, c.description, c.image, c.youtube
+  from (
+    -- Two queries, because each has an index that holds its order.
+    (select * from public.course_summaries a
+     where p_subject = 'All'
+     order by a.view_rate desc nulls last, a.sort_name, a.course_name
+     offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000))
+    union all
+    (select * from public.course_summaries a
+     where p_subject <> 'All' and a.subject = p_subject
+     order by a.view_rate desc nulls last, a.sort_name, a.course_name
+     offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000))
+  ) c
+  order by c.view_rate desc nulls last, c.sort_name, c.course_name
+$$;
+comment on function public.subject_courses(text, integer, integer) is
+  'A page of a subject''s courses ("All" for every course) and how many there are in total.';
+
+create function public.find_course(p_course_id text) returns setof public.course_summaries
+language sql stable rows 1 set search_path = ''
+as $$
+  select * from public.course_summaries c
+  where c.course_id = p_course_id or c.course_name = p_course_id
+  order by (c.course_id = p_course_id) desc
+  limit 1
+$$;
+comment on function public.find_course(text) is 'The course at an address: by its id, else by its name.';
+
+create function public.list_course_lectures(p_course_name text, p_offset integer, p_limit integer)
+returns setof public.course_lectures
+language sql stable set search_path = ''
+as $$
+  select * from public.course_lectures l
+  where l.course_name = p_course_name
+  order by l.lecture_number nulls last, l.id
+  offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
+$$;
+comment on function public.list_course_lectures(text, integer, integer) is
+  'Lectures of a course in order: by number, then as they came in.';
 
 create function public.similar_courses(p_course_name text, p_limit integer default 5)
 returns table (course_id text, course_name text, institution text, image text, youtube text)
@@ -117,13 +168,18 @@ comment on function public.sitemap_lectures(integer) is
   'Course id, U+001F and lecture id of each lecture of sitemap file 1, 2 …; null for an empty file.';
 
 revoke execute on function public.home_sections(integer) from public;
+revoke execute on function public.subject_courses(text, integer, integer) from public;
+revoke execute on function public.find_course(text) from public;
+revoke execute on function public.list_course_lectures(text, integer, integer) from public;
 revoke execute on function public.similar_courses(text, integer) from public;
 revoke execute on function public.search_lectures(text) from public;
 revoke execute on function public.sitemap_files() from public;
 revoke execute on function public.sitemap_courses(integer) from public;
 revoke execute on function public.sitemap_lectures(integer) from public;
 grant execute on function
-  public.home_sections(integer), public.similar_courses(text, integer),
+  public.home_sections(integer), public.subject_courses(text, integer, integer),
+  public.find_course(text), public.list_course_lectures(text, integer, integer),
+  public.similar_courses(text, integer),
   public.search_lectures(text), public.sitemap_files(), public.sitemap_courses(integer),
   public.sitemap_lectures(integer)
   to anon, authenticated, service_role;

@@ -1,0 +1,55 @@
+import { createClient } from "@supabase/supabase-js";
+import postgres from "postgres";
+import { afterAll, describe, inject, vi } from "vitest";
+import type { Database } from "../../lib/supabase/database.types.ts";
+import type { Api } from "./start-backends.ts";
+
+const apis = inject("apis");
+
+/** Runs the same tests on the embedded API and on PostgREST, so that a hosted Supabase holds no surprise. */
+export function describeOnBothApis(name: string, tests: (api: Api) => void): void {
+  describe.each(apis)(`${name}, on the $name`, tests);
+}
+
+/** A direct connection, for what tests compare with; ends with the test file. */
+export function connect() {
+  const sql = postgres(inject("databaseUrl"), { max: 4, onnotice: () => {} });
+  afterAll(() => sql.end());
+  return sql;
+}
+
+/** A client of the API with one of its keys, or as an account with its token. */
+export function clientOf(api: Api, key: "publishableKey" | "secretKey" = "publishableKey", token?: string) {
+  return createClient<Database>(api.url, api[key], {
+    auth: { persistSession: false, autoRefreshToken: false },
+    ...(token && { global: { headers: { authorization: `Bearer ${token}` } } }),
+  });
+}
+
+/** The app's own queries, pointed at an API. */
+export async function loadQueries(api: Api) {
+  vi.resetModules();
+  vi.stubEnv("SUPABASE_URL", api.url);
+  vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", api.publishableKey);
+  vi.stubEnv("SUPABASE_SECRET_KEY", api.secretKey);
+  return {
+    ...(await import("../../lib/catalogue/queries.server.ts")),
+    ...(await import("../../lib/catalogue/sitemap.server.ts")),
+  };
+}
+
+let accounts = 0;
+
+/** Signs a new account up and returns its id, its token and a client that acts as it. */
+export async function signUp(api: Api, displayName?: string) {
+  accounts += 1;
+  const email = `learner-${process.pid}-${Date.now()}-${accounts}@example.com`;
+  const { data, error } = await clientOf(api).auth.signUp({
+    email,
+    password: "a long enough password",
+    options: displayName === undefined ? undefined : { data: { display_name: displayName } },
+  });
+  if (error || !data.session) throw error ?? new Error("signed up without a session");
+  const { access_token: token } = data.session;
+  return { id: data.session.user.id, email, token, client: clientOf(api, "publishableKey", token) };
+}

@@ -1,0 +1,160 @@
+import { beforeAll, expect, test } from "vitest";
+import { connect, describeOnBothApis, loadQueries } from "./apis.ts";
+import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
+
+const sql = connect();
+
+describeOnBothApis("the catalogue", (api) => {
+  let queries: Awaited<ReturnType<typeof loadQueries>>;
+  beforeAll(async () => {
+    queries = await loadQueries(api);
+  });
+
+  test("home has every subject by number of courses, with its four first courses", async () => {
+    const home = await queries.getHome();
+    const subjects = await sql`
+      select "Subject" as name, count(distinct "Course Name")::int as courses
+      from lectures group by 1 order by 2 desc, 1`;
+    expect(home.sections.map(({ name, courseCount }) => ({ name, courses: courseCount }))).toEqual([
+      ...subjects,
+    ]);
+    const ranked = await sql`
+      select subject, course from (
+        select "Subject" as subject, "Course Name" as course, row_number() over (
+          partition by "Subject"
+          order by max("View Rate") desc nulls last, count(*) desc, lower("Course Name"), "Course Name"
+        ) as position
+        from lectures group by 1, 2
+      ) courses where position <= 4 order by subject, position`;
+    const shown = home.sections.flatMap(({ name, courses }) =>
+      courses.map((course) => ({ subject: name, course: course.name })),
+    );
+    const bySubject = (a: { subject: string }, b: { subject: string }) =>
+      a.subject < b.subject ? -1 : a.subject > b.subject ? 1 : 0;
+    expect(shown.sort(bySubject)).toEqual([...ranked]);
+    const [totals] =
+      await sql`select count(*)::int as lectures, count(distinct "Course Name")::int as courses from lectures`;
+    expect({ lectures: home.lectureCount, courses: home.courseCount }).toEqual(totals);
+  });
+
+  test("a subject's courses come in the specified order", async () => {
+    for (const subject of ["Programming", "Physics", "Language"]) {
+      const listing = await queries.getSubjectPage(subject, 1);
+      const names = await sql`
+        select "Course Name" as name from lectures where "Subject" = ${subject}
+        group by 1 order by max("View Rate") desc nulls last, lower("Course Name"), "Course Name"`;
+      expect(listing?.courses.map(({ name }) => name)).toEqual(names.map(({ name }) => name));
+      expect(listing?.courseCount).toBe(names.length);
+    }
+  });
+
+  test("all courses stand on pages, each course once", async () => {
+    const first = await queries.getSubjectPage("All", 1);
+    const pages = first?.pageCount ?? 0;
+    const listings = await Promise.all(
+      Array.from({ length: pages }, (_, index) => queries.getSubjectPage("All", index + 1)),
+    );
+    const names = listings.flatMap((listing) => listing?.courses.map(({ name }) => name) ?? []);
+    const [{ count } = { count: 0 }] =
+      await sql`select count(distinct "Course Name")::int as count from lectures`;
+    expect(names).toHaveLength(count);
+    expect(new Set(names).size).toBe(count);
+    expect(await queries.getSubjectPage("All", pages + 1)).toBeNull();
+    expect(await queries.getSubjectPage("No such subject", 1)).toBeNull();
+  });
+
+  test("a course is found by slug and by name, with its lectures in order", async () => {
+    const rows = await sql`
+      select "lecture name" as name from lectures where "Course Name" = 'Classical Mechanics'
+      order by "Lecture Number" nulls last, id`;
+    for (const courseId of ["classical-mechanics", "Classical Mechanics"]) {
+      const course = await queries.getCourse(courseId);
+      expect(course?.courseId).toBe("classical-mechanics");
+      expect(course?.lectures.map(({ name }) => name)).toEqual(rows.map(({ name }) => name));
+    }
+    expect(await queries.getCourse("no-such-course")).toBeNull();
+  });
+
+  test("names with every awkward character find their course", async () => {
+    const names = [`a,b "c" (d) \\ 100% _x_ 'q' é /y?z&w=1#h`, "..", "*", "null", "a.b:c"];
+    await insertLectures(
+      sql,
+      names.map((course_name) => lectureRow({ course_name, subject: `s,"(${course_name}` })),
+    );
+    try {
+      for (const name of names) {
+        expect((await queries.getCourse(name))?.name).toBe(name);
+        expect(
+          (await queries.getSubjectPage(`s,"(${name}`, 1))?.courses.map((course) => course.name),
+        ).toEqual([name]);
+      }
+    } finally {
+      await removeCourse(sql, ...names);
+    }
+  });
+
+  test("a course of more than a thousand lectures is read whole", async () => {
+    const course_name = "A very long course";
+    const rows = Array.from({ length: 1000 }, (_, index) =>
+      lectureRow({ course_name, lecture_number: index + 1 }),
+    );
+    await insertLectures(sql, rows);
+    await insertLectures(sql, [
+      lectureRow({ course_name, lecture_number: 1001 }),
+      lectureRow({ course_name, lecture_number: null }),
+    ]);
+    try {
+      const lectures = (await queries.getCourse(course_name))?.lectures ?? [];
+      expect(lectures.map(({ number }) => number)).toEqual([
+        ...Array.from({ length: 1001 }, (_, i) => i + 1),
+        null,
+      ]);
+    } finally {
+      await removeCourse(sql, course_name);
+    }
+  });
+
+  test("every lecture of a course has an address of its own", async () => {
+    const course_name = "Numbers twice";
+    await insertLectures(sql, [
+      lectureRow({ course_name, lecture_name: "first" }),
+      lectureRow({ course_name, lecture_name: "second" }),
+      lectureRow({ course_name, lecture_name: "none", lecture_number: null }),
+    ]);
+    try {
+      const lectures = (await queries.getCourse(course_name))?.lectures ?? [];
+      expect(lectures.map(({ lectureId }) => lectureId)).toEqual([
+        "1",
+        `1-${lectures[1]?.id}`,
+        `lecture-${lectures[2]?.id}`,
+      ]);
+    } finally {
+      await removeCourse(sql, course_name);
+    }
+  });
+
+  test("similar courses are five others of the same subject", async () => {
+    for (const name of ["Classical Mechanics", "PyCon US 2013", "Early math: Counting"]) {
+      const similar = (await queries.listSimilarCourses(name)).map((course) => course.name);
+      expect(similar).toHaveLength(5);
+      expect(new Set([...similar, name]).size).toBe(6);
+      const subjects =
+        await sql`select distinct "Subject" from lectures where "Course Name" = any(${[...similar, name]})`;
+      expect(subjects).toHaveLength(1);
+    }
+    expect(await queries.listSimilarCourses("No such course")).toEqual([]);
+  });
+
+  test("the sitemap lists every course and every lecture once", async () => {
+    const files = await queries.listSitemapFiles();
+    expect(files).toEqual(["pages", "courses-1", "lectures-1"]);
+    const [counts] =
+      await sql`select count(*)::int as lectures, count(distinct "Course Name")::int as courses from lectures`;
+    const courses = (await queries.listSitemapPaths("courses-1")) ?? [];
+    const lectures = (await queries.listSitemapPaths("lectures-1")) ?? [];
+    expect([new Set(courses).size, new Set(lectures).size]).toEqual([counts?.courses, counts?.lectures]);
+    for (const file of ["courses-2", "lectures-2", "lectures-0", "nonsense"]) {
+      expect(await queries.listSitemapPaths(file)).toBeNull();
+    }
+  });
+});

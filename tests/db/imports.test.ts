@@ -1,0 +1,117 @@
+import { expect, inject, test } from "vitest";
+import { clientOf, connect, describeOnBothApis, signUp } from "./apis.ts";
+import { lectureRow, newJob, removeCourse } from "./lectures.ts";
+
+const sql = connect();
+
+test("the first start loads all 27,353 preset lectures and rejects none", async () => {
+  expect(inject("seeded")).toEqual({ rows: 27_353, rejected: 0 });
+  const [counts] = await sql`
+    select (select count(*)::int from lectures) as lectures, (select count(*)::int from course_summaries) as courses,
+      (select count(*)::int from subject_summaries) as subjects,
+      (select count(*)::int from import_jobs where status = 'completed' and processed_rows = total_rows) as jobs`;
+  expect(counts).toEqual({ lectures: 27_353, courses: 909, subjects: 28, jobs: 13 });
+});
+
+describeOnBothApis("a batch of an import", (api) => {
+  const service = clientOf(api, "secretKey");
+  const write = async (job: string, position: number, rows: object[], rejected: object[] = []) => {
+    const { data, error } = await service.rpc("import_lectures", {
+      p_job: job,
+      p_position: position,
+      p_rows: JSON.stringify(rows),
+      p_rejected: JSON.stringify(rejected),
+    });
+    if (error) throw new Error(error.message);
+    return data[0];
+  };
+
+  test("counts inserted, updated, unchanged and rejected rows exactly, and again changes nothing", async () => {
+    const course_name = `Counted ${api.name}`;
+    const rows = [
+      lectureRow({ course_name, lecture_name: "a" }),
+      lectureRow({ course_name, lecture_name: "b", lecture_number: null }),
+      lectureRow({
+        course_name,
+        lecture_name: "b",
+        lecture_number: null,
+        keywords: "changed within the file",
+      }),
+      lectureRow({ course_name, lecture_name: "a" }),
+    ];
+    const rejection = { row_number: 6, column_name: "youtube", value: "x", reason: "not a YouTube address" };
+    const job = await newJob(sql);
+    try {
+      expect(await write(job, 0, rows, [rejection])).toEqual({
+        inserted: 2,
+        updated: 1,
+        unchanged: 1,
+        rejected: 1,
+      });
+      expect(await write(job, 5, rows.slice(2))).toEqual({
+        inserted: 0,
+        updated: 0,
+        unchanged: 2,
+        rejected: 0,
+      });
+      expect(await write(job, 7, [{ ...rows[0], views: 7 }])).toEqual({
+        inserted: 0,
+        updated: 1,
+        unchanged: 0,
+        rejected: 0,
+      });
+      const [stored] = await sql`select * from import_jobs where id = ${job}`;
+      expect(stored).toMatchObject({
+        processed_rows: 8,
+        inserted_rows: 2,
+        updated_rows: 2,
+        unchanged_rows: 3,
+        rejected_rows: 1,
+      });
+      expect(
+        await sql`select row_number, column_name, value, reason from import_rejections where job_id = ${job}`,
+      ).toEqual([rejection]);
+    } finally {
+      await removeCourse(sql, course_name);
+    }
+  });
+
+  test("goes in once, however often it is sent", async () => {
+    const course_name = `Sent twice ${api.name}`;
+    const job = await newJob(sql);
+    try {
+      await write(job, 0, [lectureRow({ course_name })]);
+      await expect(write(job, 0, [lectureRow({ course_name, lecture_name: "again" })])).rejects.toThrow(
+        "not being processed at row 0",
+      );
+      expect(await sql`select 1 from lectures where "Course Name" = ${course_name}`).toHaveLength(1);
+    } finally {
+      await removeCourse(sql, course_name);
+    }
+  });
+
+  test.each([
+    ["a blank course name", { course_name: "  " }],
+    ["a foreign video", { youtube: "https://evil.example/embed/abcdefghijk" }],
+    ["a script as picture", { image: "javascript:alert(1)" }],
+    ["an endless View Rate", { view_rate: 1e13 }],
+    ["a negative number", { lecture_number: -1 }],
+    ["a name of 251 characters", { lecture_name: "x".repeat(251) }],
+  ])("is refused whole by the database for %s", async (_, fault) => {
+    const job = await newJob(sql);
+    const course_name = `Refused ${api.name}`;
+    await expect(
+      write(job, 0, [lectureRow({ course_name }), lectureRow({ course_name, ...fault })]),
+    ).rejects.toThrow();
+    expect(await sql`select 1 from lectures where "Course Name" = ${course_name}`).toHaveLength(0);
+    expect((await sql`select processed_rows from import_jobs where id = ${job}`)[0]?.processed_rows).toBe(0);
+  });
+
+  test("is refused to visitors and accounts", async () => {
+    const job = await newJob(sql);
+    for (const client of [clientOf(api), (await signUp(api)).client]) {
+      const { error } = await client.rpc("import_lectures", { p_job: job, p_position: 0, p_rows: "[]" });
+      expect(error).not.toBeNull();
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import type postgres from "postgres";
+
+/** A lecture row as the import function takes it; tests override what they are about. */
+export function lectureRow(overrides: Record<string, unknown> = {}) {
+  return {
+    course_name: "Test course",
+    course_description: null,
+    subject: "Test subject",
+    instructor: null,
+    institution: null,
+    seo_slug: null,
+    image: null,
+    lecture_number: 1,
+    lecture_name: "Test lecture",
+    youtube: "https://www.youtube.com/embed/abcdefghijk",
+    keywords: null,
+    view_rate: null,
+    views: null,
+    ...overrides,
+  };
+}
+
+type Sql = postgres.Sql;
+
+/** A job that is being processed, for calls of the import function. */
+export async function newJob(sql: Sql): Promise<string> {
+  const [job] = await sql`
+    insert into import_jobs (file_path, status) values (${`test/${crypto.randomUUID()}`}, 'processing')
+    returning id`;
+  return job?.id;
+}
+
+/** Inserts lectures the way an import does. */
+export async function insertLectures(sql: Sql, rows: object[]): Promise<void> {
+  await sql`select * from import_lectures(${await newJob(sql)}, 0, ${JSON.stringify(rows)})`;
+}
+
+/** Removes a course and with it what is derived from it. */
+export async function removeCourse(sql: Sql, ...names: string[]): Promise<void> {
+  await sql`delete from lectures where "Course Name" = any(${names})`;
+}

