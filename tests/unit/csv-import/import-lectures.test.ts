@@ -1,0 +1,166 @@
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { describe, expect, it, vi } from "vitest";
+import { countRows } from "../../../lib/csv-import/batches.ts";
+import { importLectures, type WriteBatch } from "../../../lib/csv-import/import-lectures.ts";
+import { bytesOf, HEADER_LINE, lineWith, memoryCatalogue } from "./support.ts";
+
+function fileOf(...lines: string[]) {
+  return bytesOf(`${[HEADER_LINE, ...lines].join("\n")}\n`);
+}
+
+function numberedLines(count: number) {
+  return Array.from({ length: count }, (_, index) => lineWith({ lecture_number: String(index) }));
+}
+
+const accept: WriteBatch = async ({ lectures, rejections }) => ({
+  inserted: lectures.length,
+  updated: 0,
+  unchanged: 0,
+  rejected: rejections.length,
+});
+
+describe("importLectures", () => {
+  it("imports what is good, rejects what is bad, and accounts for every row", async () => {
+    const catalogue = memoryCatalogue();
+    const file = () =>
+      fileOf(
+        lineWith({ lecture_name: "One", views: "1" }),
+        lineWith({ lecture_name: "One", views: "2" }),
+        lineWith({ lecture_name: "One", views: "2" }),
+        lineWith({ lecture_name: "" }),
+        "too,short",
+        lineWith({ lecture_name: "Two", youtube: "https://youtu.be/aB3-_xYz019" }),
+        'Course,"never closed',
+      );
+    const first = await importLectures(file(), catalogue);
+    expect(first).toEqual({
+      ok: true,
+      total: 7,
+      inserted: 2,
+      updated: 1,
+      unchanged: 1,
+      rejected: 3,
+      ignoredColumns: [],
+    });
+    expect(catalogue.batches[0]?.rejections.map(({ row_number, reason }) => [row_number, reason])).toEqual([
+      [5, "required"],
+      [6, "2 cells found, 13 expected"],
+      [8, "a quotation mark is opened and never closed"],
+    ]);
+    expect(catalogue.lectures.size).toBe(2);
+  });
+
+  it("changes nothing the second time", async () => {
+    const catalogue = memoryCatalogue();
+    await importLectures(fileOf(...numberedLines(1500)), catalogue);
+    const again = await importLectures(fileOf(...numberedLines(1500)), catalogue);
+    expect(again).toMatchObject({ ok: true, total: 1500, inserted: 0, updated: 0, unchanged: 1500 });
+  });
+
+  it("reports progress after every batch", async () => {
+    const onProgress = vi.fn();
+    await importLectures(fileOf(...numberedLines(1500), "bad"), { writeBatch: accept, onProgress });
+    expect(onProgress.mock.calls.flat()).toEqual([
+      { processed: 1000, inserted: 1000, updated: 0, unchanged: 0, rejected: 0 },
+      { processed: 1501, inserted: 1500, updated: 0, unchanged: 0, rejected: 1 },
+    ]);
+  });
+
+  it("goes on where a stopped import left off, wherever that was", async () => {
+    const lines = [...numberedLines(1200), "bad", "", ...numberedLines(1300).slice(1200)];
+    for (const startAt of [0, 1, 999, 1000, 1001, 1200, 1300, 1301]) {
+      const catalogue = memoryCatalogue();
+      const result = await importLectures(fileOf(...lines), { ...catalogue, startAt });
+      expect(result).toMatchObject({
+        ok: true,
+        total: 1301,
+        inserted: 1300 - startAt + (startAt > 1200 ? 1 : 0),
+      });
+      expect(catalogue.batches[0]?.position ?? startAt).toBe(startAt);
+    }
+  });
+
+  it("names columns that it passed over", async () => {
+    const file = bytesOf(`${HEADER_LINE},Notes\n${lineWith()},hello\n`);
+    expect(await importLectures(file, { writeBatch: accept })).toMatchObject({
+      inserted: 1,
+      ignoredColumns: ["Notes"],
+    });
+  });
+
+  it.each([
+    ["an empty file", "", "The file is empty."],
+    ["blank lines", "\n \r\n\n", "The file is empty."],
+    ["a lacking column", "Course Name,lecture name\nA,B\n", /lacks the columns Course Description, /],
+    ["a header with an open quote", `"${HEADER_LINE}\n`, /first row cannot be read: a quotation mark/],
+    ["UTF-16", Buffer.from(`\uFEFF${HEADER_LINE}\n${lineWith()}\n`, "utf16le"), /not CSV text in UTF-8/],
+    ["gzip", Buffer.from([0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0, 0, 3, 0x4b]), /not CSV text in UTF-8/],
+    ["a spreadsheet", Buffer.from("PK\u0003\u0004\u0014\0\u0006\0\b\0"), /not CSV text in UTF-8/],
+  ])("refuses %s with a message", async (_what, content, message) => {
+    const writeBatch = vi.fn(accept);
+    expect(await importLectures(bytesOf(content), { writeBatch })).toEqual({
+      ok: false,
+      message: expect.stringMatching(message),
+    });
+    expect(writeBatch).not.toHaveBeenCalled();
+  });
+
+  it("imports a file with a header alone as nothing", async () => {
+    expect(await importLectures(fileOf(), { writeBatch: accept })).toMatchObject({ ok: true, total: 0 });
+  });
+
+  it("keeps what came before a row that is too long", async () => {
+    const catalogue = memoryCatalogue();
+    const file = fileOf(...numberedLines(3), `"${"x".repeat(300_000)}`);
+    expect(await importLectures(file, catalogue)).toMatchObject({ ok: false, message: /^Row 5 is longer/ });
+    expect(catalogue.lectures.size).toBe(3);
+  });
+
+  it("throws when a batch is not stored or not accounted for, and lets go of the file", async () => {
+    const refuse: WriteBatch = async () => Promise.reject(new Error("no database"));
+    const miscount: WriteBatch = async (batch) => ({
+      ...(await accept(batch)),
+      inserted: countRows(batch) - 1,
+    });
+    for (const [writeBatch, message] of [
+      [refuse, /no database/],
+      [miscount, /accounted for/],
+    ] as const) {
+      const source = createReadStream(new URL("../../fixtures/csv/messy.csv", import.meta.url));
+      await expect(importLectures(source, { writeBatch })).rejects.toThrow(message);
+      expect(source.destroyed).toBe(true);
+    }
+  });
+
+  it("throws when the file cannot be read to its end", async () => {
+    const source = Readable.from(
+      (async function* () {
+        yield Buffer.from(`${HEADER_LINE}\n${lineWith()}\n`);
+        throw new Error("connection lost");
+      })(),
+    );
+    await expect(importLectures(source, { writeBatch: accept })).rejects.toThrow("connection lost");
+  });
+});
+
+describe("back-pressure", () => {
+  it("keeps the source waiting while a batch is written", async () => {
+    const line = Buffer.from(`${lineWith({ course_description: "x".repeat(1000) })}\n`);
+    let sent = 0;
+    async function* source() {
+      yield Buffer.from(`${HEADER_LINE}\n`);
+      for (; sent < 20_000; sent++) yield line;
+    }
+    let written = 0;
+    let furthest = 0;
+    const writeBatch: WriteBatch = async (batch) => {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      furthest = Math.max(furthest, sent - written - countRows(batch));
+      written += countRows(batch);
+      return accept(batch);
+    };
+    expect(await importLectures(source(), { writeBatch })).toMatchObject({ ok: true, total: 20_000 });
+    expect(furthest).toBeLessThan(200);
+  });
+});

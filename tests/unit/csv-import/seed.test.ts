@@ -1,0 +1,144 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { seedPresets } from "../../../scripts/seed.ts";
+import { HEADER_LINE, lineWith } from "./support.ts";
+
+// A data service that knows just the requests of the seed: what they must leave behind is the point here.
+// That the database function does the same for real is for the tests of the embedded backend.
+type Job = { id: string; file_path: string; file_size: number; status: string; [field: string]: unknown };
+
+const jobs = new Map<string, Job>();
+let lectures = 0;
+let failingRow = "";
+let server: Server;
+let directory: string;
+
+function answer(method: string, url: URL, body: Record<string, unknown>): [number, unknown] {
+  const table = url.pathname.split("/").at(-1);
+  const id = url.searchParams.get("id")?.replace("eq.", "") ?? "";
+  if (table === "lectures") return [200, lectures ? [{ id: 1 }] : []];
+  if (table === "import_lectures") return writeBatch(body);
+  if (method === "GET") return [200, [...jobs.values()].reverse()];
+  if (method === "DELETE") return [204, jobs.delete(id) && null];
+  if (method === "PATCH") return [200, Object.assign(jobs.get(id) ?? {}, body)];
+  const job = { id: `job-${jobs.size + 1}-${body.file_size}`, processed_rows: 0, ...body } as unknown as Job;
+  jobs.set(job.id, job);
+  return [201, job];
+}
+
+function writeBatch(body: Record<string, unknown>): [number, unknown] {
+  const job = jobs.get(body.p_job as string);
+  const rows = JSON.parse(body.p_rows as string).length;
+  const rejected = JSON.parse(body.p_rejected as string).length;
+  if (job?.status !== "processing" || job.processed_rows !== body.p_position)
+    return [400, { message: "fence" }];
+  if (failingRow && (body.p_rows as string).includes(failingRow)) return [500, { message: "disk full" }];
+  job.processed_rows = (body.p_position as number) + rows + rejected;
+  lectures += rows;
+  return [200, [{ inserted: rows, updated: 0, unchanged: 0, rejected }]];
+}
+
+beforeEach(async () => {
+  jobs.clear();
+  lectures = 0;
+  failingRow = "";
+  server = createServer(async (request, response) => {
+    let text = "";
+    for await (const chunk of request) text += chunk;
+    const url = new URL(request.url ?? "", "http://localhost");
+    const [status, content] = answer(request.method ?? "", url, JSON.parse(text || "{}"));
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end(status === 204 ? undefined : JSON.stringify(content));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  directory = await mkdtemp(join(tmpdir(), "lectern-seed-"));
+  for (let number = 4; number <= 16; number++) await writePreset(number, 2);
+});
+
+afterEach(async () => {
+  server.close();
+  await rm(directory, { recursive: true });
+});
+
+async function writePreset(number: number, rows: number) {
+  const names = Array.from({ length: rows }, (_, index) => `File ${number} row ${index}`);
+  const lines = [HEADER_LINE, ...names.map((lecture_name) => lineWith({ lecture_name })), "a bad row"];
+  await writeFile(join(directory, `Master_-_Lectern-${number}.csv`), lines.join("\n"));
+}
+
+function seed(onProgress: (progress: { done: number; total: number }) => void = () => {}) {
+  const { port } = server.address() as AddressInfo;
+  const backend = { url: `http://127.0.0.1:${port}`, publishableKey: "public", secretKey: "secret" };
+  return seedPresets(backend, { directory, onProgress });
+}
+
+const statuses = () => [...jobs.values()].map((job) => job.status);
+const jobOf = (number: number) => [...jobs.values()].find((job) => job.file_path.includes(`-${number}.csv`));
+
+describe("seedPresets", () => {
+  it("loads the 13 files as completed jobs of the installation, once", async () => {
+    const progress: { done: number; total: number }[] = [];
+    expect(await seed((step) => progress.push(step))).toEqual({ rows: 39, rejected: 13 });
+    expect(statuses()).toEqual(Array(13).fill("completed"));
+    expect(jobOf(4)).toMatchObject({
+      file_path: "data/Master_-_Lectern-4.csv",
+      user_id: null,
+      total_rows: 3,
+    });
+    expect(progress.at(-1)?.done).toBe(progress[0]?.total);
+    expect(progress.map((step) => step.done)).toEqual(
+      progress.map((step) => step.done).sort((a, b) => a - b),
+    );
+    expect(await seed()).toBeNull();
+    expect(lectures).toBe(26);
+  });
+
+  it("leaves a catalogue alone that was filled from elsewhere", async () => {
+    lectures = 5;
+    expect(await seed()).toBeNull();
+    expect(jobs.size).toBe(0);
+  });
+
+  it("fails with the file's name, keeps why, and goes on from there the next time", async () => {
+    await writePreset(6, 2500);
+    failingRow = "File 6 row 2100";
+    await expect(seed()).rejects.toThrow(
+      "data/Master_-_Lectern-6.csv could not be loaded: Rows from 2000 on were not stored: disk full",
+    );
+    expect(statuses()).toEqual(["completed", "completed", "failed"]);
+    expect(jobOf(6)).toMatchObject({
+      processed_rows: 2000,
+      error_message: expect.stringContaining("disk full"),
+    });
+
+    failingRow = "";
+    expect(await seed()).toEqual({ rows: 501 + 10 * 3, rejected: 11 });
+    expect(jobOf(6)).toMatchObject({ status: "completed", total_rows: 2501, error_message: null });
+    expect(lectures).toBe(12 * 2 + 2500);
+  });
+
+  it("goes on after a start that was killed", async () => {
+    await seed();
+    Object.assign(jobOf(9) ?? {}, { status: "processing", processed_rows: 1 });
+    expect(await seed()).toEqual({ rows: 2, rejected: 1 });
+    expect(statuses()).toEqual(Array(13).fill("completed"));
+  });
+
+  it("starts a file from the top when it has changed since", async () => {
+    await seed();
+    Object.assign(jobOf(9) ?? {}, { status: "failed", processed_rows: 2 });
+    await writePreset(9, 4);
+    expect(await seed()).toEqual({ rows: 5, rejected: 1 });
+    expect(jobs.size).toBe(13);
+  });
+
+  it("says which file is no CSV of lectures", async () => {
+    await writeFile(join(directory, "Master_-_Lectern-5.csv"), "Course Name\n");
+    await expect(seed()).rejects.toThrow(/Master_-_Lectern-5.csv could not be loaded: .* lacks the columns/);
+    expect(jobOf(5)?.status).toBe("failed");
+  });
+});

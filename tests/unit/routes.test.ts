@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { decodeSegment, routes } from "../../lib/routes.ts";
+
+test.each(["Computer science", "100%", "a/b", "c++?", "#1 & more", "日本", "%2F"])(
+  "%j survives its way through an address",
+  (name) => {
+    const [, , segment = ""] = routes.course(name).split("/");
+    expect(decodeSegment(segment)).toBe(name);
+    expect(new URL(routes.search(name), "https://x.org").searchParams.get("q")).toBe(name);
+  },
+);
+
+test("broken percent-encoding is nobody's address", () => expect(decodeSegment("%E0%A4%A")).toBeNull());
+
+test("the first page of a subject has no number", () => {
+  expect([routes.subject("Physics"), routes.subject("Physics", 1), routes.subject("Physics", 2)]).toEqual([
+    "/courses/Physics",
+    "/courses/Physics",
+    "/courses/Physics/2",
+  ]);
+});
+
+test("signing in comes back to where it was asked for", () => {
+  expect(routes.signIn("/course/a b?c")).toBe("/auth?next=%2Fcourse%2Fa%20b%3Fc");
+});
