@@ -30,6 +30,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "launcher",
+          include: ["tests/launcher/**/*.test.ts"],
+          fileParallelism: false,
+          // A first start loads the catalogue, and builds the app where there is no build.
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -1,0 +1,101 @@
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort, type Launch, launch, temporaryDirectory } from "../product.ts";
+
+const text = async (address: string) => (await fetch(address)).text();
+
+/** Whether a process still runs. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const answers = (address: string) =>
+  fetch(address).then(
+    () => true,
+    () => false,
+  );
+
+describe("npm start", () => {
+  let settings: Record<string, string>;
+  let dataDir: string;
+  const launches: Launch[] = [];
+  const start = (more: Record<string, string> = {}) => {
+    const started = launch({ ...settings, ...more });
+    launches.push(started);
+    return started;
+  };
+
+  beforeAll(async () => {
+    dataDir = await temporaryDirectory();
+    settings = { LECTERN_DATA_DIR: dataDir, PORT: String(await freePort()) };
+  });
+  afterAll(async () => {
+    await Promise.all(launches.map((started) => started.stop()));
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  test("serves the whole catalogue, prints its address last, and keeps everything for the next start", async () => {
+    const first = start();
+    const address = await first.ready;
+    expect(address).toBe(`http://localhost:${settings.PORT}`);
+    expect(first.lines.at(-1)).toBe(address);
+    expect(first.lines.join("\n")).toContain("100 %");
+    expect(first.lines.join("\n")).toContain("27,353 rows");
+    expect(await text(address)).toContain("27,353");
+
+    // A second one of the same directory or port does not get in its way.
+    const rival = launch({ ...settings, PORT: String(await freePort()) });
+    expect(await rival.exited).toBe(1);
+    expect(rival.lines.join("\n")).toContain(dataDir);
+    const latecomer = launch({ ...settings, LECTERN_DATA_DIR: `${dataDir}/other` });
+    expect(await latecomer.exited).toBe(1);
+    expect(latecomer.lines.join("\n")).toContain("PORT");
+    expect(await text(`${address}/course/classical-mechanics`)).toContain("Classical Mechanics");
+
+    expect(await first.stop()).toBe(0);
+    expect(await answers(address)).toBe(false);
+
+    const second = start();
+    await second.ready;
+    expect(second.lines.join("\n")).not.toContain("Loading the preset lectures");
+    expect(second.lines.join("\n")).not.toContain("Building");
+    expect(await text(address)).toContain("27,353");
+    expect(await second.stop("SIGINT")).toBe(0);
+    expect(await answers(address)).toBe(false);
+  });
+
+  test("recovers from being killed, and leaves no process behind", async () => {
+    const killed = start();
+    const address = await killed.ready;
+    await killed.stop("SIGKILL");
+    await expect.poll(() => answers(address)).toBe(false);
+    const again = start();
+    expect(await text(await again.ready)).toContain("27,353");
+    expect(isAlive(again.process.pid as number)).toBe(true);
+    expect(await again.stop()).toBe(0);
+  });
+
+  test("names a setting that is wrong", async () => {
+    const started = start({ LECTERN_SEED: "some" });
+    expect(await started.exited).toBe(1);
+    expect(started.lines.join("\n")).toContain("LECTERN_SEED");
+  });
+});
+
+test("an installation without presets shows the empty state", async () => {
+  const dataDir = await temporaryDirectory();
+  const started = launch({ LECTERN_DATA_DIR: dataDir, LECTERN_SEED: "none", PORT: String(await freePort()) });
+  try {
+    const page = await text(await started.ready);
+    expect(page).toContain("No Courses Yet");
+    expect(page).toContain("Contact admin to import course data");
+  } finally {
+    await started.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
