@@ -18,8 +18,6 @@ export function generateMetadata(): Metadata {
     title: { default: `${site.name}: ${site.promise}`, template: `%s | ${site.name}` },
     description: site.description,
     applicationName: site.name,
-    openGraph: { siteName: site.name, locale: "en_US", type: "website" },
-    twitter: { card: "summary_large_image" },
   };
 }
 

@@ -1,4 +1,4 @@
-import { parseYoutubeId } from "./youtube.ts";
+import { parseYoutubeId, thumbnailCandidates } from "./youtube.ts";
 
 const YOUTUBE_THUMBNAIL = /^https?:\/\/(?:i\.ytimg\.com|img\.youtube\.com)\/vi\/([A-Za-z0-9_-]{11})\//;
 
@@ -9,4 +9,9 @@ const YOUTUBE_THUMBNAIL = /^https?:\/\/(?:i\.ytimg\.com|img\.youtube\.com)\/vi\/
  */
 export function thumbnailId(row: { image: string | null; youtube: string | null }): string | null {
   return row.image?.match(YOUTUBE_THUMBNAIL)?.[1] ?? parseYoutubeId(row.youtube ?? "");
+}
+
+/** The picture of a shared link: the thumbnail, or the site's own where there is none. */
+export function shareImage(thumbnail: string | null | undefined): string {
+  return (thumbnail && thumbnailCandidates(thumbnail)[0]) || "/opengraph-image";
 }

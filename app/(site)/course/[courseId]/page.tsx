@@ -5,8 +5,9 @@ import { JsonLd } from "@/components/catalogue/json-ld";
 import { describeCourse } from "@/lib/catalogue/descriptions";
 import { listSimilarCourses } from "@/lib/catalogue/queries.server";
 import { breadcrumbList, courseCrumbs, courseData } from "@/lib/catalogue/structured-data";
-import { thumbnailCandidates } from "@/lib/catalogue/youtube";
+import { shareImage } from "@/lib/catalogue/thumbnails";
 import { getSiteUrl } from "@/lib/env";
+import { pageMetadata } from "@/lib/page-metadata";
 import { routes } from "@/lib/routes";
 import { findCourse } from "./find-course";
 
@@ -15,19 +16,12 @@ export const generateStaticParams = () => [];
 
 export async function generateMetadata({ params }: PageProps<"/course/[courseId]">): Promise<Metadata> {
   const course = await findCourse((await params).courseId);
-  const description = describeCourse(course);
-  const url = routes.course(course.courseId);
-  return {
+  return pageMetadata({
     title: course.name,
-    description,
-    alternates: { canonical: url },
-    openGraph: {
-      title: course.name,
-      description,
-      url,
-      images: course.thumbnailId ? [thumbnailCandidates(course.thumbnailId)[0] as string] : undefined,
-    },
-  };
+    description: describeCourse(course),
+    path: routes.course(course.courseId),
+    image: shareImage(course.thumbnailId),
+  });
 }
 
 export default async function CoursePage({ params }: PageProps<"/course/[courseId]">) {

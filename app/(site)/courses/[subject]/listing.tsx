@@ -5,8 +5,9 @@ import { SubjectListing, subjectTitle } from "@/components/catalogue/subject-lis
 import { countOf } from "@/lib/catalogue/display";
 import { ALL_SUBJECTS, COURSES_PER_PAGE, getSubjectPage } from "@/lib/catalogue/queries.server";
 import { breadcrumbList, courseItemList } from "@/lib/catalogue/structured-data";
-import { thumbnailCandidates } from "@/lib/catalogue/youtube";
+import { shareImage } from "@/lib/catalogue/thumbnails";
 import { getSiteUrl } from "@/lib/env";
+import { pageMetadata } from "@/lib/page-metadata";
 import { decodeSegment, routes } from "@/lib/routes";
 
 /** The listing an address asks for; an unknown subject or page is a 404. */
@@ -22,17 +23,12 @@ export async function listingMetadata(segment: string, page: number): Promise<Me
   const about = listing.subject === ALL_SUBJECTS ? "" : ` on ${listing.subject}`;
   const description = `${countOf(listing.courseCount, "free video course")}${about} from universities and educators, lecture by lecture.`;
   const picture = listing.courses.find(({ thumbnailId }) => thumbnailId)?.thumbnailId;
-  return {
+  return pageMetadata({
     title,
     description,
-    alternates: { canonical: routes.subject(listing.subject, page) },
-    openGraph: {
-      title,
-      description,
-      url: routes.subject(listing.subject, page),
-      images: picture ? [thumbnailCandidates(picture)[0] as string] : undefined,
-    },
-  };
+    path: routes.subject(listing.subject, page),
+    image: shareImage(picture),
+  });
 }
 
 export async function ListingPage({ segment, page }: { segment: string; page: number }) {

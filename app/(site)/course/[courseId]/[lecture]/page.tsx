@@ -6,8 +6,9 @@ import { JsonLd } from "@/components/catalogue/json-ld";
 import { describeLecture } from "@/lib/catalogue/descriptions";
 import { listSimilarCourses } from "@/lib/catalogue/queries.server";
 import { breadcrumbList, courseCrumbs, videoData } from "@/lib/catalogue/structured-data";
-import { thumbnailCandidates } from "@/lib/catalogue/youtube";
+import { shareImage } from "@/lib/catalogue/thumbnails";
 import { getSiteUrl } from "@/lib/env";
+import { pageMetadata } from "@/lib/page-metadata";
 import { decodeSegment, routes } from "@/lib/routes";
 import { findCourse } from "../find-course";
 
@@ -26,20 +27,12 @@ async function findLecture(params: Params) {
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const { course, lecture } = await findLecture(params);
-  const title = `${lecture.name} | ${course.name}`;
-  const description = describeLecture(course, lecture);
-  const url = routes.lecture(course.courseId, lecture.lectureId);
-  return {
-    title,
-    description,
-    alternates: { canonical: url },
-    openGraph: {
-      title,
-      description,
-      url,
-      images: lecture.thumbnailId ? [thumbnailCandidates(lecture.thumbnailId)[0] as string] : undefined,
-    },
-  };
+  return pageMetadata({
+    title: `${lecture.name} | ${course.name}`,
+    description: describeLecture(course, lecture),
+    path: routes.lecture(course.courseId, lecture.lectureId),
+    image: shareImage(lecture.thumbnailId),
+  });
 }
 
 export default async function LecturePage({ params }: { params: Params }) {
