@@ -5,8 +5,12 @@ import { routes } from "@/lib/routes";
 import { PlaylistScroller } from "./playlist-scroller.client";
 import { Thumbnail } from "./thumbnail";
 
+/** Entries around the current one that are laid out at once; others when they are scrolled to. */
+const LAID_OUT_ENTRIES = 12;
+
 /** The lectures of a course. The one that plays is marked, and scrolled to. */
 export function Playlist({ course, current }: { course: Course; current: Lecture }) {
+  const currentIndex = course.lectures.findIndex(({ id }) => id === current.id);
   return (
     <section aria-labelledby="playlist" className="overflow-hidden rounded-xl border border-line bg-card">
       <h2 id="playlist" className="border-b border-line px-4 py-3 font-serif text-lg font-semibold">
@@ -17,7 +21,11 @@ export function Playlist({ course, current }: { course: Course; current: Lecture
           {course.lectures.map((lecture, index) => (
             <li
               key={lecture.id}
-              className="lazy-entry border-b border-line [contain-intrinsic-size:auto_4.75rem] last:border-0"
+              className={classNames(
+                "border-b border-line last:border-0",
+                Math.abs(index - currentIndex) > LAID_OUT_ENTRIES &&
+                  "lazy-entry [contain-intrinsic-size:auto_4.9375rem]",
+              )}
             >
               <PlaylistEntry
                 courseId={course.courseId}

@@ -8,6 +8,10 @@ import { Pager } from "./pager";
 
 /** Pictures above the fold on the widest screen. */
 const EAGER_CARDS = 4;
+/** Cards that are laid out at once; those behind them when they are scrolled to. */
+const LAID_OUT_CARDS = 48;
+
+const lazyCard = "lazy-entry [contain-intrinsic-size:auto_20rem]";
 
 /** `Physics Courses`, or `All Courses`. */
 export function subjectTitle(subject: string): string {
@@ -24,7 +28,7 @@ export function SubjectListing({ listing }: { listing: SubjectPage }) {
       <p className="mt-2 text-quiet">{countOf(listing.courseCount, "course")} available</p>
       <ul className={`mt-8 ${listedCourseGrid}`}>
         {listing.courses.map((course, position) => (
-          <li key={course.courseId} className="lazy-entry [contain-intrinsic-size:auto_20rem]">
+          <li key={course.courseId} className={position < LAID_OUT_CARDS ? undefined : lazyCard}>
             <ListedCourseCard course={course} eager={position < EAGER_CARDS} />
           </li>
         ))}

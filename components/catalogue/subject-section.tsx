@@ -8,7 +8,7 @@ import { courseGrid } from "./grids";
 /** A subject on the home page with its first courses. */
 export function SubjectSection({ section }: { section: Section }) {
   return (
-    <section className="lazy-entry shell pt-14 [contain-intrinsic-size:auto_24rem]" aria-label={section.name}>
+    <section className="shell pt-14" aria-label={section.name}>
       <div className="mb-5 flex items-baseline justify-between gap-4">
         <h2 className="font-serif text-2xl font-semibold tracking-tight">{section.name}</h2>
         <IntentLink

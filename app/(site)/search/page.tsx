@@ -11,6 +11,8 @@ import { groupByCourse, isSearchable, parseQuery } from "@/lib/catalogue/search"
 
 /** Results above the fold. */
 const EAGER_RESULTS = 3;
+/** Results that are laid out at once; those behind them when they are scrolled to. */
+const LAID_OUT_RESULTS = 20;
 
 export async function generateMetadata({ searchParams }: PageProps<"/search">): Promise<Metadata> {
   const query = parseQuery((await searchParams).q);
@@ -56,7 +58,12 @@ async function Results({ query }: { query: string }) {
           </p>
           <ul className="mt-8 flex flex-col gap-4">
             {courses.map((course, position) => (
-              <li key={course.courseId} className="lazy-entry [contain-intrinsic-size:auto_12rem]">
+              <li
+                key={course.courseId}
+                className={
+                  position < LAID_OUT_RESULTS ? undefined : "lazy-entry [contain-intrinsic-size:auto_12rem]"
+                }
+              >
                 <SearchResult result={course} eager={position < EAGER_RESULTS} />
               </li>
             ))}
