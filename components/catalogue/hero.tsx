@@ -7,7 +7,7 @@ import { ChalkDrawing } from "./chalk-drawing";
 export function Hero({ home }: { home: Home }) {
   return (
     <section className="shell pt-4 sm:pt-6">
-      <div className="relative overflow-hidden rounded-2xl bg-hero px-6 py-10 text-hero-ink sm:px-12 sm:py-14 lg:px-16 lg:py-16">
+      <div className="relative overflow-hidden rounded-2xl bg-hero px-6 py-10 text-hero-ink sm:px-12 sm:py-14 lg:px-16">
         <ChalkDrawing />
         <div className="relative max-w-3xl lg:max-w-[56%]">
           <h1 className="font-serif text-[clamp(2rem,1.2rem+3.4vw,3.5rem)] leading-[1.1] font-semibold tracking-tight text-balance">

@@ -21,7 +21,8 @@ export type Api = {
   ensureSystemSchemas(sql: Database): Promise<void>;
   /** Serves it on a free port of the loopback interface; to be called once migrations are applied. */
   listen(): Promise<{ url: string }>;
-  close(): Promise<void>;
+  /** @param graceMs how long requests may take to finish */
+  close(graceMs: number): Promise<void>;
 };
 
 const MAX_OBJECT_MIB = 100;
@@ -77,9 +78,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       server = await listen(app);
       return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
     },
-    close: async () => {
-      if (server) await closeServer(server);
-      await connection.close();
+    close: async (graceMs) => {
+      if (server) await closeServer(server, graceMs);
+      // With a server that is gone, connecting again would be tried for ever.
+      await connection.driver.end({ timeout: 2 });
     },
   };
 }
@@ -116,11 +118,10 @@ async function listen(app: App): Promise<ServerType> {
 }
 
 /** Lets requests finish for a moment, then cuts them off. */
-async function closeServer(server: ServerType): Promise<void> {
-  const GRACE_MS = 3000;
+async function closeServer(server: ServerType, graceMs: number): Promise<void> {
   const closed = once(server, "close");
   server.close();
-  await Promise.race([closed, delay(GRACE_MS, undefined, { ref: false })]);
+  await Promise.race([closed, delay(graceMs, undefined, { ref: false })]);
   if ("closeAllConnections" in server) server.closeAllConnections();
   await closed;
 }

@@ -21,12 +21,18 @@ import { loadSecrets, type Secrets } from "./secrets.ts";
 const running: { lock?: DirectoryLock; postgres?: PostgresServer; api?: Api } = {};
 let closing: Promise<void> | undefined;
 
+const END_PATIENCE_MS = 35_000;
+
 async function start(message: StartMessage): Promise<ReadyMessage> {
-  const dataDir = await openDataDirectory(message.dataDir);
+  await mkdir(message.dataDir, { recursive: true, mode: 0o700 });
+  const dataDir = await realpath(message.dataDir);
   running.lock = await lockDirectory(dataDir, message.launcherPid);
+  // Not before it is this process's own: the server of another may have been let in.
+  await chmod(dataDir, 0o700);
   await running.lock.announce({ url: message.siteUrl });
-  const { secrets, made } = await loadSecrets(dataDir);
-  const databaseUrl = message.databaseUrl ?? (await startOwnPostgres(dataDir, secrets, made));
+  const place = message.databaseUrl ? undefined : await findPlace(dataDir);
+  const secrets = await loadSecrets(dataDir, place?.hasDatabase ?? false);
+  const databaseUrl = message.databaseUrl ?? (await startOwnPostgres(place as Place, dataDir, secrets));
   const storageDirectory = path.join(dataDir, "storage");
   running.api = await createApi({ databaseUrl, storageDirectory, siteUrl: message.siteUrl, secrets });
   await prepareDatabase(databaseUrl, running.api, message.migrationsDir);
@@ -35,34 +41,22 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
   return { type: "ready", url, databaseUrl, publishableKey, secretKey, jwtSecret };
 }
 
-async function openDataDirectory(directory: string): Promise<string> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  await chmod(directory, 0o700);
-  return realpath(directory);
-}
+type Place = Awaited<ReturnType<typeof findPlace>>;
 
-async function startOwnPostgres(dataDir: string, secrets: Secrets, secretsAreNew: boolean): Promise<string> {
+async function findPlace(dataDir: string) {
   const account = getPostgresAccount();
   const binaries = await findBinaries(account);
   const directory = await locateCluster(dataDir, account);
-  if (!(await clusterExists(directory))) {
-    await createCluster({ directory, binaries, account, password: secrets.postgresPassword });
-  } else if (secretsAreNew) {
-    throw new BackendError(
-      `${path.join(dataDir, "secrets.json")} was missing while there is a database, whose password it held. ` +
-        "Put back a copy of it, or start with a new data directory.",
-    );
-  }
-  await stopLeftoverServer(directory);
-  running.postgres = await startPostgres({
-    directory,
-    binaries,
-    account,
-    logFile: path.join(dataDir, "postgres.log"),
-  });
-  running.postgres.exited.then(() => {
-    if (!closing) fail("PostgreSQL has ended unexpectedly; see postgres.log in the data directory.");
-  });
+  return { account, binaries, directory, hasDatabase: await clusterExists(directory) };
+}
+
+async function startOwnPostgres(place: Place, dataDir: string, secrets: Secrets): Promise<string> {
+  if (!place.hasDatabase) await createCluster({ ...place, password: secrets.postgresPassword });
+  await stopLeftoverServer(place.directory);
+  running.postgres = await startPostgres({ ...place, logFile: path.join(dataDir, "postgres.log") });
+  running.postgres.exited.then(() =>
+    fail("PostgreSQL has ended unexpectedly; see postgres.log in the data directory."),
+  );
   return `postgres://postgres:${secrets.postgresPassword}@127.0.0.1:${running.postgres.port}/postgres`;
 }
 
@@ -80,12 +74,16 @@ async function prepareDatabase(databaseUrl: string, api: Api, migrationsDir: str
   }
 }
 
-async function close(): Promise<void> {
+async function close(requestGraceMs: number): Promise<void> {
   closing ??= (async () => {
-    await running.lock?.announce({ closing: true });
-    await running.api?.close();
-    await running.postgres?.stop();
-    await running.lock?.release();
+    // What cannot be ended in order does not keep the rest from it.
+    const steps = [
+      () => running.lock?.announce({ closing: true }),
+      () => running.api?.close(requestGraceMs),
+      () => running.postgres?.stop(),
+      () => running.lock?.release(),
+    ];
+    for (const step of steps) await Promise.resolve(step()).catch(console.error);
   })();
   return closing;
 }
@@ -98,22 +96,29 @@ function tell(message: BackendMessage): Promise<void> {
 }
 
 async function fail(message: string): Promise<void> {
+  if (closing) return;
   console.error(message);
   await tell({ type: "error", message });
-  await end(1);
+  await end(1, 0);
 }
 
-async function end(exitCode: number): Promise<void> {
-  await close().catch((error) => {
-    console.error(error);
-    exitCode = 1;
-  });
+async function end(exitCode: number, requestGraceMs = 3000): Promise<void> {
+  // The launcher must not wait for ever; the watchdog sees to what is left.
+  setTimeout(() => process.exit(1), END_PATIENCE_MS).unref();
+  await close(requestGraceMs);
   process.exit(exitCode);
 }
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(0));
 process.on("disconnect", () => end(0));
-process.on("uncaughtException", (error) => fail(error.stack ?? String(error)));
+process.on("uncaughtException", (error) => {
+  const stack = error.stack ?? String(error);
+  // The driver has written to a connection that the server closed in the middle of a transaction. It
+  // throws where nothing can catch it, and whoever waits for that connection waits for ever: better
+  // to end than to answer some requests and hang on others.
+  const connectionLost = /nextWrite .*postgres\/src\/connection\.js/.test(stack);
+  fail(connectionLost ? "The database closed a connection that was in use. Start Lectern again." : stack);
+});
 
 if (!process.send) {
   console.error("This is started by `npm start`, not by itself.");

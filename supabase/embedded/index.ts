@@ -41,6 +41,7 @@ const STOP_PATIENCE_MS = 40_000;
  * @throws {BackendError} with the reason, for people to read
  */
 export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<EmbeddedSupabase> {
+  options.signal?.throwIfAborted();
   const dataDir = path.resolve(options.dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const log = await openLog(path.join(dataDir, "backend.log"));
@@ -48,8 +49,8 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
   await log.handle.close();
   let stopping = false;
   let failure = "";
-  const exited = once(child, "exit").then(async () => {
-    failure ||= `The backend has ended unexpectedly. ${await log.tail()}`;
+  const exited = once(child, "exit").then(async ([code, signal]) => {
+    failure ||= `The backend has ended unexpectedly (${signal ?? code}). ${await log.tail()}`;
   });
   const stop = async () => {
     stopping = true;
@@ -59,7 +60,7 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
   const ready = new Promise<ReadyMessage>((resolve) => {
     child.on("message", (message: BackendMessage) => {
       if (message.type === "ready") resolve(message);
-      else failure = message.message;
+      else failure ||= message.message;
     });
   });
   child.send({

@@ -15,6 +15,8 @@ export type ServerOptions = {
   binaries: PostgresBinaries;
   account: PostgresAccount | undefined;
   logFile: string;
+  /** A free one unless told. */
+  port?: number;
 };
 
 /** A running PostgreSQL server on a free port of the loopback interface. */
@@ -42,10 +44,9 @@ export async function startPostgres(options: ServerOptions): Promise<PostgresSer
   for (;;) {
     const log = await openLog(options.logFile);
     try {
-      const port = await findFreePort();
+      const port = options.port ?? (await findFreePort());
       const server = runServer(options, port, log.handle.fd);
-      const ended = server.exited.then(() => false);
-      if (await Promise.race([ended, isReady(server.pid, options.directory, deadline)])) return server;
+      if (await becomesReady(server, options.directory, deadline)) return server;
       await server.stop();
       const words = await log.tail();
       if (Date.now() > deadline || !WORTH_ANOTHER_TRY.test(words)) {
@@ -92,10 +93,14 @@ const SETTINGS = {
   log_min_messages: "warning",
 };
 
-async function isReady(pid: number, directory: string, deadline: number): Promise<boolean> {
-  while (Date.now() < deadline) {
+async function becomesReady(server: PostgresServer, directory: string, deadline: number): Promise<boolean> {
+  let ended = false;
+  server.exited.then(() => {
+    ended = true;
+  });
+  while (!ended && Date.now() < deadline) {
     const file = await readPostmasterFile(directory);
-    if (file?.pid === pid && file.status === "ready") return true;
+    if (file?.pid === server.pid && file.status === "ready") return true;
     await delay(10);
   }
   return false;

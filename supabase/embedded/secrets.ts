@@ -18,19 +18,25 @@ export type Secrets = z.infer<typeof secretsSchema>;
 
 /**
  * Reads the secrets of an installation, or makes them when there are none.
- * @returns the secrets, and whether they were made just now
- * @throws {BackendError} when the file is there and cannot be used
+ * @param hasDatabase whether there is a database already, which new secrets would lock for good
+ * @throws {BackendError} when they are missing or cannot be used
  */
-export async function loadSecrets(dataDir: string): Promise<{ secrets: Secrets; made: boolean }> {
+export async function loadSecrets(dataDir: string, hasDatabase: boolean): Promise<Secrets> {
   const file = path.join(dataDir, "secrets.json");
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw new BackendError(`The secrets of this installation cannot be read: ${error.message}`);
   });
-  if (text !== undefined) return { secrets: parseSecrets(file, text), made: false };
+  if (text !== undefined) return parseSecrets(file, text);
+  if (hasDatabase) {
+    throw new BackendError(
+      `${file} is missing, and with it the password of the database. ` +
+        "Put back a copy of it, or start with a new data directory.",
+    );
+  }
   const secrets = generateSecrets();
   await writeFileAtomic(file, `${JSON.stringify(secrets, null, 2)}\n`, 0o600);
-  return { secrets, made: true };
+  return secrets;
 }
 
 function parseSecrets(file: string, text: string): Secrets {

@@ -2,8 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { Readable, Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { syncDirectory } from "./atomic-file.ts";
 
@@ -104,9 +103,7 @@ export class StoredFiles {
     const temporary = `${file}.${randomUUID()}.part`;
     const handle = await open(temporary, "wx", 0o600);
     try {
-      await handle.write(`${JSON.stringify(header)}\n`);
-      const source = body instanceof Uint8Array ? Readable.from([body]) : Readable.fromWeb(body as WebStream);
-      await pipeline(source, limitBytes(this.#maxBytes), handle.createWriteStream({ autoClose: false }));
+      await handle.writeFile(contentOf(header, body, this.#maxBytes));
       await handle.sync();
       await handle.close();
       await rename(temporary, file);
@@ -152,13 +149,14 @@ async function metadataOf(handle: FileHandle, header: Header, start: number): Pr
   };
 }
 
-function limitBytes(maxBytes: number): Transform {
+/** The bytes of the file, chunk by chunk, so that memory stays flat. */
+async function* contentOf(header: Header, body: Body, maxBytes: number): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${JSON.stringify(header)}\n`);
+  const chunks = body instanceof Uint8Array ? [body] : (body as WebStream<Uint8Array>);
   let total = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      total += chunk.length;
-      if (total > maxBytes) done(new Error(`The object is larger than ${maxBytes} bytes.`));
-      else done(null, chunk);
-    },
-  });
+  for await (const chunk of chunks) {
+    total += chunk.length;
+    if (total > maxBytes) throw new Error(`The object is larger than ${maxBytes} bytes.`);
+    yield chunk;
+  }
 }

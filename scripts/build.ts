@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { type Child, runNext } from "./child.ts";
+import { LaunchError } from "./launch-error.ts";
+
+/** What a build is made from. The preset files are data: they are served as they are. */
+const INPUTS = [
+  "app",
+  "components",
+  "lib",
+  "public",
+  "middleware.ts",
+  "instrumentation.ts",
+  "next.config.mjs",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package-lock.json",
+];
+const NOT_INPUTS = ["public/data"];
+
+/** Whether the build of this project is the one its files would make. */
+export async function isBuildCurrent(root: string): Promise<boolean> {
+  const built = await readFile(stampFile(root), "utf8").catch(() => "");
+  return built === (await hashInputs(root)) && existsSync(path.join(root, ".next", "BUILD_ID"));
+}
+
+/**
+ * Builds the app. Needs no backend.
+ * @param onStart is given the running build, for whoever may have to end it
+ * @throws with the end of what the build printed
+ */
+export async function build(root: string, onStart: (child: Child) => void): Promise<void> {
+  const hash = await hashInputs(root);
+  // A build that is cut short must not be taken for the one before it.
+  await rm(stampFile(root), { force: true });
+  const child = runNext(["build"], { cwd: root, env: { NODE_ENV: "production" } });
+  onStart(child);
+  const exit = await child.exited;
+  if (exit !== 0) throw new LaunchError(`The app could not be built (${exit}).\n${child.output()}`);
+  await writeFile(stampFile(root), hash);
+}
+
+const stampFile = (root: string) => path.join(root, ".next", "lectern-build");
+
+async function hashInputs(root: string): Promise<string> {
+  const hash = createHash("sha256").update(process.version);
+  for (const file of await listInputs(root)) {
+    hash.update(`\0${file}\0`).update(await readFile(path.join(root, file)));
+  }
+  return hash.digest("hex");
+}
+
+async function listInputs(root: string): Promise<string[]> {
+  const files = await Promise.all(INPUTS.map((input) => listFiles(root, input)));
+  return files.flat().sort();
+}
+
+async function listFiles(root: string, input: string): Promise<string[]> {
+  if (NOT_INPUTS.includes(input)) return [];
+  try {
+    const entries = await readdir(path.join(root, input), { withFileTypes: true });
+    const visible = entries.filter(({ name }) => !name.startsWith("."));
+    return (await Promise.all(visible.map(({ name }) => listFiles(root, `${input}/${name}`)))).flat();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOTDIR") return [input];
+    if (code === "ENOENT") return [];
+    throw error;
+  }
+}

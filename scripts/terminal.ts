@@ -1,0 +1,45 @@
+const BAR_WIDTH = 30;
+
+/** Prints one line for a stage of the start: what is being done, then how long it took. */
+export async function stage<T>(title: string, work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  process.stdout.write(`${title} … `);
+  try {
+    const result = await work();
+    process.stdout.write(`${seconds(start)}\n`);
+    return result;
+  } catch (error) {
+    process.stdout.write("\n");
+    throw error;
+  }
+}
+
+export type Progress = { done: number; total: number };
+
+/**
+ * Draws a bar that fills up on a terminal, and prints a line at every tenth of the way elsewhere.
+ * Prints nothing for work that never reports.
+ */
+export function progressBar(title: string, out: NodeJS.WriteStream = process.stdout) {
+  const start = performance.now();
+  let lastStep = -1;
+  const print = ({ done, total }: Progress) => {
+    const fraction = total > 0 ? Math.min(done / total, 1) : 1;
+    const step = Math.floor(fraction * (out.isTTY ? 100 : 10));
+    if (step === lastStep) return;
+    lastStep = step;
+    const percent = `${String(Math.floor(fraction * 100)).padStart(3)} %`;
+    if (!out.isTTY) return void out.write(`${title} … ${percent}\n`);
+    const filled = Math.round(fraction * BAR_WIDTH);
+    out.write(`\r${title} ${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)} ${percent}`);
+  };
+  const finish = (summary: string) => {
+    const ERASE_LINE = "\r\u001b[K";
+    out.write(`${out.isTTY ? ERASE_LINE : ""}${title} … ${summary}, ${seconds(start)}\n`);
+  };
+  return { print, finish };
+}
+
+function seconds(start: number): string {
+  return `${((performance.now() - start) / 1000).toFixed(1)} s`;
+}

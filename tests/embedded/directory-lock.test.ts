@@ -1,0 +1,39 @@
+import { stat } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { lockDirectory } from "../../supabase/embedded/directory-lock.ts";
+import { startBackend, temporaryDirectory } from "./installation.ts";
+import { launch } from "./processes.ts";
+import { addToLedger, listLedger } from "./requests.ts";
+
+test("a second process on a directory is refused, and told who is there", async () => {
+  const dataDir = await temporaryDirectory();
+  const backend = await startBackend(dataDir, { siteUrl: "http://localhost:4321" });
+  const { mode } = await stat(dataDir);
+  const start = performance.now();
+  const refused = expect(launch({ dataDir })).rejects;
+  await refused.toThrow(
+    new RegExp(`${dataDir} is in use by another Lectern \\(process ${backend.pid}.*localhost:4321`),
+  );
+  // At once: it only waits for one that is shutting down.
+  expect(performance.now() - start).toBeLessThan(5000);
+  // And the first one has not noticed: its server can still get at its files, for one.
+  expect((await stat(dataDir)).mode).toBe(mode);
+  await addToLedger(backend, 1);
+  expect(await listLedger(backend)).toEqual([1]);
+});
+
+test("of many that start at once, one gets the directory", async () => {
+  const dataDir = await temporaryDirectory();
+  const starts = await Promise.allSettled(Array.from({ length: 4 }, () => launch({ dataDir })));
+  expect(starts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("one that is shutting down is waited for", async () => {
+  const dataDir = await temporaryDirectory();
+  const leaving = await lockDirectory(dataDir, process.pid);
+  await expect(lockDirectory(dataDir, process.pid)).rejects.toThrow("in use");
+  await leaving.announce({ closing: true });
+  const next = lockDirectory(dataDir, process.pid);
+  await leaving.release();
+  await (await next).release();
+});

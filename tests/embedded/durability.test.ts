@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { startBackend, temporaryDirectory } from "./installation.ts";
+import { childrenOf, postgresOf } from "./processes.ts";
+import { addToLedger, listLedger } from "./requests.ts";
+
+test("kill -9 between acknowledged writes loses none of them", async () => {
+  const dataDir = await temporaryDirectory();
+  const acknowledged: number[] = [];
+  let next = 0;
+  for (const writes of [30, 45, 60]) {
+    let tellEnd: (reason: string) => void = () => {};
+    const ended = new Promise<string>((resolve) => {
+      tellEnd = resolve;
+    });
+    const backend = await startBackend(dataDir, { onExit: tellEnd });
+    expect(await listLedger(backend)).toEqual(expect.arrayContaining(acknowledged));
+    const enough = acknowledged.length + writes;
+    const server = postgresOf(backend.pid);
+    const writeUntilItFails = async () => {
+      for (;;) {
+        const id = next++;
+        try {
+          await addToLedger(backend, id);
+        } catch {
+          return;
+        }
+        acknowledged.push(id);
+        // All of its processes in one go, so that none writes out what another had only in memory.
+        if (acknowledged.length === enough) {
+          for (const { pid } of [server, ...childrenOf(server.pid)]) process.kill(pid, "SIGKILL");
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, writeUntilItFails));
+    expect(await ended).toMatch(/PostgreSQL has ended unexpectedly|The database closed a connection/);
+  }
+  const kept = await listLedger(await startBackend(dataDir));
+  expect(acknowledged.length).toBeGreaterThanOrEqual(135);
+  expect(acknowledged.filter((id) => !kept.includes(id))).toEqual([]);
+});

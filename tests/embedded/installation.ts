@@ -1,0 +1,51 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, onTestFinished } from "vitest";
+import {
+  type EmbeddedOptions,
+  type EmbeddedSupabase,
+  startEmbeddedSupabase,
+} from "../../supabase/embedded/index.ts";
+
+export const FIXTURES = fileURLToPath(new URL("../fixtures/embedded", import.meta.url));
+export const MIGRATIONS = path.join(FIXTURES, "migrations");
+
+export type Register = (cleanUp: () => Promise<void>) => void;
+
+/** For what all tests of a file share: cleans up after the last of them, what came last first. */
+export function afterAllTests(): Register {
+  const cleanUps: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  });
+  return (cleanUp) => cleanUps.push(cleanUp);
+}
+
+/** A directory that is gone when the test is; so is a database that was put elsewhere for it. */
+export async function temporaryDirectory(register: Register = onTestFinished) {
+  const directory = await mkdtemp(path.join(tmpdir(), "lectern-test-"));
+  register(async () => {
+    await removeInstallation(directory);
+  });
+  return directory;
+}
+
+/** Removes a data directory, and the database that belongs to it. */
+export async function removeInstallation(dataDir: string): Promise<void> {
+  const pointer = await readFile(path.join(dataDir, "postgres-location.json"), "utf8").catch(() => undefined);
+  if (pointer) await rm(JSON.parse(pointer).path, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** A backend over the tables of the fixtures, stopped when the test is over. */
+export async function startBackend(
+  dataDir: string,
+  options: Partial<EmbeddedOptions> = {},
+  register: Register = onTestFinished,
+): Promise<EmbeddedSupabase> {
+  const backend = await startEmbeddedSupabase({ dataDir, migrationsDir: MIGRATIONS, ...options });
+  register(() => backend.stop());
+  return backend;
+}

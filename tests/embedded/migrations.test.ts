@@ -1,0 +1,87 @@
+import { cp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import postgres from "postgres";
+import { expect, test } from "vitest";
+import { MIGRATIONS, startBackend, temporaryDirectory } from "./installation.ts";
+
+async function installation() {
+  const dataDir = await temporaryDirectory();
+  const migrationsDir = await temporaryDirectory();
+  await cp(MIGRATIONS, migrationsDir, { recursive: true });
+  return {
+    migrationsDir,
+    write: (name: string, sql: string) => writeFile(path.join(migrationsDir, name), sql),
+    /** Starts, looks, and stops. */
+    start: async <T>(look: (sql: postgres.Sql) => Promise<T>) => {
+      const backend = await startBackend(dataDir, { migrationsDir });
+      const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
+      const found = await look(sql);
+      await sql.end();
+      await backend.stop();
+      return found;
+    },
+  };
+}
+
+const history = async (sql: postgres.Sql) =>
+  (await sql`select version, name from supabase_migrations.schema_migrations order by version`).map(
+    (row) => ({ ...row }),
+  );
+
+test("each migration is applied once, in order, and recorded as the Supabase CLI does", async () => {
+  const { start, write } = await installation();
+  await write(
+    "20260102000000_second.sql",
+    "create table public.counted (n int); insert into public.counted values (1);",
+  );
+  await write("20260103000000_third.sql", "insert into public.counted values (2);");
+  const count = async (sql: postgres.Sql) =>
+    (await sql`select n from public.counted order by n`).map(({ n }) => n);
+  expect(await start(count)).toEqual([1, 2]);
+  expect(await start(count)).toEqual([1, 2]);
+  expect(await start(history)).toEqual([
+    { version: "20260101000001", name: "notes" },
+    { version: "20260102000000", name: "second" },
+    { version: "20260103000000", name: "third" },
+  ]);
+});
+
+test("a migration that fails is rolled back whole, and named with its line", async () => {
+  const { start, write } = await installation();
+  await write(
+    "20260102000000_broken.sql",
+    "create table public.half (n int);\nselect 1;\ninsert into nowhere values (1);",
+  );
+  await expect(start(history)).rejects.toThrow(/20260102000000_broken\.sql, line 3 failed: .*nowhere/);
+
+  await write("20260102000000_broken.sql", "create table public.half (n int);");
+  expect(await start(history)).toHaveLength(2);
+});
+
+test("a file that was changed after it had been applied is refused; other line ends are no change", async () => {
+  const { start, write } = await installation();
+  const name = "20260102000000_second.sql";
+  await write(name, "create table public.second (n int);\n");
+  await start(history);
+  await write(name, "create table public.second (n int);\r\n");
+  await start(history);
+  await write(name, "create table public.second (n bigint);\n");
+  await expect(start(history)).rejects.toThrow(/20260102000000_second\.sql was changed/);
+});
+
+test("a database that is ahead of the files, or behind their numbering, is refused", async () => {
+  const { migrationsDir, start, write } = await installation();
+  await write("20260103000000_third.sql", "select 1;");
+  await start(history);
+  await write("20260102000000_late.sql", "select 1;");
+  await expect(start(history)).rejects.toThrow(/20260102000000_late\.sql comes before 20260103000000/);
+  await rm(path.join(migrationsDir, "20260102000000_late.sql"));
+
+  await rename(path.join(migrationsDir, "20260103000000_third.sql"), path.join(migrationsDir, "third.txt"));
+  await expect(start(history)).rejects.toThrow(/has the migration 20260103000000_third, which is not in/);
+});
+
+test("the project's own migrations are named so that they can be applied", async () => {
+  const files = await readdir(path.join(MIGRATIONS, "../../../../supabase/migrations"));
+  expect(files.filter((file) => !/^\d{14}_\w+\.sql$/.test(file))).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import path from "node:path";
+import postgres from "postgres";
+import { beforeAll, expect, test } from "vitest";
+import { createCluster } from "../../supabase/embedded/cluster.ts";
+import { locateCluster } from "../../supabase/embedded/cluster-location.ts";
+import { getPostgresAccount } from "../../supabase/embedded/postgres-account.ts";
+import { findBinaries } from "../../supabase/embedded/postgres-binaries.ts";
+import { type PostgresServer, startPostgres } from "../../supabase/embedded/postgres-server.ts";
+import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
+import { childrenOf, until } from "./processes.ts";
+import { addToLedger, listLedger, signUp } from "./requests.ts";
+
+// "The user's own": a server that Lectern has not started and whose administrator it is not.
+let startServer: (port?: number) => Promise<PostgresServer>;
+let server: PostgresServer;
+let admin: postgres.Sql;
+
+const PASSWORD = "own";
+const urlOf = (role: string, database: string) =>
+  `postgres://${role}:${PASSWORD}@127.0.0.1:${server.port}/${database}`;
+
+const register = afterAllTests();
+beforeAll(async () => {
+  const home = await temporaryDirectory(register);
+  const account = getPostgresAccount();
+  const binaries = await findBinaries(account);
+  const directory = await locateCluster(home, account);
+  await createCluster({ directory, binaries, account, password: PASSWORD });
+  startServer = (port) =>
+    startPostgres({
+      directory,
+      binaries,
+      account,
+      logFile: path.join(home, "own.log"),
+      ...(port && { port }),
+    });
+  server = await startServer();
+  register(() => server.stop());
+  admin = postgres(urlOf("postgres", "postgres"), { max: 1, onnotice: () => {} });
+  register(() => admin.end({ timeout: 1 }));
+});
+
+async function createDatabase(name: string, { options = "", createRole = "" } = {}): Promise<string> {
+  await admin.unsafe(`create role ${name} login password '${PASSWORD}' ${createRole}`);
+  await admin.unsafe(`create database ${name} owner ${name} ${options}`);
+  return urlOf(name, name);
+}
+
+test("a role that is no administrator is told what to have done; then everything works", async () => {
+  const databaseUrl = await createDatabase("plain");
+  const dataDir = await temporaryDirectory();
+  await expect(startBackend(dataDir, { databaseUrl })).rejects.toThrow(
+    /plain cannot act as anon.*administrator run:\n.*create role anon/s,
+  );
+  await admin.unsafe("create role anon; create role authenticated; create role service_role");
+  await expect(startBackend(dataDir, { databaseUrl })).rejects.toThrow(/plain cannot act as/);
+  await admin.unsafe("grant anon, authenticated, service_role to plain");
+  await expect(startBackend(dataDir, { databaseUrl })).rejects.toThrow(/does not bypass row-level security/);
+  await admin.unsafe("alter role service_role bypassrls");
+
+  const first = await startBackend(dataDir, { databaseUrl });
+  expect(childrenOf(first.pid)).toEqual([]);
+  await addToLedger(first, 1);
+  const { client, id } = await signUp(first, "ada");
+  expect((await client.from("notes").insert({ user_id: id, body: "mine" })).error).toBeNull();
+  expect((await client.storage.from("files").upload("a", Buffer.from("a"))).error).toBeNull();
+  await first.stop();
+  const second = await startBackend(dataDir, { databaseUrl });
+  expect(await listLedger(second)).toEqual([1]);
+});
+
+test("a server that restarts is found again; one that goes in the middle of writes leaves no request waiting", async () => {
+  await createDatabase("restarted");
+  let tellEnd: (reason: string) => void = () => {};
+  const ended = new Promise<string>((resolve) => {
+    tellEnd = resolve;
+  });
+  const databaseUrl = urlOf("postgres", "restarted");
+  const backend = await startBackend(await temporaryDirectory(), { databaseUrl, onExit: tellEnd });
+  await addToLedger(backend, 1);
+  await server.stop();
+  server = await startServer(server.port);
+  await until("requests are answered again", () =>
+    addToLedger(backend, 2).then(
+      () => true,
+      () => false,
+    ),
+  );
+  expect(await listLedger(backend)).toEqual([1, 2]);
+
+  // None is left waiting for a connection that is no more.
+  const settled = Promise.allSettled(Array.from({ length: 100 }, (_, id) => addToLedger(backend, 10 + id)));
+  await Promise.race([settled, until("writes arrive", async () => (await openTransactions()) > 0)]);
+  await server.stop();
+  server = await startServer(server.port);
+  await Promise.race([settled, ended]);
+  await settled;
+});
+
+async function openTransactions(): Promise<number> {
+  const [activity] = await admin`
+    select count(*)::int from pg_stat_activity where datname = 'restarted' and xact_start is not null`;
+  return activity?.count;
+}
+
+test("a database that is not fit for it is refused with the reason, and the password stays unsaid", async () => {
+  const refuse = async (databaseUrl: string) => {
+    const refusal = await startBackend(await temporaryDirectory(), { databaseUrl }).then(
+      () => "started",
+      (error: Error) => error.message,
+    );
+    expect(refusal).not.toContain(`:${PASSWORD}@`);
+    return refusal;
+  };
+  const latin = await createDatabase("latin", { options: "encoding 'LATIN1' locale 'C' template template0" });
+  expect(await refuse(latin)).toMatch(/encoding of the database "latin" is LATIN1.*UTF8/);
+
+  await createDatabase("someone");
+  expect(await refuse(urlOf("latin", "someone"))).toMatch(
+    /"latin" may not create schemas.*owner to "latin"/s,
+  );
+
+  const busy = await createDatabase("busy");
+  const sql = postgres(busy, { max: 1 });
+  await sql`create table public.invoices (id int)`;
+  await sql.end();
+  expect(await refuse(busy)).toMatch(/"busy" holds 1 tables of something else.*database of its own/);
+
+  expect(await refuse(urlOf("plain", "nowhere"))).toMatch(/cannot be used: .*nowhere/);
+  expect(await refuse(urlOf("plain", "plain").replace(PASSWORD, "wrong"))).toMatch(
+    /password authentication failed/,
+  );
+});

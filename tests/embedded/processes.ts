@@ -1,0 +1,67 @@
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
+import { FIXTURES, MIGRATIONS } from "./installation.ts";
+
+export type Launched = { launcher: ChildProcess; backend: Omit<EmbeddedSupabase, "stop"> };
+
+/** Starts a backend from a process of its own, which can be killed. */
+export async function launch(
+  options: { dataDir: string; databaseUrl?: string; execArgv?: string[] },
+  {
+    fixtures = FIXTURES,
+    node = process.execPath,
+    ...spawnOptions
+  }: SpawnOptions & { fixtures?: string; node?: string } = {},
+): Promise<Launched> {
+  const migrationsDir = path.join(fixtures, path.relative(FIXTURES, MIGRATIONS));
+  const args = [path.join(fixtures, "launch.ts"), JSON.stringify({ migrationsDir, ...options })];
+  const launcher = spawn(node, args, { ...spawnOptions, stdio: ["ignore", "pipe", "inherit"] });
+  onTestFinished(async () => {
+    if (launcher.exitCode !== null || launcher.signalCode !== null) return;
+    launcher.kill("SIGTERM");
+    await once(launcher, "exit");
+  });
+  const lines = createInterface({ input: launcher.stdout as NodeJS.ReadableStream });
+  const [line] = await Promise.race([once(lines, "line"), once(launcher, "exit").then(() => [""])]);
+  const backend = JSON.parse(line || "{}");
+  if (backend.error) throw new Error(backend.error);
+  return { launcher, backend };
+}
+
+/** Waits for something to become true, for half a minute at most. */
+export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 30_000;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`It never came about that ${what}.`);
+    await delay(10);
+  }
+}
+
+export type ProcessEntry = { pid: number; parent: number; uid: number; command: string };
+
+/** Every process of this machine that is not a zombie. */
+export function listProcesses(): ProcessEntry[] {
+  const table = execFileSync("ps", ["-ww", "-A", "-o", "pid=,ppid=,uid=,stat=,args="], { encoding: "utf8" });
+  return table.split("\n").flatMap((line) => {
+    const [, pid, parent, uid, state, command] = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+)\s+(.*)$/.exec(line) ?? [];
+    return !state || state.startsWith("Z")
+      ? []
+      : [{ pid: Number(pid), parent: Number(parent), uid: Number(uid), command: command ?? "" }];
+  });
+}
+
+export const childrenOf = (parent: number) => listProcesses().filter((entry) => entry.parent === parent);
+
+/** The PostgreSQL server that a backend process has started. */
+export function postgresOf(backendPid: number): ProcessEntry {
+  const server = childrenOf(backendPid).find(({ command }) => command.includes("/postgres -D "));
+  if (!server) throw new Error("The backend has no PostgreSQL server.");
+  return server;
+}
+
+export const isRunning = (pid: number) => listProcesses().some((entry) => entry.pid === pid);

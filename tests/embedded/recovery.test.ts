@@ -1,0 +1,68 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { startBackend, temporaryDirectory } from "./installation.ts";
+import { childrenOf, isRunning, launch, listProcesses, postgresOf, until } from "./processes.ts";
+import { addToLedger, listLedger } from "./requests.ts";
+
+test("kill -9 of the launcher leaves no process, and the next start has its data", async () => {
+  const dataDir = await temporaryDirectory();
+  const { launcher, backend } = await launch({ dataDir });
+  await addToLedger(backend, 1);
+  launcher.kill("SIGKILL");
+  // At once, while the backend is still noticing.
+  const next = await startBackend(dataDir);
+  expect(await listLedger(next)).toEqual([1]);
+  expect(isRunning(backend.pid)).toBe(false);
+});
+
+test("kill -9 of the backend takes its PostgreSQL server along", async () => {
+  const dataDir = await temporaryDirectory();
+  const { backend } = await launch({ dataDir });
+  const postgres = postgresOf(backend.pid);
+  process.kill(backend.pid, "SIGKILL");
+  await until("the server ends", () => !isRunning(postgres.pid));
+  expect(listProcesses().filter(({ command }) => command.includes(dataDir))).toEqual([]);
+});
+
+test("a PostgreSQL server that lives on all the same is stopped by the next start", async () => {
+  const dataDir = await temporaryDirectory();
+  const { launcher, backend } = await launch({ dataDir });
+  await addToLedger(backend, 1);
+  const postgres = postgresOf(backend.pid);
+  const watchdogs = childrenOf(backend.pid).filter(({ pid }) => pid !== postgres.pid);
+  for (const { pid } of [...watchdogs, { pid: backend.pid }]) process.kill(pid, "SIGKILL");
+  launcher.kill("SIGKILL");
+  await until("the backend ends", () => !isRunning(backend.pid));
+  expect(isRunning(postgres.pid)).toBe(true);
+
+  const next = await startBackend(dataDir);
+  expect(isRunning(postgres.pid)).toBe(false);
+  expect(await listLedger(next)).toEqual([1]);
+});
+
+test("a process id in a stale file that is someone else's by now is left alone", async () => {
+  const dataDir = await temporaryDirectory();
+  const first = await startBackend(dataDir);
+  const cluster = /-D (\S+)/.exec(postgresOf(first.pid).command)?.[1] as string;
+  await first.stop();
+  await writeFile(path.join(cluster, "postmaster.pid"), `${process.pid}\n${cluster}\n0\n1\n\n\n\nready\n`);
+  await startBackend(dataDir);
+});
+
+test("a first start that was cut short is begun again", async () => {
+  const dataDir = await temporaryDirectory();
+  const unfinished = path.join(dataDir, "postgres.unfinished-1", "cluster");
+  await mkdir(unfinished, { recursive: true });
+  await writeFile(path.join(unfinished, "PG_VERSION"), "18");
+  const stopped = new AbortController();
+  const interrupted = startBackend(dataDir, { signal: stopped.signal });
+  await until("a cluster is being made", () =>
+    listProcesses().some(({ command }) => /initdb/.test(command) && command.includes(dataDir)),
+  );
+  stopped.abort();
+  await expect(interrupted).rejects.toThrow("called off");
+  await until("nothing of it runs", () => !listProcesses().some(({ command }) => command.includes(dataDir)));
+
+  expect(await listLedger(await startBackend(dataDir))).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from "vitest";
+import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
+import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
+import { serviceClient, signUp, visitorClient } from "./requests.ts";
+
+let backend: EmbeddedSupabase;
+const register = afterAllTests();
+beforeAll(async () => {
+  backend = await startBackend(await temporaryDirectory(register), {}, register);
+});
+
+test("interleaved requests of three roles each see their own rows", async () => {
+  const NOTES = 20;
+  const users = await Promise.all(["ada", "ben"].map((name) => signUp(backend, name)));
+  for (const { client, id } of users) {
+    const rows = Array.from({ length: NOTES }, (_, n) => ({ user_id: id, body: `note ${n}` }));
+    expect((await client.from("notes").insert(rows)).error).toBeNull();
+  }
+  const [ada, ben] = users as [(typeof users)[0], (typeof users)[0]];
+  const [visitor, service] = [visitorClient(backend), serviceClient(backend)];
+
+  const owners = async (client: typeof visitor) => {
+    const { data, error } = await client.from("notes").select("user_id").limit(1000);
+    if (error) throw error;
+    return data.map(({ user_id }) => user_id).sort();
+  };
+  const own = (id: string) => Array(NOTES).fill(id);
+  const kinds: [() => Promise<unknown>, unknown][] = [
+    [() => owners(ada.client), own(ada.id)],
+    [() => owners(visitor), []],
+    [() => owners(ben.client), own(ben.id)],
+    [() => owners(service), [...own(ada.id), ...own(ben.id)].sort()],
+    [async () => (await ada.client.auth.getUser(ada.token)).data.user?.id, ada.id],
+    [async () => (await ben.client.storage.from("files").list()).data, []],
+    [
+      async () => (await ben.client.from("notes").insert({ user_id: ada.id, body: "forged" })).error?.code,
+      "42501",
+    ],
+  ];
+  // More at once than the pool has connections, so that each is used by one role after the other.
+  const REQUESTS = 700;
+  const IN_FLIGHT = 64;
+  const queue = Array.from({ length: REQUESTS }, (_, n) => kinds[n % kinds.length] as (typeof kinds)[0]);
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) expect(await next[0]()).toEqual(next[1]);
+  };
+  await Promise.all(Array.from({ length: IN_FLIGHT }, work));
+});
+
+test("the very first requests after a start, many at once, have their rights", async () => {
+  const dataDir = await temporaryDirectory();
+  const fresh = await startBackend(dataDir);
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, n) =>
+      (n % 2 ? visitorClient(fresh) : serviceClient(fresh)).from("notes").select("id"),
+    ),
+  );
+  expect(answers.map(({ error }) => error).filter(Boolean)).toEqual([]);
+});
+
+test("a request without a key is nobody's", async () => {
+  await signUp(backend, "cleo");
+  expect((await serviceClient(backend).from("profiles").select("user_id")).data?.length).toBeGreaterThan(0);
+
+  const status = async (path: string, init?: RequestInit) =>
+    (await fetch(`${backend.url}${path}`, init)).status;
+  expect(await status("/rest/v1/profiles")).toBe(401);
+  expect(await status("/rest/v1/ledger", { method: "POST", body: '{"id":1}' })).toBe(401);
+  expect(await status("/auth/v1/token?grant_type=password", { method: "POST", body: "{}" })).toBe(401);
+  expect(await status("/rest/v1/profiles", { headers: { apikey: "sb_secret_guessed" } })).toBe(401);
+  const buckets = await fetch(`${backend.url}/storage/v1/bucket`);
+  expect(buckets.ok ? await buckets.json() : []).toEqual([]);
+});
+
+test("routes that show the configuration do not exist", async () => {
+  const headers = { apikey: backend.secretKey };
+  for (const path of [
+    "/_system/info",
+    "/_system/config",
+    "/_system/introspect",
+    "/",
+    "/rest/v1/../../_system/info",
+  ]) {
+    const answer = await fetch(`${backend.url}${path}`, { headers });
+    expect(answer.status, path).toBe(404);
+    expect(await answer.text()).not.toMatch(/postgres|secret/);
+  }
+});
+
+test("a display name given at sign-up reaches the triggers of migrations", async () => {
+  const { id } = await signUp(backend, "dora");
+  const { data } = await serviceClient(backend).from("profiles").select("display_name").eq("user_id", id);
+  expect(data).toEqual([{ display_name: "dora" }]);
+});

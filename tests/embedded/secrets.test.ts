@@ -1,0 +1,59 @@
+import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { startBackend, temporaryDirectory } from "./installation.ts";
+
+const permissions = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
+
+test("an installation makes secrets of its own, which only its user reads", async () => {
+  const [one, other] = [await temporaryDirectory(), await temporaryDirectory()];
+  const first = await startBackend(one);
+  await first.stop();
+  const second = await startBackend(other);
+  await second.stop();
+
+  expect(await permissions(path.join(one, "secrets.json"))).toBe("600");
+  expect(["700", "711"]).toContain(await permissions(one));
+  for (const name of ["postgres.log", "backend.log", "lectern.lock"]) {
+    expect(await permissions(path.join(one, name)), name).toBe("600");
+  }
+  expect(await permissions(path.join(one, "storage"))).toBe("700");
+
+  const [made, alsoMade] = await Promise.all([readSecrets(one), readSecrets(other)]);
+  for (const name of ["postgresPassword", "jwtSecret", "publishableKey", "secretKey"]) {
+    expect(made[name]?.length, name).toBeGreaterThan(40);
+    expect(made[name], name).not.toBe(alsoMade[name]);
+  }
+  expect(new Set(Object.values(made)).size).toBe(4);
+});
+
+test("secrets stay the same from start to start", async () => {
+  const dataDir = await temporaryDirectory();
+  const first = await startBackend(dataDir);
+  await first.stop();
+  const second = await startBackend(dataDir);
+  const { publishableKey, secretKey, jwtSecret } = first;
+  expect(second).toMatchObject({ publishableKey, secretKey, jwtSecret });
+});
+
+test("lost or damaged secrets are said to be so, and no new ones lock the database", async () => {
+  const dataDir = await temporaryDirectory();
+  await (await startBackend(dataDir)).stop();
+  const file = path.join(dataDir, "secrets.json");
+  const kept = await readFile(file, "utf8");
+
+  await writeFile(file, kept.slice(0, 50));
+  await expect(startBackend(dataDir)).rejects.toThrow(/secrets\.json is damaged/);
+  await expect(startBackend(dataDir)).rejects.not.toThrow(kept.slice(30, 50));
+
+  await rm(file);
+  await expect(startBackend(dataDir)).rejects.toThrow(/secrets\.json is missing/);
+  await expect(startBackend(dataDir)).rejects.toThrow(/secrets\.json is missing/);
+
+  await writeFile(file, kept, { mode: 0o600 });
+  await startBackend(dataDir);
+});
+
+async function readSecrets(dataDir: string): Promise<Record<string, string>> {
+  return JSON.parse(await readFile(path.join(dataDir, "secrets.json"), "utf8"));
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from "vitest";
+import { parseSettings, SettingsError } from "../../lib/env.ts";
+
+const SUPABASE = {
+  SUPABASE_URL: "https://project.example.org/",
+  SUPABASE_PUBLISHABLE_KEY: "sb_publishable_1",
+  SUPABASE_SECRET_KEY: "sb_secret_1",
+};
+
+test("nothing has to be set", () => {
+  expect(parseSettings({})).toEqual({
+    port: 3000,
+    host: "127.0.0.1",
+    dataDir: ".lectern",
+    seed: "presets",
+    siteUrl: "http://localhost:3000",
+  });
+});
+
+test("everything can be set, and an address loses the slash at its end", () => {
+  const env = {
+    PORT: "8080",
+    HOST: "0.0.0.0",
+    LECTERN_DATA_DIR: "/srv/lectern",
+    LECTERN_SEED: "none",
+    SITE_URL: "https://lectern.example.org/",
+    LECTERN_DATABASE_URL: "postgresql://lectern:pass@db/lectern",
+  };
+  expect(parseSettings(env)).toEqual({
+    port: 8080,
+    host: "0.0.0.0",
+    dataDir: "/srv/lectern",
+    seed: "none",
+    siteUrl: "https://lectern.example.org",
+    databaseUrl: "postgresql://lectern:pass@db/lectern",
+  });
+});
+
+test("the site's address follows the port", () => {
+  expect(parseSettings({ PORT: "4000" }).siteUrl).toBe("http://localhost:4000");
+});
+
+test("an empty variable counts as not set", () => {
+  expect(parseSettings({ PORT: "", SITE_URL: " ", LECTERN_SEED: "", SUPABASE_URL: "" })).toEqual(
+    parseSettings({}),
+  );
+});
+
+test("a Supabase of one's own", () => {
+  expect(parseSettings(SUPABASE).supabase).toEqual({
+    url: "https://project.example.org",
+    publishableKey: "sb_publishable_1",
+    secretKey: "sb_secret_1",
+  });
+});
+
+describe("what is not accepted is refused with the variable's name, what was given, and what is accepted", () => {
+  test.each([
+    ["PORT", "0", "1 to 65535"],
+    ["PORT", "65536", "1 to 65535"],
+    ["PORT", "80a", "1 to 65535"],
+    ["PORT", "3000.5", "1 to 65535"],
+    ["HOST", "my host", "listen on"],
+    ["LECTERN_SEED", "all", '"presets" or "none"'],
+    ["SITE_URL", "lectern.example.org", "http:// or https://"],
+    ["SITE_URL", "ftp://lectern.example.org", "http:// or https://"],
+    ["SUPABASE_URL", "project", "http:// or https://"],
+  ])("%s=%s", (name, given, accepted) => {
+    const refusal = refusalOf({ ...SUPABASE, [name]: given });
+    expect(refusal).toMatch(new RegExp(`^${name}: `));
+    expect(refusal).toContain(JSON.stringify(given));
+    expect(refusal).toContain(accepted);
+  });
+});
+
+test("a secret that is refused is not repeated", () => {
+  const refusal = refusalOf({ LECTERN_DATABASE_URL: "mysql://lectern:pa55word@db/lectern" });
+  expect(refusal).toMatch(/^LECTERN_DATABASE_URL: .*postgres:\/\//);
+  expect(refusal).not.toContain("pa55word");
+});
+
+test.each(Object.keys(SUPABASE))("without %s the other two are refused", (missing) => {
+  expect(refusalOf({ ...SUPABASE, [missing]: undefined })).toMatch(new RegExp(`^${missing}: not set\\.`));
+});
+
+test("two databases at once are refused", () => {
+  const refusal = refusalOf({ ...SUPABASE, LECTERN_DATABASE_URL: "postgres://db/lectern" });
+  expect(refusal).toMatch(/^LECTERN_DATABASE_URL: cannot be used together with SUPABASE_URL/);
+});
+
+function refusalOf(env: Record<string, string | undefined>): string {
+  try {
+    parseSettings(env);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+  }
+  throw new Error("It was accepted.");
+}
