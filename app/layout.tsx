@@ -1,6 +1,7 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { Toasts } from "@/components/ui/toasts.client";
+import { markSignedIn } from "@/lib/auth/session-flag";
 import { getSiteUrl } from "@/lib/env";
 import { site } from "@/lib/site";
 import "./globals.css";
@@ -32,7 +33,11 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: LayoutProps<"/">) {
   return (
-    <html lang="en" className={heading.variable}>
+    <html lang="en" className={heading.variable} suppressHydrationWarning>
+      <head>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        <script dangerouslySetInnerHTML={{ __html: markSignedIn }} />
+      </head>
       <body className="min-h-dvh antialiased">
         {children}
         <Toasts />

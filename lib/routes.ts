@@ -16,9 +16,16 @@ export const routes = {
   search: (query = "") => at(query ? `/search?q=${encodeURIComponent(query)}` : "/search"),
   /** `next` is the address to come back to after signing in. */
   signIn: (next?: string) => at(next ? `/auth?next=${encodeURIComponent(next)}` : "/auth"),
+  /** A path of this site that `safeNext` let through. */
+  after: (path: string) => at(path),
+  newPassword: () => at("/auth/new-password"),
+  /** Signing in, told that a mailed link was no good. */
+  invalidLink: () => at("/auth?link=invalid"),
   planner: () => at("/planner"),
-  tests: () => at("/tests"),
+  /** The quiz of a course; without one, the screen that asks for a course. */
+  tests: (courseId?: string) => at(courseId ? `/tests?course=${encodeURIComponent(courseId)}` : "/tests"),
   profile: () => at("/profile"),
+  adminConsole: () => at("/admin-console"),
 };
 
 /** A route parameter as the text it stands for, or null where its percent-encoding is broken. */

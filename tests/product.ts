@@ -89,7 +89,8 @@ export async function startProduct() {
   };
   try {
     const address = await app.ready;
-    return { testEnvironment: { ...supabase, BASE_URL: address, DATABASE_URL: backend.databaseUrl }, stop };
+    const secrets = { DATABASE_URL: backend.databaseUrl, JWT_SECRET: backend.jwtSecret };
+    return { testEnvironment: { ...supabase, ...secrets, BASE_URL: address }, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,9 +1,8 @@
 import { Building2, GraduationCap, ListVideo, TrendingUp } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { CourseProgress } from "@/components/progress/islands.client";
 import { firstInstructor, formatCount } from "@/lib/catalogue/display";
 import type { Course } from "@/lib/catalogue/types";
-import { routes } from "@/lib/routes";
 
 type CourseDetailsProps = { course: Course; instructor: string | null };
 
@@ -21,13 +20,7 @@ export function CourseDetails({ course, instructor }: CourseDetailsProps) {
         {formatCount(course.lectures.length)}
       </Detail>
       <Detail Icon={TrendingUp} term="Progress">
-        <Link
-          href={routes.signIn(routes.course(course.courseId))}
-          prefetch={false}
-          className="rounded-sm text-board underline underline-offset-4 hover:no-underline"
-        >
-          Sign in to track
-        </Link>
+        <CourseProgress course={course.name} lectures={course.lectures.map(({ id }) => id)} />
       </Detail>
     </dl>
   );

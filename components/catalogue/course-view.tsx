@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LectureCompletion } from "@/components/progress/islands.client";
 import { deriveKeywords } from "@/lib/catalogue/keywords";
 import type { Course, CourseCard, Lecture } from "@/lib/catalogue/types";
 import { CourseActions } from "./course-actions.client";
@@ -25,7 +26,10 @@ export function CourseView({ course, current, heading, instructor, similar }: Co
       <div className="flex min-w-0 flex-col gap-6">
         <div>{heading}</div>
         <Player videoId={current.videoId} title={current.name} />
-        <LectureSteps course={course} current={current} />
+        <div className="flex flex-wrap items-center gap-3">
+          <LectureCompletion course={course.name} lecture={current.id} />
+          <LectureSteps course={course} current={current} />
+        </div>
         <CourseDetails course={course} instructor={instructor} />
         {course.description ? (
           <section aria-labelledby="description">

@@ -11,7 +11,7 @@ export function LectureSteps({ course, current }: { course: Course; current: Lec
   const after = course.lectures[index + 1];
   if (!before && !after) return null;
   return (
-    <nav aria-label="Lectures" className="flex flex-wrap justify-between gap-3">
+    <nav aria-label="Lectures" className="ml-auto flex flex-wrap gap-3">
       {before ? (
         <IntentLink
           href={routes.lecture(course.courseId, before.lectureId)}
@@ -19,16 +19,20 @@ export function LectureSteps({ course, current }: { course: Course; current: Lec
           className={buttonClasses("outline")}
         >
           <ArrowLeft aria-hidden="true" className="size-4" />
-          Previous lecture
+          <span>
+            Previous<span className="max-sm:sr-only"> lecture</span>
+          </span>
         </IntentLink>
       ) : null}
       {after ? (
         <IntentLink
           href={routes.lecture(course.courseId, after.lectureId)}
           rel="next"
-          className={buttonClasses("outline", "ml-auto")}
+          className={buttonClasses("outline")}
         >
-          Next lecture
+          <span>
+            Next<span className="max-sm:sr-only"> lecture</span>
+          </span>
           <ArrowRight aria-hidden="true" className="size-4" />
         </IntentLink>
       ) : null}

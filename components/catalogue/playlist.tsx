@@ -1,3 +1,4 @@
+import { LectureTick } from "@/components/progress/islands.client";
 import { classNames } from "@/components/ui/class-names";
 import { IntentLink } from "@/components/ui/intent-link.client";
 import type { Course, Lecture } from "@/lib/catalogue/types";
@@ -22,7 +23,8 @@ export function Playlist({ course, current }: { course: Course; current: Lecture
             <li
               key={lecture.id}
               className={classNames(
-                "border-b border-line last:border-0",
+                "flex items-center border-b border-line last:border-0",
+                index === currentIndex && "bg-board-soft",
                 Math.abs(index - currentIndex) > LAID_OUT_ENTRIES &&
                   "lazy-entry [contain-intrinsic-size:auto_4.9375rem]",
               )}
@@ -33,6 +35,7 @@ export function Playlist({ course, current }: { course: Course; current: Lecture
                 position={index + 1}
                 isCurrent={lecture.id === current.id}
               />
+              <LectureTick course={course.name} lecture={lecture.id} name={lecture.name} />
             </li>
           ))}
         </ol>
@@ -49,8 +52,7 @@ function PlaylistEntry({ courseId, lecture, position, isCurrent }: PlaylistEntry
       href={routes.lecture(courseId, lecture.lectureId)}
       aria-current={isCurrent ? "true" : undefined}
       className={classNames(
-        "flex items-center gap-3 p-3 hover:bg-well focus-visible:-outline-offset-2",
-        isCurrent && "bg-board-soft",
+        "flex min-w-0 flex-1 items-center gap-3 p-3 hover:bg-well focus-visible:-outline-offset-2",
       )}
     >
       <span

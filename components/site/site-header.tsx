@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { buttonClasses } from "@/components/ui/button";
+import { Account } from "@/components/auth/account.client";
 import { routes } from "@/lib/routes";
 import { Logo } from "./logo";
 import { SearchForm } from "./search-form.client";
@@ -15,13 +15,7 @@ export function SiteHeader() {
           <SearchForm label="Search courses and lectures" />
         </div>
         <nav aria-label="Account" className="ml-auto md:ml-0">
-          <Link
-            href={routes.signIn()}
-            prefetch={false}
-            className={buttonClasses("solid", "whitespace-nowrap")}
-          >
-            Sign In
-          </Link>
+          <Account />
         </nav>
       </div>
     </header>

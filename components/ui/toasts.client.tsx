@@ -13,7 +13,8 @@ export function Toasts() {
   if (!wanted) return null;
   return (
     <Suspense fallback={null}>
-      <Toaster theme="system" />
+      {/* Above the tab bar of small screens. */}
+      <Toaster theme="system" mobileOffset={{ bottom: "5.5rem" }} />
       <Mounted />
     </Suspense>
   );

@@ -366,6 +366,12 @@ export type Database = {
       }
     }
     Functions: {
+      begin_sign_in: {
+        Args: { p_key: string; p_limit: number }
+        Returns: number
+      }
+      completed_lectures: { Args: { p_course_name: string }; Returns: number[] }
+      count_quiz_questions: { Args: { p_course_id: string }; Returns: number }
       find_course: {
         Args: { p_course_id: string }
         Returns: {
@@ -387,6 +393,18 @@ export type Database = {
           isOneToOne: true
           isSetofReturn: true
         }
+      }
+      find_quiz: {
+        Args: { p_course_id: string }
+        Returns: {
+          course_id: string
+          course_name: string
+          questions: Json
+        }[]
+      }
+      forgive_sign_in: {
+        Args: { p_account: string; p_address: string }
+        Returns: undefined
       }
       home_sections: {
         Args: { p_courses_per_subject?: number }
@@ -410,6 +428,14 @@ export type Database = {
         Returns: {
           inserted: number
           rejected: number
+          unchanged: number
+          updated: number
+        }[]
+      }
+      import_quiz_questions: {
+        Args: { p_questions: string }
+        Returns: {
+          inserted: number
           unchanged: number
           updated: number
         }[]
@@ -438,6 +464,22 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      my_learning: {
+        Args: { p_limit: number; p_offset: number }
+        Returns: {
+          completed_count: number
+          course_id: string
+          course_name: string
+          description: string
+          image: string
+          institution: string
+          instructor: string
+          last_activity: number
+          lecture_count: number
+          subject: string
+          youtube: string
+        }[]
       }
       search_lectures: {
         Args: { p_query: string }
@@ -618,4 +660,3 @@ export const Constants = {
     Enums: {},
   },
 } as const
-

@@ -1,0 +1,43 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { hasSessionFlag } from "@/lib/auth/session-flag";
+
+// Signing in and out is told to this tab and to all others of the site.
+const CHANNEL = "lectern-session";
+const LOCAL_EVENT = "lectern:session";
+
+function subscribe(listener: () => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener("message", listener);
+  window.addEventListener(LOCAL_EVENT, listener);
+  // A tab that was frozen missed what was said meanwhile.
+  window.addEventListener("pageshow", listener);
+  document.addEventListener("visibilitychange", listener);
+  return () => {
+    channel.close();
+    window.removeEventListener(LOCAL_EVENT, listener);
+    window.removeEventListener("pageshow", listener);
+    document.removeEventListener("visibilitychange", listener);
+  };
+}
+
+/** The page's head hides what is for visitors before the first paint; this keeps that true. */
+function readFlag(): boolean {
+  const isSignedIn = hasSessionFlag(document.cookie);
+  document.documentElement.toggleAttribute("data-signed-in", isSignedIn);
+  return isSignedIn;
+}
+
+/** Whether someone is signed in, as far as a cookie that scripts may read says. False on the server. */
+export function useSignedIn(): boolean {
+  return useSyncExternalStore(subscribe, readFlag, () => false);
+}
+
+/** Says that the session has changed: a sign-in, a sign-out, or one that turned out to have ended. */
+export function announceSession(): void {
+  window.dispatchEvent(new Event(LOCAL_EVENT));
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage("changed");
+  channel.close();
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { LogOut, UserRound } from "lucide-react";
+import Link from "next/link";
+import { Menu, MenuItem } from "@/components/ui/menu.client";
+import { initialOf } from "@/lib/auth/types";
+import { routes } from "@/lib/routes";
+import { signOut } from "./sign-out.client";
+import { useViewer } from "./use-viewer.client";
+
+/** Who is signed in, and what she can do about it. */
+export function UserMenu() {
+  const viewer = useViewer();
+  const name = viewer?.name ?? "";
+  return (
+    <Menu
+      trigger={
+        <>
+          <span
+            aria-hidden="true"
+            className="grid size-9 place-items-center rounded-full bg-board font-semibold text-board-ink"
+          >
+            {name ? initialOf(name) : ""}
+          </span>
+          <span className="sr-only">Account of </span>
+          <span className="max-w-32 truncate text-sm font-semibold max-sm:sr-only">{name}</span>
+        </>
+      }
+    >
+      <MenuItem asChild>
+        <Link href={routes.profile()} prefetch={false}>
+          <UserRound aria-hidden="true" className="size-4" />
+          Profile
+        </Link>
+      </MenuItem>
+      <MenuItem onSelect={() => void signOut()}>
+        <LogOut aria-hidden="true" className="size-4" />
+        Sign Out
+      </MenuItem>
+    </Menu>
+  );
+}

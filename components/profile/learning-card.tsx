@@ -1,0 +1,46 @@
+import { SubjectBadge } from "@/components/catalogue/subject-badge";
+import { Thumbnail } from "@/components/catalogue/thumbnail";
+import { IntentLink } from "@/components/ui/intent-link.client";
+import { ProgressBar } from "@/components/ui/progress-bar";
+import { countOf, displayName, firstInstructor } from "@/lib/catalogue/display";
+import { percentOf } from "@/lib/progress/percent";
+import type { LearningCourse } from "@/lib/progress/types";
+import { routes } from "@/lib/routes";
+
+/** A course the learner has begun. The whole card is the link. */
+export function LearningCard({ course }: { course: LearningCourse }) {
+  const percent = percentOf(course.completedCount, course.lectureCount);
+  const facts = [
+    firstInstructor(course.instructor),
+    course.institution,
+    countOf(course.lectureCount, "lecture"),
+  ];
+  return (
+    <article className="group relative flex flex-col gap-4 rounded-xl border border-line bg-card p-4 transition-colors hover:border-board sm:flex-row">
+      <Thumbnail videoId={course.thumbnailId} className="w-full shrink-0 self-start rounded-lg sm:w-56" />
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        {course.subject ? (
+          <p>
+            <SubjectBadge subject={course.subject} />
+          </p>
+        ) : null}
+        <h3 className="text-lg leading-snug font-semibold break-words">
+          <IntentLink
+            href={routes.course(course.courseId)}
+            className="after:absolute after:inset-0 after:rounded-xl group-hover:text-board focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-board"
+          >
+            {displayName(course.name)}
+          </IntentLink>
+        </h3>
+        {course.description ? <p className="line-clamp-2 text-sm text-quiet">{course.description}</p> : null}
+        <p className="text-sm text-quiet">{facts.filter(Boolean).join(" · ")}</p>
+        <div className="mt-auto flex items-center gap-3 pt-1">
+          <div className="flex-1">
+            <ProgressBar percent={percent} label={`Progress in ${course.name}`} />
+          </div>
+          <span className="text-sm font-semibold tabular-nums">{percent}%</span>
+        </div>
+      </div>
+    </article>
+  );
+}

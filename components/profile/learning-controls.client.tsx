@@ -1,0 +1,65 @@
+"use client";
+
+import { Select } from "@/components/ui/select.client";
+import type { LearningCourse } from "@/lib/progress/types";
+import { filterValues, type LearningView, type Sort, sorts } from "@/lib/progress/view";
+
+type LearningControlsProps = {
+  courses: readonly LearningCourse[];
+  view: LearningView;
+  onChange: (change: Partial<LearningView>) => void;
+};
+
+/** How to sort My Learning, and the filters for which there is something to choose. */
+export function LearningControls({ courses, view, onChange }: LearningControlsProps) {
+  return (
+    <>
+      <Select
+        label="Sort by"
+        value={view.sort}
+        options={Object.entries(sorts).map(([value, label]) => ({ value, label }))}
+        onChange={(sort) => onChange({ sort: sort as Sort })}
+      />
+      <Filter
+        label="Subject"
+        all="All Subjects"
+        values={filterValues(courses, "subject")}
+        value={view.subject}
+        onChange={(subject) => onChange({ subject })}
+      />
+      <Filter
+        label="Institution"
+        all="All Institutions"
+        values={filterValues(courses, "institution")}
+        value={view.institution}
+        onChange={(institution) => onChange({ institution })}
+      />
+    </>
+  );
+}
+
+type FilterProps = {
+  label: string;
+  all: string;
+  values: readonly string[];
+  value: string | null;
+  onChange: (value: string | null) => void;
+};
+
+// A select knows no empty value; with this mark no real one can be taken for "all".
+const ALL = "all";
+const marked = (value: string) => `=${value}`;
+
+function Filter({ label, all, values, value, onChange }: FilterProps) {
+  if (values.length === 0) return null;
+  // An address may name a value that no course has any more.
+  const offered = value === null || values.includes(value) ? values : [...values, value];
+  return (
+    <Select
+      label={label}
+      value={value === null ? ALL : marked(value)}
+      options={[{ value: ALL, label: all }, ...offered.map((each) => ({ value: marked(each), label: each }))]}
+      onChange={(chosen) => onChange(chosen === ALL ? null : chosen.slice(marked("").length))}
+    />
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { BookOpen } from "lucide-react";
+import Link from "next/link";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { buttonClasses } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import type { LearningCourse } from "@/lib/progress/types";
+import { applyView, formatView, type LearningView, parseView } from "@/lib/progress/view";
+import { routes } from "@/lib/routes";
+import { LearningCard } from "./learning-card";
+import { LearningControls } from "./learning-controls.client";
+
+/** Cards that are laid out at once; those behind them when they are scrolled to. */
+const LAID_OUT_CARDS = 30;
+
+export function MyLearning({ courses }: { courses: readonly LearningCourse[] }) {
+  const router = useRouter();
+  const pathname = usePathname();
+  const view = parseView(new URLSearchParams(useSearchParams().toString()));
+  const shown = applyView(courses, view);
+  const show = (change: Partial<LearningView>) =>
+    router.replace(routes.after(pathname + formatView({ ...view, ...change })), { scroll: false });
+  return (
+    <section aria-labelledby="my-learning">
+      <div className="mb-5 flex flex-wrap items-center gap-3">
+        <h2 id="my-learning" className="mr-auto font-serif text-xl font-semibold">
+          My Learning
+        </h2>
+        {courses.length > 0 ? <LearningControls courses={courses} view={view} onChange={show} /> : null}
+      </div>
+      {courses.length === 0 ? (
+        <NoActivity />
+      ) : shown.length === 0 ? (
+        <p className="rounded-2xl border border-line py-14 text-center text-quiet">
+          No courses match your filters
+        </p>
+      ) : (
+        <ul className="flex flex-col gap-4">
+          {shown.map((course, position) => (
+            <li
+              key={course.courseId}
+              className={classNames(
+                position >= LAID_OUT_CARDS && "lazy-entry [contain-intrinsic-size:auto_13rem]",
+              )}
+            >
+              <LearningCard course={course} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function NoActivity() {
+  return (
+    <div className="rounded-2xl border border-line py-14 text-center">
+      <BookOpen aria-hidden="true" className="mx-auto size-10 text-quiet" strokeWidth={1.25} />
+      <p className="mt-3 text-quiet">No learning activity yet</p>
+      <Link href={routes.home()} className={buttonClasses("solid", "mt-5")}>
+        Browse Courses
+      </Link>
+    </div>
+  );
+}

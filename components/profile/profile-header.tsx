@@ -1,0 +1,28 @@
+import { LayoutDashboard } from "lucide-react";
+import Link from "next/link";
+import { buttonClasses } from "@/components/ui/button";
+import { initialOf, type Viewer } from "@/lib/auth/types";
+import { routes } from "@/lib/routes";
+
+export function ProfileHeader({ viewer }: { viewer: Viewer }) {
+  return (
+    <header className="flex flex-wrap items-center gap-4">
+      <span
+        aria-hidden="true"
+        className="grid size-16 shrink-0 place-items-center rounded-full bg-board font-serif text-2xl font-semibold text-board-ink"
+      >
+        {initialOf(viewer.name)}
+      </span>
+      <div className="min-w-0 flex-1 basis-48">
+        <h1 className="truncate font-serif text-2xl font-semibold sm:text-3xl">{viewer.name}</h1>
+        <p className="truncate text-quiet">{viewer.email}</p>
+      </div>
+      {viewer.isAdmin ? (
+        <Link href={routes.adminConsole()} prefetch={false} className={buttonClasses("outline")}>
+          <LayoutDashboard aria-hidden="true" className="size-4" />
+          Admin Console
+        </Link>
+      ) : null}
+    </header>
+  );
+}

@@ -1,0 +1,83 @@
+"use client";
+
+import * as RadixDialog from "@radix-ui/react-dialog";
+import { X } from "lucide-react";
+import { type ReactNode, type RefObject, useEffect, useState } from "react";
+
+type DialogProps = {
+  title: string;
+  onClose: () => void;
+  /** What opened it, and gets the focus back. */
+  opener: RefObject<HTMLElement | null>;
+  /** What has the focus first. */
+  initialFocus: RefObject<HTMLElement | null>;
+  children: ReactNode;
+};
+
+/** A modal dialog that is open as long as it is mounted. Escape, the cross and a press outside close it. */
+export function Dialog({ title, onClose, opener, initialFocus, children }: DialogProps) {
+  const height = useVisibleHeight();
+  return (
+    <RadixDialog.Root open onOpenChange={(open) => open || onClose()}>
+      <RadixDialog.Portal>
+        {/* It scrolls as a whole, and is no higher than what a phone's keyboard leaves of the screen. */}
+        <RadixDialog.Overlay
+          className="fixed inset-x-0 top-0 z-40 grid h-dvh items-start justify-items-center overflow-y-auto overscroll-contain bg-black/50 p-3 sm:pt-[12dvh]"
+          style={{ height }}
+        >
+          <RadixDialog.Content
+            aria-describedby={undefined}
+            className="w-full max-w-lg rounded-2xl border border-line bg-paper p-5 shadow-2xl sm:p-7"
+            onEscapeKeyDown={(event) => {
+              // An open list in the dialog takes the first Escape for itself.
+              if (event.target instanceof Element && event.target.matches("[aria-expanded=true]"))
+                event.preventDefault();
+            }}
+            onPointerDownOutside={(event) => {
+              // A toast that is swept away does not take the dialog with it.
+              if (event.target instanceof Element && event.target.closest("[data-sonner-toaster]"))
+                event.preventDefault();
+            }}
+            onOpenAutoFocus={(event) => {
+              event.preventDefault();
+              initialFocus.current?.focus();
+            }}
+            onCloseAutoFocus={(event) => {
+              event.preventDefault();
+              opener.current?.focus();
+            }}
+          >
+            <div className="mb-5 flex items-center justify-between gap-4">
+              <RadixDialog.Title className="font-serif text-2xl font-semibold">{title}</RadixDialog.Title>
+              <RadixDialog.Close
+                aria-label="Close"
+                className="-mr-2 grid size-11 place-items-center rounded-full text-quiet hover:bg-well hover:text-ink"
+              >
+                <X aria-hidden="true" className="size-5" />
+              </RadixDialog.Close>
+            </div>
+            {children}
+          </RadixDialog.Content>
+        </RadixDialog.Overlay>
+      </RadixDialog.Portal>
+    </RadixDialog.Root>
+  );
+}
+
+/** The height above an on-screen keyboard, which no CSS unit tells; undefined where it is all there is. */
+function useVisibleHeight(): number | undefined {
+  const [height, setHeight] = useState<number>();
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!viewport) return;
+    const measure = () => {
+      // Zooming in makes it smaller as well, and is not a keyboard.
+      const isCut = viewport.scale === 1 && viewport.height < window.innerHeight;
+      setHeight(isCut ? viewport.height : undefined);
+    };
+    measure();
+    viewport.addEventListener("resize", measure);
+    return () => viewport.removeEventListener("resize", measure);
+  }, []);
+  return height;
+}

@@ -1,0 +1,45 @@
+import "server-only";
+import { createHmac } from "node:crypto";
+import { getAppEnv } from "../env.ts";
+import { serviceClient } from "../supabase/service.server.ts";
+
+/** Failures of an account before its next sign-in has to wait. */
+const ACCOUNT_LIMIT = 5;
+/** Failures from an address; a school shares one. */
+const ADDRESS_LIMIT = 20;
+
+export type Attempt = { waitSeconds: number; forgive(): Promise<void> };
+
+/**
+ * Counts an attempt to sign in, by account and by address. `waitSeconds` is 0 when it may go on;
+ * it then stays counted as failed until `forgive` is called.
+ */
+export async function beginAttempt(email: string, address: string): Promise<Attempt> {
+  const account = hashKey(`account ${email.toLowerCase()}`);
+  const origin = hashKey(`address ${address}`);
+  const waits = await Promise.all([begin(account, ACCOUNT_LIMIT), begin(origin, ADDRESS_LIMIT)]);
+  return {
+    waitSeconds: Math.max(...waits),
+    async forgive() {
+      await serviceClient().rpc("forgive_sign_in", { p_account: account, p_address: origin }).throwOnError();
+    },
+  };
+}
+
+async function begin(key: string, limit: number): Promise<number> {
+  const { data } = await serviceClient().rpc("begin_sign_in", { p_key: key, p_limit: limit }).throwOnError();
+  return data;
+}
+
+/** What is counted can be recognised and not read back. */
+function hashKey(text: string): string {
+  return createHmac("sha256", getAppEnv().secretKey).update(text).digest("hex");
+}
+
+/**
+ * The address a request came from. A proxy in front of the app has to set `X-Forwarded-For`
+ * itself; without one Next fills it in from the connection.
+ */
+export function addressOf(request: Request): string {
+  return request.headers.get("x-forwarded-for")?.split(",")[0]?.trim() || "unknown";
+}

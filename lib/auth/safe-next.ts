@@ -1,0 +1,22 @@
+/** A host that no address can have: whatever leaves it was not a path of ours. */
+const HERE = "https://here.invalid";
+
+/**
+ * Where to go after signing in: `next` if it is a path of this very site, else the home page.
+ * Everything a browser could read as another origin is refused: `//host`, `/\host`, schemes,
+ * control characters (browsers drop tabs and line breaks), and dot segments that end in `//host`.
+ */
+export function safeNext(next: string | null | undefined): string {
+  if (!next?.startsWith("/") || /[\\\p{Cc}]/u.test(next)) return "/";
+  let url: URL;
+  try {
+    url = new URL(next, HERE);
+  } catch {
+    return "/";
+  }
+  const path = url.pathname + url.search + url.hash;
+  const leadsElsewhere = url.origin !== HERE || path.startsWith("//");
+  // Signing in in order to sign in would go round in circles.
+  const leadsBack = url.pathname === "/auth" || url.pathname.startsWith("/auth/");
+  return leadsElsewhere || leadsBack ? "/" : path;
+}

@@ -1,0 +1,10 @@
+/** A cookie that scripts may read and that says only that someone is signed in. */
+export const SESSION_FLAG = "lectern-signed-in";
+
+/** Whether a cookie header or `document.cookie` carries the flag. */
+export function hasSessionFlag(cookies: string): boolean {
+  return cookies.split(/;\s*/).includes(`${SESSION_FLAG}=1`);
+}
+
+/** Marks the page as a signed-in user's before anything is painted; runs in the page's head. */
+export const markSignedIn = `if(document.cookie.split("; ").includes("${SESSION_FLAG}=1"))document.documentElement.dataset.signedIn=""`;

@@ -1,0 +1,18 @@
+/** Who is signed in, as the interface needs to know it. */
+export type Viewer = {
+  id: string;
+  email: string;
+  /** The part of the e-mail before the at-sign. */
+  name: string;
+  isAdmin: boolean;
+};
+
+/** The part of an e-mail before the at-sign. */
+export function localPart(email: string): string {
+  return email.split("@")[0] ?? "";
+}
+
+/** The letter that stands for somebody. */
+export function initialOf(name: string): string {
+  return ([...name][0] ?? "?").toUpperCase();
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import { thumbnailId } from "../catalogue/thumbnails.ts";
+import type { SessionClient } from "../supabase/session.server.ts";
+import type { LearningCourse } from "./types.ts";
+
+/** The API's limit of rows in one answer. */
+const ROWS_PER_REQUEST = 1000;
+
+/** Ids of the lectures of a course that the user has completed. */
+export async function listCompleted(client: SessionClient, courseName: string): Promise<number[]> {
+  const { data } = await client.rpc("completed_lectures", { p_course_name: courseName }).throwOnError();
+  return data;
+}
+
+/**
+ * Sets whether a lecture is completed. Nothing else of the record is touched, so that the position
+ * watched last survives. False where there is no such lecture.
+ */
+export async function setCompleted(
+  client: SessionClient,
+  { userId, recordId, completed }: { userId: string; recordId: number; completed: boolean },
+): Promise<boolean> {
+  const { error } = await client
+    .from("user_progress")
+    .upsert({ user_id: userId, record_id: recordId, completed }, { onConflict: "user_id,record_id" });
+  // Foreign key violation: the lecture is gone.
+  if (error?.code === "23503") return false;
+  if (error) throw new Error(`Progress could not be saved: ${error.message}`);
+  return true;
+}
+
+/** Every course in which the user has a progress record, the latest first. */
+export async function listLearning(client: SessionClient): Promise<LearningCourse[]> {
+  const courses: LearningCourse[] = [];
+  for (;;) {
+    const { data } = await client
+      .rpc("my_learning", { p_offset: courses.length, p_limit: ROWS_PER_REQUEST })
+      .throwOnError();
+    courses.push(
+      ...data.map((row) => ({
+        courseId: row.course_id,
+        name: row.course_name,
+        institution: row.institution,
+        thumbnailId: thumbnailId(row),
+        subject: row.subject,
+        instructor: row.instructor,
+        description: row.description,
+        lectureCount: row.lecture_count,
+        completedCount: row.completed_count,
+        lastActivity: row.last_activity,
+      })),
+    );
+    if (data.length < ROWS_PER_REQUEST) return courses;
+  }
+}

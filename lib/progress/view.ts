@@ -1,0 +1,54 @@
+import { percentOf } from "./percent.ts";
+import type { LearningCourse } from "./types.ts";
+
+/** The ways My Learning can be sorted, with what the select calls them. */
+export const sorts = { recent: "Most Recent", progress: "Progress", name: "Course Name" } as const;
+export type Sort = keyof typeof sorts;
+
+/** How My Learning is looked at; null filters nothing. It lives in the address. */
+export type LearningView = { sort: Sort; subject: string | null; institution: string | null };
+
+/** Reads a view from an address. What it does not know is as good as not said. */
+export function parseView(parameters: URLSearchParams): LearningView {
+  const sort = parameters.get("sort") ?? "";
+  return {
+    sort: Object.hasOwn(sorts, sort) ? (sort as Sort) : "recent",
+    subject: parameters.get("subject") || null,
+    institution: parameters.get("institution") || null,
+  };
+}
+
+/** The view as an address says it, without what is the default. */
+export function formatView({ sort, subject, institution }: LearningView): string {
+  const parameters = new URLSearchParams();
+  if (sort !== "recent") parameters.set("sort", sort);
+  if (subject) parameters.set("subject", subject);
+  if (institution) parameters.set("institution", institution);
+  const text = parameters.toString();
+  return text ? `?${text}` : "";
+}
+
+/** The courses a view shows, in its order; equals stand by name. */
+export function applyView(courses: readonly LearningCourse[], view: LearningView): LearningCourse[] {
+  const byName = (a: LearningCourse, b: LearningCourse) => a.name.localeCompare(b.name, "en");
+  const orders: Record<Sort, (a: LearningCourse, b: LearningCourse) => number> = {
+    recent: (a, b) => b.lastActivity - a.lastActivity,
+    progress: (a, b) => progressOf(b) - progressOf(a),
+    name: byName,
+  };
+  return courses
+    .filter(({ subject }) => view.subject === null || subject === view.subject)
+    .filter(({ institution }) => view.institution === null || institution === view.institution)
+    .sort((a, b) => orders[view.sort](a, b) || byName(a, b));
+}
+
+const progressOf = ({ completedCount, lectureCount }: LearningCourse) =>
+  percentOf(completedCount, lectureCount);
+
+/** The values a filter offers: each once, sorted, empty ones left out. */
+export function filterValues(courses: readonly LearningCourse[], field: "subject" | "institution"): string[] {
+  const values = new Set(
+    courses.map((course) => course[field]).filter((value) => value !== null && value !== ""),
+  );
+  return [...(values as Set<string>)].sort((a, b) => a.localeCompare(b, "en"));
+}

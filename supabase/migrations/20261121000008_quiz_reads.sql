@@ -1,0 +1,89 @@
+-- What a quiz reads, and what fills the question bank. Questions are for everyone; a correct answer
+-- is read by the app's server alone, once the question is answered.
+
+-- Security definer: no policy lets visitors read the table. These two hand out no answer.
+create function private.quiz_questions_of(p_course_id text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_agg(
+    jsonb_build_object('id', q.id, 'question', q.question, 'options', q.options) order by q.id
+  )
+  from public.quiz_questions q where q.course_id = p_course_id
+$$;
+comment on function private.quiz_questions_of(text) is
+  'Questions of a course without their answers, in the order in which they came in; null for none.';
+
+create function private.count_quiz_questions(p_course_id text) returns integer
+language sql stable security definer set search_path = ''
+as $$ select count(*)::integer from public.quiz_questions q where q.course_id = p_course_id $$;
+comment on function private.count_quiz_questions(text) is 'How many questions a course has.';
+
+revoke execute on function private.quiz_questions_of(text) from public;
+revoke execute on function private.count_quiz_questions(text) from public;
+grant execute on function private.quiz_questions_of(text), private.count_quiz_questions(text)
+  to anon, authenticated, service_role;
+
+-- One row with all questions, because the API cuts longer answers at its row limit.
+create function public.find_quiz(p_course_id text)
+returns table (course_id text, course_name text, questions jsonb)
+language sql stable rows 1 set search_path = ''
+as $$
+  select c.course_id, c.course_name, q.questions
+  from public.find_course(p_course_id) c
+  cross join lateral (select private.quiz_questions_of(c.course_id) as questions) q
+  where q.questions is not null
+$$;
+comment on function public.find_quiz(text) is
+  'The quiz of the course at an address, without answers; no row for a course that has no questions.';
+
+create function public.count_quiz_questions(p_course_id text) returns integer
+language sql stable set search_path = ''
+as $$ select private.count_quiz_questions(p_course_id) $$;
+comment on function public.count_quiz_questions(text) is 'How many questions the course of this id has.';
+
+revoke execute on function public.find_quiz(text) from public;
+revoke execute on function public.count_quiz_questions(text) from public;
+grant execute on function public.find_quiz(text), public.count_quiz_questions(text)
+  to anon, authenticated, service_role;
+
+-- Writes questions in one transaction. p_questions is a JSON text (the embedded API cannot pass a
+-- jsonb array): objects of the table's columns, no question of a course twice.
+create function public.import_quiz_questions(p_questions text)
+returns table (inserted integer, updated integer, unchanged integer)
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  with incoming as materialized (
+    select r.*
+    from rows from (jsonb_to_recordset(p_questions::jsonb) as (
+      course_id text, question text, options text[], correct_answer integer, explanation text
+    )) with ordinality as r (course_id, question, options, correct_answer, explanation, file_order)
+  ), compared as (
+    select q.id is null as is_new,
+      (q.options, q.correct_answer, q.explanation)
+        is distinct from (i.options, i.correct_answer, i.explanation) as is_changed
+    from incoming i
+    left join public.quiz_questions q on q.course_id = i.course_id and q.question = i.question
+  ), written as (
+    insert into public.quiz_questions as q (course_id, question, options, correct_answer, explanation)
+    select i.course_id, i.question, i.options, i.correct_answer, i.explanation
+    from incoming i order by i.file_order
+    on conflict (course_id, question) do update set
+      options = excluded.options, correct_answer = excluded.correct_answer,
+      explanation = excluded.explanation
+    where (q.options, q.correct_answer, q.explanation)
+      is distinct from (excluded.options, excluded.correct_answer, excluded.explanation)
+  )
+  select
+    count(*) filter (where c.is_new),
+    count(*) filter (where not c.is_new and c.is_changed),
+    count(*) filter (where not c.is_new and not c.is_changed)
+  into inserted, updated, unchanged
+  from compared c;
+  return next;
+end
+$$;
+comment on function public.import_quiz_questions(text) is
+  'Writes questions and says how many were inserted, updated and unchanged.';
+revoke execute on function public.import_quiz_questions(text) from public, anon, authenticated;
+grant execute on function public.import_quiz_questions(text) to service_role;

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { connect } from "./apis.ts";
+import { type Matrix, measure } from "./matrix.ts";
+
+const sql = connect();
+const everyone: Matrix[string]["select"] = ["visitor", "owner", "other", "admin"];
+const readOnly = { insert: [], update: [], delete: [] };
+
+const expected: Matrix = {
+  lectures: { select: everyone, insert: ["admin"], update: ["admin"], delete: ["admin"] },
+  course_summaries: { select: everyone, ...readOnly },
+  subject_summaries: { select: everyone, ...readOnly },
+  profiles: { select: ["owner", "admin"], ...readOnly },
+  user_roles: { select: ["owner", "admin"], ...readOnly },
+  user_progress: { select: ["owner"], insert: ["owner"], update: ["owner"], delete: ["owner"] },
+  import_jobs: { select: ["admin"], insert: ["admin"], update: [], delete: [] },
+  import_rejections: { select: ["admin"], ...readOnly },
+  quiz_questions: { select: ["admin"], ...readOnly },
+  "storage.objects": { select: ["admin"], insert: ["admin"], update: [], delete: ["admin"] },
+};
+
+test("every role may do exactly this with every table and bucket", async () => {
+  expect(await measure(sql)).toEqual(expected);
+});
+
+test("the matrix knows every table", async () => {
+  const tables =
+    await sql`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'`;
+  expect(
+    Object.keys(expected)
+      .filter((name) => !name.includes("."))
+      .sort(),
+  ).toEqual(tables.map(({ relname }) => relname).sort());
+});
+
+const policies = await sql`
+  select schemaname as schema, tablename as table, policyname as name from pg_policies
+  where schemaname = 'public' or (schemaname, tablename) = ('storage', 'objects') order by 1, 2, 3`;
+
+test.each(policies.map((policy) => ({ ...policy }) as { schema: string; table: string; name: string }))(
+  "without the policy $name of $table the matrix would not hold",
+  async ({ schema, table, name }) => {
+    const without = await measure(sql, (tx) => tx`drop policy ${tx(name)} on ${tx(schema)}.${tx(table)}`);
+    expect(without).not.toEqual(expected);
+  },
+);
+
+test("functions are open to exactly these roles", async () => {
+  const rows = await sql`
+    select p.proname as name,
+      array_remove(array[
+        case when has_function_privilege('anon', p.oid, 'execute') then 'anon' end,
+        case when has_function_privilege('authenticated', p.oid, 'execute') then 'authenticated' end,
+        case when has_function_privilege('service_role', p.oid, 'execute') then 'service_role' end
+      ], null) as roles
+    from pg_proc p where p.pronamespace = 'public'::regnamespace`;
+  const byRoles = (roles: string) =>
+    rows
+      .filter((row) => row.roles.join() === roles)
+      .map(({ name }) => name)
+      .sort();
+  expect(byRoles("service_role")).toEqual(["begin_sign_in", "forgive_sign_in", "import_lectures", "import_quiz_questions"]);
+  expect(byRoles("authenticated")).toEqual(["completed_lectures", "my_learning"]);
+});

@@ -1,0 +1,153 @@
+import type postgres from "postgres";
+import { insertLectures, lectureRow } from "./lectures.ts";
+
+type Sql = postgres.Sql;
+type Transaction = postgres.TransactionSql;
+
+export const roles = ["visitor", "owner", "other", "admin"] as const;
+type Role = (typeof roles)[number];
+export const operations = ["select", "insert", "update", "delete"] as const;
+type Operation = (typeof operations)[number];
+
+/** Who may do what: `matrix[table][operation]` lists the roles that can. */
+export type Matrix = Record<string, Record<Operation, Role[]>>;
+
+/** What the matrix is measured on: three accounts, and rows of the first and of nobody. */
+type Fixture = { owner: string; other: string; admin: string; first: number; second: number; job: string };
+
+async function prepare(tx: Transaction): Promise<Fixture> {
+  const accounts =
+    await tx`insert into auth.users (id) select gen_random_uuid() from generate_series(1, 3) returning id`;
+  const [owner, other, admin] = accounts.map(({ id }) => id as string) as [string, string, string];
+  await insertLectures(tx as unknown as Sql, [
+    lectureRow({ course_name: "Matrix" }),
+    lectureRow({ course_name: "Matrix", lecture_number: 2 }),
+  ]);
+  const [first, second] = (await tx`select id from lectures where "Course Name" = 'Matrix' order by id`).map(
+    ({ id }) => Number(id),
+  ) as [number, number];
+  await tx`insert into user_roles values (${owner}, 'user'), (${admin}, 'admin')`;
+  await tx`insert into user_progress (user_id, record_id) values (${owner}, ${first})`;
+  const [job] =
+    await tx`insert into import_jobs (user_id, file_path) values (${owner}, 'matrix') returning id`;
+  await tx`insert into import_rejections values (${job?.id}, 2, null, null, 'matrix')`;
+  await tx`insert into quiz_questions (course_id, question, options, correct_answer) values ('matrix', 'q', '{a,b}', 0)`;
+  await tx`insert into storage.objects (bucket_id, name) values ('csv-imports', 'matrix.csv')`;
+  return { owner, other, admin, first, second, job: job?.id };
+}
+
+/** Statements by table: each aims at the owner's row, or at one that is nobody's. */
+function statements(
+  { owner, first, second, job }: Fixture,
+  self: string | null,
+): Record<string, Record<Operation, string>> {
+  const where = (table: string, condition: string, change: string, insert: string) => ({
+    select: `select 1 from ${table} where ${condition}`,
+    insert: `insert into ${table} ${insert}`,
+    update: `update ${table} set ${change} where ${condition}`,
+    delete: `delete from ${table} where ${condition}`,
+  });
+  const who = self ? `'${self}'` : "gen_random_uuid()";
+  return {
+    lectures: where(
+      "lectures",
+      `id = ${first}`,
+      `"Views" = 1`,
+      `("Course Name", "lecture name") values ('Matrix', 'new')`,
+    ),
+    course_summaries: where(
+      "course_summaries",
+      "course_name = 'Matrix'",
+      "lecture_count = 9",
+      "(course_name, course_id, lecture_count) values ('m', 'm', 1)",
+    ),
+    subject_summaries: where(
+      "subject_summaries",
+      "subject = 'Test subject'",
+      "course_count = 9",
+      "values ('m', 1, 1)",
+    ),
+    profiles: where("profiles", `user_id = '${owner}'`, "display_name = 'm'", `(user_id) values (${who})`),
+    user_roles: where("user_roles", `user_id = '${owner}'`, "role = 'admin'", `values (${who}, 'admin')`),
+    user_progress: where(
+      "user_progress",
+      `user_id = '${owner}'`,
+      "completed = true",
+      `(user_id, record_id) values ('${owner}', ${second})`,
+    ),
+    import_jobs: where(
+      "import_jobs",
+      `id = '${job}'`,
+      "status = 'failed'",
+      `(user_id, file_path) values (${who}, 'm')`,
+    ),
+    import_rejections: where(
+      "import_rejections",
+      `job_id = '${job}'`,
+      "reason = 'm'",
+      `values ('${job}', 3, null, null, 'm')`,
+    ),
+    quiz_questions: where(
+      "quiz_questions",
+      "course_id = 'matrix'",
+      "question = 'm'",
+      "(course_id, question, options, correct_answer) values ('m', 'm', '{a,b}', 0)",
+    ),
+    "storage.objects": where(
+      "storage.objects",
+      "bucket_id = 'csv-imports' and name = 'matrix.csv'",
+      "name = 'm.csv'",
+      "(bucket_id, name) values ('csv-imports', 'm.csv')",
+    ),
+  };
+}
+
+/** Whether a statement, run as a role, finds or changes a row; undone either way. */
+async function succeeds(tx: Transaction, statement: string, account: string | null): Promise<boolean> {
+  const undone = new Error("undone");
+  let count = 0;
+  try {
+    await tx.savepoint(async (point) => {
+      const claims = account ? JSON.stringify({ sub: account }) : "";
+      await point`select set_config('request.jwt.claim.sub', ${account ?? ""}, true), set_config('request.jwt.claims', ${claims}, true)`;
+      await point.unsafe(`set local role ${account ? "authenticated" : "anon"}`);
+      count = (await point.unsafe(statement)).count;
+      throw undone;
+    });
+  } catch (error) {
+    const isRefusal = (error as { code?: string }).code === "42501";
+    if (error !== undone && !isRefusal) throw error;
+  }
+  return count > 0;
+}
+
+/** Measures who may do what in a transaction that is then undone; `change` is done to the database first. */
+export async function measure(sql: Sql, change?: (tx: Transaction) => Promise<unknown>): Promise<Matrix> {
+  const undone = new Error("undone");
+  const matrix: Matrix = {};
+  await sql
+    .begin(async (tx) => {
+      const fixture = await prepare(tx);
+      await change?.(tx);
+      const accounts: Record<Role, string | null> = {
+        visitor: null,
+        owner: fixture.owner,
+        other: fixture.other,
+        admin: fixture.admin,
+      };
+      for (const role of roles) {
+        for (const [table, byOperation] of Object.entries(statements(fixture, accounts[role]))) {
+          matrix[table] ??= { select: [], insert: [], update: [], delete: [] };
+          for (const operation of operations) {
+            if (await succeeds(tx, byOperation[operation], accounts[role]))
+              matrix[table][operation].push(role);
+          }
+        }
+      }
+      throw undone;
+    })
+    .catch((error) => {
+      if (error !== undone) throw error;
+    });
+  return matrix;
+}

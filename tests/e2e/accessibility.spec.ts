@@ -1,0 +1,77 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures.ts";
+import { listPages, notFoundMessage, pageKinds } from "./pages.ts";
+
+for (const kind of pageKinds) {
+  test(`axe finds nothing, light and dark, wide and narrow: ${kind}`, async ({
+    page,
+    catalogue,
+    outside,
+  }) => {
+    outside.expect(notFoundMessage);
+    const { path } = (await listPages(catalogue))[kind];
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme });
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 200))]);
+        expect(found, `${colorScheme}, ${width} px`).toEqual([]);
+      }
+    }
+  });
+
+  test(`landmarks and headings: ${kind}`, async ({ page, catalogue, outside }) => {
+    outside.expect(notFoundMessage);
+    await page.goto((await listPages(catalogue))[kind].path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect(page.getByRole("main")).toHaveCount(1);
+    const inLayout = kind === "unknown path" ? 0 : 1;
+    await expect(page.getByRole("banner")).toHaveCount(inLayout);
+    await expect(page.getByRole("contentinfo")).toHaveCount(inLayout);
+    await expect(page.getByRole("banner").getByRole("search")).toHaveCount(inLayout);
+    const levels = await page
+      .getByRole("heading")
+      .evaluateAll((headings) => headings.map(({ tagName }) => Number(tagName[1])));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    expect(levels[0]).toBe(1);
+    for (const [index, level] of levels.entries())
+      expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+  });
+}
+
+test("nothing moves for those who asked for less motion", async ({ page, catalogue }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto((await listPages(catalogue)).course.path);
+  for (const frame of page.frames()) {
+    const slow = await frame.locator("*").evaluateAll((elements) =>
+      elements.flatMap((element) =>
+        [undefined, "::before", "::after"].flatMap((pseudo) => {
+          const { transitionDuration, animationDuration, animationName, transitionProperty } =
+            getComputedStyle(element, pseudo);
+          const moving = [
+            ...(transitionProperty === "none" ? [] : transitionDuration.split(", ")),
+            ...(animationName === "none" ? [] : animationDuration.split(", ")),
+          ];
+          return moving.some((duration) => Number.parseFloat(duration) > 0.001) ? [element.outerHTML] : [];
+        }),
+      ),
+    );
+    expect(slow).toEqual([]);
+  }
+  // The skeletons of a search that takes its time.
+  await page.route("**/search?q=**", () => {});
+  await page.getByRole("banner").getByRole("searchbox").fill("gravity");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Searching…")).toBeVisible();
+  await expect(page.locator(".animate-pulse").first()).toBeVisible();
+  const moving = await page.evaluate(() =>
+    document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === "running" && Number(effect?.getTiming().duration) > 1),
+  );
+  expect(moving).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import { newEmail, password, signInAsNew } from "./accounts.ts";
+import { expect, test } from "./fixtures.ts";
+
+const toast = (page: import("@playwright/test").Page, text: string) =>
+  page.locator("[data-sonner-toast]", { hasText: text });
+const refused = /status of 4\d\d/;
+
+test("sign up, sign in, and out again", async ({ page, visitor, context }) => {
+  const email = newEmail("ada");
+  await page.goto("/");
+  await page.getByRole("link", { name: "Sign In" }).click();
+  await expect(page.getByRole("tab", { name: "Login" })).toHaveAttribute("aria-selected", "true");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await page.getByLabel("Display name").fill("Ada");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Account created successfully! You can now login.")).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(toast(page, "Logged in successfully!")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await page.getByRole("button", { name: `Account of ${email.split("@")[0]}` }).click();
+  await expect(page.getByRole("menuitem")).toHaveText(["Profile", "Sign Out"]);
+  const cookies = Object.fromEntries((await context.cookies()).map((cookie) => [cookie.name, cookie]));
+  expect(cookies["lectern-session"]).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+  expect(cookies["lectern-signed-in"]).toMatchObject({ value: "1", httpOnly: false });
+
+  // Another tab of the same browser sees it end; so does the back button.
+  await page.keyboard.press("Escape");
+  const otherTab = await context.newPage();
+  await otherTab.goto("/course/classical-mechanics");
+  await expect(otherTab.getByRole("button", { name: /^Account/ })).toBeVisible();
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expect(toast(page, "Signed out successfully")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(otherTab.getByRole("link", { name: "Sign In", exact: true })).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { name: "Please Sign In" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+
+  // In a second browser the account is there.
+  const elsewhere = await visitor();
+  await elsewhere.goto("/auth");
+  await elsewhere.getByLabel("Email").fill(email);
+  await elsewhere.getByLabel("Password").fill(password);
+  await elsewhere.keyboard.press("Enter");
+  await expect(elsewhere.getByRole("button", { name: /^Account/ })).toBeVisible();
+});
+
+test("what is wrong is said beside the field and in a toast, the first message first", async ({ page }) => {
+  await page.goto("/auth");
+  await page.getByRole("button", { name: "Login" }).click();
+  await expect(toast(page, "Invalid email address")).toBeVisible();
+  await expect(toast(page, "Password must be")).toHaveCount(0);
+  await expect(page.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
+  await page.getByLabel("Email").fill("ada@example.com");
+  await page.getByLabel("Password").fill("12345");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Password must be at least 6 characters")).toBeVisible();
+});
+
+test("a wrong password and a known e-mail are told in the right words", async ({
+  page,
+  baseURL,
+  outside,
+  context,
+}) => {
+  outside.expect(refused);
+  const email = await signInAsNew(page, baseURL!);
+  await context.clearCookies();
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill("not the password");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Invalid login credentials")).toBeVisible();
+  await expect(page).toHaveURL("/auth");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "This email is already registered. Please login instead.")).toBeVisible();
+});
+
+test("a form is sent once, however often it is submitted", async ({ page }) => {
+  let sent = 0;
+  let answer = () => {};
+  await page.route("**/api/auth/sign-in", async (route) => {
+    sent += 1;
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.fulfill({ json: { ok: true } });
+  });
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill("ada@example.com");
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Logging in…" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Logging in…" }).click({ force: true });
+  answer();
+  await expect(toast(page, "Logged in successfully!")).toBeVisible();
+  expect(sent).toBe(1);
+});
+
+test("who is signed in already goes on, to the page that asked or home", async ({ page, baseURL }) => {
+  await signInAsNew(page, baseURL!);
+  await page.goto("/auth");
+  await expect(page).toHaveURL("/");
+  await page.goto("/auth?next=%2Fcourse%2Fclassical-mechanics%2F3");
+  await expect(page).toHaveURL("/course/classical-mechanics/3");
+  await page.goto("/auth?next=%2F%2Fevil.example");
+  await expect(page).toHaveURL("/");
+});
+
+test("a link from a mail that is no good leads to signing in, which says so", async ({ page }) => {
+  await page.goto("/auth/confirm?token_hash=nonsense&type=recovery");
+  await expect(page).toHaveURL("/auth?link=invalid");
+  await expect(toast(page, "This link is invalid or has expired. Please ask for a new one.")).toBeVisible();
+});
+
+test("a forgotten password is asked for without telling whether there is an account", async ({ page }) => {
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(newEmail("nobody"));
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(toast(page, "If there is an account with this email")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
+});
+
+test("a new password takes the place of the old one", async ({ page, baseURL, context, outside }) => {
+  outside.expect(refused);
+  const email = await signInAsNew(page, baseURL!);
+  await page.goto("/auth/new-password");
+  await page.getByLabel("New password").fill("another password");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Your password has been changed.")).toBeVisible();
+  await context.clearCookies();
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Invalid login credentials")).toBeVisible();
+  await page.getByLabel("Password").fill("another password");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/");
+});
+
+test("a visitor's page asks nothing about a session", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname.startsWith("/api/")) asked.push(request.url());
+  });
+  await page.goto("/course/classical-mechanics");
+  await page
+    .getByRole("link", { name: "Profile" })
+    .or(page.getByRole("link", { name: "Sign In", exact: true }))
+    .first()
+    .waitFor();
+  await page.goto("/profile", { waitUntil: "networkidle" });
+  expect(asked).toEqual([]);
+});

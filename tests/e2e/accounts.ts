@@ -1,0 +1,56 @@
+import { createHmac, randomUUID } from "node:crypto";
+import type { APIRequestContext, Page } from "@playwright/test";
+
+export const password = "a good password";
+
+/** An e-mail that nobody has yet. */
+export const newEmail = (name = "learner") => `${name}-${randomUUID().slice(0, 8)}@example.com`;
+
+/** A request as a page of the site sends it; `from` stands for the address of the one who asks. */
+export function post(
+  request: APIRequestContext,
+  baseURL: string,
+  path: string,
+  data: unknown,
+  from?: string,
+) {
+  const headers = { origin: new URL(baseURL).origin, ...(from && { "x-forwarded-for": from }) };
+  return request.post(path, { data, headers });
+}
+
+/** Signs a new account up and in; the page's context holds its session from then on. */
+export async function signInAsNew(page: Page, baseURL: string, name?: string): Promise<string> {
+  const email = newEmail(name);
+  for (const path of ["/api/auth/sign-up", "/api/auth/sign-in"]) {
+    const answer = await post(page.request, baseURL, path, { email, password });
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
+  }
+  return email;
+}
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+
+/** A session cookie made by hand: `secret` signs its token, which is good until `expiresAt` (seconds). */
+export function sessionCookie(
+  baseURL: string,
+  { userId, secret, expiresAt }: { userId: string; secret: string; expiresAt: number },
+) {
+  const claims = {
+    sub: userId,
+    role: "authenticated",
+    aud: "authenticated",
+    exp: expiresAt,
+    iat: expiresAt - 3600,
+    session_id: randomUUID(),
+  };
+  const body = `${encode({ alg: "HS256", typ: "JWT" })}.${encode(claims)}`;
+  const session = {
+    access_token: `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`,
+    refresh_token: "no-such-refresh-token",
+    token_type: "bearer",
+    expires_in: 3600,
+    expires_at: expiresAt,
+    user: { id: userId, aud: "authenticated", role: "authenticated", email: "forged@example.com" },
+  };
+  return { name: "lectern-session", value: `base64-${encode(session)}`, url: baseURL };
+}

@@ -1,0 +1,203 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { newEmail, password, post, sessionCookie, signInAsNew } from "./accounts.ts";
+import { expect, test } from "./fixtures.ts";
+
+const now = () => Math.floor(Date.now() / 1000);
+/** What only somebody who is signed in may call. */
+const personal = [
+  ["GET", "/api/viewer", undefined],
+  ["GET", "/api/learning", undefined],
+  ["GET", "/api/progress?course=Classical%20Mechanics", undefined],
+  ["PUT", "/api/progress", { recordId: 1, completed: true }],
+  ["POST", "/api/auth/password", { password: "another password" }],
+] as const;
+/** What changes something, and so must come from a page of ours. */
+const changing = [
+  ["PUT", "/api/progress", { recordId: 1, completed: true }],
+  ["POST", "/api/auth/password", { password: "another password" }],
+  ["POST", "/api/auth/sign-in", { email: "a@b.org", password: "123456" }],
+  ["POST", "/api/auth/sign-up", { email: "a@b.org", password: "123456" }],
+  ["POST", "/api/auth/sign-out", {}],
+  ["POST", "/api/auth/recover", { email: "a@b.org" }],
+] as const;
+
+for (const [method, path, data] of personal) {
+  test(`${method} ${path} refuses who is not signed in, expired and forged sessions`, async ({
+    page,
+    baseURL,
+    context,
+    sql,
+  }) => {
+    const email = await signInAsNew(page, baseURL!);
+    const [user] = await sql`select id from auth.users where email = ${email}`;
+    const call = () =>
+      page.request.fetch(path, { method, data, headers: { origin: new URL(baseURL!).origin } });
+    const secret = process.env.JWT_SECRET ?? "";
+    const cookies = {
+      none: null,
+      nonsense: { name: "lectern-session", value: "base64-nonsense", url: baseURL! },
+      expired: sessionCookie(baseURL!, { userId: user?.id, secret, expiresAt: now() - 60 }),
+      forged: sessionCookie(baseURL!, {
+        userId: user?.id,
+        secret: "another secret",
+        expiresAt: now() + 3600,
+      }),
+    };
+    for (const [kind, cookie] of Object.entries(cookies)) {
+      await context.clearCookies();
+      if (cookie) await context.addCookies([cookie]);
+      const answer = await call();
+      expect(answer.status(), kind).toBe(401);
+      expect(await answer.json(), kind).toEqual({ message: "User not authenticated" });
+    }
+  });
+}
+
+for (const [method, path, data] of changing) {
+  test(`${method} ${path} refuses other origins`, async ({ page, baseURL, sql }) => {
+    const email = await signInAsNew(page, baseURL!);
+    for (const origin of ["https://evil.example", "null", "", `${new URL(baseURL!).origin}.evil.example`]) {
+      const answer = await page.request.fetch(path, { method, data, headers: { origin } });
+      expect(answer.status(), origin).toBe(403);
+      expect(await answer.json()).toEqual({ message: "Requests from other sites are not allowed" });
+    }
+    expect((await page.request.get("/api/viewer")).status()).toBe(200);
+    expect(
+      await sql`select 1 from user_progress p join auth.users u on u.id = p.user_id where email = ${email}`,
+    ).toHaveLength(0);
+  });
+}
+
+test("nobody's progress is written in somebody else's name", async ({ page, baseURL, visitor, sql }) => {
+  const email = await signInAsNew(page, baseURL!);
+  const [user] = await sql`select id from auth.users where email = ${email}`;
+  const other = await visitor();
+  await signInAsNew(other, baseURL!);
+  const headers = { origin: new URL(baseURL!).origin };
+  for (const field of ["userId", "user_id"]) {
+    const answer = await other.request.put("/api/progress", {
+      headers,
+      data: { recordId: 1, completed: true, [field]: user?.id },
+    });
+    expect(answer.status()).toBe(400);
+    expect((await answer.json()).message).toBeTruthy();
+  }
+  expect(await sql`select 1 from user_progress where user_id = ${user?.id}`).toHaveLength(0);
+});
+
+test("bad bodies get a 400, unknown lectures a 404, wrong methods a 405", async ({ page, baseURL }) => {
+  await signInAsNew(page, baseURL!);
+  const headers = { origin: new URL(baseURL!).origin, "content-type": "application/json" };
+  for (const data of [
+    "",
+    "{",
+    "[]",
+    "null",
+    '{"recordId":"1","completed":true}',
+    '{"recordId":-1,"completed":true}',
+    '{"recordId":1}',
+  ]) {
+    const answer = await page.request.put("/api/progress", { headers, data });
+    expect(answer.status(), data).toBe(400);
+    expect((await answer.json()).message).toBeTruthy();
+  }
+  expect(
+    (
+      await page.request.put("/api/progress", { headers, data: { recordId: 999_999_999, completed: true } })
+    ).status(),
+  ).toBe(404);
+  expect((await page.request.put("/api/progress", { headers, data: "x".repeat(20_000) })).status()).toBe(413);
+  expect((await page.request.delete("/api/progress", { headers })).status()).toBe(405);
+});
+
+test("a session near its end is refreshed, and its new tokens are kept", async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  await signInAsNew(page, baseURL!);
+  const [before] = (await context.cookies()).filter(({ name }) => name === "lectern-session");
+  const session = JSON.parse(Buffer.from(before!.value.replace("base64-", ""), "base64url").toString());
+  const aged = { ...session, expires_at: now() + 5 };
+  await context.addCookies([
+    {
+      name: "lectern-session",
+      value: `base64-${Buffer.from(JSON.stringify(aged)).toString("base64url")}`,
+      url: baseURL!,
+    },
+  ]);
+  expect((await page.request.get("/api/viewer")).status()).toBe(200);
+  const [after] = (await context.cookies()).filter(({ name }) => name === "lectern-session");
+  const renewed = JSON.parse(Buffer.from(after!.value.replace("base64-", ""), "base64url").toString());
+  expect(renewed.refresh_token).not.toBe(session.refresh_token);
+  expect(renewed.expires_at).toBeGreaterThan(now() + 60);
+  expect((await page.request.get("/api/viewer")).status()).toBe(200);
+});
+
+test("failing sign-ins are slowed down by account", async ({ request, page, baseURL }) => {
+  const email = await signInAsNew(page, baseURL!);
+  const attempt = (secret: string, host: number) =>
+    post(request, baseURL!, "/api/auth/sign-in", { email, password: secret }, `198.51.100.${host}`);
+  const failures = await Promise.all(
+    Array.from({ length: 12 }, (_, host) => attempt("wrong password", host)),
+  );
+  const statuses = failures.map((answer) => answer.status());
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(5);
+  expect(statuses).toContain(429);
+  const refused = await attempt(password, 99);
+  expect(refused.status()).toBe(429);
+  expect((await refused.json()).message).toMatch(
+    /^Too many failed attempts\. Please try again in \d+ seconds?\.$/,
+  );
+  expect(Number(refused.headers()["retry-after"])).toBeGreaterThan(0);
+});
+
+test("failing sign-ins are slowed down by address, whether the accounts exist or not", async ({
+  request,
+  baseURL,
+}) => {
+  const attempt = () =>
+    post(request, baseURL!, "/api/auth/sign-in", { email: newEmail("nobody"), password }, "203.0.113.7");
+  const statuses = (await Promise.all(Array.from({ length: 24 }, attempt))).map((answer) => answer.status());
+  expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(20);
+  expect(statuses).toContain(429);
+});
+
+test("a wrong password and an unknown account answer alike", async ({ request, page, baseURL }) => {
+  const email = await signInAsNew(page, baseURL!);
+  const answers = await Promise.all(
+    [email, newEmail("nobody")].map((who) =>
+      post(
+        request,
+        baseURL!,
+        "/api/auth/sign-in",
+        { email: who, password: "wrong password" },
+        "198.51.100.200",
+      ),
+    ),
+  );
+  const [known, unknown] = await Promise.all(
+    answers.map(async (answer) => [answer.status(), await answer.text()]),
+  );
+  expect(known).toEqual(unknown);
+});
+
+test("no key, token or Supabase client is in what browsers load", async () => {
+  const files = await readdir(".next/static", { recursive: true });
+  const scripts = files.filter((file) => file.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(10);
+  const forbidden = [
+    "supabase",
+    "sb_secret",
+    "sb_publishable",
+    "SUPABASE_",
+    "refresh_token",
+    "access_token",
+    "GoTrue",
+  ];
+  for (const file of scripts) {
+    const text = await readFile(join(".next/static", file), "utf8");
+    for (const word of forbidden) expect(text.includes(word), `${word} in ${file}`).toBe(false);
+  }
+});

@@ -1,0 +1,155 @@
+import type postgres from "postgres";
+import { revalidationToken } from "../../lib/revalidation-token.ts";
+import { insertLectures, lectureRow } from "../db/lectures.ts";
+
+export type CourseRow = {
+  name: string;
+  course_id: string;
+  subject: string | null;
+  institution: string | null;
+  instructor: string | null;
+  description: string | null;
+  lecture_count: number;
+};
+export type LectureRow = {
+  lecture_id: string;
+  number: number | null;
+  name: string;
+  keywords: string | null;
+  video_id: string | null;
+};
+export type Found = { name: string; lecture_id: string; course_name: string };
+
+/**
+ * What the database holds, asked in SQL of the lecture rows themselves: what pages show is compared
+ * with this, so it uses none of the app's queries and none of the database's derived tables.
+ */
+export class Catalogue {
+  private readonly changed = new Set<string>();
+
+  private readonly sql: postgres.Sql;
+  private readonly baseUrl: string;
+
+  constructor(sql: postgres.Sql, baseUrl: string) {
+    this.sql = sql;
+    this.baseUrl = baseUrl;
+  }
+
+  private get courseRows() {
+    const first = (column: string) => this.sql`(array_agg(${this.sql(column)} order by "Lecture Number", id)
+      filter (where ${this.sql(column)} is not null))[1]`;
+    return this.sql`
+      select "Course Name" as name, coalesce(${first("SEO:Slug")}, "Course Name") as course_id,
+        ${first("Subject")} as subject, ${first("Insitution")} as institution,
+        ${first("Instructor")} as instructor, ${first("Course Description")} as description,
+        count(*)::int as lecture_count, max("View Rate") as view_rate
+      from lectures group by "Course Name"`;
+  }
+
+  /** Subjects as the home page orders them. */
+  subjects(): Promise<{ name: string; course_count: number }[]> {
+    return this.sql`
+      select subject as name, count(*)::int as course_count from (${this.courseRows}) courses
+      where subject is not null group by subject order by count(*) desc, subject`;
+  }
+
+  /** The first four of a subject on the home page. */
+  homeCourses(subject: string): Promise<CourseRow[]> {
+    return this.sql`
+      select * from (${this.courseRows}) courses where subject = ${subject}
+      order by view_rate desc nulls last, lecture_count desc, lower(name), name limit 4`;
+  }
+
+  /** The courses of a subject, or all, as its page orders them. */
+  courses(subject?: string): Promise<CourseRow[]> {
+    return this.sql`
+      select * from (${this.courseRows}) courses where ${subject ?? null}::text is null or subject = ${subject ?? null}
+      order by view_rate desc nulls last, lower(name), name`;
+  }
+
+  /** Courses in an order that a seed decides. */
+  shuffledCourses(seed: string, limit: number) {
+    return this.sql<CourseRow[]>`
+      select * from (${this.courseRows}) courses
+      where lecture_count > 1
+      order by md5(name || ${seed}) limit ${limit}`;
+  }
+
+  /** A course and a subject of a size that is usual, the same ones every time. */
+  async usualCourse(): Promise<CourseRow & { subject: string }> {
+    const [course] = await this.sql<(CourseRow & { subject: string })[]>`
+      with courses as (${this.courseRows}), subjects as (
+        select subject from courses group by subject having count(*) between 15 and 60
+      )
+      select * from courses join subjects using (subject)
+      where lecture_count between 6 and 12 order by md5(name) limit 1`;
+    return course!;
+  }
+
+  lectures(courseName: string): Promise<LectureRow[]> {
+    return this.sql`
+      select ${this.lectureId} as lecture_id, "Lecture Number" as number, "lecture name" as name,
+        "Keywords" as keywords, substring(youtube from '[^/]+$') as video_id
+      from lectures l where "Course Name" = ${courseName} order by "Lecture Number" nulls last, id`;
+  }
+
+  /** The specification's search, word for word. */
+  search(query: string): Promise<Found[]> {
+    const pattern = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
+    return this.sql`
+      select "lecture name" as name, ${this.lectureId} as lecture_id, "Course Name" as course_name
+      from lectures l
+      where "Course Name" ilike ${pattern} or "Course Description" ilike ${pattern}
+        or "lecture name" ilike ${pattern} or "Subject" ilike ${pattern} or "Keywords" ilike ${pattern}
+      order by "View Rate" desc nulls last, id limit 500`;
+  }
+
+  /** Paths of every course and every lecture there is. */
+  async paths(): Promise<{ courses: string[]; lectures: string[] }> {
+    const courses = await this.sql`select course_id from (${this.courseRows}) courses`;
+    const lectures = await this.sql`
+      select courses.course_id, ${this.lectureId} as lecture_id
+      from lectures l join (${this.courseRows}) courses on courses.name = l."Course Name"`;
+    const coursePath = (id: string) => `/course/${encodeURIComponent(id)}`;
+    return {
+      courses: courses.map(({ course_id }) => coursePath(course_id)),
+      lectures: lectures.map(
+        ({ course_id, lecture_id }) => `${coursePath(course_id)}/${encodeURIComponent(lecture_id)}`,
+      ),
+    };
+  }
+
+  private get lectureId() {
+    return this.sql`case
+      when "Lecture Number" is null then 'lecture-' || l.id
+      when exists (select from lectures o where o."Course Name" = l."Course Name"
+        and o."Lecture Number" = l."Lecture Number" and o.id < l.id) then "Lecture Number" || '-' || l.id
+      else "Lecture Number"::text end`;
+  }
+
+  /** Imports lectures, as an import does; they are gone after the test. For tests with write access. */
+  async add(...rows: Parameters<typeof lectureRow>[0][]): Promise<void> {
+    const lectures = rows.map(lectureRow);
+    for (const { lecture_name } of lectures) this.changed.add(lecture_name);
+    await insertLectures(this.sql, lectures);
+  }
+
+  /** Tells the app that the catalogue has changed. */
+  async revalidate(): Promise<void> {
+    const token = revalidationToken(process.env.SUPABASE_SECRET_KEY ?? "");
+    const answer = await fetch(`${this.baseUrl}/api/revalidate`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+    });
+    if (answer.status !== 204) throw new Error(`/api/revalidate answered ${answer.status}`);
+  }
+
+  /** Takes away what the test added. */
+  async restore(): Promise<void> {
+    if (this.changed.size === 0) return;
+    await this.sql`delete from lectures where "lecture name" = any(${[...this.changed]})`;
+    await this.sql`delete from import_jobs where file_path like 'test/%'`;
+    this.changed.clear();
+    await this.revalidate();
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from "./fixtures.ts";
+import { asTitle, coursePath, hrefs, subjectPath, texts } from "./pages.ts";
+
+test.beforeEach(async ({ page }) => {
+  await page.goto("/");
+});
+
+test("the hero says what the product is, word for word", async ({ page }) => {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Simple, curated and easy to follow educational content",
+  );
+  await expect(
+    page.getByText(
+      "Access thousands of free video courses from top universities and educators across the world and track your learning journey",
+      { exact: true },
+    ),
+  ).toBeVisible();
+});
+
+test("Popular Topics leads to every subject, the largest first", async ({ page, catalogue }) => {
+  const subjects = await catalogue.subjects();
+  const topics = page.getByRole("region", { name: "Popular Topics" }).getByRole("listitem");
+  expect(await texts(topics)).toEqual(
+    subjects.map(
+      ({ name, course_count }) => `${name}${course_count} ${course_count === 1 ? "course" : "courses"}`,
+    ),
+  );
+  expect(await hrefs(topics.getByRole("link"))).toEqual(subjects.map(({ name }) => subjectPath(name)));
+  await expect(topics.locator("svg")).toHaveCount(subjects.length);
+});
+
+test("every subject has a section of its four first courses", async ({ page, catalogue }) => {
+  const subjects = await catalogue.subjects();
+  const sections = page.locator("main section[aria-label]");
+  expect(await texts(sections.getByRole("heading", { level: 2 }))).toEqual(subjects.map(({ name }) => name));
+  const shown = await sections.evaluateAll((elements) =>
+    elements.map((section) => {
+      const seeAll = [...section.querySelectorAll("a")].find((link) => link.textContent === "See all");
+      const cards = [...section.querySelectorAll("article")].map((card) => ({
+        title: card.querySelector("h3")?.textContent,
+        institution: card.querySelector("p")?.textContent,
+        href: card.querySelector("a")?.getAttribute("href"),
+        pictures: card.querySelectorAll("img").length,
+      }));
+      return { seeAll: seeAll?.getAttribute("href"), cards };
+    }),
+  );
+  const expected = subjects.map(async ({ name }) => ({
+    seeAll: subjectPath(name),
+    cards: (await catalogue.homeCourses(name)).map((course) => ({
+      title: asTitle(course.name),
+      institution: course.institution ?? "N/A",
+      href: coursePath(course.course_id),
+      pictures: 1,
+    })),
+  }));
+  expect(shown).toEqual(await Promise.all(expected));
+});
+
+test("a card, a topic and See all lead where they say", async ({ page, catalogue }) => {
+  const [subject] = await catalogue.subjects();
+  const [course] = await catalogue.homeCourses(subject!.name);
+  const section = page.getByRole("region", { name: subject!.name, exact: true });
+  await section.getByRole("article").first().click();
+  await expect(page).toHaveURL(coursePath(course!.course_id));
+  await expect(page.getByRole("heading", { level: 1, name: course!.name, exact: true })).toBeVisible();
+  await page.goBack();
+  await section.getByText("See all").click();
+  await expect(page.getByRole("heading", { level: 1, name: `${subject!.name} Courses` })).toBeVisible();
+  await expect(page).toHaveURL(subjectPath(subject!.name));
+});

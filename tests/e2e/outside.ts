@@ -1,0 +1,79 @@
+import type { BrowserContext, Route } from "@playwright/test";
+
+/** What YouTube's picture host answers: a picture, nothing, or its grey 120×90 for a size it does not have. */
+export type PictureAnswer = "picture" | "failure" | "grey";
+
+const svg = (width: number, height: number, fill: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${fill}"/></svg>`;
+
+/** Stands for YouTube's player, the one thing that cannot run without a network. */
+const playerStub = '<!doctype html><html lang="en"><title>Player</title><p>Player stub</p></html>';
+
+/**
+ * Everything beyond this machine, answered by the test, and everything that must not happen on a page:
+ * a request to any other host, a violation of the content security policy, an uncaught error, an
+ * error in the console.
+ */
+export class Outside {
+  readonly problems: string[] = [];
+  /** Addresses asked for beyond this machine, in order. */
+  readonly requests: string[] = [];
+  /** How pictures are answered; `size` is `hqdefault` and so on. */
+  picture: (id: string, size: string) => PictureAnswer | Promise<PictureAnswer> = () => "picture";
+  private readonly expected: RegExp[] = [];
+
+  /** Errors whose text and address match are part of the test. */
+  expect(...patterns: RegExp[]): void {
+    this.expected.push(...patterns);
+  }
+
+  /** Pictures of a video that were asked for, by size, in order. */
+  picturesOf(id: string): string[] {
+    return this.requests.flatMap((url) => url.match(`/vi/${id}/(\\w+)\\.jpg`)?.[1] ?? []);
+  }
+
+  async watch(context: BrowserContext): Promise<void> {
+    await context.route(
+      ({ protocol, hostname }) =>
+        protocol.startsWith("http") && !["127.0.0.1", "localhost"].includes(hostname),
+      (route) => this.answer(route),
+    );
+    context.on("weberror", (error) => this.report(`uncaught: ${error.error().stack}`));
+    context.on("console", (message) => {
+      if (message.type() === "error") this.report(`console: ${message.text()} (${message.location().url})`);
+    });
+    await context.exposeBinding("reportViolation", (_source, text: string) =>
+      this.report(`policy violation: ${text}`),
+    );
+    await context.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        const { reportViolation } = window as unknown as { reportViolation(text: string): void };
+        reportViolation(`${event.effectiveDirective} blocks ${event.blockedURI} on ${event.documentURI}`);
+      });
+    });
+  }
+
+  private report(problem: string): void {
+    if (!this.expected.some((pattern) => pattern.test(problem))) this.problems.push(problem);
+  }
+
+  private async answer(route: Route): Promise<void> {
+    const url = new URL(route.request().url());
+    this.requests.push(url.href);
+    const [, id, size] = /^\/vi\/([\w-]{11})\/(\w+)\.jpg$/.exec(url.pathname) ?? [];
+    if (url.hostname === "i.ytimg.com" && id && size) {
+      const answer = await this.picture(id, size);
+      if (answer === "failure") return route.abort().catch(ignoreClosedPage);
+      const [body, status] = answer === "grey" ? [svg(120, 90, "#ccc"), 404] : [svg(480, 360, "#368"), 200];
+      return route.fulfill({ status, contentType: "image/svg+xml", body }).catch(ignoreClosedPage);
+    }
+    if (url.hostname === "www.youtube-nocookie.com") {
+      return route.fulfill({ contentType: "text/html", body: playerStub });
+    }
+    this.problems.push(`request to ${url.href}`);
+    return route.abort();
+  }
+}
+
+/** A picture may still be on its way when its page is left. */
+function ignoreClosedPage(): void {}

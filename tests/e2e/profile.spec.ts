@@ -1,0 +1,82 @@
+import { signInAsNew } from "./accounts.ts";
+import { expect, test } from "./fixtures.ts";
+
+/** Progress in `courses` courses of the catalogue: every lecture of the first, one of each other. */
+async function learn(sql: import("postgres").Sql, email: string, courses: number) {
+  await sql`
+    insert into user_progress (user_id, record_id, completed)
+    select u.id, l.id, true
+    from auth.users u,
+      (select course_name, row_number() over (order by lecture_count, course_name) as position from course_summaries) c
+      join lectures l on l."Course Name" = c.course_name
+    where u.email = ${email} and c.position <= ${courses}
+      and (c.position = 1 or l.id = (select min(id) from lectures m where m."Course Name" = c.course_name))`;
+}
+
+const titles = (page: import("@playwright/test").Page) =>
+  page.locator("#my-learning").locator("..").locator("..").getByRole("heading", { level: 3 });
+
+test("nothing learnt yet", async ({ page, baseURL }) => {
+  const email = await signInAsNew(page, baseURL!, "grace");
+  await page.goto("/profile");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(email.split("@")[0]!);
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await expect(page.getByText("No learning activity yet")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Admin Console" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Browse Courses" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("numbers, order and filters agree with the database, and live in the address", async ({
+  page,
+  baseURL,
+  sql,
+}) => {
+  const email = await signInAsNew(page, baseURL!);
+  await learn(sql, email, 60);
+  const rows = await sql`
+    select c.course_name as name, c.subject, c.institution, c.lecture_count as lectures, count(*)::int as completed
+    from user_progress p join auth.users u on u.id = p.user_id join lectures l on l.id = p.record_id
+      join course_summaries c on c.course_name = l."Course Name"
+    where u.email = ${email} group by 1, 2, 3, 4`;
+  const done = rows.filter(({ lectures, completed }) => lectures === completed).length;
+  const sum = (field: "lectures" | "completed") => rows.reduce((total, row) => total + row[field], 0);
+  await page.goto("/profile");
+  const stats = page.getByRole("region", { name: "Learning Stats" });
+  await expect(stats).toContainText(`${Math.round((sum("completed") / sum("lectures")) * 100)}%`);
+  await expect(stats.getByText("Completed")).toHaveText(`Completed${done}`);
+  await expect(stats.getByText("In Progress")).toHaveText(`In Progress${rows.length - done}`);
+  await expect(titles(page)).toHaveCount(rows.length);
+
+  await page.getByRole("combobox", { name: "Sort by" }).click();
+  await expect(page.getByRole("option")).toHaveText(["Most Recent", "Progress", "Course Name"]);
+  await page.getByRole("option", { name: "Course Name" }).click();
+  await expect(page).toHaveURL("/profile?sort=name");
+  const shown = (await titles(page).allTextContents()).map((title) => title.trim());
+  expect(shown).toEqual([...shown].sort((a, b) => a.localeCompare(b, "en")));
+
+  const subject = rows[0]?.subject;
+  await page.getByRole("combobox", { name: "Subject" }).click();
+  await expect(page.getByRole("option").first()).toHaveText("All Subjects");
+  await page.getByRole("option", { name: subject, exact: true }).click();
+  await expect(titles(page)).toHaveCount(rows.filter((row) => row.subject === subject).length);
+  await page.reload();
+  await expect(page.getByRole("combobox", { name: "Subject" })).toHaveText(subject);
+  await expect(titles(page)).toHaveCount(rows.filter((row) => row.subject === subject).length);
+  await page.goto("/profile?subject=No+such+subject");
+  await expect(page.getByText("No courses match your filters")).toBeVisible();
+});
+
+test("five hundred courses in progress are all there", async ({ page, baseURL, sql }) => {
+  const email = await signInAsNew(page, baseURL!);
+  await learn(sql, email, 500);
+  await page.goto("/profile");
+  await expect(titles(page)).toHaveCount(500);
+});
+
+test("administrators find the way to their console", async ({ page, baseURL, sql }) => {
+  const email = await signInAsNew(page, baseURL!);
+  await sql`insert into user_roles select id, 'admin' from auth.users where email = ${email}`;
+  await page.goto("/profile");
+  await expect(page.getByRole("link", { name: "Admin Console" })).toHaveAttribute("href", "/admin-console");
+});

@@ -1,0 +1,127 @@
+import { signInAsNew } from "./accounts.ts";
+import { expect, test } from "./fixtures.ts";
+
+const course = "/course/classical-mechanics";
+const toast = (page: import("@playwright/test").Page, text: string) =>
+  page.locator("[data-sonner-toast]", { hasText: text });
+const tick = (page: import("@playwright/test").Page, name: string) =>
+  page.getByRole("button", { name: `Completed: ${name}` });
+const progress = (page: import("@playwright/test").Page) =>
+  page.locator("dl > div", { hasText: "Progress" }).locator("dd");
+
+test("a tick moves the percentage, survives a reload and is there on another device", async ({
+  page,
+  baseURL,
+  visitor,
+  context,
+}) => {
+  await signInAsNew(page, baseURL!);
+  await page.goto(course);
+  await expect(progress(page)).toHaveText("0/211 (0%)");
+  await tick(page, "0.1 Vectors vs. Scalars").click();
+  await expect(progress(page)).toHaveText("1/211 (0%)");
+  await expect(toast(page, "Lecture marked as complete!")).toBeVisible();
+  await tick(page, "0.2 Vector Operators").click();
+  await expect(progress(page)).toHaveText("2/211 (1%)");
+  await tick(page, "0.1 Vectors vs. Scalars").click();
+  await expect(toast(page, "Lecture marked as incomplete")).toBeVisible();
+  await page.reload();
+  await expect(progress(page)).toHaveText("1/211 (0%)");
+  await expect(tick(page, "0.2 Vector Operators")).toHaveAttribute("aria-pressed", "true");
+
+  const device = await visitor({ storageState: await context.storageState() });
+  await device.goto(`${course}/2`);
+  await expect(device.getByRole("button", { name: "Completed", exact: true })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+});
+
+test("the position watched last survives a toggle", async ({ page, baseURL, sql }) => {
+  const email = await signInAsNew(page, baseURL!);
+  const [lecture] =
+    await sql`select id from lectures where "Course Name" = 'Classical Mechanics' and "Lecture Number" = 1`;
+  await sql`
+    insert into user_progress (user_id, record_id, last_watched_position)
+    select id, ${lecture?.id}, 321.5 from auth.users where email = ${email}`;
+  await page.goto(course);
+  await tick(page, "0.1 Vectors vs. Scalars").click();
+  await expect(toast(page, "Lecture marked as complete!")).toBeVisible();
+  const [record] = await sql`
+    select completed, last_watched_position as position from user_progress p join auth.users u on u.id = p.user_id where email = ${email}`;
+  expect(record).toEqual({ completed: true, position: 321.5 });
+});
+
+test("a tick that cannot be saved is taken back", async ({ page, baseURL, outside }) => {
+  outside.expect(/status of 500|net::ERR_FAILED/);
+  await signInAsNew(page, baseURL!);
+  await page.goto(course);
+  await expect(progress(page)).toHaveText("0/211 (0%)");
+  let refuse = () => {};
+  await page.route("**/api/progress", async (route) => {
+    await new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await route.fulfill({ status: 500, json: { message: "no" } });
+  });
+  await tick(page, "0.1 Vectors vs. Scalars").click();
+  await expect(progress(page)).toHaveText("1/211 (0%)");
+  refuse();
+  await expect(toast(page, "Failed to update progress")).toBeVisible();
+  await expect(progress(page)).toHaveText("0/211 (0%)");
+});
+
+test("quick clicks end in the state last clicked", async ({ page, baseURL, sql }) => {
+  const email = await signInAsNew(page, baseURL!);
+  await page.goto(course);
+  const button = tick(page, "0.1 Vectors vs. Scalars");
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+  for (let click = 0; click < 5; click += 1) await button.click({ delay: 0 });
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await expect(toast(page, "Lecture marked as complete!").first()).toBeVisible();
+  const saved = () =>
+    sql`select completed from user_progress p join auth.users u on u.id = p.user_id where email = ${email}`.then(
+      ([row]) => row?.completed,
+    );
+  await expect.poll(saved).toBe(true);
+  await button.click();
+  await button.click();
+  await button.click();
+  await expect.poll(saved).toBe(false);
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+});
+
+test("two tabs agree", async ({ page, baseURL, context }) => {
+  await signInAsNew(page, baseURL!);
+  const other = await context.newPage();
+  await Promise.all([page.goto(course), other.goto(`${course}/1`)]);
+  await expect(progress(other)).toHaveText("0/211 (0%)");
+  await tick(page, "0.1 Vectors vs. Scalars").click();
+  await expect(progress(other)).toHaveText("1/211 (0%)");
+  await expect(other.getByRole("button", { name: "Completed", exact: true })).toBeVisible();
+});
+
+test("a visitor who tries is told to sign in, led there and brought back", async ({ page }) => {
+  await page.goto(`${course}/3`);
+  await expect(page.getByRole("button", { name: /^Completed/ })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Sign in to track" })).toBeVisible();
+  await page.getByRole("button", { name: "Mark as complete" }).click();
+  await expect(toast(page, "Please sign in to track your progress")).toBeVisible();
+  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`${course}/3`)}`);
+});
+
+test("a session that has ended meanwhile is noticed when a tick is saved", async ({
+  page,
+  baseURL,
+  context,
+  outside,
+}) => {
+  outside.expect(/status of 401/);
+  await signInAsNew(page, baseURL!);
+  await page.goto(course);
+  await expect(progress(page)).toHaveText("0/211 (0%)");
+  await context.clearCookies();
+  await tick(page, "0.1 Vectors vs. Scalars").click();
+  await expect(toast(page, "Please sign in to track your progress")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign in to track" })).toBeVisible();
+});

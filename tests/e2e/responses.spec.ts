@@ -1,0 +1,76 @@
+import { expect, test } from "./fixtures.ts";
+import { listPages, notFoundMessage } from "./pages.ts";
+
+test("public pages set no cookie, keep nothing, and look the same to everyone", async ({
+  page,
+  catalogue,
+  outside,
+  request,
+}) => {
+  outside.expect(notFoundMessage);
+  for (const { path, status } of Object.values(await listPages(catalogue))) {
+    expect((await page.goto(path))?.status(), path).toBe(status);
+    const answer = await request.get(path);
+    expect(answer.headers()["set-cookie"], path).toBeUndefined();
+    expect(answer.headers().vary ?? "", path).not.toMatch(/cookie/i);
+  }
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ""]);
+});
+
+test("catalogue pages are made once and shared", async ({ request, catalogue }) => {
+  const pages = await listPages(catalogue);
+  for (const kind of ["home", "subject", "course", "lecture"] as const) {
+    await request.get(pages[kind].path);
+    const answer = await request.get(pages[kind].path, { headers: { cookie: "some=body" } });
+    expect(answer.headers()["x-nextjs-cache"], kind).toBe("HIT");
+    expect(answer.headers()["cache-control"], kind).toMatch(/s-maxage=\d{3,}/);
+    expect(answer.headers()["cache-control"], kind).not.toMatch(/private|no-store/);
+    const again = await request.get(pages[kind].path, {
+      headers: { "if-none-match": answer.headers().etag! },
+    });
+    expect(again.status(), kind).toBe(304);
+  }
+  for (const path of ["/course/no-such-course", "/no-such-page"])
+    expect((await request.get(path)).headers()["cache-control"] ?? "", path).not.toMatch(
+      /max-age=[1-9]\d{5}/,
+    );
+});
+
+test("every kind of answer carries the security headers", async ({ request, catalogue, page }) => {
+  const pages = Object.values(await listPages(catalogue)).map(({ path }) => path);
+  await page.goto("/");
+  const assets = await page
+    .locator("script[src], link[rel=stylesheet]")
+    .evaluateAll((tags) => tags.map((tag) => tag.getAttribute("src") ?? tag.getAttribute("href") ?? ""));
+  expect(assets.length).toBeGreaterThan(1);
+  const others = ["/robots.txt", "/sitemap.xml", "/sitemaps/pages.xml", "/api/revalidate"];
+  for (const path of [...pages, ...others, assets[0]!, assets.at(-1)!]) {
+    const headers = (await request.get(path)).headers();
+    const policy = Object.fromEntries(
+      (headers["content-security-policy"] ?? "").split("; ").map((part) => {
+        const [name, ...values] = part.split(" ");
+        return [name, values.join(" ")];
+      }),
+    );
+    expect(policy, path).toMatchObject({
+      "default-src": "'self'",
+      "connect-src": "'self'",
+      "frame-src": "'self' https://www.youtube-nocookie.com",
+      "object-src": "'none'",
+      "base-uri": "'self'",
+      "form-action": "'self'",
+      "frame-ancestors": "'none'",
+    });
+    expect(policy["script-src"], path).not.toMatch(/unsafe-eval|https?:|\*/);
+    expect(headers, path).toMatchObject({
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "DENY",
+      "cross-origin-opener-policy": "same-origin",
+      "strict-transport-security": expect.stringMatching(/^max-age=\d{7,}/),
+      "permissions-policy": expect.stringContaining("camera=()"),
+    });
+    expect(headers["x-powered-by"], path).toBeUndefined();
+  }
+});

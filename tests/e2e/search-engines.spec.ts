@@ -1,0 +1,136 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { listPages, notFoundMessage, type PageKind } from "./pages.ts";
+
+// What stands in the page as it is sent: not every reader of it runs scripts.
+test.use({ javaScriptEnabled: false });
+
+/** What a page tells search engines and those who show a link to it. */
+async function readHead(page: Page, path: string) {
+  const answer = await page.goto(path);
+  const content = (selector: string) =>
+    page
+      .locator(selector)
+      .evaluateAll((tags) =>
+        tags.map((tag) => tag.getAttribute("content") ?? tag.getAttribute("href") ?? ""),
+      );
+  const meta = (name: string) => content(`head meta[name="${name}"], head meta[property="${name}"]`);
+  const scripts = await page.locator('script[type="application/ld+json"]').allTextContents();
+  return {
+    html: (await answer?.text()) ?? "",
+    title: await page.title(),
+    description: await meta("description"),
+    canonical: await content("head link[rel=canonical]"),
+    robots: (await meta("robots")).join(),
+    og: Object.fromEntries(
+      await Promise.all(
+        ["title", "description", "image", "url"].map(async (name) => [name, await meta(`og:${name}`)]),
+      ),
+    ) as Record<string, string[]>,
+    twitter: await meta("twitter:card"),
+    // biome-ignore lint/suspicious/noExplicitAny: structured data has any shape
+    data: scripts.map((text): any => JSON.parse(text)),
+  };
+}
+
+const structured: [PageKind, types: string[]][] = [
+  ["home", []],
+  ["subject", ["BreadcrumbList", "ItemList"]],
+  ["course", ["BreadcrumbList", "Course"]],
+  ["lecture", ["BreadcrumbList", "VideoObject"]],
+];
+
+for (const [kind, types] of structured) {
+  test(`${kind}: title, description, address, picture, structured data`, async ({
+    page,
+    catalogue,
+    request,
+  }) => {
+    const { path } = (await listPages(catalogue))[kind];
+    const head = await readHead(page, path);
+    const site = /Sitemap: (.*)\/sitemap\.xml/.exec(await (await request.get("/robots.txt")).text())![1]!;
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const heading = (await page.getByRole("heading", { level: 1 }).textContent())!;
+    expect(head.title).toContain(heading);
+    expect(head.title).toContain("Lectern");
+    expect(head.description).toEqual([expect.stringMatching(/^.{20,160}$/)]);
+    expect(head.canonical.map((url) => new URL(url).href)).toEqual([new URL(path, site).href]);
+    expect(head.robots).not.toContain("noindex");
+    expect(head.og.title).toEqual([expect.stringContaining(heading)]);
+    expect(head.og.description).toEqual(head.description);
+    expect(head.og.url).toEqual(head.canonical);
+    expect(head.og.image).toEqual([expect.stringMatching(/^https?:\/\//)]);
+    const image = new URL(head.og.image![0]!);
+    if (image.hostname !== "i.ytimg.com") {
+      const picture = await request.get(image.pathname + image.search);
+      expect(picture.status()).toBe(200);
+      expect(picture.headers()["content-type"]).toMatch(/^image\//);
+    }
+    expect(head.twitter).toEqual(["summary_large_image"]);
+    expect(head.data.map((item) => item["@type"])).toEqual(expect.arrayContaining(types));
+    for (const item of head.data) expect(item["@context"]).toBe("https://schema.org");
+    const strings =
+      JSON.stringify(head.data).match(/"(url|item|image|thumbnailUrl|embedUrl)":"[^"]*"/g) ?? [];
+    for (const text of strings) expect(text).toMatch(/^"\w+":"https?:\/\//);
+    // Facts that no row carries.
+    const invented = /uploadDate|datePublished|dateCreated|aggregateRating|ratingValue|video:duration/i;
+    expect(head.html.match(invented)).toBeNull();
+    expect(JSON.stringify(head.data).match(/"(duration|review|ratingCount)"/)).toBeNull();
+  });
+}
+
+test("structured data says what the rows say", async ({ page, catalogue }) => {
+  const pages = await listPages(catalogue);
+  const course = await catalogue.usualCourse();
+  const lecture = (await catalogue.lectures(course.name))[2]!;
+  const byType = async (kind: PageKind) =>
+    Object.fromEntries((await readHead(page, pages[kind].path)).data.map((item) => [item["@type"], item]));
+
+  const subject = await byType("subject");
+  const courses = await catalogue.courses(course.subject);
+  expect(subject.ItemList.numberOfItems).toBe(courses.length);
+  const listed: { position: number; name: string; url: string }[] = subject.ItemList.itemListElement;
+  expect(listed.map(({ name }) => name)).toEqual(courses.map(({ name }) => name));
+  expect(listed.map(({ position }) => position)).toEqual(courses.map((_course, index) => index + 1));
+
+  const onCourse = await byType("course");
+  expect(onCourse.Course).toMatchObject({
+    name: course.name,
+    description: course.description ?? expect.stringMatching(/./),
+    provider: { "@type": "Organization", name: course.institution },
+  });
+  expect(new URL(onCourse.Course.url).pathname).toBe(pages.course.path);
+  const crumbs: { position: number; item: string }[] = onCourse.BreadcrumbList.itemListElement;
+  expect(crumbs.map(({ position, item }) => [position, new URL(item).pathname])).toEqual([
+    [1, "/"],
+    [2, pages.subject.path],
+    [3, pages.course.path],
+  ]);
+
+  const onLecture = await byType("lecture");
+  expect(onLecture.BreadcrumbList.itemListElement).toHaveLength(4);
+  expect(onLecture.VideoObject).toMatchObject({
+    name: lecture.name,
+    description: expect.stringMatching(/./),
+    thumbnailUrl: expect.stringContaining("https://i.ytimg.com/vi/"),
+    embedUrl: `https://www.youtube.com/embed/${lecture.video_id}`,
+    isPartOf: { "@type": "Course", name: course.name },
+  });
+});
+
+for (const kind of [
+  "search, start",
+  "search, results",
+  "search, none found",
+  "unknown subject",
+  "unknown course",
+  "unknown path",
+] as const) {
+  test(`${kind}: not for search engines`, async ({ page, catalogue, outside }) => {
+    outside.expect(notFoundMessage);
+    const head = await readHead(page, (await listPages(catalogue))[kind].path);
+    expect(head.robots).toContain("noindex");
+    expect(head.canonical).toEqual([]);
+    expect(head.data).toEqual([]);
+  });
+}

@@ -1,0 +1,97 @@
+import { expect, test } from "./fixtures.ts";
+import { searchPath, texts } from "./pages.ts";
+
+const headerField = "Search courses and lectures";
+
+test("the header's search trims its text and ignores an empty one", async ({ page }) => {
+  await page.goto("/courses/Physics");
+  const field = page.getByRole("searchbox", { name: headerField });
+  for (const blank of ["", "   "]) {
+    await field.fill(blank);
+    await field.press("Enter");
+  }
+  await field.fill("  linear equations  ");
+  await field.press("Enter");
+  await expect(page).toHaveURL(searchPath("linear equations"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search results for: linear equations");
+  await expect(field).toHaveValue(/^\s*linear equations\s*$/);
+  // One step back is the page before: the blank ones went nowhere.
+  await page.goBack();
+  await expect(page).toHaveURL("/courses/Physics");
+});
+
+test("characters with a meaning in addresses arrive", async ({ page }) => {
+  await page.goto("/");
+  for (const query of ["100% & more", "c++", "a=b#c", "x?y/z"]) {
+    await page.getByRole("searchbox", { name: headerField }).fill(query);
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Search results for: ${query}`);
+    await expect(page).toHaveURL(searchPath(query));
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Search results for: ${query}`);
+    await expect(page.getByRole("searchbox", { name: headerField })).toHaveValue(query);
+  }
+});
+
+test("feedback is there at once while the answer is on its way", async ({ page }) => {
+  await page.goto("/");
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/search?q=**", async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole("searchbox", { name: headerField }).fill("gravity");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "Searching…" })).toBeVisible({ timeout: 1000 });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(["Search results for: gravity"]);
+  await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeHidden();
+  expect(await page.locator("main .animate-pulse").count()).toBeGreaterThan(3);
+  release();
+  await expect(page.getByText(/^About \d+ results? \(\d+ courses?\)$/)).toBeVisible();
+  await expect(page.getByText("Searching…")).toHaveCount(0);
+  await expect(page).toHaveURL(searchPath("gravity"));
+});
+
+test("results can be linked to, and Back goes to the search before", async ({ page, visitor }) => {
+  await page.goto("/");
+  const heading = page.getByRole("heading", { level: 1 });
+  const field = page.getByRole("searchbox", { name: headerField });
+  for (const query of ["gravity", "entropy"]) {
+    await field.fill(query);
+    await field.press("Enter");
+    await expect(page.getByText(/^About /)).toBeVisible();
+    await expect(heading).toHaveText(`Search results for: ${query}`);
+  }
+  const somebodyElse = await visitor();
+  await somebodyElse.goto(page.url());
+  const titles = await texts(page.locator("main article h2"));
+  expect(titles.length).toBeGreaterThan(0);
+  expect(await texts(somebodyElse.locator("main article h2"))).toEqual(titles);
+  await page.locator("main article h2 a").first().click();
+  await expect(heading).not.toContainText("Search results");
+  await page.goBack();
+  await expect(heading).toHaveText("Search results for: entropy");
+  await page.goBack();
+  await expect(heading).toHaveText("Search results for: gravity");
+  await expect(field).toHaveValue("gravity");
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+  for (const path of ["/", "/search", searchPath("gravity")]) {
+    test(`there is a search form in the page: ${path}`, async ({ page }) => {
+      await page.goto(path);
+      await expect(page.getByRole("banner").getByRole("searchbox")).toHaveCount(0);
+      await page.getByRole("main").getByRole("searchbox").fill(" entropy ");
+      await page.keyboard.press("Enter");
+      await expect(page).toHaveURL(searchPath("entropy"));
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search results for: entropy");
+      await expect(page.locator("main article").first()).toBeVisible();
+    });
+  }
+});

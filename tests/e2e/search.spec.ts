@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import type { Catalogue, Found } from "./catalogue.ts";
+import { expect, test } from "./fixtures.ts";
+import { asTitle, collapse, coursePath, lecturePath, searchPath, subjectPath } from "./pages.ts";
+
+const countOf = (count: number, noun: string) =>
+  `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+
+/** What the search page must show for what SQL found. */
+async function resultsOf(found: Found[], catalogue: Catalogue) {
+  const courses = new Map((await catalogue.courses()).map((course) => [course.name, course]));
+  return [...Map.groupBy(found, ({ course_name }) => course_name)].map(([name, lectures]) => {
+    const course = courses.get(name)!;
+    const all = countOf(course.lecture_count, "lecture");
+    const count = lectures.length < course.lecture_count ? `${lectures.length} of ${all}` : all;
+    const chips = lectures.slice(0, 3).map((lecture) => ({
+      name: collapse(lecture.name),
+      href: lecturePath(course.course_id, lecture.lecture_id),
+    }));
+    return {
+      title: asTitle(name),
+      href: coursePath(course.course_id),
+      facts: `${course.institution ?? "N/A"} · ${count}`,
+      description: course.description ? [collapse(course.description)] : [],
+      chips,
+      more: lectures.length > 3 ? `+${lectures.length - 3} more` : undefined,
+      subject: course.subject && { name: course.subject, href: subjectPath(course.subject) },
+    };
+  });
+}
+
+function shownResults(page: Page) {
+  return page.locator("main article").evaluateAll((cards) =>
+    cards.map((card) => {
+      const linkOf = (link: Element | null | undefined) => ({
+        name: link?.textContent?.replace(/\s+/g, " ").trim(),
+        href: link?.getAttribute("href"),
+      });
+      const title = linkOf(card.querySelector("h2 a"));
+      const [facts, ...paragraphs] = [...card.querySelectorAll("p")];
+      const subject = paragraphs.pop()?.querySelector("a");
+      const items = [...card.querySelectorAll("li")];
+      const links = items.map((item) => item.querySelector("a"));
+      return {
+        title: title.name,
+        href: title.href,
+        facts: facts?.textContent,
+        description: paragraphs.map((paragraph) => paragraph.textContent?.replace(/\s+/g, " ").trim()),
+        chips: links.filter(Boolean).map(linkOf),
+        more: items.find((_item, index) => !links[index])?.textContent ?? undefined,
+        subject: linkOf(subject),
+      };
+    }),
+  );
+}
+
+async function expectSearch(page: Page, catalogue: Catalogue, query: string): Promise<number> {
+  const found = await catalogue.search(query.trim());
+  const expected = await resultsOf(found, catalogue);
+  await page.goto(searchPath(query));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Search results for: ${query.trim()}`);
+  if (found.length === 0) {
+    await expect(page.getByRole("heading", { name: "No results found" })).toBeVisible();
+    await expect(page.getByText("Try different keywords or check your spelling")).toBeVisible();
+  } else {
+    const line = `About ${countOf(found.length, "result")} (${countOf(expected.length, "course")})`;
+    await expect(page.getByText(line, { exact: true })).toBeVisible();
+  }
+  expect(await shownResults(page)).toEqual(expected);
+  return found.length;
+}
+
+test.describe("finds what SQL finds", () => {
+  for (const query of [
+    "machine learning",
+    "  PyThOn ",
+    "in",
+    "100%",
+    "c++",
+    '"groupby"',
+    "(x, y)",
+    "don't",
+    "Montréal",
+    "numpy.",
+    "<script>",
+    "zzz none found",
+    "%%",
+    "\\\\",
+  ]) {
+    test(query, ({ page, catalogue }) => expectSearch(page, catalogue, query));
+  }
+});
+
+test.describe("takes every character literally", () => {
+  test.use({ access: "write" });
+  const names = ["100% sure", "1000 sure", "a_b", "axb", "back\\slash", 'say "quoted"', "f(x, y)", "Été É"];
+  test("also where the catalogue has no such text", async ({ page, catalogue }) => {
+    await catalogue.add(
+      ...names.map((name, index) => ({
+        lecture_name: `zqw ${name}`,
+        lecture_number: index,
+        course_name: "zqw course",
+        view_rate: index % 3 ? index : null,
+      })),
+    );
+    await catalogue.revalidate();
+    for (const name of names) expect(await expectSearch(page, catalogue, `zqw ${name}`), name).toBe(1);
+    expect(await expectSearch(page, catalogue, "a_b")).toBe(1);
+    expect(await expectSearch(page, catalogue, "zqw été")).toBe(1);
+    expect(await expectSearch(page, catalogue, "zqw")).toBe(names.length);
+  });
+});
+
+test("the start, and one character, search nothing", async ({ page }) => {
+  for (const query of ["", "   ", "a", "é", "%"]) {
+    await page.goto(searchPath(query));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Start your search");
+    const hint = page.getByText("Type at least two characters to search");
+    await expect(hint).toBeVisible({ visible: query.trim() !== "" });
+    await expect(page.locator("main article")).toHaveCount(0);
+  }
+  await page.goto("/search");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Start your search");
+});
+
+test("text that no title can hold is no error", async ({ request }) => {
+  for (const query of ["%00%00", "a%00b", "%ED%A0%80ab", "%E0%A4%A", "x".repeat(3000), "%1F%1F"])
+    expect((await request.get(`/search?q=${query}`)).status(), query).toBe(200);
+});

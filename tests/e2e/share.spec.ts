@@ -1,0 +1,61 @@
+import { expect, test } from "./fixtures.ts";
+import { listPages } from "./pages.ts";
+
+declare global {
+  interface Window {
+    shared?: ShareData;
+  }
+}
+
+for (const kind of ["course", "lecture"] as const) {
+  test(`Share Now copies the link, and says so: ${kind}`, async ({ page, context, catalogue }) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
+    await page.goto((await listPages(catalogue))[kind].path);
+    await page.getByRole("button", { name: "Share Now" }).click();
+    await expect(page.getByText("Link copied to clipboard")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  });
+}
+
+test("Share Now opens the share sheet where there is one", async ({ page, catalogue }) => {
+  await page.addInitScript(() => {
+    navigator.share = async (data) => {
+      window.shared = data;
+    };
+  });
+  await page.goto((await listPages(catalogue)).course.path);
+  await page.getByRole("button", { name: "Share Now" }).click();
+  await expect.poll(() => page.evaluate(() => window.shared?.url)).toBe(page.url());
+  const heading = await page.getByRole("heading", { level: 1 }).textContent();
+  expect(await page.evaluate(() => window.shared?.title)).toBe(heading);
+  await expect(page.getByText("Link copied to clipboard")).toHaveCount(0);
+});
+
+test("closing the share sheet copies nothing", async ({ page, context, catalogue }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.addInitScript(() => {
+    navigator.share = async (data) => {
+      window.shared = data;
+      throw new DOMException("closed", "AbortError");
+    };
+  });
+  await page.goto((await listPages(catalogue)).course.path);
+  await page.evaluate(() => navigator.clipboard.writeText("before"));
+  await page.getByRole("button", { name: "Share Now" }).click();
+  await expect.poll(() => page.evaluate(() => window.shared?.url)).toBe(page.url());
+  // A toast that follows is there by the time another one is.
+  await page.getByRole("button", { name: "Add to Favorites" }).click();
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(1);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("before");
+});
+
+test("a link that cannot be copied is said to be so", async ({ page, catalogue }) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: undefined });
+    navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+  });
+  await page.goto((await listPages(catalogue)).course.path);
+  await page.getByRole("button", { name: "Share Now" }).click();
+  await expect(page.getByText("Failed to copy the link")).toBeVisible();
+});

@@ -1,0 +1,74 @@
+import { expect, test } from "./fixtures.ts";
+import { asTitle, coursePath, hrefs, notFoundMessage, subjectPath, texts } from "./pages.ts";
+
+// The largest, a middle one and the smallest.
+for (const [name, position] of [
+  ["largest", 0],
+  ["middle", 0.5],
+  ["smallest", 1],
+] as const) {
+  test(`the ${name} subject shows all its courses in order`, async ({ page, catalogue }) => {
+    const subjects = await catalogue.subjects();
+    const subject = subjects[Math.floor(position * (subjects.length - 1))]!.name;
+    const courses = await catalogue.courses(subject);
+    await page.goto(subjectPath(subject));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${asTitle(subject)} Courses`);
+    const count = `${courses.length} ${courses.length === 1 ? "course" : "courses"} available`;
+    await expect(page.getByText(count, { exact: true })).toBeVisible();
+    const cards = page.getByRole("main").getByRole("article");
+    expect(await texts(cards.getByRole("heading"))).toEqual(courses.map((course) => asTitle(course.name)));
+    expect(await hrefs(cards.getByRole("link"))).toEqual(
+      courses.map(({ course_id }) => coursePath(course_id)),
+    );
+    const paragraphs = courses.flatMap(({ description }) =>
+      description ? [description.replace(/\s+/g, " ").trim(), subject] : [subject],
+    );
+    expect(await texts(cards.getByRole("paragraph"))).toEqual(paragraphs);
+    await page.getByRole("link", { name: "Back to home" }).click();
+    await expect(page).toHaveURL("/");
+    await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
+  });
+}
+
+test("All Courses goes through every course, page by page", async ({ page, catalogue }) => {
+  const courses = await catalogue.courses();
+  await page.goto("/courses/All");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Courses");
+  await expect(page.getByText(`${courses.length} courses available`, { exact: true })).toBeVisible();
+  const pager = page.getByRole("navigation", { name: "Pages" });
+  const shown: string[] = [];
+  for (let number = 1; ; number++) {
+    await expect(pager).toContainText(`Page ${number} of `);
+    await expect(page).toHaveURL(number === 1 ? "/courses/All" : `/courses/All/${number}`);
+    shown.push(...(await texts(page.getByRole("main").getByRole("article").getByRole("heading"))));
+    const next = pager.getByRole("link", { name: "Next" });
+    if ((await next.count()) === 0) break;
+    await next.click();
+  }
+  expect(shown).toEqual(courses.map(({ name }) => asTitle(name)));
+  await pager.getByRole("link", { name: "Previous" }).click();
+  await expect(pager).toContainText(/Page \d+ of/);
+  await expect(pager.getByRole("link", { name: "Next" })).toBeVisible();
+});
+
+test("pages that are not there answer 404", async ({ request }) => {
+  for (const number of ["0", "1", "-1", "01", "1.5", "abc", "999", "1e3", "99999999999"]) {
+    expect((await request.get(`/courses/All/${number}`)).status(), number).toBe(404);
+  }
+  expect((await request.get("/courses/All/2")).status()).toBe(200);
+});
+
+for (const path of [
+  "/courses/No%20such%20subject",
+  "/courses/physics",
+  "/courses/%E0%A4%A",
+  "/courses/%00",
+]) {
+  test(`an unknown subject answers 404: ${path}`, async ({ page, outside }) => {
+    outside.expect(notFoundMessage);
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("No courses found in this category.");
+    await page.getByRole("link", { name: "Back to home" }).click();
+    await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
+  });
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { signUpFailure, tooManyAttempts } from "../../../lib/auth/messages.ts";
+import { signInSchema, signUpSchema } from "../../../lib/auth/schemas.ts";
+import { hasSessionFlag } from "../../../lib/auth/session-flag.ts";
+import { initialOf, localPart } from "../../../lib/auth/types.ts";
+
+const firstMessage = (value: object) => signInSchema.safeParse(value).error?.issues[0]?.message;
+
+test("says what is wrong in the specification's words", () => {
+  expect(firstMessage({ email: "nobody", password: "secret" })).toBe("Invalid email address");
+  expect(firstMessage({ email: "a@b.org", password: "12345" })).toBe(
+    "Password must be at least 6 characters",
+  );
+  expect(firstMessage({ email: "nobody", password: "1" })).toBe("Invalid email address");
+  expect(signInSchema.parse({ email: " a@b.org ", password: "123456" })).toEqual({
+    email: "a@b.org",
+    password: "123456",
+  });
+});
+
+test("a display name is optional, and nothing else is taken", () => {
+  expect(signUpSchema.safeParse({ email: "a@b.org", password: "123456" }).success).toBe(true);
+  expect(signUpSchema.safeParse({ email: "a@b.org", password: "123456", displayName: "" }).success).toBe(
+    true,
+  );
+  expect(signUpSchema.safeParse({ email: "a@b.org", password: "123456", role: "admin" }).success).toBe(false);
+});
+
+test("a known e-mail is told in the product's words, other failures in the provider's", () => {
+  expect(signUpFailure("User already registered")).toBe(
+    "This email is already registered. Please login instead.",
+  );
+  expect(signUpFailure("Signups not allowed")).toBe("Signups not allowed");
+  expect([tooManyAttempts(1), tooManyAttempts(2)]).toEqual([
+    "Too many failed attempts. Please try again in 1 second.",
+    "Too many failed attempts. Please try again in 2 seconds.",
+  ]);
+});
+
+test("somebody is called by the local part of her e-mail", () => {
+  expect(localPart("ada.lovelace@example.com")).toBe("ada.lovelace");
+  expect([initialOf("ada"), initialOf("élodie"), initialOf("")]).toEqual(["A", "É", "?"]);
+});
+
+test("the flag is read from among other cookies", () => {
+  expect(hasSessionFlag("a=b; lectern-signed-in=1; c=d")).toBe(true);
+  expect(hasSessionFlag("not-lectern-signed-in=1")).toBe(false);
+  expect(hasSessionFlag("lectern-signed-in=")).toBe(false);
+});

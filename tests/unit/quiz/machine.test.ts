@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import {
+  countAnswered,
+  introOf,
+  type QuizEvent,
+  type QuizState,
+  quizReducer,
+} from "../../../lib/quiz/machine.ts";
+
+/** A small seeded generator (mulberry32): a failing run can be repeated. */
+function randomOf(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+const checked = (index: number, option: number, correct: boolean): QuizEvent => ({
+  type: "checked",
+  index,
+  option,
+  answer: { correct, correctAnswer: correct ? option : option + 1, explanation: null },
+});
+
+/** Any event, also those that do not fit: answers that come late, twice or for another option. */
+function anyEvent(random: (below: number) => number, total: number): QuizEvent {
+  const kinds: (() => QuizEvent)[] = [
+    () => ({ type: "start" }),
+    () => ({ type: "select", option: random(4) }),
+    () => checked(random(total), random(4), random(2) === 0),
+    () => ({ type: "check failed", index: random(total) }),
+    () => ({ type: "next" }),
+    () => ({ type: "retake" }),
+  ];
+  return kinds[random(kinds.length)]!();
+}
+
+/** One that brings a learner on. */
+function fittingEvent(state: QuizState, random: (below: number) => number): QuizEvent {
+  if (state.phase === "intro") return { type: "start" };
+  if (state.phase === "complete") return { type: "retake" };
+  if (state.selected === null) return { type: "select", option: random(4) };
+  if (state.checked === null) return checked(state.index, state.selected, random(2) === 0);
+  return { type: "next" };
+}
+
+for (let seed = 1; seed <= 60; seed++) {
+  test(`whatever happens, the rules hold (seed ${seed})`, () => {
+    const random = randomOf(seed);
+    const total = 1 + random(6);
+    let state: QuizState = introOf(total);
+    let rightAnswers = 0;
+    let answeredOf = new Map<number, number>();
+    for (let step = 0; step < 400; step++) {
+      const event = random(2) ? anyEvent(random, total) : fittingEvent(state, random);
+      const before = state;
+      state = quizReducer(Object.freeze(before), event);
+      if (before.phase !== "question" && state.phase === "question") {
+        expect(state).toEqual({
+          phase: "question",
+          total,
+          index: 0,
+          score: 0,
+          selected: null,
+          checked: null,
+        });
+        rightAnswers = 0;
+        answeredOf = new Map();
+      }
+      if (before.phase === "question" && state.phase === "question" && !before.checked && state.checked) {
+        answeredOf.set(state.index, (answeredOf.get(state.index) ?? 0) + 1);
+        if (state.checked.correct) rightAnswers += 1;
+      }
+      expect([...answeredOf.values()].every((times) => times === 1)).toBe(true);
+      expect(countAnswered(state)).toBe(state.phase === "intro" ? 0 : answeredOf.size);
+      expect(countAnswered(state)).toBeLessThanOrEqual(total);
+      if (state.phase === "intro") continue;
+      expect(state.score).toBe(rightAnswers);
+      expect(state.score).toBeLessThanOrEqual(countAnswered(state));
+      if (state.phase === "complete") expect(answeredOf.size).toBe(total);
+      else expect(state.index).toBeLessThan(total);
+    }
+  });
+}
+
+const started = quizReducer(introOf(2), { type: "start" });
+
+test("an answer that was asked for an option which is not the chosen one is not counted", () => {
+  const chosen = quizReducer(started, { type: "select", option: 1 });
+  expect(quizReducer(chosen, { type: "select", option: 2 })).toBe(chosen);
+  expect(quizReducer(chosen, checked(0, 2, true))).toBe(chosen);
+  expect(quizReducer(chosen, checked(1, 1, true))).toBe(chosen);
+});
+
+test("a question whose answer could not be checked is open again", () => {
+  const chosen = quizReducer(started, { type: "select", option: 1 });
+  expect(quizReducer(chosen, { type: "check failed", index: 0 })).toEqual(started);
+});
+
+test("an answer counts once, and Next waits for it", () => {
+  expect(quizReducer(started, { type: "next" })).toBe(started);
+  const answered = quizReducer(quizReducer(started, { type: "select", option: 1 }), checked(0, 1, true));
+  expect(answered).toMatchObject({ score: 1, selected: 1 });
+  for (const event of [
+    checked(0, 1, true),
+    { type: "select", option: 0 },
+    { type: "check failed", index: 0 },
+  ])
+    expect(quizReducer(answered, event as QuizEvent)).toBe(answered);
+});

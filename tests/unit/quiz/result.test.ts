@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { letterOf, optionOfKey, optionOfLetter } from "../../../lib/quiz/letters.ts";
+import { bandMessage, percentOf } from "../../../lib/quiz/result.ts";
+
+const great = "Great job! Excellent performance! 🎉";
+const good = "Good work! Keep practicing! 👍";
+const low = "Keep learning! You'll do better next time! 💪";
+
+test.each([
+  [100, 100, 100, great],
+  [80, 100, 80, great],
+  [79, 100, 79, good],
+  [60, 100, 60, good],
+  [59, 100, 59, low],
+  [0, 100, 0, low],
+  [4, 5, 80, great],
+  [3, 5, 60, good],
+  [2, 3, 67, good],
+  [1, 3, 33, low],
+  // Between two whole numbers the fraction decides, and the number shown agrees with it.
+  [39, 49, 79, good],
+  [797, 1000, 79, good],
+  [800, 1000, 80, great],
+  [31, 52, 59, low],
+  [199, 200, 99, great],
+  [1, 1, 100, great],
+  [0, 1, 0, low],
+])("%i of %i: %i %%, %s", (score, total, percent, message) => {
+  expect(percentOf(score, total)).toBe(percent);
+  expect(bandMessage(score, total)).toBe(message);
+});
+
+test("number and message agree for every score of every quiz up to 300 questions", () => {
+  for (let total = 1; total <= 300; total++) {
+    for (let score = 0; score <= total; score++) {
+      const percent = percentOf(score, total);
+      expect(bandMessage(score, total)).toBe(percent >= 80 ? great : percent >= 60 ? good : low);
+      expect(percent === 100).toBe(score === total);
+      expect(Math.abs(percent - (score * 100) / total)).toBeLessThan(1);
+    }
+  }
+});
+
+test("options are lettered and chosen by letter or number", () => {
+  expect([letterOf(0), letterOf(25)]).toEqual(["A", "Z"]);
+  for (let option = 0; option < 26; option++) expect(optionOfLetter(letterOf(option), 26)).toBe(option);
+  expect(optionOfKey("1", 4)).toBe(0);
+  expect(optionOfKey("4", 4)).toBe(3);
+  expect(optionOfKey("d", 4)).toBe(3);
+  expect(optionOfKey("D", 4)).toBe(3);
+  for (const key of ["0", "5", "e", "10", "", " ", "Enter", "ArrowDown", "é", "-"])
+    expect(optionOfKey(key, 4)).toBeNull();
+});
