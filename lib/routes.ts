@@ -28,10 +28,14 @@ export const routes = {
   adminConsole: () => at("/admin-console"),
 };
 
-/** A route parameter as the text it stands for, or null where its percent-encoding is broken. */
+/**
+ * A route parameter as the text it stands for, or null where it stands for none: broken
+ * percent-encoding, or a NUL character, which the database cannot even be asked about.
+ */
 export function decodeSegment(segment: string): string | null {
   try {
-    return decodeURIComponent(segment);
+    const text = decodeURIComponent(segment);
+    return text.includes("\0") ? null : text;
   } catch {
     return null;
   }

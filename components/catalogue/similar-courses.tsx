@@ -12,7 +12,7 @@ export function SimilarCourses({ courses }: { courses: readonly CourseCard[] }) 
       <h2 id="similar-courses" className="font-serif text-xl font-semibold">
         Similar Courses
       </h2>
-      <ul className="mt-4 grid gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
+      <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         {courses.map((course) => (
           <li key={course.courseId}>
             <IntentLink

@@ -3,13 +3,13 @@
 import { Search } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { routes } from "@/lib/routes";
-import { useSearchNavigation } from "./search-navigation.client";
+import { useNavigation } from "./navigation.client";
 
 type SearchFormProps = { label: string; large?: boolean };
 
 /** A plain GET form to the search page; with JavaScript it navigates without a page load. */
 export function SearchForm({ label, large }: SearchFormProps) {
-  const { search, shownQuery } = useSearchNavigation();
+  const { search, shownQuery } = useNavigation();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     // Somebody who is typing knows better than the address.

@@ -1,6 +1,5 @@
-import Link from "next/link";
 import { Account } from "@/components/auth/account.client";
-import { routes } from "@/lib/routes";
+import { HomeLink } from "./home-link.client";
 import { Logo } from "./logo";
 import { SearchForm } from "./search-form.client";
 
@@ -8,9 +7,9 @@ export function SiteHeader() {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="shell flex h-16 items-center gap-4">
-        <Link href={routes.home()} prefetch={false} className="rounded-md" aria-label="Lectern, home">
+        <HomeLink className="rounded-md" aria-label="Lectern, home">
           <Logo />
-        </Link>
+        </HomeLink>
         <div className="ml-auto hidden w-full max-w-md md:block">
           <SearchForm label="Search courses and lectures" />
         </div>

@@ -9,9 +9,9 @@ const MAX_QUERY_LENGTH = 200;
 /** At most this many lectures of a course are named in a result. */
 const CHIPS_SHOWN = 3;
 
-/** The `q` of an address as the text to search for: first of several, trimmed, cut. */
+/** The `q` of an address as the text to search for: first of several, without NUL, trimmed, cut. */
 export function parseQuery(q: string | string[] | undefined): string {
-  const text = (Array.isArray(q) ? q[0] : q) ?? "";
+  const text = ((Array.isArray(q) ? q[0] : q) ?? "").replaceAll("\0", "");
   return [...text.trim()].slice(0, MAX_QUERY_LENGTH).join("").trim();
 }
 

@@ -86,16 +86,10 @@ for (const width of [1280, 390]) {
   });
 }
 
-for (const [path, title, way] of [
-  ["/course/no-such-course", "Course not found", "Back to Courses"],
-  ["/courses/No-such-subject", "No courses found in this category.", "Back to home"],
-  ["/no-such-page", "Oops! Page not found", "Return to Home"],
-] as const) {
-  test(`what is not there is said to be so: ${path}`, async ({ page, outside }) => {
-    outside.expect(notFoundMessage);
-    expect((await page.goto(path))?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-    await page.getByRole("link", { name: way }).click();
-    await expect(page).toHaveURL("/");
-  });
-}
+test("an unknown path is said to be one", async ({ page, outside }) => {
+  outside.expect(notFoundMessage);
+  expect((await page.goto("/no-such-page"))?.status()).toBe(404);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found");
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expect(page).toHaveURL("/");
+});

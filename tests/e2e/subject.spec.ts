@@ -58,12 +58,7 @@ test("pages that are not there answer 404", async ({ request }) => {
   expect((await request.get("/courses/All/2")).status()).toBe(200);
 });
 
-for (const path of [
-  "/courses/No%20such%20subject",
-  "/courses/physics",
-  "/courses/%E0%A4%A",
-  "/courses/%00",
-]) {
+for (const path of ["/courses/No%20such%20subject", "/courses/physics", "/courses/%00"]) {
   test(`an unknown subject answers 404: ${path}`, async ({ page, outside }) => {
     outside.expect(notFoundMessage);
     expect((await page.goto(path))?.status()).toBe(404);

@@ -10,7 +10,9 @@ test.each(["Computer science", "100%", "a/b", "c++?", "#1 & more", "日本", "%2
   },
 );
 
-test("broken percent-encoding is nobody's address", () => expect(decodeSegment("%E0%A4%A")).toBeNull());
+test.each(["%E0%A4%A", "%00", "a%00b"])("%s is nobody's address", (segment) => {
+  expect(decodeSegment(segment)).toBeNull();
+});
 
 test("the first page of a subject has no number", () => {
   expect([routes.subject("Physics"), routes.subject("Physics", 1), routes.subject("Physics", 2)]).toEqual([

@@ -6,6 +6,7 @@ test.each([
   [undefined, ""],
   ["  ", ""],
   ["  c++ ", "c++"],
+  ["a\0b\0", "ab"],
   [["first", "second"], "first"],
   ["x".repeat(300), "x".repeat(200)],
 ])("reads %j as %j", (q, query) => expect(parseQuery(q)).toBe(query));

@@ -1,0 +1,298 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { coursePath, texts } from "./pages.ts";
+
+const addTask = (page: Page) => page.getByRole("button", { name: "Add Task" });
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Add Task" });
+const courseField = (page: Page) => page.getByRole("combobox", { name: "Course" });
+const listOf = (page: Page, section: "Upcoming" | "Completed") =>
+  page.getByRole("region", { name: section }).getByRole("listitem");
+const done = (page: Page, topic: string) => page.getByRole("button", { name: `Done: ${topic}` });
+const toast = (page: Page, text: string) => page.locator("[data-sonner-toast]").filter({ hasText: text });
+
+const courseName = "Linear algebra: Vectors and spaces";
+
+async function fill(page: Page, task: { course?: string; topic?: string; date?: string }) {
+  await addTask(page).click();
+  if (task.course) {
+    await courseField(page).fill(task.course);
+    await page.getByRole("option", { name: task.course, exact: true }).click();
+  }
+  if (task.topic) await dialog(page).getByLabel("Topic").fill(task.topic);
+  if (task.date) await dialog(page).getByLabel("Date").fill(task.date);
+  await dialog(page).getByRole("button", { name: "Add Task" }).click();
+}
+
+/** Each task as topic, course and date. */
+const shown = async (page: Page, section: "Upcoming" | "Completed") =>
+  Promise.all((await listOf(page, section).all()).map((task) => texts(task.locator("p"))));
+
+test("it starts with two tasks about courses of the catalogue, due in two days and in a week", async ({
+  page,
+  catalogue,
+}) => {
+  await page.clock.setFixedTime(new Date(2026, 10, 28, 12));
+  expect((await page.goto("/planner"))?.headers()["cache-control"]).toContain("s-maxage");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Study Planner");
+  await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
+  await expect(page.getByText("Nov 30, 2026")).toBeVisible();
+  const tasks = await shown(page, "Upcoming");
+  expect(tasks.map(([, , date]) => date)).toEqual(["Nov 30, 2026", "Dec 5, 2026"]);
+  const courses = new Map((await catalogue.courses()).map((course) => [course.name, course.course_id]));
+  for (const [index, [topic, course]] of tasks.entries()) {
+    expect(topic).not.toBe("");
+    await expect(listOf(page, "Upcoming").nth(index).getByRole("link")).toHaveAttribute(
+      "href",
+      coursePath(courses.get(course!)!),
+    );
+  }
+  await expect(page.getByRole("heading", { name: "Completed" })).toHaveCount(0);
+});
+
+// A minute around midnight of each zone, once on the night its clocks change, and noon in UTC.
+for (const [timezoneId, now, due] of [
+  ["America/Los_Angeles", "2026-11-21T23:59:30-08:00", ["Nov 23, 2026", "Nov 28, 2026"]],
+  ["America/Los_Angeles", "2026-11-22T00:00:30-08:00", ["Nov 24, 2026", "Nov 29, 2026"]],
+  ["America/Los_Angeles", "2026-10-30T23:59:30-07:00", ["Nov 1, 2026", "Nov 6, 2026"]],
+  ["Europe/Berlin", "2026-10-24T23:59:30+02:00", ["Oct 26, 2026", "Oct 31, 2026"]],
+  ["Europe/Berlin", "2026-10-25T00:00:30+02:00", ["Oct 27, 2026", "Nov 1, 2026"]],
+  ["Europe/Berlin", "2026-03-28T00:30:00+01:00", ["Mar 30, 2026", "Apr 4, 2026"]],
+  ["Pacific/Auckland", "2026-11-21T12:00:00Z", ["Nov 24, 2026", "Nov 29, 2026"]],
+  ["Pacific/Auckland", "2026-09-26T00:00:30+12:00", ["Sep 28, 2026", "Oct 3, 2026"]],
+] as const) {
+  test(`days are those of the learner: ${now} in ${timezoneId}`, async ({ visitor }) => {
+    const page = await visitor({ timezoneId });
+    await page.clock.setFixedTime(new Date(now));
+    await page.goto("/planner");
+    await expect(page.getByRole("main").locator("time")).toHaveText([...due]);
+    // A day that is picked is the day that shows.
+    await fill(page, { course: courseName, topic: "Picked", date: "2026-03-08" });
+    await expect(listOf(page, "Upcoming").first().locator("time")).toHaveText("Mar 8, 2026");
+  });
+}
+
+test("a task needs course, topic and date", async ({ page }) => {
+  await page.goto("/planner");
+  for (const task of [
+    {},
+    { course: courseName, topic: "Spans" },
+    { topic: "Spans", date: "2026-12-01" },
+    { course: courseName, topic: "   ", date: "2026-12-01" },
+  ]) {
+    await fill(page, task);
+    await expect(toast(page, "Please fill all fields").first()).toBeVisible();
+    await expect(dialog(page)).toBeVisible();
+    await expect(dialog(page).locator("input[aria-invalid=true]").first()).toBeFocused();
+    await page.keyboard.press("Escape");
+    if (await dialog(page).isVisible()) await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+  }
+  await expect(listOf(page, "Upcoming")).toHaveCount(2);
+});
+
+test("tasks are added, sorted by date, and move between Upcoming and Completed", async ({ page }) => {
+  await page.goto("/planner");
+  await fill(page, { course: courseName, topic: "  Last  ", date: "2099-01-31" });
+  await expect(toast(page, "Study task added!")).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+  await fill(page, { course: courseName, topic: "First", date: "2020-02-29" });
+  await expect(listOf(page, "Upcoming")).toHaveCount(4);
+  const upcoming = await shown(page, "Upcoming");
+  expect(upcoming[0]).toEqual(["First", courseName, "Feb 29, 2020"]);
+  expect(upcoming[3]).toEqual(["Last", courseName, "Jan 31, 2099"]);
+
+  await expect(done(page, "Last")).toHaveAttribute("aria-pressed", "false");
+  await done(page, "Last").click();
+  await expect(toast(page, "Task updated!")).toBeVisible();
+  await expect(done(page, "Last")).toHaveAttribute("aria-pressed", "true");
+  await expect(done(page, "Last")).toBeFocused();
+  await done(page, "First").click();
+  await expect(listOf(page, "Completed")).toHaveCount(2);
+  expect((await shown(page, "Completed")).map(([topic]) => topic)).toEqual(["First", "Last"]);
+  for (const part of await listOf(page, "Completed").first().locator("p:not(:has(a)), a").all()) {
+    await expect(part).toHaveCSS("text-decoration-line", "line-through");
+  }
+  const colorOf = (section: "Upcoming" | "Completed") =>
+    listOf(page, section)
+      .first()
+      .locator("p")
+      .first()
+      .evaluate((it) => getComputedStyle(it).color);
+  expect(await colorOf("Completed")).not.toBe(await colorOf("Upcoming"));
+  await done(page, "First").click();
+  await expect(listOf(page, "Upcoming")).toHaveCount(3);
+  await done(page, "Last").click();
+  await expect(page.getByRole("heading", { name: "Completed" })).toHaveCount(0);
+
+  for (const [topic] of await shown(page, "Upcoming")) await done(page, topic!).click();
+  await expect(page.getByText("No upcoming tasks. Add one to get started!", { exact: true })).toBeVisible();
+  await expect(listOf(page, "Completed")).toHaveCount(4);
+  // Only in the page's memory.
+  await page.reload();
+  await expect(page.getByRole("main").locator("time")).toHaveCount(2);
+});
+
+test("every course can be chosen; the list comes when the dialog opens, and not before", async ({
+  page,
+  catalogue,
+  request,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (sent) => asked.push(new URL(sent.url()).pathname));
+  await page.goto("/planner");
+  await page.waitForLoadState("networkidle");
+  expect(asked).not.toContain("/api/courses");
+  await addTask(page).click();
+  await expect(courseField(page)).toBeFocused();
+  await courseField(page).click();
+  await expect(page.getByRole("option").first()).toBeVisible();
+  expect(asked.filter((path) => path === "/api/courses")).toHaveLength(1);
+
+  const courses = await catalogue.courses();
+  const listed: [string, string][] = await (await request.get("/api/courses")).json();
+  expect(listed.map(([, name]) => name).sort()).toEqual(courses.map(({ name }) => name).sort());
+  expect(listed.every(([id]) => id !== "")).toBe(true);
+  // Each by typing its name; the name itself comes first.
+  for (const { name } of courses.filter((_course, index) => index % 45 === 0)) {
+    await courseField(page).fill(name);
+    await expect(page.getByRole("option").first()).toHaveText(name);
+  }
+  // A name that is typed in full counts, words that are no name do not stay.
+  await courseField(page).fill(courseName.toUpperCase());
+  await page.keyboard.press("Tab");
+  await expect(courseField(page)).toHaveValue(courseName);
+  await courseField(page).fill("zzz");
+  await expect(page.getByText("Nothing found")).toBeVisible();
+  await expect(page.getByRole("option")).toHaveCount(0);
+  await page.keyboard.press("Tab");
+  await expect(courseField(page)).toHaveValue(courseName);
+  await courseField(page).fill("");
+  await page.keyboard.press("Tab");
+  await expect(courseField(page)).toHaveValue("");
+});
+
+test("a list that does not come can be asked for again", async ({ page, outside }) => {
+  outside.expect(/Failed to load resource/);
+  await page.route("**/api/courses", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto("/planner");
+  await addTask(page).click();
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  await page.unroute("**/api/courses");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await courseField(page).click();
+  await expect(page.getByRole("option").first()).toBeVisible();
+});
+
+test("by keyboard alone: the dialog keeps the focus, gives it back, and takes a whole task", async ({
+  page,
+}) => {
+  await page.goto("/planner");
+  await expect(page.getByRole("main").locator("time")).toHaveCount(2);
+  await addTask(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(courseField(page)).toBeFocused();
+  // Round and round, never out of it.
+  for (let press = 0; press < 12; press++) {
+    await page.keyboard.press(press < 8 ? "Tab" : "Shift+Tab");
+    expect(await dialog(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);
+  }
+  await courseField(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(courseField(page)).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  const first = page.getByRole("option").first();
+  await expect(courseField(page)).toHaveAttribute("aria-activedescendant", (await first.getAttribute("id"))!);
+  // The first Escape closes the list, the second the dialog.
+  await page.keyboard.press("Escape");
+  await expect(courseField(page)).toHaveAttribute("aria-expanded", "false");
+  await expect(dialog(page)).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(addTask(page)).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("vectors linear spaces");
+  await expect(page.getByRole("option")).toHaveText([courseName]);
+  await page.keyboard.press("Enter");
+  await expect(courseField(page)).toHaveValue(courseName);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Bases");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("12242026");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(addTask(page)).toBeFocused();
+  await expect(done(page, "Bases")).toBeVisible();
+  await expect(page.getByText("Dec 24, 2026")).toBeVisible();
+  await done(page, "Bases").focus();
+  await page.keyboard.press("Space");
+  await expect(done(page, "Bases")).toHaveAttribute("aria-pressed", "true");
+  await expect(done(page, "Bases")).toBeFocused();
+});
+
+test("on a phone whose keyboard is open everything in the dialog can be reached", async ({ visitor }) => {
+  const page = await visitor({ viewport: { width: 390, height: 360 }, hasTouch: true, isMobile: true });
+  await page.goto("/planner");
+  await addTask(page).tap();
+  await courseField(page).tap();
+  await courseField(page).fill("linear");
+  const option = page.getByRole("option", { name: courseName, exact: true });
+  await option.tap();
+  await expect(courseField(page)).toHaveValue(courseName);
+  await dialog(page).getByLabel("Topic").fill("Planes");
+  await dialog(page).getByLabel("Date").fill("2026-12-24");
+  const submit = dialog(page).getByRole("button", { name: "Add Task" });
+  await submit.scrollIntoViewIfNeeded();
+  await expect(submit).toBeInViewport({ ratio: 1 });
+  await submit.tap();
+  await expect(done(page, "Planes")).toBeVisible();
+});
+
+test("axe finds nothing and nothing scrolls sideways, in every state, light and dark", async ({ page }) => {
+  test.slow();
+  const look = async (state: string, within = "main") => {
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBeLessThanOrEqual(
+        width,
+      );
+      if (width === 320) continue;
+      for (const colorScheme of ["light", "dark"] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        const { violations } = await new AxeBuilder({ page }).exclude("[data-sonner-toaster]").analyze();
+        const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 200))]);
+        expect(found, `${state}, ${colorScheme}, ${width} px`).toEqual([]);
+      }
+    }
+    for (const target of await page.locator(within).locator("button, input, [role=option]").all())
+      expect((await target.boundingBox())?.height, state).toBeGreaterThanOrEqual(44);
+  };
+  await page.goto("/planner");
+  await expect(page.getByRole("main").locator("time")).toHaveCount(2);
+  await look("start");
+  await addTask(page).click();
+  await expect(courseField(page)).toBeFocused();
+  await look("dialog", "[role=dialog]");
+  await dialog(page).getByRole("button", { name: "Add Task" }).click();
+  await look("missing fields", "[role=dialog]");
+  await courseField(page).fill("linear");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await look("list", "[role=dialog]");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  for (const [topic] of await shown(page, "Upcoming")) await done(page, topic!).click();
+  await expect(listOf(page, "Completed")).toHaveCount(2);
+  await look("empty and completed");
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the page shows what the planner is", async ({ page }) => {
+    await page.goto("/planner");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Study Planner");
+    await expect(listOf(page, "Upcoming")).toHaveCount(2);
+  });
+});

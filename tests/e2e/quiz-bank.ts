@@ -1,0 +1,109 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { expect, type Page } from "@playwright/test";
+import type postgres from "postgres";
+import type { Catalogue } from "./catalogue.ts";
+import { test as base } from "./fixtures.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** The course that the sample file has questions for. */
+export const sampleCourse = {
+  id: "linear-algebra-vectors-and-spaces",
+  name: "Linear algebra: Vectors and spaces",
+  file: `${root}tests/fixtures/quiz/linear-algebra-vectors-and-spaces.csv`,
+};
+
+export type BankRow = {
+  question: string;
+  options: string[];
+  correct_answer: number;
+  explanation: string | null;
+};
+
+/** The question bank, empty again after the test. For tests with write access. */
+export class QuizBank {
+  private readonly sql: postgres.Sql;
+  private readonly catalogue: Catalogue;
+  private readonly baseUrl: string;
+
+  constructor(sql: postgres.Sql, catalogue: Catalogue, baseUrl: string) {
+    this.sql = sql;
+    this.catalogue = catalogue;
+    this.baseUrl = baseUrl;
+  }
+
+  /** Runs `npm run quiz -- …` beside the running app. */
+  async command(...args: string[]): Promise<{ code: number; output: string }> {
+    const child = spawn(process.execPath, ["scripts/quiz.ts", ...args], {
+      cwd: root,
+      env: { ...process.env, SITE_URL: this.baseUrl },
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+    const [code] = await once(child, "close");
+    return { code, output };
+  }
+
+  rows(): Promise<BankRow[]> {
+    return this.sql`select question, options, correct_answer, explanation from quiz_questions order by id`;
+  }
+
+  /** Questions "Q1", "Q2" … of the sample course: the correct option of each is "right", in changing places. */
+  async fill(count: number): Promise<void> {
+    const rows = Array.from({ length: count }, (_, index) => {
+      const options = ["wrong", "also wrong", "not right", "wrong as well"];
+      options.splice(index % 4, 1, "right");
+      return {
+        course_id: sampleCourse.id,
+        question: `Q${index + 1}`,
+        options,
+        correct_answer: index % 4,
+        explanation: index % 2 ? `Reason ${index + 1}` : null,
+      };
+    });
+    for (const row of rows) await this.sql`insert into quiz_questions ${this.sql(row)}`;
+    await this.catalogue.revalidate();
+  }
+
+  async change(values: Partial<BankRow>): Promise<void> {
+    await this.sql`update quiz_questions set ${this.sql(values)}`;
+    await this.catalogue.revalidate();
+  }
+
+  async empty(): Promise<void> {
+    await this.sql`delete from quiz_questions`;
+    await this.catalogue.revalidate();
+  }
+}
+
+export const test = base.extend<{ bank: QuizBank }>({
+  access: "write",
+  bank: async ({ sql, catalogue, baseURL }, use) => {
+    const bank = new QuizBank(sql, catalogue, baseURL ?? "");
+    await use(bank);
+    await bank.empty();
+  },
+});
+
+export { expect };
+
+export const quizPath = `/tests?course=${sampleCourse.id}`;
+
+export const startQuiz = async (page: Page) => {
+  await page.goto(quizPath);
+  await page.getByRole("button", { name: "Start Quiz" }).click();
+};
+
+/** Answers questions by keyboard until the result is there, the first `right` of them correctly. */
+export async function takeQuiz(page: Page, total: number, right: number): Promise<void> {
+  for (let index = 0; index < total; index++) {
+    await expect(page.getByText(`Question ${index + 1} of ${total}`)).toBeVisible();
+    await page.keyboard.press(String(((index + (index < right ? 0 : 1)) % 4) + 1));
+    const isLast = index + 1 === total;
+    await expect(page.getByRole("button", { name: isLast ? "View Results" : "Next Question" })).toBeFocused();
+    await page.keyboard.press("Enter");
+  }
+  await expect(page.getByRole("heading", { name: "Quiz Complete!" })).toBeVisible();
+}
