@@ -1,7 +1,6 @@
 "use client";
 
 import Link from "next/link";
-import { usePathname } from "next/navigation";
 import { lazy, Suspense } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { routes } from "@/lib/routes";
@@ -13,7 +12,6 @@ const UserMenu = lazy(() => import("./user-menu.client").then(({ UserMenu }) => 
 /** The corner of the header that is somebody's: signing in, or her menu. */
 export function Account() {
   const isSignedIn = useSignedIn();
-  const pathname = usePathname();
   if (isSignedIn) {
     return (
       <Suspense fallback={<span className="block size-11 rounded-full bg-well" />}>
@@ -23,7 +21,7 @@ export function Account() {
   }
   return (
     <Link
-      href={routes.signIn(pathname === "/" ? undefined : pathname)}
+      href={routes.signIn()}
       prefetch={false}
       className={buttonClasses("solid", "whitespace-nowrap in-data-signed-in:invisible")}
     >

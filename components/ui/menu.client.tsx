@@ -12,15 +12,14 @@ export function Menu({ trigger, children }: MenuProps) {
       <DropdownMenu.Trigger className="flex min-h-11 min-w-11 items-center gap-2 rounded-full p-1 hover:bg-well sm:pr-3">
         {trigger}
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={6}
-          className="z-40 min-w-44 rounded-xl border border-line bg-card p-1.5 shadow-lg"
-        >
-          {children}
-        </DropdownMenu.Content>
-      </DropdownMenu.Portal>
+      {/* Not in a portal: the menu belongs to the landmark that its button is in. */}
+      <DropdownMenu.Content
+        align="end"
+        sideOffset={6}
+        className="z-40 min-w-44 rounded-xl border border-line bg-card p-1.5 shadow-lg"
+      >
+        {children}
+      </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }
