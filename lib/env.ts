@@ -113,6 +113,11 @@ export function getSiteUrl(): string {
   return parseSettings({ PORT, SITE_URL }).siteUrl;
 }
 
+/** Whether this is a build that runs without a backend: its pages are made anew when the app starts. */
+export function isBuildWithoutBackend(): boolean {
+  return process.env.NEXT_PHASE === "phase-production-build" && !process.env.SUPABASE_URL;
+}
+
 let appEnv: AppEnv | undefined;
 
 /**

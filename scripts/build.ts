@@ -23,7 +23,7 @@ const NOT_INPUTS = ["public/data"];
 /** Whether the build of this project is the one its files would make. */
 export async function isBuildCurrent(root: string): Promise<boolean> {
   const built = await readFile(stampFile(root), "utf8").catch(() => "");
-  return built === (await hashInputs(root)) && existsSync(path.join(root, ".next", "BUILD_ID"));
+  return built === (await hashInputs(root)) && isComplete(root);
 }
 
 /**
@@ -38,8 +38,15 @@ export async function build(root: string, onStart: (child: Child) => void): Prom
   const child = runNext(["build"], { cwd: root, env: { NODE_ENV: "production" } });
   onStart(child);
   const exit = await child.exited;
-  if (exit !== 0) throw new LaunchError(`The app could not be built (${exit}).\n${child.output()}`);
+  if (exit !== 0 || !isComplete(root)) {
+    throw new LaunchError(`The app could not be built (${exit}).\n${child.output()}`);
+  }
   await writeFile(stampFile(root), hash);
+}
+
+/** Whether a build has got as far as what Next writes last. */
+function isComplete(root: string): boolean {
+  return ["BUILD_ID", "prerender-manifest.json"].every((file) => existsSync(path.join(root, ".next", file)));
 }
 
 const stampFile = (root: string) => path.join(root, ".next", "lectern-build");

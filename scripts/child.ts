@@ -34,7 +34,7 @@ export function runNext(
   const output = show ? "inherit" : "pipe";
   const child = spawn(process.execPath, ["--import", PRELOAD, NEXT, ...args], {
     cwd,
-    env: { ...process.env, ...env, NEXT_TELEMETRY_DISABLED: "1" },
+    env: { ...process.env, ...env, NEXT_TELEMETRY_DISABLED: "1", LECTERN_LAUNCHED: "1" },
     stdio: ["ignore", output, output, "ipc"],
     // A group of its own: Ctrl-C reaches the launcher alone, which ends things in order.
     detached: true,

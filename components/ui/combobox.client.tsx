@@ -1,13 +1,11 @@
 "use client";
 
-import { Check, ChevronsUpDown } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { ChevronsUpDown } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { classNames } from "./class-names";
+import { ComboboxList, type ComboboxOption } from "./combobox-list.client";
 
-/** `id` may not be empty. */
-type Option = { id: string; name: string };
-
-type ComboboxProps<O extends Option> = {
+type ComboboxProps<O extends ComboboxOption> = {
   /** The id of the field, for its label. */
   id: string;
   field: RefObject<HTMLInputElement | null>;
@@ -30,23 +28,18 @@ const SHOWN = 100;
  * arrows walk it, Enter or a press takes an option, Escape closes it. A text that is nobody's name
  * does not stay: leaving the field brings back the value.
  */
-export function Combobox<O extends Option>(props: ComboboxProps<O>) {
+export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
   const { id, field, value, onChange, filter, placeholder, invalidity, notice } = props;
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
   /** What is being typed; null while the field shows its value. */
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
-  const list = useRef<HTMLDivElement>(null);
 
   const found = filter(text ?? "");
   const shown = found.slice(0, SHOWN);
   const optionId = (index: number) => `${listId}-${index}`;
   const hasActive = isOpen && active in shown;
-
-  useEffect(() => {
-    if (isOpen && active >= 0) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [isOpen, active]);
 
   function open() {
     if (isOpen) return;
@@ -131,48 +124,18 @@ export function Combobox<O extends Option>(props: ComboboxProps<O>) {
         aria-hidden="true"
         className="pointer-events-none absolute top-3.5 right-3.5 size-5 text-quiet"
       />
-      <div
-        hidden={!isOpen}
-        className="absolute inset-x-0 top-full z-10 mt-1.5 overflow-hidden rounded-xl border border-line bg-card shadow-xl"
-      >
-        <div
-          ref={list}
-          id={listId}
-          role="listbox"
-          tabIndex={-1}
-          aria-label={placeholder}
-          className={classNames("max-h-64 overflow-y-auto overscroll-contain", shown.length > 0 && "p-1.5")}
-          // The field keeps the focus, and with it a phone its keyboard.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          {isOpen
-            ? shown.map((option, index) => (
-                // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
-                <div
-                  key={option.id}
-                  id={optionId(index)}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={option.id === value?.id}
-                  onClick={() => choose(option)}
-                  onPointerMove={() => setActive(index)}
-                  className={classNames(
-                    "flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-[0.9375rem] leading-snug",
-                    index === active && "bg-board-soft text-board",
-                  )}
-                >
-                  <span className="min-w-0 break-words">{option.name}</span>
-                  {option.id === value?.id ? (
-                    <Check aria-hidden="true" className="ml-auto size-4 shrink-0" />
-                  ) : null}
-                </div>
-              ))
-            : null}
-        </div>
-        <p role="status" className="border-t border-line px-4 py-2.5 text-sm text-quiet first:border-t-0">
-          {isOpen ? (notice ?? summarize(found.length)) : null}
-        </p>
-      </div>
+      <ComboboxList
+        id={listId}
+        label={placeholder}
+        isOpen={isOpen}
+        options={shown}
+        optionId={optionId}
+        active={active}
+        chosenId={value?.id}
+        onPoint={setActive}
+        onChoose={choose}
+        status={notice ?? summarize(found.length)}
+      />
     </div>
   );
 }

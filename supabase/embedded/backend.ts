@@ -37,6 +37,7 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
   running.api = await createApi({ databaseUrl, storageDirectory, siteUrl: message.siteUrl, secrets });
   await prepareDatabase(databaseUrl, running.api, message.migrationsDir);
   const { url } = await running.api.listen();
+  await running.lock.announce({ api: url });
   const { publishableKey, secretKey, jwtSecret } = secrets;
   return { type: "ready", url, databaseUrl, publishableKey, secretKey, jwtSecret };
 }

@@ -13,6 +13,8 @@ const holderSchema = z.object({
   launcherPid: z.number(),
   startedAt: z.string(),
   url: z.string().optional(),
+  /** Where its API listens, for commands beside the running app. */
+  api: z.string().optional(),
   closing: z.boolean().optional(),
 });
 type Holder = z.infer<typeof holderSchema>;

@@ -59,6 +59,11 @@ test("functions are open to exactly these roles", async () => {
       .filter((row) => row.roles.join() === roles)
       .map(({ name }) => name)
       .sort();
-  expect(byRoles("service_role")).toEqual(["begin_sign_in", "forgive_sign_in", "import_lectures", "import_quiz_questions"]);
+  expect(byRoles("service_role")).toEqual([
+    "begin_sign_in",
+    "forgive_sign_in",
+    "import_lectures",
+    "import_quiz_questions",
+  ]);
   expect(byRoles("authenticated")).toEqual(["completed_lectures", "my_learning"]);
 });

@@ -51,6 +51,14 @@ for (const zone of zones) {
   });
 }
 
+test.each(zones)("a formatter that is made in %s shows the same days", async (zone) => {
+  vi.stubEnv("TZ", zone);
+  vi.resetModules();
+  const made = await import("../../../lib/planner/calendar-date.ts");
+  expect(made.formatDate("2026-11-21")).toBe("Nov 21, 2026");
+  expect(made.formatDate("2026-03-29")).toBe("Mar 29, 2026");
+});
+
 test("one moment is another day elsewhere", () => {
   const moment = new Date("2026-11-21T07:30:00Z");
   expect(zones.map((zone) => inZone(zone, () => calendarDateOf(moment)))).toEqual([

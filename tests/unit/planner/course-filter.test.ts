@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filterByName } from "../../../lib/planner/course-filter.ts";
 
-const courses = ["Calculus: Limits", "Limits", "Limits and more", "Montréal-Python", "Vectors"].map(
+const courses = ["Calculus: Limits", "Limits and more", "Limits", "Montréal-Python", "Vectors"].map(
   (name) => ({
     name,
   }),

@@ -57,7 +57,7 @@ test.each([
   ["known,q,a|b,,", "correct option", "required"],
   [`known,q,a|b,A,${"e".repeat(5001)}`, "explanation", "longer than 5,000 characters"],
   ["known,q,a|b", null, "3 cells found, 5 expected"],
-  ['known,"q"x,a|b,A,', null, "a quotation mark inside a quoted cell is not doubled"],
+  ['known,"a "quoted" word",a|b,A,', null, "a quotation mark inside a quoted cell is not doubled"],
 ])("a bad row is named and the good one behind it goes in: %s", async (row, column, reason) => {
   const { questions, rejections } = await read(`${header}\n${row}\nknown,good,a|b,A,\n`);
   expect(rejections).toEqual([{ rowNumber: 2, column, value: expect.any(String), reason }]);

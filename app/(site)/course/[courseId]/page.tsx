@@ -2,12 +2,14 @@ import type { Metadata } from "next";
 import { CourseHeading } from "@/components/catalogue/course-heading";
 import { CourseView } from "@/components/catalogue/course-view";
 import { JsonLd } from "@/components/catalogue/json-ld";
+import { TakeQuiz } from "@/components/quiz/take-quiz";
 import { describeCourse } from "@/lib/catalogue/descriptions";
 import { listSimilarCourses } from "@/lib/catalogue/queries.server";
 import { breadcrumbList, courseCrumbs, courseData } from "@/lib/catalogue/structured-data";
 import { shareImage } from "@/lib/catalogue/thumbnails";
 import { getSiteUrl } from "@/lib/env";
 import { pageMetadata } from "@/lib/page-metadata";
+import { countQuestions } from "@/lib/quiz/queries.server";
 import { routes } from "@/lib/routes";
 import { findCourse } from "./find-course";
 
@@ -26,7 +28,10 @@ export async function generateMetadata({ params }: PageProps<"/course/[courseId]
 
 export default async function CoursePage({ params }: PageProps<"/course/[courseId]">) {
   const course = await findCourse((await params).courseId);
-  const similar = await listSimilarCourses(course.name);
+  const [similar, questionCount] = await Promise.all([
+    listSimilarCourses(course.name),
+    countQuestions(course.courseId),
+  ]);
   const siteUrl = getSiteUrl();
   return (
     <>
@@ -35,7 +40,12 @@ export default async function CoursePage({ params }: PageProps<"/course/[courseI
       <CourseView
         course={course}
         current={course.lectures[0]}
-        heading={<CourseHeading course={course} />}
+        heading={
+          <>
+            <CourseHeading course={course} />
+            {questionCount > 0 ? <TakeQuiz courseId={course.courseId} /> : null}
+          </>
+        }
         instructor={course.instructor}
         similar={similar}
       />

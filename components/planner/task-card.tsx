@@ -1,0 +1,69 @@
+import { CalendarDays, Check } from "lucide-react";
+import type { Ref } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { IntentLink } from "@/components/ui/intent-link.client";
+import { formatDate } from "@/lib/planner/calendar-date";
+import type { Task } from "@/lib/planner/tasks";
+import { routes } from "@/lib/routes";
+
+type TaskCardProps = {
+  /** The date is null until the learner's day is known. */
+  task: Omit<Task, "id" | "date"> & { date: string | null };
+  /** Without it the button waits for the page to be ready. */
+  onToggle?: () => void;
+  toggleRef?: Ref<HTMLButtonElement>;
+};
+
+/** A task as a list item: the round button that moves it, topic, course and date. */
+export function TaskCard({ task, onToggle, toggleRef }: TaskCardProps) {
+  const { completed } = task;
+  const struck = completed && "text-quiet line-through";
+  return (
+    <li
+      className={classNames(
+        "flex items-center gap-2 rounded-2xl border border-line py-3 pr-4 pl-2 sm:pr-5",
+        completed ? "bg-well" : "bg-card",
+      )}
+    >
+      <button
+        ref={toggleRef}
+        type="button"
+        aria-pressed={completed}
+        aria-label={`Done: ${task.topic}`}
+        disabled={!onToggle}
+        onClick={onToggle}
+        className="group grid size-11 shrink-0 place-items-center rounded-full"
+      >
+        <span
+          className={classNames(
+            "grid size-6 place-items-center rounded-full border-2 transition-colors",
+            completed
+              ? "border-board bg-board text-board-ink"
+              : "border-quiet text-transparent group-hover:border-board group-hover:text-board",
+          )}
+        >
+          <Check aria-hidden="true" className="size-4" strokeWidth={3} />
+        </span>
+      </button>
+      <div className="min-w-0 grow">
+        <p className={classNames("font-semibold break-words", struck)}>{task.topic}</p>
+        <p className="text-sm">
+          <IntentLink
+            href={routes.course(task.courseId)}
+            className={classNames(
+              "inline-block rounded-sm py-0.5 break-words text-quiet hover:text-board",
+              completed ? "line-through" : "hover:underline",
+            )}
+          >
+            {task.courseTitle}
+          </IntentLink>
+        </p>
+        <p className={classNames("mt-1 flex items-center gap-1.5 text-sm text-quiet", struck)}>
+          <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
+          {/* The line keeps its height while there is no date. */}
+          {task.date ? <time dateTime={task.date}>{formatDate(task.date)}</time> : "\u00a0"}
+        </p>
+      </div>
+    </li>
+  );
+}

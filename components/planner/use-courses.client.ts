@@ -1,0 +1,21 @@
+"use client";
+
+import useSWR from "swr";
+import { type CourseEntry, type PlannerCourse, toPlannerCourses } from "@/lib/planner/courses";
+
+async function fetchCourses(address: string): Promise<PlannerCourse[]> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+  return toPlannerCourses((await answer.json()) as CourseEntry[]);
+}
+
+/** Every course of the catalogue, asked for when a component that wants them is first shown. */
+export function useCourses() {
+  const { data, error, mutate } = useSWR("/api/courses", fetchCourses, { revalidateOnFocus: false });
+  return {
+    courses: data ?? [],
+    isLoading: !data && !error,
+    hasFailed: !data && Boolean(error),
+    retry: () => mutate(),
+  };
+}

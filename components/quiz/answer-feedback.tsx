@@ -1,0 +1,29 @@
+import { letterOf } from "@/lib/quiz/letters";
+import type { CheckedAnswer } from "@/lib/quiz/types";
+
+/** Says aloud and in words what became of an answer. Stands, empty, before there is one: then it is heard. */
+export function AnswerFeedback({
+  answer,
+  failure,
+}: {
+  answer: CheckedAnswer | null;
+  failure: string | null;
+}) {
+  return (
+    <div role="status" className="empty:hidden">
+      {failure ? <p className="mt-5 font-semibold text-fault">{failure}</p> : null}
+      {answer ? (
+        <div className="mt-5 rounded-xl bg-well px-4 py-4 sm:px-5">
+          <p className="font-semibold">
+            {answer.correct
+              ? "Correct!"
+              : `Not quite. The correct answer is ${letterOf(answer.correctAnswer)}.`}
+          </p>
+          {answer.explanation ? (
+            <p className="mt-1 leading-relaxed break-words whitespace-pre-line">{answer.explanation}</p>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+"use client";
+
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { buttonClasses } from "@/components/ui/button";
+import type { QuizState } from "@/lib/quiz/machine";
+import type { QuizQuestion } from "@/lib/quiz/types";
+import { AnswerFeedback } from "./answer-feedback";
+import { type OptionMark, QuizOption } from "./quiz-option";
+import { QuizProgress } from "./quiz-progress";
+import { useQuizKeys } from "./use-quiz-keys.client";
+
+type Asked = Extract<QuizState, { phase: "question" }>;
+
+type QuestionScreenProps = {
+  question: QuizQuestion;
+  state: Asked;
+  failure: string | null;
+  onChoose: (option: number) => void;
+  onNext: () => void;
+};
+
+/** One question. Mounted anew for each; the focus goes to the question, and once answered to the button on. */
+export function QuestionScreen({ question, state, failure, onChoose, onNext }: QuestionScreenProps) {
+  const { index, total, score, selected, checked } = state;
+  const questionId = useId();
+  const screen = useRef<HTMLElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const isAnswered = checked !== null;
+
+  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    if (isAnswered) next.current?.focus();
+  }, [isAnswered]);
+  useQuizKeys({
+    screen,
+    optionCount: question.options.length,
+    onChoose,
+    onEnter: isAnswered ? onNext : undefined,
+  });
+
+  return (
+    <section ref={screen} aria-labelledby={questionId}>
+      <QuizProgress position={index + 1} total={total} score={score} />
+      <div className="mt-5 rounded-2xl border border-line bg-card px-4 py-6 sm:px-8 sm:py-8">
+        <h2
+          ref={heading}
+          id={questionId}
+          tabIndex={-1}
+          className="font-serif text-xl leading-snug font-semibold break-words whitespace-pre-line outline-none sm:text-2xl"
+        >
+          {question.question}
+        </h2>
+        <fieldset
+          aria-labelledby={questionId}
+          onKeyDown={walkWithoutChoosing}
+          className="mt-6 flex flex-col gap-3"
+        >
+          {question.options.map((text, option) => (
+            <QuizOption
+              // biome-ignore lint/suspicious/noArrayIndexKey: options stay as they are, and may not be told apart otherwise
+              key={option}
+              index={option}
+              text={text}
+              mark={markOf(option, state)}
+              isSelected={option === selected}
+              onChoose={() => onChoose(option)}
+            />
+          ))}
+        </fieldset>
+        <AnswerFeedback answer={checked} failure={failure} />
+        {isAnswered ? (
+          <button
+            ref={next}
+            type="button"
+            onClick={onNext}
+            className={buttonClasses("solid", "mt-6 w-full scroll-mb-24 sm:w-auto")}
+          >
+            {index + 1 < total ? "Next Question" : "View Results"}
+          </button>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function markOf(option: number, { selected, checked }: Asked): OptionMark {
+  if (!checked) return option === selected ? "pending" : "open";
+  if (option === checked.correctAnswer) return "correct";
+  return option === selected ? "wrong" : "passed";
+}
+
+/** Arrows move between radio buttons; left to the browser they would also choose, which answers for good. */
+function walkWithoutChoosing(event: KeyboardEvent<HTMLFieldSetElement>) {
+  const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const radios = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input:enabled")];
+  const at = radios.indexOf(event.target as HTMLInputElement);
+  radios.at((at + step) % radios.length)?.focus();
+}

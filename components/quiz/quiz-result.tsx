@@ -1,0 +1,45 @@
+import Link from "next/link";
+import type { Ref } from "react";
+import { buttonClasses } from "@/components/ui/button";
+import { bandMessage, percentOf } from "@/lib/quiz/result";
+import { routes } from "@/lib/routes";
+
+type QuizResultProps = {
+  courseId: string;
+  score: number;
+  total: number;
+  onRetake: () => void;
+  headingRef: Ref<HTMLHeadingElement>;
+};
+
+/** The result screen. */
+export function QuizResult({ courseId, score, total, onRetake, headingRef }: QuizResultProps) {
+  return (
+    <section className="rounded-2xl border border-line bg-card px-6 py-10 text-center sm:px-12 sm:py-14">
+      <h2
+        ref={headingRef}
+        tabIndex={-1}
+        className="font-serif text-2xl font-semibold outline-none sm:text-3xl"
+      >
+        Quiz Complete!
+      </h2>
+      <p className="mt-6 font-serif text-6xl font-semibold text-board tabular-nums sm:text-7xl">
+        {`${percentOf(score, total)}%`}
+      </p>
+      <p className="mt-3 text-lg font-semibold">{`You scored ${score} out of ${total}`}</p>
+      <p className="mt-2 text-quiet text-balance">{bandMessage(score, total)}</p>
+      <div className="mt-8 flex flex-col justify-center gap-3 sm:flex-row">
+        <button type="button" onClick={onRetake} className={buttonClasses("solid", "sm:min-w-40")}>
+          Retake Quiz
+        </button>
+        <Link
+          href={routes.course(courseId)}
+          prefetch={false}
+          className={buttonClasses("outline", "sm:min-w-40")}
+        >
+          Back to Course
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { type RefObject, useEffect } from "react";
+import { optionOfKey } from "@/lib/quiz/letters";
+
+type QuizKeys = {
+  screen: RefObject<HTMLElement | null>;
+  optionCount: number;
+  onChoose: (option: number) => void;
+  /** What Enter does where it presses no button; undefined while the question is open. */
+  onEnter: (() => void) | undefined;
+};
+
+/**
+ * Letters and numbers choose an option, Enter chooses the one that has the focus and then goes on.
+ * Only while the focus is in the quiz or nowhere: in the header's search field an `a` is an `a`.
+ */
+export function useQuizKeys({ screen, optionCount, onChoose, onEnter }: QuizKeys) {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { key, target } = event;
+      if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!(target instanceof Element)) return;
+      if (target !== document.body && !screen.current?.contains(target)) return;
+      const option =
+        key === "Enter" && target instanceof HTMLInputElement
+          ? Number(target.value)
+          : optionOfKey(key, optionCount);
+      if (option !== null) {
+        event.preventDefault();
+        onChoose(option);
+      } else if (key === "Enter" && onEnter && !target.closest("button, a")) {
+        event.preventDefault();
+        onEnter();
+      }
+    }
+    document.addEventListener("keydown", onKeyDown);
+    return () => document.removeEventListener("keydown", onKeyDown);
+  }, [screen, optionCount, onChoose, onEnter]);
+}

@@ -1,0 +1,78 @@
+"use client";
+
+import { Check } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { classNames } from "./class-names";
+
+/** `id` may not be empty. */
+export type ComboboxOption = { id: string; name: string };
+
+type ComboboxListProps<O extends ComboboxOption> = {
+  id: string;
+  label: string;
+  isOpen: boolean;
+  options: readonly O[];
+  optionId: (index: number) => string;
+  /** Index of the option that Enter would take; -1 for none. */
+  active: number;
+  chosenId: string | undefined;
+  onPoint: (index: number) => void;
+  onChoose: (option: O) => void;
+  /** Said beneath the options, and aloud. */
+  status: string;
+};
+
+/** The list beneath a combobox. It is there while it is closed, so that what it says is heard. */
+export function ComboboxList<O extends ComboboxOption>(props: ComboboxListProps<O>) {
+  const { id, label, isOpen, options, optionId, active, chosenId, onPoint, onChoose, status } = props;
+  const list = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (isOpen && active >= 0) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [isOpen, active]);
+
+  return (
+    <div
+      hidden={!isOpen}
+      className="absolute inset-x-0 top-full z-10 mt-1.5 overflow-hidden rounded-xl border border-line bg-card shadow-xl"
+    >
+      <div
+        ref={list}
+        id={id}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={label}
+        className={classNames("max-h-64 overflow-y-auto overscroll-contain", options.length > 0 && "p-1.5")}
+        // The field keeps the focus, and with it a phone its keyboard.
+        onMouseDown={(event) => event.preventDefault()}
+      >
+        {isOpen
+          ? options.map((option, index) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
+              <div
+                key={option.id}
+                id={optionId(index)}
+                role="option"
+                tabIndex={-1}
+                aria-selected={option.id === chosenId}
+                onClick={() => onChoose(option)}
+                onPointerMove={() => onPoint(index)}
+                className={classNames(
+                  "flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-[0.9375rem] leading-snug",
+                  index === active && "bg-board-soft text-board",
+                )}
+              >
+                <span className="min-w-0 break-words">{option.name}</span>
+                {option.id === chosenId ? (
+                  <Check aria-hidden="true" className="ml-auto size-4 shrink-0" />
+                ) : null}
+              </div>
+            ))
+          : null}
+      </div>
+      <p role="status" className="border-t border-line px-4 py-2.5 text-sm text-quiet first:border-t-0">
+        {isOpen ? status : null}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,7 @@
+/** What the planner says, word for word from the specification. */
+export const plannerMessages = {
+  incomplete: "Please fill all fields",
+  added: "Study task added!",
+  updated: "Task updated!",
+  empty: "No upcoming tasks. Add one to get started!",
+} as const;

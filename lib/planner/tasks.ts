@@ -1,0 +1,72 @@
+import { isCalendarDate } from "./calendar-date.ts";
+import type { PlannerCourse } from "./courses.ts";
+import { plannerMessages } from "./messages.ts";
+
+export type Task = {
+  id: number;
+  courseId: string;
+  courseTitle: string;
+  topic: string;
+  /** `YYYY-MM-DD` */
+  date: string;
+  completed: boolean;
+};
+
+/** A task that somebody wants to add: new tasks start not done. */
+export type NewTask = Omit<Task, "id" | "completed">;
+
+/** The tasks in the order in which they were added. */
+export type Tasks = readonly Task[];
+
+export type TaskEvent = { type: "add"; task: NewTask } | { type: "toggle"; id: number };
+
+export function tasksReducer(tasks: Tasks, event: TaskEvent): Tasks {
+  switch (event.type) {
+    case "add":
+      return [...tasks, { ...event.task, id: nextId(tasks), completed: false }];
+    case "toggle":
+      return tasks.map((task) => (task.id === event.id ? { ...task, completed: !task.completed } : task));
+  }
+}
+
+/** Tasks are never removed, so the ids in use are the ids ever given. */
+const nextId = (tasks: Tasks) => Math.max(0, ...tasks.map(({ id }) => id)) + 1;
+
+/** The state that holds these tasks. */
+export function tasksOf(tasks: readonly NewTask[]): Tasks {
+  return tasks.reduce<Tasks>((all, task) => tasksReducer(all, { type: "add", task }), []);
+}
+
+/** Tasks to do and tasks done, each by date ascending; those of one day as they were added. */
+export function splitTasks(tasks: Tasks): { upcoming: Task[]; completed: Task[] } {
+  // As texts, calendar dates sort by time; the sort is stable.
+  const byDate = tasks.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return {
+    upcoming: byDate.filter(({ completed }) => !completed),
+    completed: byDate.filter(({ completed }) => completed),
+  };
+}
+
+/** What the form holds: nothing is required of it. */
+export type TaskDraft = { course: PlannerCourse | null; topic: string; date: string };
+export type TaskField = keyof TaskDraft;
+
+export type ParsedTask =
+  | { ok: true; task: NewTask }
+  | { ok: false; message: string; missing: [TaskField, ...TaskField[]] };
+
+/** The task a form asks for, or the fields that are missing, in the order of the form. */
+export function parseTask({ course, topic, date }: TaskDraft): ParsedTask {
+  const trimmed = topic.trim();
+  if (course && trimmed && isCalendarDate(date)) {
+    return {
+      ok: true,
+      task: { courseId: course.id, courseTitle: course.name, topic: trimmed, date },
+    };
+  }
+  const missing: TaskField[] = [];
+  if (!course) missing.push("course");
+  if (!trimmed) missing.push("topic");
+  if (!isCalendarDate(date)) missing.push("date");
+  return { ok: false, message: plannerMessages.incomplete, missing: missing as [TaskField, ...TaskField[]] };
+}

@@ -1,0 +1,55 @@
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { ByteSource } from "../csv-import/decode-utf8.ts";
+import type { Database } from "../supabase/database.types.ts";
+import type { QuestionRejection } from "./question-schema.ts";
+import { readQuestions } from "./read-questions.ts";
+
+export type QuestionImport = {
+  ok: true;
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  rejections: QuestionRejection[];
+};
+
+/** Written in one statement at most, each time in a transaction of its own. */
+const BATCH_SIZE = 500;
+
+/**
+ * Imports a CSV file of questions: bad rows are told apart, good rows go in. A question that the course
+ * already has is updated. Errors of the data service are thrown.
+ *
+ * @param client one with the secret key; the function that writes is closed to everyone else
+ */
+export async function importQuestions(
+  client: SupabaseClient<Database>,
+  source: ByteSource,
+): Promise<QuestionImport | { ok: false; message: string }> {
+  const read = await readQuestions(source, async (slug) => {
+    const { data } = await client.rpc("find_course", { p_course_id: slug }).throwOnError();
+    return data[0]?.course_id ?? null;
+  });
+  if (!read.ok) return read;
+  const result: QuestionImport = {
+    ok: true,
+    inserted: 0,
+    updated: 0,
+    unchanged: 0,
+    rejections: read.rejections,
+  };
+  for (let start = 0; start < read.questions.length; start += BATCH_SIZE) {
+    const rows = read.questions.slice(start, start + BATCH_SIZE).map(({ question }) => ({
+      course_id: question.course,
+      question: question.question,
+      options: question.options,
+      correct_answer: question.correctAnswer,
+      explanation: question.explanation,
+    }));
+    const answer = client.rpc("import_quiz_questions", { p_questions: JSON.stringify(rows) });
+    const [counts] = (await answer.throwOnError()).data;
+    result.inserted += counts?.inserted ?? 0;
+    result.updated += counts?.updated ?? 0;
+    result.unchanged += counts?.unchanged ?? 0;
+  }
+  return result;
+}

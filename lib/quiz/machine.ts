@@ -1,0 +1,77 @@
+import type { CheckedAnswer } from "./types.ts";
+
+/** Where a learner is in a quiz of `total` questions. */
+export type QuizState =
+  | { phase: "intro"; total: number }
+  | {
+      phase: "question";
+      total: number;
+      /** Questions before this one; all of them are answered. */
+      index: number;
+      score: number;
+      /** The chosen option, or null. */
+      selected: number | null;
+      /** What became of it; null while it is not known. A question that has this stays answered. */
+      checked: CheckedAnswer | null;
+    }
+  | { phase: "complete"; total: number; score: number };
+
+export type QuizEvent =
+  | { type: "start" }
+  | { type: "select"; option: number }
+  /** The server has said what became of `option` of the question at `index`. */
+  | { type: "checked"; index: number; option: number; answer: CheckedAnswer }
+  /** The server could not be asked: the question is open again. */
+  | { type: "check failed"; index: number }
+  | { type: "next" }
+  | { type: "retake" };
+
+export const introOf = (total: number): QuizState => ({ phase: "intro", total });
+
+const questionAt = (total: number, index: number, score: number): QuizState => ({
+  phase: "question",
+  total,
+  index,
+  score,
+  selected: null,
+  checked: null,
+});
+
+/** The state after an event. An event that does not fit the state changes nothing. */
+export function quizReducer(state: QuizState, event: QuizEvent): QuizState {
+  const { total } = state;
+  switch (event.type) {
+    case "start":
+      return state.phase === "intro" ? questionAt(total, 0, 0) : state;
+    case "retake":
+      return state.phase === "complete" ? questionAt(total, 0, 0) : state;
+  }
+  if (state.phase !== "question") return state;
+  switch (event.type) {
+    case "select":
+      return state.selected === null ? { ...state, selected: event.option } : state;
+    case "checked":
+      if (!isBeingChecked(state) || event.index !== state.index || event.option !== state.selected)
+        return state;
+      return { ...state, checked: event.answer, score: state.score + (event.answer.correct ? 1 : 0) };
+    case "check failed":
+      return isBeingChecked(state) && event.index === state.index ? { ...state, selected: null } : state;
+    case "next":
+      if (!state.checked) return state;
+      return state.index + 1 < total
+        ? questionAt(total, state.index + 1, state.score)
+        : { phase: "complete", total, score: state.score };
+  }
+}
+
+/** Whether an option is chosen and the server has not said yet what became of it. */
+export function isBeingChecked(state: QuizState): boolean {
+  return state.phase === "question" && state.selected !== null && state.checked === null;
+}
+
+/** How many questions have been answered. */
+export function countAnswered(state: QuizState): number {
+  if (state.phase === "intro") return 0;
+  if (state.phase === "complete") return state.total;
+  return state.index + (state.checked ? 1 : 0);
+}

@@ -1,0 +1,52 @@
+import "server-only";
+import { z } from "zod";
+import { publicClient } from "../supabase/public.server.ts";
+import { serviceClient } from "../supabase/service.server.ts";
+import { quizMessages } from "./messages.ts";
+import type { CheckedAnswer, Quiz, QuizQuestion } from "./types.ts";
+
+// The database builds it as JSON, for which there is no generated type.
+const questionsSchema: z.ZodType<QuizQuestion[]> = z
+  .array(z.object({ id: z.number(), question: z.string(), options: z.array(z.string()) }))
+  .min(1);
+
+/** The quiz of the course at `/course/{courseId}`; null without such a course or without questions. */
+export async function getQuiz(courseId: string): Promise<Quiz | null> {
+  const { data, error } = await publicClient().rpc("find_quiz", { p_course_id: courseId });
+  if (error) throw new Error(`The quiz could not be read: ${error.message}`);
+  const [quiz] = data;
+  if (!quiz) return null;
+  return {
+    courseId: quiz.course_id,
+    courseName: quiz.course_name,
+    questions: questionsSchema.parse(quiz.questions),
+  };
+}
+
+/** How many questions a course has, by its `courseId`. */
+export async function countQuestions(courseId: string): Promise<number> {
+  const { data, error } = await publicClient().rpc("count_quiz_questions", { p_course_id: courseId });
+  if (error) throw new Error(`The quiz could not be read: ${error.message}`);
+  return data;
+}
+
+export type AnswerResult =
+  | { ok: true; answer: CheckedAnswer }
+  | { ok: false; status: 400 | 404; message: string };
+
+/**
+ * Checks an answer. With the installation's own client, because no other may read a correct answer;
+ * only what belongs to an answered question leaves this function.
+ */
+export async function checkAnswer(questionId: number, option: number): Promise<AnswerResult> {
+  const { data, error } = await serviceClient()
+    .from("quiz_questions")
+    .select("options, correct_answer, explanation")
+    .eq("id", questionId)
+    .maybeSingle();
+  if (error) throw new Error(`The answer could not be checked: ${error.message}`);
+  if (!data) return { ok: false, status: 404, message: quizMessages.noSuchQuestion };
+  if (option >= data.options.length) return { ok: false, status: 400, message: quizMessages.noSuchOption };
+  const { correct_answer: correctAnswer, explanation } = data;
+  return { ok: true, answer: { correct: option === correctAnswer, correctAnswer, explanation } };
+}

@@ -1,0 +1,37 @@
+import type { Settings } from "../lib/env.ts";
+import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
+import { findRunningBackend } from "../supabase/embedded/running.ts";
+import { type Backend, localAddress, revalidate } from "./serve.ts";
+
+/**
+ * Does some work on the installation's backend: the Supabase of its settings, the embedded one of an
+ * app that runs, or that one started for the time of the work.
+ * @throws {BackendError} when the embedded backend cannot be had
+ */
+export async function withBackend<T>(settings: Settings, work: (backend: Backend) => Promise<T>): Promise<T> {
+  if (settings.supabase) return work(settings.supabase);
+  const { dataDir, databaseUrl, siteUrl } = settings;
+  const running = await findRunningBackend(dataDir);
+  if (running) return work(running);
+  const started = await startEmbeddedSupabase({ dataDir, siteUrl, ...(databaseUrl && { databaseUrl }) });
+  try {
+    return await work(started);
+  } finally {
+    await started.stop();
+  }
+}
+
+/** Tells the running app that the catalogue has changed. Resolves with whether there was one to tell. */
+export async function tellApp(settings: Settings, backend: Backend & { siteUrl?: string }): Promise<boolean> {
+  // An app that was started with other settings than this command has written down where it is.
+  const addresses = new Set([localAddress(settings), settings.siteUrl, backend.siteUrl ?? settings.siteUrl]);
+  for (const address of addresses) {
+    // Nobody there, or somebody else, who refuses the token.
+    const told = await revalidate(address, backend.secretKey).then(
+      () => true,
+      () => false,
+    );
+    if (told) return true;
+  }
+  return false;
+}

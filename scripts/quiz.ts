@@ -1,0 +1,62 @@
+import { createReadStream } from "node:fs";
+import { access, constants } from "node:fs/promises";
+import { createClient } from "@supabase/supabase-js";
+import { SettingsError } from "../lib/env.ts";
+import { importQuestions, type QuestionImport } from "../lib/quiz/import-questions.ts";
+import type { Database } from "../lib/supabase/database.types.ts";
+import { BackendError } from "../supabase/embedded/index.ts";
+import { tellApp, withBackend } from "./command-backend.ts";
+import { loadSettings } from "./load-settings.ts";
+
+// `npm run quiz -- import file.csv`: puts questions into the question bank. Ends with 1 where anything
+// was rejected; the good rows are in all the same.
+
+const USAGE = `Usage: npm run quiz -- import file.csv
+
+Columns: course slug, question, options (separated by |; \\| is a bar in an option),
+correct option (its letter) and explanation. A question that is there already is updated.`;
+
+async function main([command, file, ...more]: string[]): Promise<number> {
+  if (command !== "import" || !file || more.length > 0) return fail(USAGE);
+  const readable = await access(file, constants.R_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!readable) return fail(`${file} cannot be read.`);
+  const settings = loadSettings();
+  return withBackend(settings, async (backend) => {
+    const client = createClient<Database>(backend.url, backend.secretKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    const result = await importQuestions(client, createReadStream(file));
+    if (!result.ok) return fail(result.message);
+    report(result);
+    if (result.inserted + result.updated > 0) {
+      const told = await tellApp(settings, backend);
+      console.log(told ? "The running app shows them." : "The app shows them at its next start.");
+    }
+    return result.rejections.length > 0 ? 1 : 0;
+  });
+}
+
+function report({ inserted, updated, unchanged, rejections }: QuestionImport): void {
+  for (const { rowNumber, column, value, reason } of rejections) {
+    console.error(`Row ${rowNumber}, ${column ?? "the whole row"}: ${reason} (${JSON.stringify(value)})`);
+  }
+  console.log(
+    `${inserted} inserted, ${updated} updated, ${unchanged} unchanged, ${rejections.length} rejected`,
+  );
+}
+
+function fail(message: string): number {
+  console.error(message);
+  return 1;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const isForPeople = error instanceof SettingsError || error instanceof BackendError;
+  console.error(isForPeople ? error.message : error);
+  process.exitCode = 1;
+}
