@@ -13,7 +13,7 @@ export function CourseCard({ course }: { course: Card }) {
         <h3 className="line-clamp-2 text-base leading-snug font-semibold text-pretty">
           <IntentLink
             href={routes.course(course.courseId)}
-            className="after:absolute after:inset-0 after:rounded-xl group-hover:text-board focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-offset-4 focus-visible:after:outline-board"
+            className="card-link focus-visible:after:outline-offset-4"
           >
             {displayName(course.name)}
           </IntentLink>

@@ -12,10 +12,7 @@ export function ListedCourseCard({ course, eager }: { course: ListedCourse; eage
       <Thumbnail videoId={course.thumbnailId} eager={eager} />
       <div className="flex flex-1 flex-col gap-2 p-4">
         <h2 className="line-clamp-2 leading-snug font-semibold text-pretty">
-          <IntentLink
-            href={routes.course(course.courseId)}
-            className="after:absolute after:inset-0 after:rounded-xl group-hover:text-board focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-board"
-          >
+          <IntentLink href={routes.course(course.courseId)} className="card-link">
             {displayName(course.name)}
           </IntentLink>
         </h2>

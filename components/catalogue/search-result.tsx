@@ -15,10 +15,7 @@ export function SearchResult({ result, eager }: { result: CourseResult; eager: b
       />
       <div className="min-w-0 flex-1">
         <h2 className="text-lg leading-snug font-semibold break-words">
-          <IntentLink
-            href={routes.course(result.courseId)}
-            className="after:absolute after:inset-0 after:rounded-xl group-hover:text-board focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-board"
-          >
+          <IntentLink href={routes.course(result.courseId)} className="card-link">
             {displayName(result.name)}
           </IntentLink>
         </h2>

@@ -25,10 +25,7 @@ export function LearningCard({ course }: { course: LearningCourse }) {
           </p>
         ) : null}
         <h3 className="text-lg leading-snug font-semibold break-words">
-          <IntentLink
-            href={routes.course(course.courseId)}
-            className="after:absolute after:inset-0 after:rounded-xl group-hover:text-board focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-board"
-          >
+          <IntentLink href={routes.course(course.courseId)} className="card-link">
             {displayName(course.name)}
           </IntentLink>
         </h3>

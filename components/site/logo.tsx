@@ -1,16 +1,15 @@
-/** An open book on its stand, a ribbon between the pages. */
-export function LogoMark({ className }: { className?: string }) {
+type LogoMarkProps = { className?: string; size?: number; board?: string; chalk?: string };
+
+/** An open book on its stand, with a ribbon. The colours are the page's unless told. */
+export function LogoMark({ className, size, board = "var(--board)", chalk = "var(--chalk)" }: LogoMarkProps) {
   return (
-    <svg viewBox="0 0 32 32" className={className} aria-hidden="true">
+    <svg viewBox="0 0 32 32" className={className} width={size} height={size} aria-hidden="true">
       <path
         d="M15 7.2C11.8 4.9 7.3 4.3 3 5.2V18c4.3-.9 8.8-.3 12 2zM17 7.2C20.2 4.9 24.7 4.3 29 5.2V18c-4.3-.9-8.8-.3-12 2z"
-        fill="var(--board)"
+        fill={board}
       />
-      <path
-        d="M14.6 22.4h2.8l.9 4.1h4.2a1.25 1.25 0 0 1 0 2.5h-13a1.25 1.25 0 0 1 0-2.5h4.2z"
-        fill="var(--board)"
-      />
-      <path d="M22 4.6v7.2l1.9-1.5 1.9 1.5V4.7q-1.9-.3-3.8-.1z" fill="var(--chalk)" />
+      <path d="M14.6 22.4h2.8l.9 4.1h4.2a1.25 1.25 0 0 1 0 2.5h-13a1.25 1.25 0 0 1 0-2.5h4.2z" fill={board} />
+      <path d="M22 4.6v7.2l1.9-1.5 1.9 1.5V4.7q-1.9-.3-3.8-.1z" fill={chalk} />
     </svg>
   );
 }

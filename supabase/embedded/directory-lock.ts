@@ -99,7 +99,8 @@ function isLeaving(holder: Holder): boolean {
   return holder.closing === true || !isAlive(holder.launcherPid) || !isAlive(holder.pid);
 }
 
-function isAlive(pid: number): boolean {
+/** Whether there is a process of this id, whoever's it is. */
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

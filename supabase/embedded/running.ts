@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { isAlive } from "./directory-lock.ts";
 import { loadSecrets } from "./secrets.ts";
 
 /** A backend that another process runs. */
@@ -28,6 +29,7 @@ const holderSchema = z.object({
 export async function findRunningBackend(dataDir: string): Promise<RunningBackend | null> {
   const text = await readFile(path.join(dataDir, "lectern.pid"), "utf8").catch(() => "null");
   const holder = holderSchema.safeParse(parseJson(text)).data;
+  // A killed holder leaves its file behind, and its port to anyone.
   if (!holder?.api || holder.closing || !isAlive(holder.pid)) return null;
   const { publishableKey, secretKey } = await loadSecrets(dataDir, true);
   return { url: holder.api, publishableKey, secretKey, ...(holder.url && { siteUrl: holder.url }) };
@@ -38,15 +40,5 @@ function parseJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return null;
-  }
-}
-
-/** A killed holder leaves its file behind, and its port to anyone. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
