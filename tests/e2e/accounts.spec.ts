@@ -137,6 +137,30 @@ test("a forgotten password is asked for without telling whether there is an acco
   await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
 });
 
+test("the link of a mail leads to a new password, once", async ({ page, baseURL, context, sql }) => {
+  const email = await signInAsNew(page, baseURL!);
+  await context.clearCookies();
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Forgot password?" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "If there is an account with this email")).toBeVisible();
+  // What the mail would carry, where mail is sent.
+  const [row] = await sql`select recovery_token as token from auth.users where email = ${email}`;
+  const link = `/auth/confirm?token_hash=${row?.token}&type=recovery`;
+  await page.goto(link);
+  await expect(page).toHaveURL("/auth/new-password");
+  await page.getByLabel("New password").fill("a newer password");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Your password has been changed.")).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
+  await page.goto(link);
+  await expect(page).toHaveURL(/^[^?]*\/(auth\?link=invalid)?$/);
+  await expect(toast(page, "This link is invalid or has expired")).toBeVisible();
+});
+
 test("a new password takes the place of the old one", async ({ page, baseURL, context, outside }) => {
   outside.expect(refused);
   const email = await signInAsNew(page, baseURL!);
