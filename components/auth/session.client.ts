@@ -7,6 +7,18 @@ import { hasSessionFlag } from "@/lib/auth/session-flag";
 const CHANNEL = "lectern-session";
 const LOCAL_EVENT = "lectern:session";
 
+/** Counts the users that this page has seen go. */
+let usersGone = 0;
+let hasUser = false;
+
+/**
+ * The key under which something personal that `path` answers is kept. It changes with the user, so
+ * that what was read as one is never shown to the next; requests leave the part behind `#` out.
+ */
+export function personalKey(path: string): string {
+  return `${path}#${usersGone}`;
+}
+
 function subscribe(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener("message", listener);
@@ -22,10 +34,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The page's head hides what is for visitors before the first paint; this keeps that true. */
+/** Reads the flag. The page's head hides what is for visitors before the first paint; this keeps that true. */
 function readFlag(): boolean {
   const isSignedIn = hasSessionFlag(document.cookie);
   document.documentElement.toggleAttribute("data-signed-in", isSignedIn);
+  if (hasUser && !isSignedIn) usersGone += 1;
+  hasUser = isSignedIn;
   return isSignedIn;
 }
 

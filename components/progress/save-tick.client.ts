@@ -2,7 +2,7 @@
 
 import { mutate } from "swr";
 import { type Outcome, send } from "@/components/auth/api.client";
-import { announceSession } from "@/components/auth/session.client";
+import { announceSession, personalKey } from "@/components/auth/session.client";
 import { showToast } from "@/components/ui/toast";
 import { createLatestWins } from "@/lib/progress/latest-wins";
 import { progressMessages } from "@/lib/progress/messages";
@@ -29,7 +29,9 @@ export function saveTick(course: string, lecture: number, completed: boolean): v
 async function settle(lecture: number, completed: boolean, outcome: Outcome): Promise<void> {
   const path = progressPath(courseOf.get(lecture) ?? "");
   if (outcome.ok) {
-    await mutate<Completed>(path, (known) => withTick(known, lecture, completed), { revalidate: false });
+    await mutate<Completed>(personalKey(path), (known) => withTick(known, lecture, completed), {
+      revalidate: false,
+    });
     tellOtherTabs(path);
   }
   clearPending(lecture);
@@ -40,7 +42,7 @@ async function settle(lecture: number, completed: boolean, outcome: Outcome): Pr
     showToast("error", progressMessages.signInFirst);
   } else {
     showToast("error", progressMessages.failed);
-    await mutate(path);
+    await mutate(personalKey(path));
   }
 }
 
@@ -60,6 +62,6 @@ function tellOtherTabs(path: string): void {
 /** Reads a course's progress again when another tab has changed it. Returns the undoing. */
 export function followOtherTabs(): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }) => void mutate(data);
+  channel.onmessage = ({ data }) => void mutate(personalKey(data));
   return () => channel.close();
 }

@@ -179,6 +179,34 @@ test("a new password takes the place of the old one", async ({ page, baseURL, co
   await expect(page).toHaveURL("/");
 });
 
+test("what was known of one user is not shown to the next", async ({ page, baseURL, visitor }) => {
+  const next = await signInAsNew(await visitor(), baseURL!, "grace");
+  const first = await signInAsNew(page, baseURL!, "ada");
+  await page.goto("/profile");
+  await expect(page.getByText(first, { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await page.getByRole("banner").getByRole("link", { name: "Sign In" }).click();
+  await page.getByLabel("Email").fill(next);
+  await page.getByLabel("Password").fill(password);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) =>
+    page.route("**/api/viewer", async (route) => {
+      resolve();
+      await new Promise<void>((go) => {
+        answer = go;
+      });
+      await route.continue();
+    }),
+  );
+  await page.keyboard.press("Enter");
+  await asked;
+  await expect(page.getByRole("link", { name: "Sign In", exact: true })).toHaveCount(0);
+  await expect(page.getByText(first.split("@")[0]!)).toHaveCount(0);
+  answer();
+  await expect(page.getByRole("button", { name: `Account of ${next.split("@")[0]}` })).toBeVisible();
+});
+
 test("a visitor's page asks nothing about a session", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
