@@ -1,5 +1,6 @@
 import "server-only";
 import { isBuildWithoutBackend } from "../env.ts";
+import { dataOf, readAll } from "../supabase/answers.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { publicClient } from "../supabase/public.server.ts";
 import { splitList } from "./display.ts";
@@ -9,8 +10,6 @@ import { parseYoutubeId } from "./youtube.ts";
 
 /** Cards on one page of a subject: every subject of a usual catalogue fits on its first. */
 export const COURSES_PER_PAGE = 250;
-/** The API's limit of rows in one answer, and the specification's page size. */
-const ROWS_PER_REQUEST = 1000;
 /** The subject that stands for every course. */
 export const ALL_SUBJECTS = "All";
 
@@ -31,11 +30,7 @@ function toCard(row: CourseColumns): CourseCard {
   };
 }
 
-/** The rows of an answer; an error of the data service is thrown to the nearest error page. */
-function rowsOf<Row>({ data, error }: { data: Row[] | null; error: { message: string } | null }): Row[] {
-  if (error) throw new Error(`The catalogue could not be read: ${error.message}`);
-  return data ?? [];
-}
+const read = <Data>(answer: Parameters<typeof dataOf<Data>>[0]) => dataOf(answer, "The catalogue");
 
 /** The home page: subjects by number of courses, each with its first four. Two requests. */
 export async function getHome(): Promise<Home> {
@@ -46,7 +41,7 @@ export async function getHome(): Promise<Home> {
     client.rpc("home_sections", {}),
   ]);
   const sections = new Map<string, Home["sections"][number]>();
-  for (const row of rowsOf(cards)) {
+  for (const row of read(cards)) {
     const section = sections.get(row.subject) ?? {
       name: row.subject,
       courseCount: row.course_count,
@@ -59,7 +54,7 @@ export async function getHome(): Promise<Home> {
   return {
     sections: list,
     courseCount: list.reduce((sum, { courseCount }) => sum + courseCount, 0),
-    lectureCount: rowsOf(subjects).reduce((sum, { lecture_count }) => sum + lecture_count, 0),
+    lectureCount: read(subjects).reduce((sum, { lecture_count }) => sum + lecture_count, 0),
   };
 }
 
@@ -73,7 +68,7 @@ export async function getSubjectPage(subject: string, page: number): Promise<Sub
     p_offset: (page - 1) * COURSES_PER_PAGE,
     p_limit: COURSES_PER_PAGE,
   });
-  const rows = rowsOf(answer);
+  const rows = read(answer);
   if (!rows[0]) return null;
   return {
     subject,
@@ -86,7 +81,7 @@ export async function getSubjectPage(subject: string, page: number): Promise<Sub
 
 /** The course at `/course/{courseId}`: by its address or by its name. Null where there is none. */
 export async function getCourse(courseId: string): Promise<Course | null> {
-  const [summary] = rowsOf(await publicClient().rpc("find_course", { p_course_id: courseId }));
+  const [summary] = read(await publicClient().rpc("find_course", { p_course_id: courseId }));
   if (!summary) return null;
   const [first, ...others] = await listLectures(summary.course_name);
   if (!first) return null;
@@ -106,19 +101,14 @@ type LectureRow = LectureColumns & {
 };
 
 async function listLectures(courseName: string): Promise<Lecture[]> {
-  const lectures: Lecture[] = [];
-  for (;;) {
-    const answer = await publicClient()
-      .rpc("list_course_lectures", {
-        p_course_name: courseName,
-        p_offset: lectures.length,
-        p_limit: ROWS_PER_REQUEST,
-      })
-      .overrideTypes<LectureRow[], { merge: false }>();
-    const rows = rowsOf(answer);
-    lectures.push(...rows.map(toLecture));
-    if (rows.length < ROWS_PER_REQUEST) return lectures;
-  }
+  const rows = await readAll(async (offset, limit) =>
+    read(
+      await publicClient()
+        .rpc("list_course_lectures", { p_course_name: courseName, p_offset: offset, p_limit: limit })
+        .overrideTypes<LectureRow[], { merge: false }>(),
+    ),
+  );
+  return rows.map(toLecture);
 }
 
 function toLecture(row: LectureRow): Lecture {
@@ -138,13 +128,13 @@ function toLecture(row: LectureRow): Lecture {
 /** Up to five other courses of the same subject; none for a course without one. */
 export async function listSimilarCourses(courseName: string): Promise<CourseCard[]> {
   const answer = await publicClient().rpc("similar_courses", { p_course_name: courseName });
-  return rowsOf(answer).map(toCard);
+  return read(answer).map(toCard);
 }
 
 /** Lectures that contain `query` (parsed, searchable) in any case; best View Rate first, 500 at most. */
 export async function searchLectures(query: string): Promise<FoundLecture[]> {
   const answer = await publicClient().rpc("search_lectures", { p_query: query });
-  return rowsOf(answer).map((row) => ({
+  return read(answer).map((row) => ({
     lectureId: row.lecture_id,
     name: row.lecture_name,
     course: {

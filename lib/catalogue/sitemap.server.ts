@@ -1,18 +1,12 @@
 import "server-only";
 import { routes } from "../routes.ts";
+import { dataOf } from "../supabase/answers.ts";
 import { publicClient } from "../supabase/public.server.ts";
 import { ALL_SUBJECTS } from "./queries.server.ts";
 
-type Answer<Data> = { data: Data; error: { message: string } | null };
-
-function dataOf<Data>({ data, error }: Answer<Data>): Data {
-  if (error) throw new Error(`The sitemap could not be read: ${error.message}`);
-  return data;
-}
-
 /** The names of the sitemap files there are: `pages`, `courses-1` …, `lectures-1` …. */
 export async function listSitemapFiles(): Promise<string[]> {
-  const [files] = dataOf(await publicClient().rpc("sitemap_files")) ?? [];
+  const [files] = dataOf(await publicClient().rpc("sitemap_files"), "The sitemap");
   const named = (noun: string, count = 0) =>
     Array.from({ length: count }, (_, file) => `${noun}-${file + 1}`);
   return ["pages", ...named("courses", files?.course_files), ...named("lectures", files?.lecture_files)];
@@ -25,12 +19,14 @@ export async function listSitemapPaths(file: string): Promise<string[] | null> {
   if (noun === "courses") {
     const courses: string[] | null = dataOf(
       await publicClient().rpc("sitemap_courses", { p_file: Number(number) }),
+      "The sitemap",
     );
     return courses?.map((courseId) => routes.course(courseId)) ?? null;
   }
   if (noun === "lectures") {
     const lectures: string[] | null = dataOf(
       await publicClient().rpc("sitemap_lectures", { p_file: Number(number) }),
+      "The sitemap",
     );
     return lectures?.map(lecturePath) ?? null;
   }
@@ -38,8 +34,10 @@ export async function listSitemapPaths(file: string): Promise<string[] | null> {
 }
 
 async function listPages(): Promise<string[]> {
-  const subjects =
-    dataOf(await publicClient().from("subject_summaries").select("subject").order("subject")) ?? [];
+  const subjects = dataOf(
+    await publicClient().from("subject_summaries").select("subject").order("subject"),
+    "The sitemap",
+  );
   const all = subjects.length > 0 ? [routes.subject(ALL_SUBJECTS)] : [];
   return [routes.home(), ...all, ...subjects.map(({ subject }) => routes.subject(subject))];
 }

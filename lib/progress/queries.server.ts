@@ -1,10 +1,8 @@
 import "server-only";
 import { thumbnailId } from "../catalogue/thumbnails.ts";
+import { readAll } from "../supabase/answers.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { LearningCourse } from "./types.ts";
-
-/** The API's limit of rows in one answer. */
-const ROWS_PER_REQUEST = 1000;
 
 /** Ids of the lectures of a course that the user has completed. */
 export async function listCompleted(client: SessionClient, courseName: string): Promise<number[]> {
@@ -31,25 +29,20 @@ export async function setCompleted(
 
 /** Every course in which the user has a progress record, the latest first. */
 export async function listLearning(client: SessionClient): Promise<LearningCourse[]> {
-  const courses: LearningCourse[] = [];
-  for (;;) {
-    const { data } = await client
-      .rpc("my_learning", { p_offset: courses.length, p_limit: ROWS_PER_REQUEST })
-      .throwOnError();
-    courses.push(
-      ...data.map((row) => ({
-        courseId: row.course_id,
-        name: row.course_name,
-        institution: row.institution,
-        thumbnailId: thumbnailId(row),
-        subject: row.subject,
-        instructor: row.instructor,
-        description: row.description,
-        lectureCount: row.lecture_count,
-        completedCount: row.completed_count,
-        lastActivity: row.last_activity,
-      })),
-    );
-    if (data.length < ROWS_PER_REQUEST) return courses;
-  }
+  const rows = await readAll(async (offset, limit) => {
+    const { data } = await client.rpc("my_learning", { p_offset: offset, p_limit: limit }).throwOnError();
+    return data;
+  });
+  return rows.map((row) => ({
+    courseId: row.course_id,
+    name: row.course_name,
+    institution: row.institution,
+    thumbnailId: thumbnailId(row),
+    subject: row.subject,
+    instructor: row.instructor,
+    description: row.description,
+    lectureCount: row.lecture_count,
+    completedCount: row.completed_count,
+    lastActivity: row.last_activity,
+  }));
 }

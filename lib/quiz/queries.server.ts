@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { dataOf } from "../supabase/answers.ts";
 import { publicClient } from "../supabase/public.server.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { quizMessages } from "./messages.ts";
@@ -12,9 +13,7 @@ const questionsSchema: z.ZodType<QuizQuestion[]> = z
 
 /** The quiz of the course at `/course/{courseId}`; null without such a course or without questions. */
 export async function getQuiz(courseId: string): Promise<Quiz | null> {
-  const { data, error } = await publicClient().rpc("find_quiz", { p_course_id: courseId });
-  if (error) throw new Error(`The quiz could not be read: ${error.message}`);
-  const [quiz] = data;
+  const [quiz] = dataOf(await publicClient().rpc("find_quiz", { p_course_id: courseId }), "The quiz");
   if (!quiz) return null;
   return {
     courseId: quiz.course_id,
@@ -25,9 +24,7 @@ export async function getQuiz(courseId: string): Promise<Quiz | null> {
 
 /** How many questions a course has, by its `courseId`. */
 export async function countQuestions(courseId: string): Promise<number> {
-  const { data, error } = await publicClient().rpc("count_quiz_questions", { p_course_id: courseId });
-  if (error) throw new Error(`The quiz could not be read: ${error.message}`);
-  return data;
+  return dataOf(await publicClient().rpc("count_quiz_questions", { p_course_id: courseId }), "The quiz");
 }
 
 export type AnswerResult =

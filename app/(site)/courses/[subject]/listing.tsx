@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { JsonLd } from "@/components/catalogue/json-ld";
 import { SubjectListing, subjectTitle } from "@/components/catalogue/subject-listing";
 import { countOf } from "@/lib/catalogue/display";
@@ -10,12 +11,12 @@ import { getSiteUrl } from "@/lib/env";
 import { pageMetadata } from "@/lib/page-metadata";
 import { decodeSegment, routes } from "@/lib/routes";
 
-/** The listing an address asks for; an unknown subject or page is a 404. */
-export async function findListing(segment: string, page: number) {
+/** The listing an address asks for; an unknown subject or page is a 404. Read once a request. */
+const findListing = cache(async (segment: string, page: number) => {
   const subject = decodeSegment(segment);
   const listing = subject === null ? null : await getSubjectPage(subject, page);
   return listing ?? notFound();
-}
+});
 
 export async function listingMetadata(segment: string, page: number): Promise<Metadata> {
   const listing = await findListing(segment, page);
