@@ -1,7 +1,8 @@
-import { CalendarDays, Check } from "lucide-react";
+import { CalendarDays } from "lucide-react";
 import type { Ref } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { IntentLink } from "@/components/ui/intent-link.client";
+import { TickMark } from "@/components/ui/tick-mark";
 import { formatDate } from "@/lib/planner/calendar-date";
 import type { Task } from "@/lib/planner/tasks";
 import { routes } from "@/lib/routes";
@@ -34,16 +35,7 @@ export function TaskCard({ task, onToggle, toggleRef }: TaskCardProps) {
         onClick={onToggle}
         className="group grid size-11 shrink-0 place-items-center rounded-full"
       >
-        <span
-          className={classNames(
-            "grid size-6 place-items-center rounded-full border-2 transition-colors",
-            completed
-              ? "border-board bg-board text-board-ink"
-              : "border-quiet text-transparent group-hover:border-board group-hover:text-board",
-          )}
-        >
-          <Check aria-hidden="true" className="size-4" strokeWidth={3} />
-        </span>
+        <TickMark isOn={completed} />
       </button>
       <div className="min-w-0 grow">
         <p className={classNames("font-semibold break-words", struck)}>{task.topic}</p>

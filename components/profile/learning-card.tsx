@@ -33,7 +33,7 @@ export function LearningCard({ course }: { course: LearningCourse }) {
         <p className="text-sm text-quiet">{facts.filter(Boolean).join(" · ")}</p>
         <div className="mt-auto flex items-center gap-3 pt-1">
           <div className="flex-1">
-            <ProgressBar percent={percent} label={`Progress in ${course.name}`} />
+            <ProgressBar value={percent} label={`Progress in ${course.name}`} />
           </div>
           <span className="text-sm font-semibold tabular-nums">{percent}%</span>
         </div>

@@ -15,7 +15,7 @@ export function LearningStatsCard({ courses }: { courses: readonly LearningCours
             Overall progress
             <span className="font-serif text-2xl font-semibold text-ink tabular-nums">{percent}%</span>
           </p>
-          <ProgressBar percent={percent} label="Overall progress" />
+          <ProgressBar value={percent} label="Overall progress" />
         </div>
         <Count label="Completed" count={completed} />
         <Count label="In Progress" count={inProgress} />

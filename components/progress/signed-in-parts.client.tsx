@@ -3,6 +3,7 @@
 import { Check } from "lucide-react";
 import { useEffect } from "react";
 import { buttonClasses } from "@/components/ui/button";
+import { TickMark } from "@/components/ui/tick-mark";
 import { percentOf } from "@/lib/progress/percent";
 import { followOtherTabs, saveTick } from "./save-tick.client";
 import { useCompleted } from "./use-progress.client";
@@ -22,17 +23,9 @@ export function Tick({ course, lecture, name }: TickProps) {
       aria-pressed={isCompleted}
       aria-label={`Completed: ${name}`}
       onClick={() => saveTick(course, lecture, !isCompleted)}
-      className="group/tick grid size-11 place-items-center rounded-full focus-visible:-outline-offset-4"
+      className="group grid size-11 place-items-center rounded-full focus-visible:-outline-offset-4"
     >
-      <span
-        className={
-          isCompleted
-            ? "grid size-6 place-items-center rounded-full bg-board text-board-ink"
-            : "grid size-6 place-items-center rounded-full border-2 border-quiet text-transparent group-hover/tick:border-board group-hover/tick:text-board"
-        }
-      >
-        <Check aria-hidden="true" className="size-4" strokeWidth={3} />
-      </span>
+      <TickMark isOn={isCompleted} />
     </button>
   );
 }

@@ -1,3 +1,5 @@
+import { ProgressBar } from "@/components/ui/progress-bar";
+
 type QuizProgressProps = { position: number; total: number; score: number };
 
 /** Where the learner is: question, score and the bar that fills up to the last question. */
@@ -9,19 +11,8 @@ export function QuizProgress({ position, total, score }: QuizProgressProps) {
         <p>{place}</p>
         <p className="text-quiet">{`Score: ${score}/${total}`}</p>
       </div>
-      <div
-        role="progressbar"
-        aria-label="Quiz progress"
-        aria-valuemin={0}
-        aria-valuemax={total}
-        aria-valuenow={position}
-        aria-valuetext={place}
-        className="mt-2 h-2 overflow-hidden rounded-full bg-well"
-      >
-        <div
-          className="h-full rounded-full bg-board transition-[width]"
-          style={{ width: `${(position / total) * 100}%` }}
-        />
+      <div className="mt-2">
+        <ProgressBar label="Quiz progress" value={position} max={total} valueText={place} />
       </div>
     </div>
   );

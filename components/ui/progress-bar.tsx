@@ -1,15 +1,28 @@
-/** A bar that is filled to a percentage. `label` says of what. */
-export function ProgressBar({ percent, label }: { percent: number; label: string }) {
+type ProgressBarProps = {
+  label: string;
+  /** What is done of `max`. */
+  value: number;
+  max?: number;
+  /** What is read aloud instead of the number. */
+  valueText?: string;
+};
+
+/** A bar that is filled as far as something has got. `label` says what. */
+export function ProgressBar({ label, value, max = 100, valueText }: ProgressBarProps) {
   return (
     <div
       role="progressbar"
       aria-label={label}
-      aria-valuenow={percent}
+      aria-valuenow={value}
       aria-valuemin={0}
-      aria-valuemax={100}
+      aria-valuemax={max}
+      aria-valuetext={valueText}
       className="h-2 overflow-hidden rounded-full bg-well"
     >
-      <div className="h-full rounded-full bg-board" style={{ width: `${percent}%` }} />
+      <div
+        className="h-full rounded-full bg-board transition-[width]"
+        style={{ width: `${(value / max) * 100}%` }}
+      />
     </div>
   );
 }
