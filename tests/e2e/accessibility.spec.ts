@@ -1,4 +1,4 @@
-import AxeBuilder from "@axe-core/playwright";
+import { expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { listPages, notFoundMessage, pageKinds } from "./pages.ts";
 
@@ -14,16 +14,7 @@ for (const kind of pageKinds) {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 900 });
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme });
-        // Colours that change take their time, and have no contrast to speak of on the way.
-        await page.evaluate(() =>
-          Promise.allSettled(document.getAnimations().map(({ finished }) => finished)),
-        );
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 200))]);
-        expect(found, `${colorScheme}, ${width} px`).toEqual([]);
-      }
+      await expectNoViolations(page, kind);
     }
   });
 

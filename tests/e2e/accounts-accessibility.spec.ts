@@ -1,41 +1,36 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { signInAsNew } from "./accounts.ts";
+import { expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** axe in both colour schemes, wide and at 320 px, where nothing may scroll sideways. */
-async function expectNoViolations(page: Page, state: string): Promise<void> {
+async function expectAccessible(page: Page, state: string): Promise<void> {
   for (const width of [1280, 320]) {
     await page.setViewportSize({ width, height: 900 });
     // A menu that is open finds its new place a moment later.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${state}, ${width} px`)
       .toBeLessThanOrEqual(width);
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 200))]);
-      expect(found, `${state}, ${colorScheme}, ${width} px`).toEqual([]);
-    }
+    await expectNoViolations(page, state);
   }
 }
 
 test("axe finds nothing while signing in and up", async ({ page }) => {
   await page.goto("/auth");
-  await expectNoViolations(page, "login");
+  await expectAccessible(page, "login");
   await page.getByRole("button", { name: "Login" }).click();
   await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
-  await expectNoViolations(page, "login with errors");
+  await expectAccessible(page, "login with errors");
   await page.getByRole("tab", { name: "Sign Up" }).click();
-  await expectNoViolations(page, "sign up");
+  await expectAccessible(page, "sign up");
   await page.getByRole("tab", { name: "Login" }).click();
   await page.getByRole("button", { name: "Forgot password?" }).click();
-  await expectNoViolations(page, "forgot password");
+  await expectAccessible(page, "forgot password");
   await page.goto("/auth/new-password");
-  await expectNoViolations(page, "new password");
+  await expectAccessible(page, "new password");
   await page.goto("/profile");
   await expect(page.getByRole("heading", { name: "Please Sign In" })).toBeVisible();
-  await expectNoViolations(page, "signed-out profile");
+  await expectAccessible(page, "signed-out profile");
 });
 
 test("axe finds nothing on a course and a profile of somebody who is signed in", async ({
@@ -45,14 +40,14 @@ test("axe finds nothing on a course and a profile of somebody who is signed in",
   await signInAsNew(page, baseURL!);
   await page.goto("/profile");
   await expect(page.getByText("No learning activity yet")).toBeVisible();
-  await expectNoViolations(page, "empty profile");
+  await expectAccessible(page, "empty profile");
   await page.goto("/course/classical-mechanics");
   await page.getByRole("button", { name: "Completed: 0.1 Vectors vs. Scalars" }).click();
   await expect(page.getByText("1/211 (0%)")).toBeVisible();
-  await expectNoViolations(page, "course in progress");
+  await expectAccessible(page, "course in progress");
   await page.goto("/profile");
   await expect(page.getByRole("heading", { name: "Classical Mechanics" })).toBeVisible();
-  await expectNoViolations(page, "profile");
+  await expectAccessible(page, "profile");
 });
 
 test("axe finds nothing with the user menu open", async ({ page, baseURL }) => {
@@ -60,7 +55,7 @@ test("axe finds nothing with the user menu open", async ({ page, baseURL }) => {
   await page.goto("/");
   await page.getByRole("button", { name: /^Account/ }).click();
   await expect(page.getByRole("menuitem", { name: "Profile" })).toBeVisible();
-  await expectNoViolations(page, "user menu");
+  await expectAccessible(page, "user menu");
 });
 
 test("signing in needs nothing but the keyboard", async ({ page }) => {

@@ -1,8 +1,7 @@
 import { newEmail, password, signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
+import { toast } from "./pages.ts";
 
-const toast = (page: import("@playwright/test").Page, text: string) =>
-  page.locator("[data-sonner-toast]", { hasText: text });
 const refused = /status of 4\d\d/;
 
 test("sign up, sign in, and out again", async ({ page, visitor, context }) => {

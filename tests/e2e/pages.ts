@@ -59,3 +59,7 @@ export type PageKind = (typeof pageKinds)[number];
 
 /** The console line of Chromium about a page that answered 404. */
 export const notFoundMessage = /status of 404/;
+
+/** A toast that says so. */
+export const toast = (page: Page, text: string) =>
+  page.locator("[data-sonner-toast]").filter({ hasText: text });

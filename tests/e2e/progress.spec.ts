@@ -1,9 +1,8 @@
 import { signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
+import { toast } from "./pages.ts";
 
 const course = "/course/classical-mechanics";
-const toast = (page: import("@playwright/test").Page, text: string) =>
-  page.locator("[data-sonner-toast]", { hasText: text });
 const tick = (page: import("@playwright/test").Page, name: string) =>
   page.getByRole("button", { name: `Completed: ${name}` });
 const progress = (page: import("@playwright/test").Page) =>

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectNoViolations } from "./axe.ts";
 import { coursePath, lecturePath } from "./pages.ts";
 import { expect, quizPath, sampleCourse, startQuiz, takeQuiz, test } from "./quiz-bank.ts";
 
@@ -357,12 +357,7 @@ test("axe finds nothing and nothing scrolls sideways, in every state, light and 
         width,
       );
       if (width === 320) continue;
-      for (const colorScheme of ["light", "dark"] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 200))]);
-        expect(found, `${state}, ${colorScheme}, ${width} px`).toEqual([]);
-      }
+      await expectNoViolations(page, state);
     }
     // A finger's width.
     for (const target of await page.getByRole("main").locator("button, input[type=radio], a").all())
