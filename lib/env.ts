@@ -21,10 +21,20 @@ export type Settings = {
   databaseUrl?: string;
   /** A hosted or self-hosted Supabase, in place of the embedded backend. */
   supabase?: { url: string; publishableKey: string; secretKey: string };
+  /** Which way a spreadsheet takes to the storage: through the app, or straight to a signed address. */
+  uploads: "app" | "signed";
+  /** Seconds of work on an import in one call, on a host that ends functions; no limit where not set. */
+  importSliceSeconds?: number;
 };
 
 /** What the app's server code needs to know of the running installation. */
-export type AppEnv = { siteUrl: string; supabaseUrl: string; publishableKey: string; secretKey: string };
+export type AppEnv = Pick<Settings, "siteUrl" | "uploads" | "importSliceSeconds"> & {
+  supabaseUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  /** Where this very process answers, for what it has to tell itself. */
+  ownUrl: string;
+};
 
 type Environment = Record<string, string | undefined>;
 
@@ -46,6 +56,9 @@ const accepted = {
   SUPABASE_URL: [httpUrl, "an address that starts with http:// or https://"],
   SUPABASE_PUBLISHABLE_KEY: [z.string().regex(/^\S+$/), "the publishable key of your Supabase"],
   SUPABASE_SECRET_KEY: [z.string().regex(/^\S+$/), "the secret key of your Supabase"],
+  LECTERN_UPLOADS: [z.enum(["app", "signed"]), '"app" or "signed"'],
+  LECTERN_IMPORT_SLICE_SECONDS: [z.coerce.number().min(1).max(3600), "a number of seconds from 1 to 3600"],
+  LECTERN_OWN_URL: [httpUrl, "an address that starts with http:// or https://"],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
 type Variable = keyof typeof accepted;
@@ -93,6 +106,7 @@ export function parseSettings(env: Environment): Settings {
       "LECTERN_DATABASE_URL: cannot be used together with SUPABASE_URL, which brings its own database. Set one of them.",
     );
   }
+  const importSliceSeconds = read(env, "LECTERN_IMPORT_SLICE_SECONDS");
   return {
     port,
     host: read(env, "HOST") ?? "127.0.0.1",
@@ -101,6 +115,9 @@ export function parseSettings(env: Environment): Settings {
     siteUrl: read(env, "SITE_URL") ?? `http://localhost:${port}`,
     ...(databaseUrl && { databaseUrl }),
     ...(supabase && { supabase }),
+    // The embedded backend is out of a browser's reach.
+    uploads: read(env, "LECTERN_UPLOADS") ?? (supabase ? "signed" : "app"),
+    ...(importSliceSeconds && { importSliceSeconds }),
   };
 }
 
@@ -130,10 +147,15 @@ export function getAppEnv(): AppEnv {
 }
 
 function readAppEnv(): AppEnv {
-  const supabase = readSupabase(process.env);
+  const { siteUrl, supabase, uploads, importSliceSeconds } = parseSettings({
+    ...process.env,
+    LECTERN_DATABASE_URL: "",
+  });
   if (!supabase) {
     throw new SettingsError(`${SUPABASE_VARIABLES.join(", ")}: not set. Start the app with \`npm start\`.`);
   }
   const { url: supabaseUrl, publishableKey, secretKey } = supabase;
-  return { siteUrl: getSiteUrl(), supabaseUrl, publishableKey, secretKey };
+  const ownUrl = read(process.env, "LECTERN_OWN_URL") ?? siteUrl;
+  const app = { siteUrl, uploads, ownUrl, ...(importSliceSeconds && { importSliceSeconds }) };
+  return { ...app, supabaseUrl, publishableKey, secretKey };
 }

@@ -18,6 +18,8 @@ export function serveApp(root: string, settings: Settings, backend: Backend, dev
     SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
     SUPABASE_SECRET_KEY: backend.secretKey,
     SITE_URL: settings.siteUrl,
+    LECTERN_UPLOADS: settings.uploads,
+    LECTERN_OWN_URL: localAddress(settings),
     // The app has no business with the database but through the API.
     LECTERN_DATABASE_URL: "",
   };

@@ -36,7 +36,7 @@ export async function* batchRows(
   let batch = emptyBatch(startAt);
   for await (const row of rows) {
     if (!row.ok) {
-      if (countRows(batch) > 0) yield batch;
+      if (batchSize(batch) > 0) yield batch;
       yield row;
       return;
     }
@@ -45,17 +45,17 @@ export async function* batchRows(
     if (result.ok) batch.lectures.push(result.lecture);
     else batch.rejections.push(result.rejection);
     length += row.length;
-    if (countRows(batch) < size && length < LENGTH_LIMIT) continue;
+    if (batchSize(batch) < size && length < LENGTH_LIMIT) continue;
     yield batch;
     batch = emptyBatch(seen);
     length = 0;
   }
   if (seen < startAt) yield failure(`The file has ${seen} rows, of which ${startAt} were imported before.`);
-  if (countRows(batch) > 0) yield batch;
+  if (batchSize(batch) > 0) yield batch;
 }
 
 /** Rows in a batch, both kinds. */
-export function countRows(batch: Batch): number {
+export function batchSize(batch: Batch): number {
   return batch.lectures.length + batch.rejections.length;
 }
 

@@ -1,8 +1,7 @@
-import { type Batch, batchRows, countRows } from "./batches.ts";
+import { type Batch, batchRows, batchSize } from "./batches.ts";
 import type { ByteSource } from "./decode-utf8.ts";
-import { type Failure, failure } from "./failure.ts";
-import { parseHeader } from "./header.ts";
-import { parseCsv } from "./parse-csv.ts";
+import type { Failure } from "./failure.ts";
+import { noRows, openTable } from "./open-table.ts";
 
 /** What became of rows: every row counts in exactly one of the four. */
 export type RowCounts = { inserted: number; updated: number; unchanged: number; rejected: number };
@@ -42,32 +41,24 @@ export async function importLectures(source: ByteSource, options: Options): Prom
   const counts: RowCounts = { inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
   let processed = startAt;
 
-  const rows = parseCsv(source);
-  try {
-    const { value: first } = await rows.next();
-    if (!first) return failure("The file is empty.");
-    if (!first.ok) return first;
-    if (first.problem) return failure(`The file's first row cannot be read: ${first.problem}.`);
-    const header = parseHeader(first.cells);
-    if (!header.ok) return header;
-
-    for await (const batch of batchRows(rows, header, { startAt })) {
-      if (!batch.ok) return batch;
-      addCounts(counts, await writeBatch(batch), batch);
-      processed += countRows(batch);
-      onProgress?.({ processed, ...counts });
-    }
-    return { ok: true, total: processed, ...counts, ignoredColumns: header.ignoredColumns };
-  } finally {
-    await rows.return(undefined); // closes the source, however this ends
+  const table = await openTable(source);
+  if (!table.ok) return table;
+  // Leaving the loop closes the source, however that happens.
+  for await (const batch of batchRows(table.rows, table.header, { startAt })) {
+    if (!batch.ok) return batch;
+    addCounts(counts, await writeBatch(batch), batch);
+    processed += batchSize(batch);
+    onProgress?.({ processed, ...counts });
   }
+  if (processed === 0) return noRows();
+  return { ok: true, total: processed, ...counts, ignoredColumns: table.header.ignoredColumns };
 }
 
 function addCounts(counts: RowCounts, added: RowCounts, batch: Batch): void {
   const sum = added.inserted + added.updated + added.unchanged + added.rejected;
-  if (sum !== countRows(batch)) {
+  if (sum !== batchSize(batch)) {
     throw new Error(
-      `The batch at ${batch.position} has ${countRows(batch)} rows, but ${sum} were accounted for`,
+      `The batch at ${batch.position} has ${batchSize(batch)} rows, but ${sum} were accounted for`,
     );
   }
   for (const key of Object.keys(counts) as (keyof RowCounts)[]) counts[key] += added[key];

@@ -1,6 +1,6 @@
 import { type ByteSource, decodeUtf8 } from "./decode-utf8.ts";
 import { type Failure, failure } from "./failure.ts";
-import { findNewline, type Newline, splitRows } from "./split-rows.ts";
+import { splitRows } from "./split-rows.ts";
 
 /** A row as it stands in the file, the header being the first. */
 export type CsvRow = {
@@ -37,18 +37,18 @@ export async function* parseCsv(source: ByteSource, options: Options = {}): Asyn
   const { rowLimit = ROW_LIMIT, pieceLength = PIECE_LENGTH } = options;
   let text = "";
   let wanted = pieceLength;
-  let newline: Newline | null = null;
   let rowNumber = 0;
 
   function* readRows(isEnd: boolean): Generator<CsvRow | Failure> {
-    newline ??= findNewline(text) ?? (isEnd ? "\n" : null);
-    const { rows, rest } = newline ? splitRows(text, newline, isEnd) : { rows: [], rest: text };
+    const { rows, rest } = splitRows(text, isEnd);
+    let start = 0;
     for (const row of rows) {
       rowNumber++;
-      if (row.length > rowLimit) return yield tooLong(rowNumber, rowLimit);
+      if (row.length > rowLimit) return yield tooLong(rowNumber, text.slice(start, start + rowLimit));
       if (!isBlank(row.cells) || row.problem) yield { ok: true, rowNumber, ...row };
+      start += row.length;
     }
-    if (rest.length > rowLimit) return yield tooLong(rowNumber + 1, rowLimit);
+    if (rest.length > rowLimit) return yield tooLong(rowNumber + 1, rest.slice(0, rowLimit));
     text = rest;
   }
 
@@ -69,8 +69,11 @@ function isBlank(cells: string[]): boolean {
   return cells.length === 1 && cells[0]?.trim() === "";
 }
 
-function tooLong(rowNumber: number, limit: number): Failure {
-  return failure(
-    `Row ${rowNumber} is longer than ${limit.toLocaleString("en")} characters. Is a quotation mark in it left open?`,
-  );
+/** @param start as much of the row as there may be */
+function tooLong(rowNumber: number, start: string): Failure {
+  const limit = `Row ${rowNumber} is longer than ${start.length.toLocaleString("en")} characters.`;
+  const hint = start.includes('"')
+    ? "Is a quotation mark in it left open?"
+    : "No row of a file of lectures is that long.";
+  return failure(`${limit} ${hint}`);
 }

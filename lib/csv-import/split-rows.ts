@@ -1,68 +1,86 @@
-import Papa from "papaparse";
+/** A row as it stands in the text, its line break included in the length. */
+export type SplitRow = { cells: string[]; length: number; problem: string | null };
 
-/** What separates rows. CRLF needs no case of its own: `splitRows` takes the CR off. */
-export type Newline = "\n" | "\r";
+type Cell = { content: string; end: number; problem: string | null };
 
-type SplitRow = { cells: string[]; length: number; problem: string | null };
-type Step = { data: string[][]; errors: { code: string }[]; meta: { cursor: number } };
+const NEVER_CLOSED = "a quotation mark is opened and never closed";
+const NOT_DOUBLED = "a quotation mark inside a quoted cell is not doubled";
 
-/**
- * The separator of a file that starts with `text`, judged by the first line break outside quotation marks;
- * null if more text is needed. Papa's own guess is not used: it takes CRLF for the whole file at its word
- * and then joins rows that end in a bare LF.
- */
-export function findNewline(text: string): Newline | null {
-  let isQuoted = false;
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index];
-    if (character === '"') isQuoted = !isQuoted;
-    if (isQuoted || (character !== "\n" && character !== "\r")) continue;
-    if (character === "\n") return "\n";
-    if (index + 1 === text.length) return null;
-    return text[index + 1] === "\n" ? "\n" : "\r";
-  }
-  return null;
-}
+const TAB = 9;
+const LF = 10;
+const CR = 13;
+const SPACE = 32;
+const QUOTE = 34;
+const COMMA = 44;
 
 /**
  * Splits text that starts at the start of a row into rows of cells, and what is left of a row that is not
  * complete. At the end of the file (`isEnd`) nothing is left: the last row needs no line break.
  *
- * Papa's core parser is called directly, because its streams pause by timer and keep rows back; asked piece
- * by piece it does the same work and the caller's loop is the back-pressure.
+ * Papa Parse knows one line break a file. Where a file mixes them it joins rows, or takes the second half of
+ * a break for the start of the next cell and that cell's quotation marks for text; so rows are split here.
  */
-export function splitRows(
-  text: string,
-  newline: Newline,
-  isEnd: boolean,
-): { rows: SplitRow[]; rest: string } {
+export function splitRows(text: string, isEnd: boolean): { rows: SplitRow[]; rest: string } {
   const rows: SplitRow[] = [];
   let start = 0;
-  const step = ({ data, errors, meta }: Step) => {
-    const source = text.slice(start, meta.cursor);
-    start = meta.cursor;
-    const cells = withoutCarriageReturn(data[0] ?? [], source);
-    rows.push({ cells, length: source.length, problem: describeProblem(errors) });
-  };
-  // The published types lack what the core parser hands to `step`, which is one row at a time.
-  new Papa.Parser({ delimiter: ",", newline, step: step as never }).parse(text, 0, !isEnd);
+  while (start < text.length) {
+    const row = readRow(text, start, isEnd);
+    if (!row) break;
+    rows.push(row);
+    start += row.length;
+  }
   return { rows, rest: text.slice(start) };
 }
 
-/**
- * In a row that ends in CRLF the CR is left on a last cell without quotation marks. It is part of the cell
- * only inside them, which shows in what stands before the cell.
- */
-function withoutCarriageReturn(cells: string[], source: string): string[] {
-  const last = cells.at(-1);
-  if (!last?.endsWith("\r") || !source.endsWith(`${last}\n`)) return cells;
-  const before = source.at(-last.length - 2);
-  return before === undefined || before === "," ? cells.with(-1, last.slice(0, -1)) : cells;
+/** The row that starts at `start`; null if more text is needed to know where it ends. */
+function readRow(text: string, start: number, isEnd: boolean): SplitRow | null {
+  const cells: string[] = [];
+  let problem: string | null = null;
+  for (let at = start; ; at++) {
+    const isQuoted = text.charCodeAt(at) === QUOTE;
+    const cell = isQuoted ? readQuotedCell(text, at + 1, isEnd) : readPlainCell(text, at);
+    if (!cell) return null;
+    cells.push(cell.content);
+    problem = cell.problem ?? problem;
+    at = cell.end;
+    if (text.charCodeAt(at) === COMMA) continue;
+    // A CR that the text ends in may be half a line break.
+    if (!isEnd && at + (text.charCodeAt(at) === CR ? 1 : 0) >= text.length) return null;
+    const breakLength = text.startsWith("\r\n", at) ? 2 : 1;
+    return { cells, problem, length: Math.min(at + breakLength, text.length) - start };
+  }
 }
 
-function describeProblem(errors: { code: string }[]): string | null {
-  if (errors.length === 0) return null;
-  return errors.some((error) => error.code === "MissingQuotes")
-    ? "a quotation mark is opened and never closed"
-    : "a quotation mark inside a quoted cell is not doubled";
+function readPlainCell(text: string, start: number): Cell {
+  let end = start;
+  while (end < text.length && !isSeparator(text.charCodeAt(end))) end++;
+  return { content: text.slice(start, end), end, problem: null };
+}
+
+/** The cell whose content starts at `start`, behind its quotation mark; null if more text is needed. */
+function readQuotedCell(text: string, start: number, isEnd: boolean): Cell | null {
+  let problem: string | null = null;
+  for (let from = start; ; ) {
+    const quote = text.indexOf('"', from);
+    if (quote === -1)
+      return isEnd ? { content: text.slice(start), end: text.length, problem: NEVER_CLOSED } : null;
+    const end = skipSpace(text, quote + 1);
+    if (end === text.length && !isEnd) return null;
+    if (end === text.length || isSeparator(text.charCodeAt(end))) {
+      return { content: text.slice(start, quote).replaceAll('""', '"'), end, problem };
+    }
+    const isDoubled = text.charCodeAt(quote + 1) === QUOTE;
+    if (!isDoubled) problem = NOT_DOUBLED;
+    from = quote + (isDoubled ? 2 : 1);
+  }
+}
+
+function skipSpace(text: string, start: number): number {
+  let end = start;
+  while (text.charCodeAt(end) === SPACE || text.charCodeAt(end) === TAB) end++;
+  return end;
+}
+
+function isSeparator(code: number): boolean {
+  return code === COMMA || code === LF || code === CR;
 }

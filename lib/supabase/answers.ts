@@ -25,3 +25,8 @@ export async function readAll<Row>(
     if (page.length < ROWS_PER_REQUEST) return rows;
   }
 }
+
+/** A timestamp of the data service, as either API writes it, in milliseconds since 1970. */
+export function toMilliseconds(timestamp: string): number {
+  return Date.parse(timestamp.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"));
+}

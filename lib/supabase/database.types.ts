@@ -59,12 +59,16 @@ export type Database = {
       }
       import_jobs: {
         Row: {
+          attempts: number
           created_at: string
           error_message: string | null
+          file_name: string | null
           file_path: string
           file_size: number | null
           id: string
           inserted_rows: number
+          lease_owner: string | null
+          lease_until: string | null
           processed_rows: number
           rejected_rows: number
           status: string
@@ -75,12 +79,16 @@ export type Database = {
           user_id: string | null
         }
         Insert: {
+          attempts?: number
           created_at?: string
           error_message?: string | null
+          file_name?: string | null
           file_path: string
           file_size?: number | null
           id?: string
           inserted_rows?: number
+          lease_owner?: string | null
+          lease_until?: string | null
           processed_rows?: number
           rejected_rows?: number
           status?: string
@@ -91,12 +99,16 @@ export type Database = {
           user_id?: string | null
         }
         Update: {
+          attempts?: number
           created_at?: string
           error_message?: string | null
+          file_name?: string | null
           file_path?: string
           file_size?: number | null
           id?: string
           inserted_rows?: number
+          lease_owner?: string | null
+          lease_until?: string | null
           processed_rows?: number
           rejected_rows?: number
           status?: string
@@ -370,6 +382,35 @@ export type Database = {
         Args: { p_key: string; p_limit: number }
         Returns: number
       }
+      claim_import_job: {
+        Args: { p_job?: string; p_worker: string }
+        Returns: {
+          attempts: number
+          created_at: string
+          error_message: string | null
+          file_name: string | null
+          file_path: string
+          file_size: number | null
+          id: string
+          inserted_rows: number
+          lease_owner: string | null
+          lease_until: string | null
+          processed_rows: number
+          rejected_rows: number
+          status: string
+          total_rows: number | null
+          unchanged_rows: number
+          updated_at: string
+          updated_rows: number
+          user_id: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "import_jobs"
+          isOneToOne: false
+          isSetofReturn: true
+        }
+      }
       completed_lectures: { Args: { p_course_name: string }; Returns: number[] }
       count_quiz_questions: { Args: { p_course_id: string }; Returns: number }
       find_course: {
@@ -402,6 +443,10 @@ export type Database = {
           questions: Json
         }[]
       }
+      finish_import_job: {
+        Args: { p_error?: string; p_job: string; p_worker: string }
+        Returns: boolean
+      }
       forgive_sign_in: {
         Args: { p_account: string; p_address: string }
         Returns: undefined
@@ -416,6 +461,21 @@ export type Database = {
           institution: string
           subject: string
           youtube: string
+        }[]
+      }
+      import_batch: {
+        Args: {
+          p_job: string
+          p_position: number
+          p_rejected?: string
+          p_rows: string
+          p_worker: string
+        }
+        Returns: {
+          inserted: number
+          rejected: number
+          unchanged: number
+          updated: number
         }[]
       }
       import_lectures: {
@@ -481,6 +541,15 @@ export type Database = {
           youtube: string
         }[]
       }
+      release_import_job: {
+        Args: { p_error?: string; p_job: string; p_worker: string }
+        Returns: undefined
+      }
+      renew_import_lease: {
+        Args: { p_job: string; p_total?: number; p_worker: string }
+        Returns: boolean
+      }
+      retry_import_job: { Args: { p_job: string }; Returns: boolean }
       search_lectures: {
         Args: { p_query: string }
         Returns: {
@@ -495,6 +564,10 @@ export type Database = {
           subject: string
           youtube: string
         }[]
+      }
+      set_user_role: {
+        Args: { p_email: string; p_role: string }
+        Returns: string
       }
       similar_courses: {
         Args: { p_course_name: string; p_limit?: number }

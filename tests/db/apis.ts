@@ -18,11 +18,16 @@ export function connect() {
   return sql;
 }
 
-/** A client of the API with one of its keys, or as an account with its token. */
-export function clientOf(api: Api, key: "publishableKey" | "secretKey" = "publishableKey", token?: string) {
+/** A client of the API with one of its keys, or as an account with its token; `send` is how it sends. */
+export function clientOf(
+  api: Api,
+  key: "publishableKey" | "secretKey" = "publishableKey",
+  token?: string,
+  send: typeof fetch = fetch,
+) {
   return createClient<Database>(api.url, api[key], {
     auth: { persistSession: false, autoRefreshToken: false },
-    ...(token && { global: { headers: { authorization: `Bearer ${token}` } } }),
+    global: { fetch: send, ...(token && { headers: { authorization: `Bearer ${token}` } }) },
   });
 }
 

@@ -14,6 +14,7 @@ test("nothing has to be set", () => {
     dataDir: ".lectern",
     seed: "presets",
     siteUrl: "http://localhost:3000",
+    uploads: "app",
   });
 });
 
@@ -33,6 +34,7 @@ test("everything can be set, and an address loses the slash at its end", () => {
     seed: "none",
     siteUrl: "https://lectern.example.org",
     databaseUrl: "postgresql://lectern:pass@db/lectern",
+    uploads: "app",
   });
 });
 
@@ -65,12 +67,24 @@ describe("what is not accepted is refused with the variable's name, what was giv
     ["SITE_URL", "lectern.example.org", "http:// or https://"],
     ["SITE_URL", "ftp://lectern.example.org", "http:// or https://"],
     ["SUPABASE_URL", "project", "http:// or https://"],
+    ["LECTERN_UPLOADS", "direct", '"app" or "signed"'],
+    ["LECTERN_IMPORT_SLICE_SECONDS", "0", "1 to 3600"],
   ])("%s=%s", (name, given, accepted) => {
     const refusal = refusalOf({ ...SUPABASE, [name]: given });
     expect(refusal).toMatch(new RegExp(`^${name}: `));
     expect(refusal).toContain(JSON.stringify(given));
     expect(refusal).toContain(accepted);
   });
+});
+
+test("uploads go straight to a Supabase of one's own, unless told otherwise", () => {
+  expect(parseSettings(SUPABASE).uploads).toBe("signed");
+  expect(parseSettings({ ...SUPABASE, LECTERN_UPLOADS: "app" }).uploads).toBe("app");
+});
+
+test("an import is not cut into slices, unless told otherwise", () => {
+  expect(parseSettings({}).importSliceSeconds).toBeUndefined();
+  expect(parseSettings({ LECTERN_IMPORT_SLICE_SECONDS: "20" }).importSliceSeconds).toBe(20);
 });
 
 test("a secret that is refused is not repeated", () => {

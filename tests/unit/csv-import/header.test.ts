@@ -46,10 +46,20 @@ describe("parseHeader", () => {
     });
   });
 
-  it("hints at the comma when something else separates the columns", () => {
-    expect(parseHeader([NAMES.join(";")])).toMatchObject({
+  it("names what it does not know beside what is missing, as far as that helps", () => {
+    const unknown = ["SEO Slug", "x".repeat(41), "c", "d", "e", "f"];
+    expect(parseHeader([...unknown, ...without("SEO:Slug")])).toEqual({
       ok: false,
-      message: expect.stringContaining("separated by commas"),
+      message:
+        "The file's first row lacks the column SEO:Slug. It has columns that are not known: " +
+        `“SEO Slug”, “${"x".repeat(40)}”, “c”, “d”, “e”.`,
+    });
+  });
+
+  it("knows what separates the columns when it is not the comma, even where a name holds one", () => {
+    expect(parseHeader(["Notes", `etc.;${NAMES.join(";")}`])).toEqual({
+      ok: false,
+      message: "The file's columns are separated by semicolons. They have to be separated by commas.",
     });
   });
 
@@ -60,7 +70,7 @@ describe("parseHeader", () => {
   ])("refuses %s beside %s", (name, again) => {
     expect(parseHeader([...NAMES, again])).toEqual({
       ok: false,
-      message: `The column “${name}” is there twice.`,
+      message: expect.stringContaining(`has “${name}” twice, as column `),
     });
   });
 
@@ -70,10 +80,14 @@ describe("parseHeader", () => {
     expect(header).toMatchObject({ ignoredColumns: ["Notes", "(column 15, no name)", "constructor"] });
   });
 
-  it.each(["\0C\0o\0u", "\uDC80PNG", "PK\u0003\u0004"])("says that %j is not text", (cell) => {
-    expect(parseHeader([cell, ...NAMES])).toMatchObject({
-      ok: false,
-      message: expect.stringContaining("UTF-8"),
+  it("keeps the beginning of a very long name that it passes over", () => {
+    expect(parseHeader([...NAMES, "x".repeat(200_000)])).toMatchObject({ ignoredColumns: ["x".repeat(100)] });
+  });
+
+  it("says that damage and control characters are not text", () => {
+    expect(parseHeader([...NAMES, "\uDC80PNG"])).toMatchObject({ message: /is not text in UTF-8/ });
+    expect(parseHeader([...NAMES, "a\u0007"])).toMatchObject({
+      message: "The file's first row contains a control character, in column 14.",
     });
   });
 });

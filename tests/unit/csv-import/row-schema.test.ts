@@ -110,8 +110,8 @@ describe("a rejected value", () => {
     expect(rejectedValue(`x${"𝒳".repeat(300)}`)).toBe(`x${"𝒳".repeat(199)}`);
   });
 
-  it("can be stored: no NUL and no half character", () => {
-    expect(rejectedValue("a\0b\uD800c")).toBe("a␀b\uFFFDc");
+  it("can be stored and seen: no control and no half character", () => {
+    expect(rejectedValue("a\0b\uD800c\u001F\t\r\n")).toBe("a␀b\uFFFDc␟\t\r\n");
   });
 });
 
@@ -134,8 +134,9 @@ describe("texts", () => {
   });
 
   it.each(FIELDS)("%s: no text that is not well-formed", (field) => {
-    expect(reasonFor(field, "1\uD800")).toBe("not valid UTF-8 text");
-    expect(reasonFor(field, "\uDC80")).toBe("not valid UTF-8 text");
+    const reason = "not valid UTF-8 text; save the file as “CSV UTF-8”";
+    expect(reasonFor(field, "1\uD800")).toBe(reason);
+    expect(reasonFor(field, "\uDC80")).toBe(reason);
   });
 
   it("keep tabs, line breaks, markup and U+FFFD", () => {
