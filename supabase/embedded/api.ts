@@ -102,14 +102,25 @@ async function ensureSystemSchemas(app: App, sql: Database): Promise<void> {
 /** The API's other routes show its configuration, the database's password included, to anyone. */
 const SERVED = /^\/(rest|auth|storage)\/v1(\/|$)/;
 
+const SIGNS_UPLOAD = /^\/storage\/v1\/object\/upload\/sign\//;
+
+/** The address of a signed upload by the name that a hosted storage gives it, and that clients read. */
+async function asHosted(answer: Response): Promise<Response> {
+  if (!answer.ok) return answer;
+  const { signedUrl } = (await answer.json()) as { signedUrl: string };
+  return Response.json({ url: signedUrl.replace(/^\/storage\/v1/, "") });
+}
+
 async function listen(app: App): Promise<ServerType> {
   const server = serve({
     port: 0,
     hostname: "127.0.0.1",
-    fetch: (request, { incoming }) =>
-      SERVED.test(new URL(request.url).pathname)
-        ? app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null })
-        : new Response("Not found", { status: 404 }),
+    fetch: async (request, { incoming }) => {
+      const { pathname } = new URL(request.url);
+      if (!SERVED.test(pathname)) return new Response("Not found", { status: 404 });
+      const answer = await app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null });
+      return SIGNS_UPLOAD.test(pathname) && request.method === "POST" ? asHosted(answer) : answer;
+    },
   });
   // Node ends a request after five minutes, which a large upload may take.
   if ("requestTimeout" in server) server.requestTimeout = 0;
