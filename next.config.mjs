@@ -1,25 +1,7 @@
-// `next dev` evaluates code from strings for hot reloading; production never does.
-const isDev = process.env.NODE_ENV === "development";
-
-// Pages are cached and shared by all visitors, so they cannot carry a nonce: Next's inline data
-// scripts need 'unsafe-inline'. Everything else is closed: no foreign script, style, image or
-// frame but YouTube's thumbnails and its cookie-less player.
-const contentSecurityPolicy = [
-  "default-src 'self'",
-  `script-src 'self' 'unsafe-inline'${isDev ? " 'unsafe-eval'" : ""}`,
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: https://i.ytimg.com",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "frame-src 'self' https://www.youtube-nocookie.com",
-  "object-src 'none'",
-  "base-uri 'self'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join("; ");
+import { contentSecurityPolicy } from "./lib/content-security-policy.ts";
 
 const securityHeaders = {
-  "Content-Security-Policy": contentSecurityPolicy,
+  "Content-Security-Policy": contentSecurityPolicy(),
   // Without a referrer YouTube's player refuses to play (error 153).
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "X-Content-Type-Options": "nosniff",

@@ -8,6 +8,8 @@ export const authMessages = {
   signedOut: "Signed out successfully",
   signOutFailed: "Failed to sign out",
   notAuthenticated: "User not authenticated",
+  notSignedIn: "Not authenticated",
+  adminsOnly: "This is for administrators only",
   foreignOrigin: "Requests from other sites are not allowed",
   invalidRequest: "The request is not valid",
   invalidLink: "This link is invalid or has expired. Please ask for a new one.",

@@ -1,6 +1,7 @@
 import "server-only";
-import type { User } from "@supabase/supabase-js";
-import type { SessionClient } from "../supabase/session.server.ts";
+import type { SupabaseClient, User } from "@supabase/supabase-js";
+import type { Database } from "../supabase/database.types.ts";
+import type { SessionClient } from "../supabase/session-client.server.ts";
 import { localPart, type Viewer } from "./types.ts";
 
 /**
@@ -13,7 +14,7 @@ export async function getUser(client: SessionClient): Promise<User | null> {
 }
 
 /** Who is signed in, for the interface. An error in reading the role means not an administrator. */
-export async function getViewer(client: SessionClient, user: User): Promise<Viewer> {
+export async function getViewer(client: SupabaseClient<Database>, user: User): Promise<Viewer> {
   const { data: role } = await client.from("user_roles").select("role").eq("user_id", user.id).maybeSingle();
   const email = user.email ?? "";
   return { id: user.id, email, name: localPart(email), isAdmin: role?.role === "admin" };

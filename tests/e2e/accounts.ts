@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
+import type postgres from "postgres";
 
 export const password = "a good password";
 
@@ -25,6 +26,13 @@ export async function signInAsNew(page: Page, baseURL: string, name?: string): P
     const answer = await post(page.request, baseURL, path, { email, password });
     if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
   }
+  return email;
+}
+
+/** Signs a new account up and in, as an administrator. */
+export async function signInAsAdmin(page: Page, baseURL: string, sql: postgres.Sql): Promise<string> {
+  const email = await signInAsNew(page, baseURL, "admin");
+  await sql`insert into user_roles select id, 'admin' from auth.users where email = ${email}`;
   return email;
 }
 

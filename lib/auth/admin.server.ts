@@ -1,0 +1,50 @@
+import "server-only";
+import type { SupabaseClient, User } from "@supabase/supabase-js";
+import type { Metadata } from "next";
+import { cookies } from "next/headers";
+import { redirect } from "next/navigation";
+import { cache } from "react";
+import { routes } from "../routes.ts";
+import type { Database } from "../supabase/database.types.ts";
+import { readAccessToken } from "../supabase/session-cookies.ts";
+import { tokenClient } from "../supabase/token.server.ts";
+import { identify } from "./identity.server.ts";
+import type { Viewer } from "./types.ts";
+
+/** An administrator; `client` acts with her own token, so that row-level security decides. */
+export type Admin = { client: SupabaseClient<Database>; user: User; viewer: Viewer };
+
+/**
+ * The administrator whose token this is, as auth service and database say at this moment; null for
+ * everybody else.
+ */
+export async function adminOf(token: string | null): Promise<Admin | null> {
+  if (!token) return null;
+  const client = tokenClient(token);
+  const identity = await identify(client, token);
+  return identity?.viewer.isAdmin ? { client, ...identity } : null;
+}
+
+/**
+ * The administrator who asked for this page, verified once a request however many ask; null for
+ * everybody else. For pages and layouts: it never refreshes a session, which the middleware has done.
+ */
+export const getAdmin = cache(
+  async (): Promise<Admin | null> => adminOf(await readAccessToken((await cookies()).getAll())),
+);
+
+/**
+ * The administrator who asked for this page; everybody else is sent home. Every page of the console
+ * calls it for itself, before it reads or renders anything.
+ */
+export async function requireAdmin(): Promise<Admin> {
+  return (await getAdmin()) ?? redirect(routes.home());
+}
+
+/**
+ * A console page's `generateMetadata`. Next makes metadata beside the page and sends it along even
+ * where the page redirects: so administrators alone are told what the page is called.
+ */
+export function adminMetadata(title: string): () => Promise<Metadata> {
+  return async () => ((await getAdmin()) ? { title } : {});
+}

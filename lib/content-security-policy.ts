@@ -1,0 +1,24 @@
+// `next dev` evaluates code from strings for hot reloading; production never does.
+const isDev = process.env.NODE_ENV === "development";
+
+/**
+ * The policy of every answer. Pages are cached and shared by all visitors, so they cannot carry a
+ * nonce: Next's inline data scripts need 'unsafe-inline'. Everything else is closed: no foreign
+ * script, style, image or frame but YouTube's thumbnails and its cookie-less player.
+ * @param uploadOrigin where scripts may send data to, apart from the site itself
+ */
+export function contentSecurityPolicy(uploadOrigin?: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'unsafe-inline'${isDev ? " 'unsafe-eval'" : ""}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: https://i.ytimg.com",
+    "font-src 'self'",
+    `connect-src 'self'${uploadOrigin ? ` ${uploadOrigin}` : ""}`,
+    "frame-src 'self' https://www.youtube-nocookie.com",
+    "object-src 'none'",
+    "base-uri 'self'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}

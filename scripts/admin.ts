@@ -1,0 +1,49 @@
+import { createClient } from "@supabase/supabase-js";
+import { SettingsError } from "../lib/env.ts";
+import type { Database } from "../lib/supabase/database.types.ts";
+import { BackendError } from "../supabase/embedded/index.ts";
+import { withBackend } from "./command-backend.ts";
+import { loadSettings } from "./load-settings.ts";
+
+// `npm run admin -- someone@example.com`: gives an account the administrator's role; with `--revoke`
+// takes it back. It takes effect with the account's next request.
+
+const USAGE = `Usage: npm run admin -- someone@example.com [--revoke]
+
+Makes the account with this email an administrator; --revoke makes it an ordinary user again.`;
+
+const SENTENCES = {
+  admin: { changed: "is an administrator now", unchanged: "was an administrator already" },
+  user: { changed: "is no administrator any more", unchanged: "was no administrator" },
+} as const;
+
+async function main(args: string[]): Promise<number> {
+  const role = args.includes("--revoke") ? "user" : "admin";
+  const [email, ...more] = args.filter((arg) => arg !== "--revoke");
+  if (!email?.includes("@") || email.startsWith("-") || more.length > 0) return fail(USAGE);
+  const settings = loadSettings();
+  return withBackend(settings, async (backend) => {
+    const client = createClient<Database>(backend.url, backend.secretKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    const { data } = await client.rpc("set_user_role", { p_email: email, p_role: role }).throwOnError();
+    if (data === "unknown")
+      return fail(`There is no account with the email ${email}. Sign up at ${settings.siteUrl}/auth first.`);
+    if (data === "ambiguous") return fail(`Several accounts have the email ${email}. None was changed.`);
+    console.log(`${email} ${SENTENCES[role][data === "changed" ? "changed" : "unchanged"]}.`);
+    return 0;
+  });
+}
+
+function fail(message: string): number {
+  console.error(message);
+  return 1;
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  const isForPeople = error instanceof SettingsError || error instanceof BackendError;
+  console.error(isForPeople ? error.message : error);
+  process.exitCode = 1;
+}
