@@ -1,6 +1,8 @@
 /** Runs once when the server starts. */
 export async function register(): Promise<void> {
-  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NEXT_PHASE === "phase-production-build") return;
   const { logUnknownPaths } = await import("./lib/unknown-paths.server.ts");
   logUnknownPaths();
+  const { startImportWorker } = await import("./lib/csv-import/worker.server.ts");
+  startImportWorker();
 }

@@ -1,0 +1,35 @@
+import { formatCount } from "../catalogue/display.ts";
+
+/** What administrators are told about imports, word for word from the specification where it says so. */
+export const importMessages = {
+  notCsv: "Please select a CSV file",
+  tooLarge: "File size must be less than 100MB",
+  uploading: "Uploading file...",
+  creatingJob: "Creating import job...",
+  starting: "Starting import...",
+  inBackground: "Processing in background...",
+  fetching: "Fetching CSV file...",
+  processingPreset: "Processing CSV data...",
+  complete: "Import complete!",
+  notAuthenticated: "Not authenticated",
+  cancelled: "Upload cancelled",
+  uploadBroken: "The connection broke off, or the file could not be read. Please try again.",
+  noSuchImport: "There is no such import",
+  mayLeave: "You can close this page. The import goes on without it, and its result will be here.",
+  doNotLeave: "Please keep this page open until the file has arrived.",
+  noAnswer: "The server does not answer at the moment. This page keeps asking; nothing is lost.",
+  signedOut: "You are signed out. The import goes on without you.",
+  noImports: "No imports yet",
+} as const;
+
+export const uploadFailed = (message: string) => `Upload failed: ${message}`;
+export const importFailed = (message: string) => `Import failed: ${message}`;
+/** `statusText` is empty over HTTP/2; say the number then. */
+export const fetchFailed = (statusText: string) => `Failed to fetch CSV: ${statusText}`;
+
+export const importedRows = (inserted: number) => `Successfully imported ${formatCount(inserted)} rows!`;
+export const importedRowsOf = (inserted: number, total: number) =>
+  `Successfully imported ${formatCount(inserted)} of ${formatCount(total)} rows!`;
+
+export const processingRows = (processed: number, total: number, inserted: number) =>
+  `Processing: ${formatCount(processed)} of ${formatCount(total)} rows (${formatCount(inserted)} inserted)`;
