@@ -41,6 +41,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        extends: true,
+        test: {
+          name: "faults",
+          include: ["tests/faults/**/*.test.ts"],
+          fileParallelism: false,
+          // A killed worker's lease has to run out each time.
+          testTimeout: process.env.LECTERN_FAULTS === "long" ? 1_800_000 : 300_000,
+        },
+      },
     ],
   },
 });

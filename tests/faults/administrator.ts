@@ -1,0 +1,63 @@
+import { execFileSync } from "node:child_process";
+import { root } from "../run.ts";
+import type { Installation } from "./installation.ts";
+
+const email = "admin@example.com";
+const password = "a good password";
+
+/** An administrator who talks to the app as the pages of the console do. */
+export class Administrator {
+  readonly #installation: Installation;
+  #cookies = "";
+
+  private constructor(installation: Installation) {
+    this.#installation = installation;
+  }
+
+  /** Signs up, gets the role by the command, and signs in. */
+  static async signUp(installation: Installation): Promise<Administrator> {
+    const administrator = new Administrator(installation);
+    await administrator.send("POST", "/api/auth/sign-up", { email, password });
+    const env = { ...process.env, ...installation.settings };
+    execFileSync(process.execPath, ["scripts/admin.ts", email], { cwd: root, env });
+    const answer = await administrator.send("POST", "/api/auth/sign-in", { email, password });
+    administrator.#cookies = answer.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; ");
+    return administrator;
+  }
+
+  /** Uploads a file and has it imported; the job's id. */
+  async importFile(fileName: string, csv: string): Promise<string> {
+    const bytes = new TextEncoder().encode(csv);
+    const file = { fileName, fileSize: bytes.length };
+    const address = await (await this.send("POST", "/api/imports/upload-address", file)).json();
+    await this.send("PUT", address.url, bytes, address.headers);
+    const job = { ...file, filePath: address.filePath };
+    const { id } = await (await this.send("POST", "/api/imports", job)).json();
+    await this.process(id);
+    return id;
+  }
+
+  /** What starts a job, and what the Retry button sends. */
+  async process(jobId: string): Promise<void> {
+    await this.send("POST", "/api/process-csv-import", { jobId });
+  }
+
+  private async send(method: string, path: string, body: object, headers: Record<string, string> = {}) {
+    const isFile = body instanceof Uint8Array;
+    const answer = await fetch(new URL(path, this.#installation.url), {
+      method,
+      headers: {
+        "Content-Type": "application/json",
+        origin: this.#installation.url,
+        cookie: this.#cookies,
+        ...headers,
+      },
+      body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer;
+  }
+}

@@ -1,0 +1,74 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { createClient } from "@supabase/supabase-js";
+import type { Database } from "../../lib/supabase/database.types.ts";
+import { findRunningBackend } from "../../supabase/embedded/running.ts";
+import { childrenOf } from "../embedded/processes.ts";
+import { type Launch, launch } from "../product.ts";
+
+/** What can be killed. */
+export type Victim = "app" | "backend";
+
+const COMMANDS: Record<Victim, RegExp> = {
+  app: /next-server|next\/dist\/bin\/next/,
+  backend: /embedded\/backend\.ts/,
+};
+
+/** The product as `npm start` runs it, which can lose a part at any moment and be started again. */
+export class Installation {
+  readonly dataDir: string;
+  /** Its environment variables. */
+  readonly settings: Record<string, string>;
+  #launch: Launch | undefined;
+
+  /** @param more settings, such as those of a Supabase that runs elsewhere on the same data directory */
+  constructor(dataDir: string, port: number, more: Record<string, string> = {}) {
+    this.dataDir = dataDir;
+    this.settings = { LECTERN_DATA_DIR: dataDir, PORT: String(port), LECTERN_SEED: "none", ...more };
+  }
+
+  get url(): string {
+    return `http://localhost:${this.settings.PORT}`;
+  }
+
+  async start(): Promise<void> {
+    this.#launch = launch(this.settings);
+    await this.#launch.ready;
+  }
+
+  /** kill -9 of a part; the launcher then ends what is left. */
+  async kill(victim: Victim): Promise<void> {
+    const running = this.#launch;
+    if (!running?.process.pid) throw new Error("Nothing runs.");
+    const part = childrenOf(running.process.pid).find(({ command }) => COMMANDS[victim].test(command));
+    if (!part) throw new Error(`There is no ${victim} to kill.`);
+    process.kill(part.pid, "SIGKILL");
+    await running.exited;
+  }
+
+  async stop(): Promise<void> {
+    await this.#launch?.stop();
+  }
+
+  /** A client with the secret key of the backend that runs now. */
+  async client() {
+    const backend = await findRunningBackend(this.dataDir);
+    if (!backend) throw new Error("No backend runs.");
+    const auth = { persistSession: false, autoRefreshToken: false };
+    return createClient<Database>(backend.url, backend.secretKey, { auth });
+  }
+}
+
+/** Waits for a condition that may throw while things are down. Gives its first answer that is something. */
+export async function eventually<T>(
+  what: string,
+  seconds: number,
+  condition: () => Promise<T | null | undefined | false>,
+): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const found = await condition().catch(() => null);
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`Within ${seconds} s it did not come about that ${what}.`);
+    await delay(20);
+  }
+}
