@@ -21,14 +21,13 @@ async function main(args: string[]): Promise<number> {
   const role = args.includes("--revoke") ? "user" : "admin";
   const [email, ...more] = args.filter((arg) => arg !== "--revoke");
   if (!email?.includes("@") || email.startsWith("-") || more.length > 0) return fail(USAGE);
-  const settings = loadSettings();
-  return withBackend(settings, async (backend) => {
+  return withBackend(loadSettings(), async (backend) => {
     const client = createClient<Database>(backend.url, backend.secretKey, {
       auth: { persistSession: false, autoRefreshToken: false },
     });
     const { data } = await client.rpc("set_user_role", { p_email: email, p_role: role }).throwOnError();
     if (data === "unknown")
-      return fail(`There is no account with the email ${email}. Sign up at ${settings.siteUrl}/auth first.`);
+      return fail(`There is no account with the email ${email}. Sign up with it first.`);
     if (data === "ambiguous") return fail(`Several accounts have the email ${email}. None was changed.`);
     console.log(`${email} ${SENTENCES[role][data === "changed" ? "changed" : "unchanged"]}.`);
     return 0;

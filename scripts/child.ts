@@ -25,14 +25,20 @@ const KEPT_OUTPUT = 20_000;
 /**
  * Runs one of Next's commands.
  * @param env variables on top of this process's own; an empty one hides it from `.env` as well
+ * @param execArgv options of its Node
  * @param show whether what it prints goes to the terminal instead of being kept
  */
 export function runNext(
   args: string[],
-  { cwd, env, show = false }: { cwd: string; env: Record<string, string>; show?: boolean },
+  {
+    cwd,
+    env,
+    execArgv = [],
+    show = false,
+  }: { cwd: string; env: Record<string, string>; execArgv?: string[]; show?: boolean },
 ): Child {
   const output = show ? "inherit" : "pipe";
-  const child = spawn(process.execPath, ["--import", PRELOAD, NEXT, ...args], {
+  const child = spawn(process.execPath, [...execArgv, "--import", PRELOAD, NEXT, ...args], {
     cwd,
     env: { ...process.env, ...env, NEXT_TELEMETRY_DISABLED: "1", LECTERN_LAUNCHED: "1" },
     stdio: ["ignore", output, output, "ipc"],

@@ -20,6 +20,11 @@ const changing = [
   ["POST", "/api/auth/sign-up", { email: "a@b.org", password: "123456" }],
   ["POST", "/api/auth/sign-out", {}],
   ["POST", "/api/auth/recover", { email: "a@b.org" }],
+  ["POST", "/api/imports/upload-address", { fileName: "a.csv", fileSize: 1 }],
+  ["PUT", "/api/imports/upload?path=1700000000000-a.csv", "a"],
+  ["POST", "/api/imports", { filePath: "1700000000000-a.csv", fileName: "a.csv", fileSize: 1 }],
+  ["POST", "/api/process-csv-import", { jobId: "6f1c1f6e-0000-4000-8000-000000000000" }],
+  ["POST", "/api/import-csv", { csvContent: "a" }],
 ] as const;
 
 for (const [method, path, data] of personal) {
