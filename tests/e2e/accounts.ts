@@ -36,6 +36,19 @@ export async function signInAsAdmin(page: Page, baseURL: string, sql: postgres.S
   return email;
 }
 
+/** The session in a page's cookies, as the auth service gave it out. */
+export async function sessionOf(page: Page): Promise<{ access_token: string; refresh_token: string }> {
+  const cookies = await page.context().cookies();
+  const parts = cookies.filter(({ name }) => /^lectern-session(\.\d+)?$/.test(name));
+  const text = parts.sort((a, b) => a.name.localeCompare(b.name)).map(({ value }) => value);
+  return JSON.parse(Buffer.from(text.join("").replace("base64-", ""), "base64url").toString());
+}
+
+/** What a browser sends along with every request to the site. */
+export async function cookieHeader(page: Page): Promise<string> {
+  return (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+}
+
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
 /** A session cookie made by hand: `secret` signs its token, which is good until `expiresAt` (seconds). */

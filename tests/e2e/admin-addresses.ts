@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "../run.ts";
+import type { Asked } from "./raw-request.ts";
+
+/** The address of every page of the console, by its files: a new page cannot be forgotten. */
+export const consolePages: string[] = filesUnder("app/admin-console", "page.tsx").map(addressOf).sort();
+
+export type AdminRoute = { method: string; path: string };
+
+/** Every route handler that is for administrators; `[id]` stands as it is. */
+export const adminRoutes: AdminRoute[] = filesUnder("app/api", "route.ts").flatMap((file) => {
+  const source = readFileSync(join(root, file), "utf8");
+  if (!source.includes("asAdmin")) return [];
+  const methods = [...source.matchAll(/export (?:async function|const) (GET|POST|PUT|PATCH|DELETE)\b/g)];
+  return methods.map(([, method]) => ({ method: method as string, path: addressOf(file) }));
+});
+
+function filesUnder(directory: string, name: string): string[] {
+  const files = readdirSync(join(root, directory), { recursive: true, encoding: "utf8" });
+  return files
+    .map((file) => `${directory}/${file.replaceAll("\\", "/")}`)
+    .filter((file) => file.endsWith(`/${name}`));
+}
+
+function addressOf(file: string): string {
+  return file
+    .replace(/^app/, "")
+    .replace(/\/\([^)]+\)/g, "")
+    .replace(/\/[^/]+$/, "");
+}
+
+export type Way = { name: string; path: string; asked: Asked; isUsual: boolean };
+
+/** What somebody tries who wants to get past the gate of a page; `isUsual` ways are those of Next's own router. */
+export function waysTo(page: string): Way[] {
+  const usual = routerHeaders(page).map((headers) => ({ path: page, asked: { headers }, isUsual: true }));
+  const headers: Asked[] = forgedHeaders(page).map((more) => ({ headers: more }));
+  const methods: Asked[] = ["HEAD", "POST", "PUT", "OPTIONS"].map((method) => ({ method }));
+  const action: Asked = { method: "POST", headers: { "next-action": "0".repeat(42) } };
+  const unusual = [...headers, ...methods, action].map((asked) => ({ path: page, asked, isUsual: false }));
+  const odd = oddPaths(page).flatMap((path) => [
+    { path, asked: {}, isUsual: false },
+    { path, asked: { headers: { rsc: "1" } }, isUsual: false },
+  ]);
+  return [...usual, ...unusual, ...odd].map((way) => ({
+    ...way,
+    name: `${JSON.stringify(way.asked)} ${way.path}`,
+  }));
+}
+
+/** Headers that Next, or a proxy before it, sets for itself. */
+function forgedHeaders(page: string): Record<string, string>[] {
+  return [
+    ...["middleware", "src/middleware", "pages/_middleware"].flatMap((name) => [
+      { "x-middleware-subrequest": name },
+      { "x-middleware-subrequest": Array(5).fill(name).join(":") },
+    ]),
+    { "x-middleware-next": "1", "x-middleware-rewrite": page },
+    { "x-middleware-override-headers": "cookie", "x-middleware-request-cookie": "lectern-session=x" },
+    { "x-matched-path": page, "x-invoke-path": page, "x-invoke-output": page, "x-invoke-status": "200" },
+    { "x-nextjs-data": "1" },
+    { "x-original-url": page, "x-rewrite-url": page, "x-forwarded-host": "127.0.0.1" },
+    { authorization: "Bearer null" },
+  ];
+}
+
+/** As Next's router asks for a page: all of it, one layer of it, or ahead of time. */
+function routerHeaders(page: string): Record<string, string>[] {
+  const layers = ["/_tree", "/_index", "/_head", page, `${page}/__PAGE__`];
+  return [
+    { rsc: "1" },
+    { rsc: "1", "next-router-state-tree": stateTree(page) },
+    { rsc: "1", "next-router-prefetch": "1", purpose: "prefetch" },
+    { purpose: "prefetch", "sec-purpose": "prefetch;prerender" },
+    { "x-middleware-subrequest": "middleware:middleware:middleware:middleware:middleware" },
+    { rsc: "1", "next-router-prefetch": "2", "next-router-state-tree": stateTree(page) },
+    ...layers.map((layer) => ({
+      rsc: "1",
+      "next-router-prefetch": "1",
+      "next-router-segment-prefetch": layer,
+    })),
+  ];
+}
+
+/** What a browser sends that has every layout of the page already and wants the page alone. */
+function stateTree(page: string): string {
+  const [, ...segments] = page.split("/");
+  const leaf: unknown = ["__PAGE__", {}, null, "refetch"];
+  const tree = segments.reduceRight((children, segment) => [segment, { children }], leaf);
+  return encodeURIComponent(JSON.stringify(["", { children: tree }, null, null]));
+}
+
+function oddPaths(page: string): string[] {
+  const buildId = readFileSync(join(root, ".next/BUILD_ID"), "utf8");
+  return [
+    `${page}/`,
+    `/${page}`,
+    page.toUpperCase(),
+    page.replace(/[^/](?=[^/]*$)/, (letter) => `%${letter.charCodeAt(0).toString(16)}`),
+    page.replace("/a", "/%61"),
+    page.replaceAll("-", "%2d"),
+    `/%2e${page}`,
+    `/x/..${page}`,
+    `${page}/x/..`,
+    `${page}%2f`,
+    `${page}%00`,
+    `${page};x=1`,
+    `${page}?_rsc=abc`,
+    `${page}.rsc`,
+    `${page}.txt`,
+    `${page}.json`,
+    `${page}/page`,
+    `${page}.segments/_tree.segment.rsc`,
+    `${page}.segments/${page.slice(1)}/__PAGE__.segment.rsc`,
+    `/_next/data/${buildId}${page}.json`,
+    `http://localhost${page}`,
+  ];
+}
+
+/** The words of a page, of which none stands in what everybody may see. */
+export function wordsOf(html: string, ...everybodys: string[]): string[] {
+  const visible = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, "");
+  const labels = [...visible.matchAll(/ (?:aria-label|placeholder|title)="([^"]*)"/g)].map(
+    ([, text]) => text,
+  );
+  const words = [...visible.split(/<[^>]*>/), ...labels].map((text) => (text ?? "").trim());
+  return [...new Set(words)].filter(
+    (text) => /[a-z]{3}/i.test(text) && !everybodys.some((other) => other.includes(text)),
+  );
+}

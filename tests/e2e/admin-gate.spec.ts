@@ -1,0 +1,92 @@
+import { readFile } from "node:fs/promises";
+import { adminRoutes, consolePages, waysTo, wordsOf } from "./admin-addresses.ts";
+import { invitePeople, type People } from "./admin-people.ts";
+import { expect, test } from "./fixtures.ts";
+import { type Answer, type Asked, ask, askRouter } from "./raw-request.ts";
+import { startWithoutMiddleware } from "./second-app.ts";
+
+const inOne = ({ headers, body }: Answer) => `${JSON.stringify(headers)}\n${body}`;
+const withCookie = (asked: Asked, cookie: string): Asked => ({
+  ...asked,
+  headers: { ...asked.headers, ...(cookie && { cookie }) },
+});
+
+/** What an administrator reads on a page and nobody else may, and that she does. */
+async function learnWords(base: string, path: string, cookie: string): Promise<string[]> {
+  const page = await ask(base, path, { headers: { cookie } });
+  expect(page.status, path).toBe(200);
+  const everybodys = ["/", "/auth", "/no-such-page"].map(async (open) => (await ask(base, open)).body);
+  const words = wordsOf(page.body, consolePages.join(), ...(await Promise.all(everybodys)));
+  expect(words, path).toContain("Admin Console");
+  const asRouter = await askRouter(base, path, { headers: { cookie, rsc: "1" } });
+  expect(words.filter((word) => asRouter.body.includes(word)).length, path).toBeGreaterThan(0);
+  return words;
+}
+
+/** Tries every way to a page as a user, who gets the furthest; as the others those that Next's router goes. */
+async function expectNothing(base: string, path: string, words: string[], { outsiders }: People) {
+  for (const [who, cookie] of Object.entries(outsiders)) {
+    const plain = await ask(base, path, withCookie({}, cookie));
+    expect([plain.status, plain.headers.location], `${who} at ${path}`).toEqual([307, "/"]);
+    expect(plain.headers["cache-control"], `${who} at ${path}`).toBe("private, no-store");
+    const isThorough = who === "an ordinary user";
+    const ways = waysTo(path).filter(({ isUsual }) => isThorough || isUsual);
+    const answers = await Promise.all(
+      ways.map((way) => askRouter(base, way.path, withCookie(way.asked, cookie))),
+    );
+    for (const [index, answer] of answers.entries()) {
+      const shown = words.filter((word) => inOne(answer).includes(word));
+      expect(shown, `${who}: ${ways[index]?.name} (${answer.status})`).toEqual([]);
+    }
+  }
+}
+
+test("the tests know the console's pages and routes", () => {
+  expect(consolePages).toEqual(
+    expect.arrayContaining([
+      "/admin-console",
+      "/admin-console/add-lecture",
+      "/admin-console/add-series",
+      "/admin-console/files",
+      "/admin-console/import",
+      "/admin-console/lectures",
+      "/admin-console/tags",
+      "/admin-console/users",
+    ]),
+  );
+  expect(adminRoutes.length).toBeGreaterThan(5);
+});
+
+test("the middleware runs on the edge runtime and gates the console alone", async () => {
+  const manifest = JSON.parse(await readFile(".next/server/middleware-manifest.json", "utf8"));
+  expect(Object.keys(manifest.middleware)).toEqual(["/"]);
+  expect(
+    manifest.middleware["/"].matchers.map((matcher: { originalSource: string }) => matcher.originalSource),
+  ).toEqual(["/admin-console/:path*"]);
+});
+
+test.describe("not one byte of the console", () => {
+  test.setTimeout(300_000);
+
+  test("goes to anybody but administrators", async ({ sql, baseURL, visitor }) => {
+    const people = await invitePeople(sql, baseURL!, visitor);
+    for (const path of consolePages) {
+      const words = await learnWords(baseURL!, path, people.admin);
+      await expectNothing(baseURL!, path, words, people);
+      expect((await ask(baseURL!, path)).body.length, path).toBeLessThan(10);
+    }
+  });
+
+  test("goes to anybody but administrators without the middleware", async ({ sql, baseURL, visitor }) => {
+    const people = await invitePeople(sql, baseURL!, visitor);
+    const app = await startWithoutMiddleware();
+    try {
+      for (const path of consolePages) {
+        const words = await learnWords(app.address, path, people.admin);
+        await expectNothing(app.address, path, words, people);
+      }
+    } finally {
+      await app.stop();
+    }
+  });
+});

@@ -1,0 +1,52 @@
+import type { Page } from "@playwright/test";
+import type postgres from "postgres";
+import { cookieHeader, sessionCookie, signInAsAdmin, signInAsNew } from "./accounts.ts";
+import { expect } from "./fixtures.ts";
+import { ask } from "./raw-request.ts";
+
+const now = () => Math.floor(Date.now() / 1000);
+
+export type People = { admin: string; outsiders: Record<string, string>; signedIn: string[] };
+
+/** Cookies of an administrator, and of everybody whom the console is not for; `signedIn` names users among them. */
+export async function invitePeople(
+  sql: postgres.Sql,
+  baseURL: string,
+  visitor: () => Promise<Page>,
+): Promise<People> {
+  const [adminPage, userPage, formerPage] = [await visitor(), await visitor(), await visitor()];
+  const email = await signInAsAdmin(adminPage, baseURL, sql);
+  await signInAsNew(userPage, baseURL);
+  const former = await signInAsAdmin(formerPage, baseURL, sql);
+  const userId = await idOf(sql, email);
+  const byHand = (more: { secret: string; expiresAt: number }) => {
+    const { name, value } = sessionCookie(baseURL, { userId, ...more });
+    return `${name}=${value}`;
+  };
+  const secret = process.env.JWT_SECRET ?? "";
+  const formerCookies = await cookieHeader(formerPage);
+  // It was good until a moment ago.
+  expect((await ask(baseURL, "/admin-console", { headers: { cookie: formerCookies } })).status).toBe(200);
+  await revoke(sql, former);
+  return {
+    admin: await cookieHeader(adminPage),
+    outsiders: {
+      nobody: "",
+      "an ordinary user": await cookieHeader(userPage),
+      "a former administrator": formerCookies,
+      "an expired session": byHand({ secret, expiresAt: now() - 60 }),
+      "a forged session": byHand({ secret: "another secret", expiresAt: now() + 3600 }),
+      "an unreadable session": "lectern-session=base64-nonsense",
+    },
+    signedIn: ["an ordinary user", "a former administrator"],
+  };
+}
+
+export async function revoke(sql: postgres.Sql, email: string): Promise<void> {
+  await sql`delete from user_roles where user_id = (select id from auth.users where email = ${email})`;
+}
+
+export async function idOf(sql: postgres.Sql, email: string): Promise<string> {
+  const [account] = await sql`select id from auth.users where email = ${email}`;
+  return account?.id;
+}

@@ -1,0 +1,112 @@
+import { cookieHeader, sessionCookie, sessionOf, signInAsAdmin, signInAsNew } from "./accounts.ts";
+import { adminRoutes } from "./admin-addresses.ts";
+import { idOf, invitePeople, revoke } from "./admin-people.ts";
+import { type Fault, startBrokenBackend } from "./broken-backend.ts";
+import { expect, test } from "./fixtures.ts";
+import { ask, askRouter } from "./raw-request.ts";
+import { startSecondApp, startWithoutMiddleware } from "./second-app.ts";
+
+const now = () => Math.floor(Date.now() / 1000);
+/** Headers that open nothing. */
+const besides: Record<string, string>[] = [{}, { "x-middleware-subrequest": "middleware" }, { rsc: "1" }];
+
+test("every route of the console is for administrators alone", async ({ sql, baseURL, visitor }) => {
+  const { admin, outsiders, signedIn } = await invitePeople(sql, baseURL!, visitor);
+  const [job] = await sql`select id from import_jobs limit 1`;
+  const origin = new URL(baseURL!).origin;
+  for (const { method, path } of adminRoutes) {
+    const call = (cookie: string, more: Record<string, string> = {}) =>
+      askRouter(baseURL!, path.replace("[id]", job?.id), {
+        method,
+        headers: { origin, "content-type": "application/json", ...more, ...(cookie && { cookie }) },
+        ...(method !== "GET" && { body: "{}" }),
+      });
+    expect([401, 403], `${method} ${path}`).not.toContain((await call(admin)).status);
+    for (const [who, cookie] of Object.entries(outsiders)) {
+      const expected = signedIn.includes(who)
+        ? [403, { message: "This is for administrators only" }]
+        : [401, { message: "Not authenticated" }];
+      for (const more of besides) {
+        const answer = await call(cookie, more);
+        expect([answer.status, JSON.parse(answer.body)], `${method} ${path}, ${who}`).toEqual(expected);
+        expect(answer.headers["cache-control"], `${method} ${path}, ${who}`).toBe("private, no-store");
+      }
+    }
+  }
+});
+
+test("POST /api/verify-admin says of a bearer token whether it is an administrator's", async ({
+  page,
+  sql,
+  baseURL,
+  visitor,
+}) => {
+  const email = await signInAsAdmin(page, baseURL!, sql);
+  const id = await idOf(sql, email);
+  const user = await visitor();
+  await signInAsNew(user, baseURL!);
+  const tokenFor = (secret: string, expiresAt: number) => {
+    const { value } = sessionCookie(baseURL!, { userId: id, secret, expiresAt });
+    return JSON.parse(Buffer.from(value.replace("base64-", ""), "base64url").toString()).access_token;
+  };
+  const verify = async (authorization?: string, cookie?: string) => {
+    const headers = { ...(authorization && { authorization }), ...(cookie && { cookie }) };
+    const answer = await ask(baseURL!, "/api/verify-admin", { method: "POST", headers });
+    expect([answer.status, answer.headers["cache-control"]]).toEqual([200, "private, no-store"]);
+    expect(answer.headers["set-cookie"]).toBeUndefined();
+    return JSON.parse(answer.body);
+  };
+  const { access_token: token } = await sessionOf(page);
+  const secret = process.env.JWT_SECRET ?? "";
+  expect(await verify(`Bearer ${token}`)).toEqual({ isAdmin: true });
+  expect(await verify(`bearer ${token}`)).toEqual({ isAdmin: true });
+  const refused = {
+    nothing: undefined,
+    "no token": "Bearer",
+    "another scheme": `Basic ${token}`,
+    nonsense: "Bearer a.b.c",
+    "two tokens": `Bearer ${token} ${token}`,
+    "a user's": `Bearer ${(await sessionOf(user)).access_token}`,
+    expired: `Bearer ${tokenFor(secret, now() - 60)}`,
+    forged: `Bearer ${tokenFor("another secret", now() + 3600)}`,
+    "without a signature": `Bearer ${token.replace(/[^.]+$/, "")}`,
+    "the publishable key": `Bearer ${process.env.SUPABASE_PUBLISHABLE_KEY}`,
+  };
+  const cookie = await cookieHeader(page);
+  for (const [kind, authorization] of Object.entries(refused)) {
+    expect(await verify(authorization, cookie), kind).toEqual({ isAdmin: false });
+  }
+  await revoke(sql, email);
+  expect(await verify(`Bearer ${token}`)).toEqual({ isAdmin: false });
+  expect((await ask(baseURL!, "/api/verify-admin")).status).toBe(405);
+});
+
+test("whoever's role cannot be read is no administrator", async ({ page, sql, baseURL }) => {
+  await signInAsAdmin(page, baseURL!, sql);
+  const cookie = await cookieHeader(page);
+  const { access_token: token } = await sessionOf(page);
+  const backend = await startBrokenBackend();
+  const broken = { SUPABASE_URL: backend.url };
+  const apps = await Promise.all([
+    startSecondApp(broken),
+    startWithoutMiddleware(broken),
+    startSecondApp({ SUPABASE_URL: "http://127.0.0.1:9" }),
+  ]);
+  try {
+    for (const { address } of apps) {
+      for (const fault of ["error", "half"] satisfies Fault[]) {
+        backend.fault = fault;
+        const console = await ask(address, "/admin-console", { headers: { cookie } });
+        expect([console.status, console.headers.location], fault).toEqual([307, "/"]);
+        const route = await ask(address, "/api/imports", { headers: { cookie } });
+        expect([401, 403], fault).toContain(route.status);
+        const headers = { authorization: `Bearer ${token}` };
+        const verified = await ask(address, "/api/verify-admin", { method: "POST", headers });
+        expect([verified.status, JSON.parse(verified.body)], fault).toEqual([200, { isAdmin: false }]);
+      }
+    }
+  } finally {
+    await Promise.all(apps.map((app) => app.stop()));
+    await backend.stop();
+  }
+});

@@ -1,0 +1,47 @@
+import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runNext } from "../../scripts/child.ts";
+import { waitUntilServed } from "../../scripts/serve.ts";
+import { freePort } from "../product.ts";
+import { root } from "../run.ts";
+
+export type SecondApp = { address: string; stop(): Promise<void> };
+
+/** Serves the build that is being tested a second time, with settings of the test's own. */
+export async function startSecondApp(
+  settings: Record<string, string> = {},
+  directory = root,
+): Promise<SecondApp> {
+  const port = await freePort();
+  const address = `http://localhost:${port}`;
+  const env = {
+    NODE_ENV: "production",
+    SITE_URL: address,
+    LECTERN_OWN_URL: address,
+    // It takes no import away from the app that other tests wait for.
+    SUPABASE_SECRET_KEY: "no-such-key",
+    ...settings,
+  };
+  const child = runNext(["start", "-H", "127.0.0.1", "-p", String(port)], { cwd: directory, env });
+  await waitUntilServed(`http://127.0.0.1:${port}`, child);
+  return { address, stop: () => child.stop() };
+}
+
+/** The same without its middleware, as a build of the same files without `middleware.ts` has none. */
+export async function startWithoutMiddleware(settings: Record<string, string> = {}): Promise<SecondApp> {
+  const directory = await mkdtemp(join(tmpdir(), "lectern-test-"));
+  for (const name of ["next.config.mjs", "node_modules", "package.json", "public"]) {
+    await symlink(join(root, name), join(directory, name));
+  }
+  const isNeeded = (file: string) => !/[\\/](cache|diagnostics|types|trace[^\\/]*)$|\.map$/.test(file);
+  await cp(join(root, ".next"), join(directory, ".next"), { recursive: true, filter: isNeeded });
+  const none = { version: 3, middleware: {}, sortedMiddleware: [], functions: {} };
+  await writeFile(join(directory, ".next/server/middleware-manifest.json"), JSON.stringify(none));
+  const app = await startSecondApp(settings, directory);
+  const stop = async () => {
+    await app.stop();
+    await rm(directory, { recursive: true, force: true });
+  };
+  return { address: app.address, stop };
+}
