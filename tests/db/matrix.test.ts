@@ -61,9 +61,16 @@ test("functions are open to exactly these roles", async () => {
       .sort();
   expect(byRoles("service_role")).toEqual([
     "begin_sign_in",
+    "claim_import_job",
+    "finish_import_job",
     "forgive_sign_in",
+    "import_batch",
     "import_lectures",
     "import_quiz_questions",
+    "release_import_job",
+    "renew_import_lease",
+    "retry_import_job",
+    "set_user_role",
   ]);
   expect(byRoles("authenticated")).toEqual(["completed_lectures", "my_learning"]);
 });
