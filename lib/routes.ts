@@ -26,7 +26,22 @@ export const routes = {
   tests: (courseId?: string) => at(courseId ? `/tests?course=${encodeURIComponent(courseId)}` : "/tests"),
   profile: () => at("/profile"),
   adminConsole: () => at("/admin-console"),
+  /** Lectures of the courses that contain `query`; `page` counts from 1. */
+  adminLectures: ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>
+    at(`/admin-console/lectures${parameters({ q: query, page: page > 1 && String(page) })}`),
+  adminAddLecture: () => at("/admin-console/add-lecture"),
+  adminAddSeries: () => at("/admin-console/add-series"),
+  adminTags: () => at("/admin-console/tags"),
+  adminUsers: (page = 1) => at(`/admin-console/users${parameters({ page: page > 1 && String(page) })}`),
+  adminFiles: () => at("/admin-console/files"),
+  adminImport: () => at("/admin-console/import"),
 };
+
+/** What stands behind an address's path, without the parameters that say nothing. */
+function parameters(given: Record<string, string | false>): string {
+  const said = Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return said.length > 0 ? `?${new URLSearchParams(said)}` : "";
+}
 
 /**
  * A route parameter as the text it stands for, or null where it stands for none: broken

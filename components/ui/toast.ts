@@ -21,11 +21,14 @@ export function toasterIsMounted(): void {
   answer();
 }
 
-/** Shows a toast: bottom right, four seconds, three at most (the library's defaults). */
-export async function showToast(kind: Kind, message: string): Promise<void> {
+/**
+ * Shows a toast: bottom right, four seconds, three at most (the library's defaults).
+ * @param description smaller, beneath the message
+ */
+export async function showToast(kind: Kind, message: string, description?: string): Promise<void> {
   asked = true;
   ask();
   // The library drops what is said before its toaster listens.
   const [{ toast }] = await Promise.all([import("sonner"), shown]);
-  toast[kind](message);
+  toast[kind](message, { description });
 }

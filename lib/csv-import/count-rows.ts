@@ -1,10 +1,6 @@
-import { setImmediate } from "node:timers/promises";
 import type { ByteSource } from "./decode-utf8.ts";
 import type { Failure } from "./failure.ts";
 import { noRows, openTable } from "./open-table.ts";
-
-/** Characters read between two moments at which other work of the process gets its turn. */
-const TURN_LENGTH = 1024 * 1024;
 
 /**
  * Reads a file to its end without checking its cells: what makes `importLectures` fail is found out before a
@@ -17,14 +13,9 @@ export async function countRows(source: ByteSource): Promise<{ ok: true; rows: n
   const table = await openTable(source);
   if (!table.ok) return table;
   let rows = 0;
-  let length = 0;
   for await (const row of table.rows) {
     if (!row.ok) return row;
     rows++;
-    length += row.length;
-    if (length < TURN_LENGTH) continue;
-    length = 0;
-    await setImmediate();
   }
   return rows === 0 ? noRows() : { ok: true, rows };
 }

@@ -16,9 +16,6 @@ export type Header = {
 
 type Positions = Partial<Record<Field, number>>;
 
-/** More columns than anyone means; their names are kept, and shown. */
-const WIDTH_LIMIT = 1000;
-
 const SEPARATORS = { ";": "semicolons", "\t": "tabs", "|": "vertical bars" };
 
 /**
@@ -47,9 +44,6 @@ function isComplete(positions: Positions): positions is Record<Field, number> {
 
 /** What keeps a row from being looked at as a header. */
 function describeFault(cells: string[]): string | null {
-  if (cells.length > WIDTH_LIMIT) {
-    return `has ${cells.length.toLocaleString("en")} columns. At most ${WIDTH_LIMIT.toLocaleString("en")} can be read.`;
-  }
   if (!cells.every((cell) => cell.isWellFormed())) return `is not text in UTF-8. ${SAVE_AS_UTF8}`;
   const index = cells.findIndex((cell) => findTextFault(cell));
   return index === -1 ? null : `${findTextFault(cells[index] ?? "")}, in column ${index + 1}.`;

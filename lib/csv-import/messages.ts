@@ -17,6 +17,7 @@ export const importMessages = {
   noSuchImport: "There is no such import",
   mayLeave: "You can close this page. The import goes on without it, and its result will be here.",
   doNotLeave: "Please keep this page open until the file has arrived.",
+  triesAgain: "The server has met a problem and tries again:",
   noAnswer: "The server does not answer at the moment. This page keeps asking; nothing is lost.",
   signedOut: "You are signed out. The import goes on without you.",
   noImports: "No imports yet",
@@ -24,7 +25,6 @@ export const importMessages = {
 
 export const uploadFailed = (message: string) => `Upload failed: ${message}`;
 export const importFailed = (message: string) => `Import failed: ${message}`;
-/** `statusText` is empty over HTTP/2; say the number then. */
 export const fetchFailed = (statusText: string) => `Failed to fetch CSV: ${statusText}`;
 
 export const importedRows = (inserted: number) => `Successfully imported ${formatCount(inserted)} rows!`;

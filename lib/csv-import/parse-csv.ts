@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { type ByteSource, decodeUtf8 } from "./decode-utf8.ts";
 import { type Failure, failure } from "./failure.ts";
-import { splitRows } from "./split-rows.ts";
+import { splitRow } from "./split-rows.ts";
 
 /** A row as it stands in the file, the header being the first. */
 export type CsvRow = {
@@ -10,7 +11,7 @@ export type CsvRow = {
   cells: string[];
   /** Characters that the row takes up in the file. */
   length: number;
-  /** What is wrong with its quotation marks, so that its cells cannot be trusted; otherwise null. */
+  /** What is wrong with the row, so that its cells cannot be trusted; otherwise null. */
   problem: string | null;
 };
 
@@ -22,6 +23,9 @@ const ROW_LIMIT = 256 * 1024;
 
 /** Bytes decoded, and characters looked at, in one go. */
 const PIECE_LENGTH = 64 * 1024;
+
+/** Characters read between two moments at which other work of the process gets its turn. */
+const TURN_LENGTH = 1024 * 1024;
 
 type Options = { rowLimit?: number; pieceLength?: number };
 
@@ -40,27 +44,34 @@ export async function* parseCsv(source: ByteSource, options: Options = {}): Asyn
   let rowNumber = 0;
 
   function* readRows(isEnd: boolean): Generator<CsvRow | Failure> {
-    const { rows, rest } = splitRows(text, isEnd);
     let start = 0;
-    for (const row of rows) {
+    while (start < text.length) {
+      const row = splitRow(text, start, isEnd);
+      if (!row) break;
       rowNumber++;
       if (row.length > rowLimit) return yield tooLong(rowNumber, text.slice(start, start + rowLimit));
       if (!isBlank(row.cells) || row.problem) yield { ok: true, rowNumber, ...row };
       start += row.length;
     }
-    if (rest.length > rowLimit) return yield tooLong(rowNumber + 1, rest.slice(0, rowLimit));
-    text = rest;
+    text = text.slice(start);
+    if (text.length > rowLimit) yield tooLong(rowNumber + 1, text.slice(0, rowLimit));
   }
 
+  let sinceTurn = 0;
   for await (const piece of decodeUtf8(source, pieceLength)) {
     text += piece;
+    sinceTurn += piece.length;
+    if (sinceTurn >= TURN_LENGTH) {
+      sinceTurn = 0;
+      await setImmediate();
+    }
     if (text.length < wanted) continue;
     for (const item of readRows(false)) {
       yield item;
       if (!item.ok) return;
     }
-    // An unfinished row is looked at again from its start, so more text is gathered before the next look.
-    wanted = text.length + pieceLength;
+    // An unfinished row is looked at again from its start, so as much again is gathered before the next look.
+    wanted = text.length + Math.max(text.length, pieceLength);
   }
   yield* readRows(true);
 }

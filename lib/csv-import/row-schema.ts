@@ -15,7 +15,8 @@ import { excerpt } from "./text-faults.ts";
 const lectureSchema = z.object({
   course_name: requiredText(250),
   course_description: optionalText(10_000),
-  subject: optionalText(100),
+  // Browsers take a path of dots for a step up, so such a subject would have no page.
+  subject: optionalText(100).refine((text) => !/^\.{1,2}$/.test(text ?? ""), { error: "nothing but dots" }),
   instructor: optionalText(2_000),
   institution: optionalText(250),
   seo_slug: optionalText(250),

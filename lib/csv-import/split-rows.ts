@@ -1,10 +1,20 @@
-/** A row as it stands in the text, its line break included in the length. */
-export type SplitRow = { cells: string[]; length: number; problem: string | null };
+/** A row as it stands in a text. */
+export type SplitRow = {
+  cells: string[];
+  /** Characters that it takes up, its line break included. */
+  length: number;
+  /** What is wrong with it, so that its cells cannot be trusted; otherwise null. */
+  problem: string | null;
+};
 
 type Cell = { content: string; end: number; problem: string | null };
 
 const NEVER_CLOSED = "a quotation mark is opened and never closed";
 const NOT_DOUBLED = "a quotation mark inside a quoted cell is not doubled";
+
+/** Cells that are kept of a row. Some rows are commas for a megabyte. */
+const WIDTH_LIMIT = 1000;
+const TOO_WIDE = `there are more than ${WIDTH_LIMIT.toLocaleString("en")} cells`;
 
 const TAB = 9;
 const LF = 10;
@@ -14,34 +24,22 @@ const QUOTE = 34;
 const COMMA = 44;
 
 /**
- * Splits text that starts at the start of a row into rows of cells, and what is left of a row that is not
- * complete. At the end of the file (`isEnd`) nothing is left: the last row needs no line break.
+ * Reads the row that starts at `start`, which is not the text's end; null if more text is needed to know where
+ * the row ends. At the end of the file (`isEnd`) there is no more: the last row needs no line break.
  *
  * Papa Parse knows one line break a file. Where a file mixes them it joins rows, or takes the second half of
- * a break for the start of the next cell and that cell's quotation marks for text; so rows are split here.
+ * a break for the start of the next cell, and that cell's quotation marks for text.
  */
-export function splitRows(text: string, isEnd: boolean): { rows: SplitRow[]; rest: string } {
-  const rows: SplitRow[] = [];
-  let start = 0;
-  while (start < text.length) {
-    const row = readRow(text, start, isEnd);
-    if (!row) break;
-    rows.push(row);
-    start += row.length;
-  }
-  return { rows, rest: text.slice(start) };
-}
-
-/** The row that starts at `start`; null if more text is needed to know where it ends. */
-function readRow(text: string, start: number, isEnd: boolean): SplitRow | null {
+export function splitRow(text: string, start: number, isEnd: boolean): SplitRow | null {
   const cells: string[] = [];
   let problem: string | null = null;
   for (let at = start; ; at++) {
     const isQuoted = text.charCodeAt(at) === QUOTE;
     const cell = isQuoted ? readQuotedCell(text, at + 1, isEnd) : readPlainCell(text, at);
     if (!cell) return null;
-    cells.push(cell.content);
     problem = cell.problem ?? problem;
+    if (cells.length < WIDTH_LIMIT) cells.push(cell.content);
+    else problem ??= TOO_WIDE;
     at = cell.end;
     if (text.charCodeAt(at) === COMMA) continue;
     // A CR that the text ends in may be half a line break.
@@ -62,8 +60,9 @@ function readQuotedCell(text: string, start: number, isEnd: boolean): Cell | nul
   let problem: string | null = null;
   for (let from = start; ; ) {
     const quote = text.indexOf('"', from);
-    if (quote === -1)
+    if (quote === -1) {
       return isEnd ? { content: text.slice(start), end: text.length, problem: NEVER_CLOSED } : null;
+    }
     const end = skipSpace(text, quote + 1);
     if (end === text.length && !isEnd) return null;
     if (end === text.length || isSeparator(text.charCodeAt(end))) {

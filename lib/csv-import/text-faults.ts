@@ -12,7 +12,7 @@ export function findTextFault(text: string): string | null {
 
 /** Length as PostgreSQL's `char_length` counts it: in code points, not in UTF-16 units. */
 export function isLongerThan(text: string, limit: number): boolean {
-  return text.length > limit && [...text].length > limit;
+  return text.length > limit && (text.length > 2 * limit || [...text].length > limit);
 }
 
 /**

@@ -378,6 +378,38 @@ export type Database = {
       }
     }
     Functions: {
+      admin_counts: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          courses: number
+          lectures: number
+          subjects: number
+          users: number
+        }[]
+      }
+      admin_lectures: {
+        Args: { p_limit: number; p_offset: number; p_query: string }
+        Returns: {
+          course_name: string
+          id: number
+          instructor: string
+          lecture_name: string
+          matches: number
+          subject: string
+          total: number
+          views: number
+        }[]
+      }
+      admin_users: {
+        Args: { p_limit: number; p_offset: number }
+        Returns: {
+          created_at: number
+          display_name: string
+          role: string
+          total: number
+          user_id: string
+        }[]
+      }
       begin_sign_in: {
         Args: { p_key: string; p_limit: number }
         Returns: number

@@ -72,5 +72,11 @@ test("functions are open to exactly these roles", async () => {
     "retry_import_job",
     "set_user_role",
   ]);
-  expect(byRoles("authenticated")).toEqual(["completed_lectures", "my_learning"]);
+  expect(byRoles("authenticated")).toEqual([
+    "admin_counts",
+    "admin_lectures",
+    "admin_users",
+    "completed_lectures",
+    "my_learning",
+  ]);
 });

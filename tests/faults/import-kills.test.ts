@@ -11,7 +11,9 @@ import { makeLecturesFile, randomNumbers } from "./lectures-file.ts";
 // times; `npm test` does less of the same. LECTERN_FAULTS_SEED repeats a run.
 
 const isLong = process.env.LECTERN_FAULTS === "long";
-const plan = isLong ? { app: 20, backend: 5, rows: 100_000 } : { app: 2, backend: 1, rows: 20_000 };
+const plan = isLong
+  ? { app: 20, backend: 5, rows: 100_000, countingMs: 5_000 }
+  : { app: 2, backend: 1, rows: 20_000, countingMs: 800 };
 const seed = Number(process.env.LECTERN_FAULTS_SEED ?? Math.floor(Math.random() * 2 ** 32));
 console.log(`LECTERN_FAULTS_SEED=${seed}`);
 
@@ -62,7 +64,8 @@ test(`an import survives kill -9 of the app (${plan.app} times) and of the backe
   for (const victim of victims) {
     // Most of them while rows go in; some while the job is free, is taken up, or has its file counted.
     if (random() < 0.8) worker = (await takenUp(installation, id, worker)).lease_owner;
-    await delay(random() * 800);
+    const isCounted = (await readJob(installation, id)).total_rows !== null;
+    await delay(random() * (isCounted ? 800 : plan.countingMs));
     await installation.kill(victim);
     await installation.start();
     const job = await readJob(installation, id);

@@ -120,7 +120,7 @@ describe("a file is refused with a message, and counted with the same one", () =
     [
       "a thousand columns and more",
       `${HEADER_LINE}${",x".repeat(1000)}\n`,
-      "The file's first row has 1,013 columns. At most 1,000 can be read.",
+      "The file's first row cannot be read: there are more than 1,000 cells.",
     ],
   ])("%s", async (_kind, content, message) => {
     const { imported, counted, names, rejections } = await answersTo(content);

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { describe, expect, it, vi } from "vitest";
 import { batchSize } from "../../../lib/csv-import/batches.ts";
 import { importLectures, type WriteBatch } from "../../../lib/csv-import/import-lectures.ts";
-import { bytesOf, HEADER_LINE, lineWith, memoryCatalogue } from "./support.ts";
+import { acceptBatch, bytesOf, HEADER_LINE, lineWith, memoryCatalogue } from "./support.ts";
 
 function fileOf(...lines: string[]) {
   return bytesOf(`${[HEADER_LINE, ...lines].join("\n")}\n`);
@@ -12,13 +12,6 @@ function fileOf(...lines: string[]) {
 function numberedLines(count: number) {
   return Array.from({ length: count }, (_, index) => lineWith({ lecture_number: String(index) }));
 }
-
-const accept: WriteBatch = async ({ lectures, rejections }) => ({
-  inserted: lectures.length,
-  updated: 0,
-  unchanged: 0,
-  rejected: rejections.length,
-});
 
 describe("importLectures", () => {
   it("imports what is good, rejects what is bad, and accounts for every row", async () => {
@@ -60,7 +53,7 @@ describe("importLectures", () => {
 
   it("reports progress after every batch", async () => {
     const onProgress = vi.fn();
-    await importLectures(fileOf(...numberedLines(1500), "bad"), { writeBatch: accept, onProgress });
+    await importLectures(fileOf(...numberedLines(1500), "bad"), { writeBatch: acceptBatch, onProgress });
     expect(onProgress.mock.calls.flat()).toEqual([
       { processed: 1000, inserted: 1000, updated: 0, unchanged: 0, rejected: 0 },
       { processed: 1501, inserted: 1500, updated: 0, unchanged: 0, rejected: 1 },
@@ -83,7 +76,7 @@ describe("importLectures", () => {
 
   it("names columns that it passed over", async () => {
     const file = bytesOf(`${HEADER_LINE},Notes\n${lineWith()},hello\n`);
-    expect(await importLectures(file, { writeBatch: accept })).toMatchObject({
+    expect(await importLectures(file, { writeBatch: acceptBatch })).toMatchObject({
       inserted: 1,
       ignoredColumns: ["Notes"],
     });
@@ -99,7 +92,7 @@ describe("importLectures", () => {
   it("throws when a batch is not stored or not accounted for, and lets go of the file", async () => {
     const refuse: WriteBatch = async () => Promise.reject(new Error("no database"));
     const miscount: WriteBatch = async (batch) => ({
-      ...(await accept(batch)),
+      ...(await acceptBatch(batch)),
       inserted: batchSize(batch) - 1,
     });
     for (const [writeBatch, message] of [
@@ -119,7 +112,7 @@ describe("importLectures", () => {
         throw new Error("connection lost");
       })(),
     );
-    await expect(importLectures(source, { writeBatch: accept })).rejects.toThrow("connection lost");
+    await expect(importLectures(source, { writeBatch: acceptBatch })).rejects.toThrow("connection lost");
   });
 });
 
@@ -137,7 +130,7 @@ describe("back-pressure", () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
       furthest = Math.max(furthest, sent - written - batchSize(batch));
       written += batchSize(batch);
-      return accept(batch);
+      return acceptBatch(batch);
     };
     expect(await importLectures(source(), { writeBatch })).toMatchObject({ ok: true, total: 20_000 });
     expect(furthest).toBeLessThan(200);

@@ -139,6 +139,14 @@ describe("texts", () => {
     expect(reasonFor(field, "\uDC80")).toBe(reason);
   });
 
+  it("may be dots, save in a subject, which is a part of an address", () => {
+    for (const dots of [".", ".."]) {
+      expect(stored("course_name", dots)).toBe(dots);
+      expect(reasonFor("subject", dots)).toBe("nothing but dots");
+    }
+    expect(stored("subject", "...")).toBe("...");
+  });
+
   it("keep tabs, line breaks, markup and U+FFFD", () => {
     const text = "a\tb\r\nc\n<b>\uFFFD";
     expect(stored("course_description", text)).toBe(text);

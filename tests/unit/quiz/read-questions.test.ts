@@ -74,7 +74,10 @@ test("a question that a course has twice in a file goes in once", async () => {
 
 test("a row that is not UTF-8 is rejected", async () => {
   const { rejections } = await read(Buffer.from(`${header}\nknown,caf\xe9,a|b,A,\n`, "latin1"));
-  expect(rejections[0]).toMatchObject({ column: "question", reason: "not valid UTF-8 text; save the file as “CSV UTF-8”" });
+  expect(rejections[0]).toMatchObject({
+    column: "question",
+    reason: "not valid UTF-8 text; save the file as “CSV UTF-8”",
+  });
 });
 
 test("a file that is no list of questions is a failure", async () => {

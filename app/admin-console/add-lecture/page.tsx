@@ -1,0 +1,14 @@
+import { AddLectureForm } from "@/components/admin/add-lecture-form.client";
+import { ConsolePage } from "@/components/admin/console-page";
+import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
+
+export const generateMetadata = adminMetadata("Add Lecture");
+
+export default async function AddLecturePage() {
+  await requireAdmin();
+  return (
+    <ConsolePage title="Add Lecture">
+      <AddLectureForm />
+    </ConsolePage>
+  );
+}

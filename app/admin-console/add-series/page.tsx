@@ -1,0 +1,16 @@
+import { ListPlus } from "lucide-react";
+import { ComingSoon } from "@/components/admin/coming-soon";
+import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
+
+export const generateMetadata = adminMetadata("Add Lecture Series");
+
+export default async function AddSeriesPage() {
+  await requireAdmin();
+  return (
+    <ComingSoon
+      title="Add Lecture Series"
+      Icon={ListPlus}
+      hint="Whole courses will be put together here, lecture by lecture. Until then a CSV file brings them in."
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import { SearchX } from "lucide-react";
+import { redirect } from "next/navigation";
+import { ConsolePage } from "@/components/admin/console-page";
+import { EmptyCatalogue } from "@/components/admin/empty-catalogue";
+import { LectureFilter } from "@/components/admin/lecture-filter.client";
+import { LecturesTable } from "@/components/admin/lectures-table";
+import { ListPager } from "@/components/admin/list-pager";
+import { ListStatus } from "@/components/admin/list-status";
+import { Notice } from "@/components/admin/notice";
+import { listTitle } from "@/lib/admin/display";
+import { parsePage } from "@/lib/admin/paging";
+import { listLectures } from "@/lib/admin/queries.server";
+import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
+import { parseQuery } from "@/lib/catalogue/search";
+import { routes } from "@/lib/routes";
+
+export const generateMetadata = adminMetadata("Lectures");
+
+export default async function LecturesPage({ searchParams }: PageProps<"/admin-console/lectures">) {
+  const { client } = await requireAdmin();
+  const { q, page } = await searchParams;
+  const query = parseQuery(q);
+  const list = await listLectures(client, query, parsePage(page));
+  if (list.page > list.pageCount) redirect(routes.adminLectures({ query, page: list.pageCount }));
+  const title = listTitle("Lectures", list, query !== "");
+  if (list.total === 0) {
+    return (
+      <ConsolePage title={title}>
+        <EmptyCatalogue />
+      </ConsolePage>
+    );
+  }
+  return (
+    <ConsolePage title={title} titleId="list-title">
+      <LectureFilter query={query} />
+      <ListStatus list={list} />
+      {list.matches === 0 ? (
+        <Notice Icon={SearchX} title="No lectures match" hint="Try a shorter text, or clear the filter." />
+      ) : (
+        <LecturesTable labelledBy="list-title" lectures={list.rows} />
+      )}
+      <ListPager {...list} hrefOf={(target) => routes.adminLectures({ query, page: target })} />
+    </ConsolePage>
+  );
+}

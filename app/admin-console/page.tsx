@@ -1,0 +1,21 @@
+import { ConsolePage } from "@/components/admin/console-page";
+import { DatabaseInformation } from "@/components/admin/database-information";
+import { EmptyCatalogue } from "@/components/admin/empty-catalogue";
+import { StatCards } from "@/components/admin/stat-cards";
+import { getAdminCounts } from "@/lib/admin/queries.server";
+import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
+
+// A layout names the pages below it, not the one beside it.
+export const generateMetadata = adminMetadata("Dashboard | Admin Console");
+
+export default async function DashboardPage() {
+  const { client } = await requireAdmin();
+  const counts = await getAdminCounts(client);
+  return (
+    <ConsolePage title="Dashboard">
+      <StatCards counts={counts} />
+      <DatabaseInformation records={counts.lectures} />
+      {counts.lectures === 0 ? <EmptyCatalogue /> : null}
+    </ConsolePage>
+  );
+}

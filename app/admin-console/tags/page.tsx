@@ -1,0 +1,16 @@
+import { Tags } from "lucide-react";
+import { ComingSoon } from "@/components/admin/coming-soon";
+import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
+
+export const generateMetadata = adminMetadata("Tags");
+
+export default async function TagsPage() {
+  await requireAdmin();
+  return (
+    <ComingSoon
+      title="Tags"
+      Icon={Tags}
+      hint="Keywords of lectures will be gathered and tidied here. Until then they come in with a CSV file."
+    />
+  );
+}

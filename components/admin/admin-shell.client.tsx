@@ -1,0 +1,82 @@
+"use client";
+
+import { Menu, PanelLeft } from "lucide-react";
+import { type ReactNode, useId, useRef } from "react";
+import { Account } from "@/components/auth/account.client";
+import { classNames } from "@/components/ui/class-names";
+import { Drawer } from "@/components/ui/drawer.client";
+import { SkipLink } from "@/components/ui/skip-link";
+import type { MenuState } from "@/lib/admin/menu-state";
+import { ConsoleMain, ConsoleNavigation } from "./console-navigation.client";
+import { SideMenu } from "./side-menu.client";
+import { isWide, useDrawer } from "./use-drawer.client";
+import { useLeaveOnSignOut } from "./use-leave-on-sign-out.client";
+import { useMenuShortcut } from "./use-menu-shortcut.client";
+import { useSideMenu } from "./use-side-menu.client";
+
+const iconButton = "grid size-11 shrink-0 place-items-center rounded-lg hover:bg-well";
+
+/** The console around its pages: side menu or drawer, header, page. */
+export function AdminShell({ initialMenu, children }: { initialMenu: MenuState; children: ReactNode }) {
+  const { isCollapsed, toggle } = useSideMenu(initialMenu);
+  const { isOpen, setIsOpen } = useDrawer();
+  const drawerButton = useRef<HTMLButtonElement>(null);
+  const menuId = useId();
+  useMenuShortcut(() => (isWide() ? toggle() : setIsOpen(!isOpen)));
+  useLeaveOnSignOut();
+
+  return (
+    <ConsoleNavigation>
+      <SkipLink />
+      <div className="flex min-h-dvh">
+        <nav
+          id={menuId}
+          aria-label="Admin Console"
+          className={classNames(
+            "sticky top-0 z-30 hidden h-dvh shrink-0 flex-col bg-card transition-[width] duration-200 ease-out md:flex",
+            isCollapsed ? "w-12" : "w-64",
+          )}
+        >
+          <SideMenu isCollapsed={isCollapsed} />
+        </nav>
+        <Drawer title="Menu" isOpen={isOpen} onClose={() => setIsOpen(false)} opener={drawerButton}>
+          <nav aria-label="Admin Console" className="flex flex-1 flex-col">
+            <SideMenu onNavigate={() => setIsOpen(false)} />
+          </nav>
+        </Drawer>
+        <div className="flex min-w-0 flex-1 flex-col border-line md:border-l">
+          <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper/95 px-2 backdrop-blur-sm sm:gap-3 sm:px-4">
+            <button
+              ref={drawerButton}
+              type="button"
+              aria-label="Open menu"
+              aria-haspopup="dialog"
+              aria-expanded={isOpen}
+              aria-keyshortcuts="Control+B Meta+B"
+              onClick={() => setIsOpen(true)}
+              className={classNames(iconButton, "md:hidden")}
+            >
+              <Menu aria-hidden="true" className="size-5" />
+            </button>
+            <button
+              type="button"
+              aria-label="Side menu"
+              aria-controls={menuId}
+              aria-expanded={!isCollapsed}
+              aria-keyshortcuts="Control+B Meta+B"
+              onClick={toggle}
+              className={classNames(iconButton, "max-md:hidden")}
+            >
+              <PanelLeft aria-hidden="true" className="size-5" />
+            </button>
+            <p className="truncate font-serif text-xl font-semibold tracking-tight">Admin Console</p>
+            <nav aria-label="Account" className="ml-auto">
+              <Account />
+            </nav>
+          </header>
+          <ConsoleMain>{children}</ConsoleMain>
+        </div>
+      </div>
+    </ConsoleNavigation>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+
+type ConsolePageProps = {
+  title: string;
+  /** An id for the title, for what it names. */
+  titleId?: string;
+  children: ReactNode;
+};
+
+/** A page of the console: its title, and what stands under it. */
+export function ConsolePage({ title, titleId, children }: ConsolePageProps) {
+  return (
+    <div className="shell py-8">
+      <h1 id={titleId} className="font-serif text-3xl font-semibold tracking-tight text-balance">
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { isOpen, percentDone, statusText } from "@/lib/csv-import/job-view";
+import { importMessages } from "@/lib/csv-import/messages";
+import type { ImportJob } from "@/lib/csv-import/types";
+
+/** An import that this tab is at, or follows. */
+export type Activity = {
+  /** The part of the page that it belongs to. */
+  kind: "file" | "preset";
+  /** The file, or what the preset's button says. */
+  name: string;
+  /** Bytes of the file, where known. */
+  size: number | null;
+  /** `sending` ends with the page; what is `running` goes on without it. */
+  phase: "sending" | "running" | "done";
+  text: string;
+  /** Null while there is nothing to measure. */
+  percent: number | null;
+  /** Said beneath the bar. */
+  note: string;
+  canCancel?: boolean;
+  /** The import as the server last described it. */
+  job?: ImportJob;
+};
+
+/** How an import on the server is shown; `note` takes the place of what is usually said with it. */
+export function jobActivity(job: ImportJob, note?: string): Activity {
+  // What an import stumbled over it will try again.
+  const usual = job.errorMessage
+    ? `${importMessages.triesAgain} ${job.errorMessage}`
+    : importMessages.mayLeave;
+  return {
+    kind: "file",
+    name: job.fileName,
+    size: job.fileSize,
+    phase: isOpen(job) ? "running" : "done",
+    text: statusText(job),
+    percent: percentDone(job),
+    note: note ?? usual,
+    job,
+  };
+}
+
+/**
+ * What is read aloud: each stage, and of a long one every quarter. In between it stays the same text, so
+ * that nobody is talked at every two seconds.
+ */
+export function announcementOf({ text, percent, phase, note, job }: Activity): string {
+  const quarter = Math.floor((percent ?? 0) / 25) * 25;
+  const stage = percent === null || phase === "done" ? text : `${job ? "Processing" : text} ${quarter}%`;
+  return note === importMessages.noAnswer ? `${stage} ${note}` : stage;
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { FileUp } from "lucide-react";
+import { type DragEvent, useId, useState } from "react";
+import { buttonClasses } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { showToast } from "@/components/ui/toast";
+import { importMessages } from "@/lib/csv-import/messages";
+
+type DropZoneProps = { isReady: boolean; isDisabled: boolean; onFile: (file: File) => void };
+
+/** Where a file is dropped or chosen. */
+export function DropZone({ isReady, isDisabled, onFile }: DropZoneProps) {
+  const id = useId();
+  const [isOver, setIsOver] = useState(false);
+
+  function drop(event: DragEvent) {
+    setIsOver(false);
+    const { files } = event.dataTransfer;
+    if (isDisabled || files.length === 0) return;
+    // One at a time: of several nobody could say which was meant.
+    if (files.length === 1 && files[0]) onFile(files[0]);
+    else showToast("error", importMessages.notCsv);
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: a second way, beside the field that it holds
+    <div
+      data-drop-zone
+      onDragOver={() => setIsOver(!isDisabled)}
+      onDragLeave={({ currentTarget, relatedTarget }) =>
+        setIsOver(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))
+      }
+      onDrop={drop}
+      className={classNames(
+        "grid min-h-56 place-content-center justify-items-center gap-4 rounded-xl border-2 border-dashed p-5 text-center transition-colors",
+        isOver ? "border-board bg-board-soft" : "border-line",
+        isDisabled && "opacity-60",
+      )}
+    >
+      <FileUp aria-hidden="true" className="size-9 text-quiet" strokeWidth={1.25} />
+      <input
+        id={id}
+        type="file"
+        accept=".csv,text/csv"
+        disabled={!isReady || isDisabled}
+        aria-describedby={`${id}-hint`}
+        className="peer sr-only"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          // The same file again is a change as well.
+          target.value = "";
+          if (file) onFile(file);
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={buttonClasses(
+          "solid",
+          classNames(
+            "peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-board",
+            isDisabled ? "cursor-default" : "cursor-pointer",
+          ),
+        )}
+      >
+        Choose a CSV file
+      </label>
+      <p id={`${id}-hint`} className="text-sm text-quiet pointer-coarse:hidden">
+        or drop it here
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+"use client";
+
+import { mutate } from "swr";
+import { showToast } from "@/components/ui/toast";
+import { isOpen, otherCountsText } from "@/lib/csv-import/job-view";
+import { importedRows, importFailed, importMessages } from "@/lib/csv-import/messages";
+import type { ImportJob } from "@/lib/csv-import/types";
+import { jobActivity } from "./activity";
+import { type Answer, get, isTransient, post } from "./calls.client";
+import { importPath } from "./import-path";
+import { end, fail, isBusy, show } from "./import-state.client";
+
+const POLL_MS = 2000;
+const RELOAD_MS = 2000;
+/** Polls in a row that may fail before that is worth a word. */
+const QUIET_MISSES = 2;
+
+/** Imports whose end this tab has told: a page out of the router's cache may still call them open. */
+const told = new Set<string>();
+
+/** Has the server begin with an import, or go on with one that failed. */
+export function startJob(jobId: string): Promise<Answer<{ job: ImportJob }>> {
+  return post("/api/process-csv-import", { jobId });
+}
+
+/** Goes on with an import that failed, from where it stopped. */
+export async function retryJob(job: ImportJob): Promise<void> {
+  if (isBusy()) return;
+  const text = importMessages.starting;
+  show({ ...jobActivity({ ...job, status: "pending", errorMessage: null }), text, percent: null });
+  const started = await startJob(job.id);
+  if (started.ok) await followStarted(started.data.job);
+  else fail("file", started.status, importFailed(started.message));
+}
+
+/** Takes up an import that the server was at when the page was loaded. */
+export async function resumeJob(job: ImportJob): Promise<void> {
+  if (isBusy() || told.has(job.id)) return;
+  show(jobActivity(job));
+  await follow(job, 0);
+}
+
+/** Follows an import that the server has just been told to begin with. */
+export async function followStarted(job: ImportJob): Promise<void> {
+  show({ ...jobActivity(job), text: importMessages.inBackground, percent: null });
+  refreshHistory();
+  await follow(job, POLL_MS);
+}
+
+/** Asks for an import every two seconds, shows how far it is, and says how it ended. */
+async function follow(known: ImportJob, firstPause: number): Promise<void> {
+  let job = known;
+  for (let misses = 0, pause = firstPause; isOpen(job); pause = POLL_MS) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    const answer = await get<{ job: ImportJob }>(`/api/imports/${job.id}`);
+    if (answer.ok) job = answer.data.job;
+    else if (!isTransient(answer))
+      return fail("file", answer.status, answer.status === 401 ? importMessages.signedOut : answer.message);
+    misses = answer.ok ? 0 : misses + 1;
+    show(jobActivity(job, misses > QUIET_MISSES ? importMessages.noAnswer : undefined));
+  }
+  told.add(job.id);
+  if (job.status === "failed") fail("file", 200, importFailed(job.errorMessage ?? ""));
+  else celebrate(job);
+  refreshHistory();
+}
+
+/** Reads the history again, wherever it is shown. */
+export function refreshHistory(): void {
+  void mutate((key) => typeof key === "string" && key.startsWith("/api/imports?"));
+}
+
+function celebrate(job: ImportJob): void {
+  const { updatedRows: updated, unchangedRows: unchanged, rejectedRows: rejected } = job;
+  const others = otherCountsText({ updated, unchanged, rejected });
+  show(jobActivity(job, others));
+  showToast("success", importedRows(job.insertedRows), others);
+  setTimeout(() => (location.pathname === importPath() ? location.reload() : end()), RELOAD_MS);
+}

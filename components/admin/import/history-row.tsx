@@ -1,0 +1,85 @@
+import { Download, RotateCw } from "lucide-react";
+import { buttonClasses } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { formatCount } from "@/lib/catalogue/display";
+import { formatBytes, isOpen } from "@/lib/csv-import/job-view";
+import type { ImportJob } from "@/lib/csv-import/types";
+import { Moment } from "./moment.client";
+import { StatusBadge } from "./status-badge";
+
+/** The columns of the history where there is room for them. */
+export const rowClasses = "@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_10rem_repeat(5,6rem)] @4xl:gap-x-0";
+
+type HistoryRowProps = { job: ImportJob; isReady: boolean; isBusy: boolean; onRetry: () => void };
+
+/** An import that has ended or goes on: a row of a table, or on a narrow screen a paragraph. */
+export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
+  const canRetry = job.status === "failed" && !job.byInstallation;
+  return (
+    <tr
+      className={classNames(
+        "flex flex-wrap items-baseline gap-x-3 gap-y-2 border-t border-line py-4 text-sm",
+        rowClasses,
+      )}
+    >
+      <th scope="row" className="w-full pr-4 text-left font-normal">
+        <span className="block text-base font-semibold break-words">{job.fileName}</span>
+        <span className="block text-quiet">
+          <Moment time={job.createdAt} />
+          {job.fileSize === null ? null : ` · ${formatBytes(job.fileSize)}`}
+          {job.byInstallation ? " · At first start" : null}
+        </span>
+      </th>
+      <td>
+        <StatusBadge job={job} />
+      </td>
+      <Count noun="inserted" count={job.insertedRows} />
+      <Count noun="updated" count={job.updatedRows} />
+      <Count noun="unchanged" count={job.unchangedRows} />
+      <Count noun="rejected" count={job.rejectedRows} />
+      <Count noun="rows" count={job.totalRows ?? (isOpen(job) ? null : job.processedRows)} />
+      <td className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 empty:hidden @4xl:col-span-full">
+        {job.errorMessage ? <p className="grow basis-72 text-fault">{job.errorMessage}</p> : null}
+        {job.rejectedRows > 0 ? (
+          <a href={`/api/imports/${job.id}/rejected`} download className={buttonClasses("outline")}>
+            <Download aria-hidden="true" className="size-4" />
+            Download rejected rows
+            <span className="sr-only"> of {job.fileName}</span>
+          </a>
+        ) : null}
+        {canRetry ? (
+          <button
+            type="button"
+            disabled={!isReady}
+            aria-disabled={isBusy}
+            onClick={() => isBusy || onRetry()}
+            className={buttonClasses("outline", "aria-disabled:opacity-60")}
+          >
+            <RotateCw aria-hidden="true" className="size-4" />
+            Retry
+            <span className="sr-only"> {job.fileName}</span>
+          </button>
+        ) : null}
+      </td>
+    </tr>
+  );
+}
+
+/** A number beneath its column's heading; in a paragraph with its noun, unless it is zero. */
+function Count({ noun, count }: { noun: string; count: number | null }) {
+  const isFault = noun === "rejected" && count !== 0;
+  return (
+    <td
+      className={classNames(
+        "tabular-nums @4xl:block @4xl:pr-3 @4xl:text-right",
+        !count && "hidden",
+        isFault && "font-semibold text-fault",
+      )}
+    >
+      {count === null ? "…" : formatCount(count)}
+      <span aria-hidden="true" className="@4xl:hidden">
+        {` ${noun}`}
+      </span>
+    </td>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import { showToast } from "@/components/ui/toast";
+import { findFileFault } from "@/lib/csv-import/file-rules";
+import { importMessages, uploadFailed } from "@/lib/csv-import/messages";
+import type { ImportJob } from "@/lib/csv-import/types";
+import type { Activity } from "./activity";
+import { type Answer, get, isTransient, post } from "./calls.client";
+import { followStarted, startJob } from "./follow-job.client";
+import { end, fail, isBusy, show } from "./import-state.client";
+import { type UploadAddress, uploadFile } from "./upload-file.client";
+
+let upload = new AbortController();
+
+/** Calls off the upload that is on its way. */
+export function cancelUpload(): void {
+  upload.abort();
+}
+
+/** Uploads a file, has it imported, and follows that to its end. Of a file that breaks a rule nothing is sent. */
+export async function importFile(file: File): Promise<void> {
+  if (isBusy()) return;
+  const fault = findFileFault(file);
+  if (fault) return fail("file", 400, fault);
+
+  upload = new AbortController();
+  const { signal } = upload;
+  const created = await sendFile(file, signal);
+  if (signal.aborted) {
+    end();
+    showToast("info", importMessages.cancelled);
+    return;
+  }
+  if (!created.ok) return fail("file", created.status, uploadFailed(created.message));
+
+  show({ ...stage(file, importMessages.starting), phase: "running", note: importMessages.mayLeave });
+  const started = await begin(created.data.id);
+  if (started.ok) await followStarted(started.data.job);
+  else fail("file", started.status, uploadFailed(started.message));
+}
+
+/** Brings a file to the bucket and notes it as a job. */
+async function sendFile(file: File, signal: AbortSignal): Promise<Answer<{ id: string }>> {
+  const showSent = (bytes: number) => {
+    const percent = Math.min(100, Math.floor((bytes / Math.max(file.size, 1)) * 100));
+    show({ ...stage(file, importMessages.uploading), percent, canCancel: true });
+  };
+  showSent(0);
+  const { name: fileName, size: fileSize } = file;
+  const address = await post<UploadAddress>("/api/imports/upload-address", { fileName, fileSize }, signal);
+  if (!address.ok) return address;
+  const sent = await uploadFile(file, address.data, { signal, onProgress: showSent });
+  if (!sent.ok) return sent;
+  show(stage(file, importMessages.creatingJob));
+  return post("/api/imports", { filePath: address.data.filePath, fileName, fileSize });
+}
+
+/** Where the answer to the start was lost, the job itself is asked for: reading it starts it as well. */
+async function begin(id: string): Promise<Answer<{ job: ImportJob }>> {
+  const started = await startJob(id);
+  return started.ok || !isTransient(started) ? started : get(`/api/imports/${id}`);
+}
+
+function stage({ name, size }: File, text: string): Activity {
+  return { kind: "file", name, size, phase: "sending", text, percent: null, note: importMessages.doNotLeave };
+}

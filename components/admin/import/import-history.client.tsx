@@ -1,0 +1,74 @@
+"use client";
+
+import useSWR from "swr";
+import { read } from "@/components/auth/api.client";
+import { personalKey } from "@/components/auth/session.client";
+import { classNames } from "@/components/ui/class-names";
+import { importMessages } from "@/lib/csv-import/messages";
+import type { ImportJob } from "@/lib/csv-import/types";
+import { retryJob } from "./follow-job.client";
+import { HistoryRow, rowClasses } from "./history-row";
+import { useImportState } from "./import-state.client";
+
+type ImportList = { jobs: ImportJob[]; total: number };
+type ImportHistoryProps = {
+  page: number;
+  /** The list as it was when the page was made. */
+  initial: ImportList;
+};
+
+const columns = ["File", "Status", "Inserted", "Updated", "Unchanged", "Rejected", "Rows"] as const;
+
+/** Every import there was, the newest first. */
+export function ImportHistory({ page, initial }: ImportHistoryProps) {
+  const { activity, isReady } = useImportState();
+  const { data = initial } = useSWR<ImportList>(personalKey(`/api/imports?page=${page}`), read, {
+    shouldRetryOnError: false,
+  });
+  const current = activity?.job;
+  // What is being followed is known better than the list knows it.
+  const jobs = data.jobs.map((job) => (current?.id === job.id ? current : job));
+
+  function retry(job: ImportJob) {
+    document.getElementById("import-progress")?.focus();
+    void retryJob(job);
+  }
+
+  return (
+    <section aria-labelledby="import-history" className="rounded-2xl border border-line bg-card p-5 sm:p-6">
+      <h2 id="import-history" className="font-serif text-xl font-semibold">
+        Import history
+      </h2>
+      {jobs.length === 0 ? (
+        <p className="py-12 text-center text-quiet">{importMessages.noImports}</p>
+      ) : (
+        <table className="mt-3 block w-full">
+          <thead className="sr-only @4xl:not-sr-only @4xl:block">
+            <tr className={classNames("text-sm text-quiet", rowClasses)}>
+              {columns.map((column, index) => (
+                <th
+                  key={column}
+                  scope="col"
+                  className={classNames("pb-2 font-semibold", index < 2 ? "text-left" : "pr-3 text-right")}
+                >
+                  {column}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="block">
+            {jobs.map((job) => (
+              <HistoryRow
+                key={job.id}
+                job={job}
+                isReady={isReady}
+                isBusy={activity !== null}
+                onRetry={() => retry(job)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { showToast } from "@/components/ui/toast";
+import { authMessages } from "@/lib/auth/messages";
+import { otherCountsText } from "@/lib/csv-import/job-view";
+import { fetchFailed, importedRowsOf, importFailed, importMessages } from "@/lib/csv-import/messages";
+import type { Preset } from "@/lib/csv-import/presets";
+import { type Answer, post } from "./calls.client";
+import { refreshHistory } from "./follow-job.client";
+import { end, fail, isBusy, show } from "./import-state.client";
+
+type Counts = {
+  rowsInserted: number;
+  totalRows: number;
+  rowsUpdated: number;
+  rowsUnchanged: number;
+  rowsRejected: number;
+};
+
+/** Imports a file that comes with the product, and waits for the result. */
+export async function importPreset(preset: Preset): Promise<void> {
+  if (isBusy()) return;
+  showStage(preset, importMessages.fetching);
+  const fetched = await fetchText(preset.path);
+  if (!fetched.ok) return fail("preset", fetched.status, fetchFailed(fetched.message));
+
+  showStage(preset, importMessages.processingPreset);
+  const { fileName } = preset;
+  const imported = await post<Counts>("/api/import-csv", { csvContent: fetched.data, fileName });
+  refreshHistory();
+  if (!imported.ok) return fail("preset", imported.status, importFailed(imported.message));
+  const { rowsInserted, totalRows, rowsUpdated, rowsUnchanged, rowsRejected } = imported.data;
+  const others = { updated: rowsUpdated, unchanged: rowsUnchanged, rejected: rowsRejected };
+  end();
+  showToast("success", importedRowsOf(rowsInserted, totalRows), otherCountsText(others));
+}
+
+function showStage({ label }: Preset, text: string): void {
+  show({ kind: "preset", name: label, size: null, phase: "sending", text, percent: null, note: "" });
+}
+
+async function fetchText(path: string): Promise<Answer<string>> {
+  try {
+    const response = await fetch(path);
+    if (response.ok) return { ok: true, data: await response.text() };
+    // HTTP/2 has no status text.
+    return { ok: false, status: response.status, message: response.statusText || String(response.status) };
+  } catch {
+    return { ok: false, status: 0, message: authMessages.unreachable };
+  }
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { showToast } from "@/components/ui/toast";
+import type { Activity } from "./activity";
+
+/** What went wrong last; `signIn` where signing in is the remedy. */
+export type ImportFailure = { kind: Activity["kind"]; message: string; signIn: boolean };
+
+type ImportState = {
+  activity: Activity | null;
+  failure: ImportFailure | null;
+  /** False until the page's scripts run: before that nothing would come of a file or a press. */
+  isReady: boolean;
+};
+
+const asServed: ImportState = { activity: null, failure: null, isReady: false };
+const idle: ImportState = { ...asServed, isReady: true };
+
+// Not a component's: an upload goes on while its administrator looks at another page of the console.
+let state = idle;
+const listeners = new Set<() => void>();
+
+function set(next: ImportState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+export function useImportState(): ImportState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => state,
+    () => asServed,
+  );
+}
+
+/** Whether something is going on; nothing else begins meanwhile. */
+export function isBusy(): boolean {
+  return state.activity !== null;
+}
+
+/** Shows an activity, or how far it has got. */
+export function show(activity: Activity): void {
+  warnBeforeLeaving(activity.kind === "file" && activity.phase === "sending");
+  set({ ...idle, activity });
+}
+
+export function end(): void {
+  warnBeforeLeaving(false);
+  set(idle);
+}
+
+/** Ends whatever went wrong. That is said by a toast, and stays on the page. */
+export function fail(kind: Activity["kind"], status: number, message: string): void {
+  end();
+  set({ ...idle, failure: { kind, message, signIn: status === 401 } });
+  showToast("error", message);
+}
+
+function warnBeforeLeaving(isWanted: boolean): void {
+  if (isWanted) window.addEventListener("beforeunload", preventUnload);
+  else window.removeEventListener("beforeunload", preventUnload);
+}
+
+function preventUnload(event: Event): void {
+  event.preventDefault();
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useEffect } from "react";
+import { buttonClasses } from "@/components/ui/button";
+import type { ImportJob } from "@/lib/csv-import/types";
+import { ActivityView } from "./activity-view";
+import { DropZone } from "./drop-zone.client";
+import { FailureNote } from "./failure-note";
+import { FileHelp } from "./file-help";
+import { resumeJob } from "./follow-job.client";
+import { cancelUpload, importFile } from "./import-file.client";
+import { useImportState } from "./import-state.client";
+import { keepPage } from "./keep-page.client";
+import { useKeptFocus } from "./use-kept-focus.client";
+
+/** Uploads a file of up to 100 MB and shows its import. `openJob` is one that was going on before. */
+export function LargeFile({ openJob }: { openJob: ImportJob | null }) {
+  const { activity, failure, isReady } = useImportState();
+  const progress = activity?.kind === "file" ? activity : null;
+  const box = useKeptFocus();
+  useEffect(keepPage, []);
+  useEffect(() => {
+    if (openJob) void resumeJob(openJob);
+  }, [openJob]);
+
+  return (
+    <section
+      aria-labelledby="large-file"
+      className="flex flex-col rounded-2xl border border-line bg-card p-5 sm:p-6"
+    >
+      <h2 id="large-file" className="font-serif text-xl font-semibold">
+        Upload Large CSV File (max 100MB)
+      </h2>
+      <p className="mt-1 text-sm text-quiet">
+        Rows that cannot be taken are left out and listed with the reason; all others go in.
+      </p>
+      <div ref={box} id="import-progress" tabIndex={-1} className="mt-4 grid grow grid-cols-1 rounded-xl">
+        {progress ? (
+          <div className="flex min-h-56 flex-col justify-center rounded-xl bg-paper p-5 ring-1 ring-line">
+            <ActivityView activity={progress} />
+            {progress.canCancel ? (
+              <button
+                type="button"
+                onClick={cancelUpload}
+                className={buttonClasses("outline", "mt-4 self-start")}
+              >
+                Cancel
+              </button>
+            ) : null}
+          </div>
+        ) : (
+          <DropZone
+            isReady={isReady}
+            isDisabled={activity !== null}
+            onFile={(file) => void importFile(file)}
+          />
+        )}
+      </div>
+      {failure?.kind === "file" ? <FailureNote failure={failure} /> : null}
+      <FileHelp />
+    </section>
+  );
+}

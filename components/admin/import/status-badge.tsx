@@ -1,0 +1,34 @@
+import { CircleAlert, CircleCheck, Clock, LoaderCircle } from "lucide-react";
+import { classNames } from "@/components/ui/class-names";
+import { percentDone, statusNames } from "@/lib/csv-import/job-view";
+import type { ImportJob } from "@/lib/csv-import/types";
+
+const icons = {
+  pending: Clock,
+  processing: LoaderCircle,
+  completed: CircleCheck,
+  failed: CircleAlert,
+} as const;
+
+/** The state of an import, with how far it is while it goes on. */
+export function StatusBadge({ job }: { job: ImportJob }) {
+  const Icon = icons[job.status];
+  const percent = job.status === "processing" ? percentDone(job) : null;
+  return (
+    <span
+      className={classNames(
+        "inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm font-semibold whitespace-nowrap",
+        job.status === "completed" && "bg-board-soft text-board",
+        job.status === "failed" && "bg-well text-fault",
+        (job.status === "pending" || job.status === "processing") && "bg-well",
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={classNames("size-4", job.status === "processing" && "motion-safe:animate-spin")}
+      />
+      {statusNames[job.status]}
+      {percent === null ? null : ` ${percent}%`}
+    </span>
+  );
+}

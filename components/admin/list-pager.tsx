@@ -1,0 +1,42 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from "lucide-react";
+import type { Route } from "next";
+import { buttonClasses } from "@/components/ui/button";
+import type { ListPage } from "@/lib/admin/types";
+import { formatCount } from "@/lib/catalogue/display";
+import { ConsoleLink } from "./console-navigation.client";
+
+type ListPagerProps = Pick<ListPage<unknown>, "page" | "pageCount"> & { hrefOf: (page: number) => Route };
+
+/** The pages of a list; nothing where one page is all. */
+export function ListPager({ page, pageCount, hrefOf }: ListPagerProps) {
+  if (pageCount === 1) return null;
+  const step = (label: string, target: number, Icon: LucideIcon, rel?: string) =>
+    target >= 1 && target <= pageCount && target !== page ? (
+      <li>
+        <ConsoleLink
+          href={hrefOf(target)}
+          rel={rel}
+          aria-label={`${label} page`}
+          className={buttonClasses("outline", "w-11 px-0!")}
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </ConsoleLink>
+      </li>
+    ) : (
+      // Keeps the others where they are, under the pointer.
+      <li className="size-11 rounded-lg border border-line opacity-40" />
+    );
+  return (
+    <nav aria-label="Pages" className="mt-6">
+      <ul className="flex items-center justify-center gap-2">
+        {step("First", 1, ChevronsLeft)}
+        {step("Previous", page - 1, ChevronLeft, "prev")}
+        <li className="px-2 text-center text-sm text-quiet tabular-nums">
+          Page {formatCount(page)} of {formatCount(pageCount)}
+        </li>
+        {step("Next", page + 1, ChevronRight, "next")}
+        {step("Last", pageCount, ChevronsRight)}
+      </ul>
+    </nav>
+  );
+}

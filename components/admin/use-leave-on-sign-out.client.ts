@@ -1,0 +1,22 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useSignedIn } from "@/components/auth/session.client";
+import { routes } from "@/lib/routes";
+
+/** Leads home once the session has ended, here or in another tab, and forgets the pages that were read. */
+export function useLeaveOnSignOut(): void {
+  const isSignedIn = useSignedIn();
+  const wasSignedIn = useRef(false);
+  const router = useRouter();
+  const leave = useEffectEvent(() => {
+    router.replace(routes.home());
+    // Going back must not bring up what is in the browser's memory.
+    router.refresh();
+  });
+  useEffect(() => {
+    if (!isSignedIn && wasSignedIn.current) leave();
+    wasSignedIn.current = isSignedIn;
+  }, [isSignedIn]);
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+type BadgeProps = { look: "strong" | "plain"; children: ReactNode };
+
+/** A word as a small label. */
+export function Badge({ look, children }: BadgeProps) {
+  return (
+    <span
+      className={classNames(
+        "inline-block max-w-full truncate rounded-md px-2 py-0.5 text-xs font-semibold",
+        look === "strong" ? "bg-board-soft text-board" : "bg-well text-quiet",
+      )}
+    >
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { formatCount } from "../catalogue/display.ts";
+import { ROWS_PER_PAGE } from "./paging.ts";
+import type { ListPage } from "./types.ts";
+
+type Counted = Pick<ListPage<unknown>, "total" | "matches" | "page" | "rows">;
+
+/** `Lectures (27,353)`; with a filter `Lectures (1,204 of 27,353)`. */
+export function listTitle(noun: string, { total, matches }: Counted, isFiltered = false): string {
+  const count = isFiltered ? `${formatCount(matches)} of ${formatCount(total)}` : formatCount(total);
+  return `${noun} (${count})`;
+}
+
+/** `Showing 51–100 of 27,353`; null for an empty page. */
+export function shownRange({ rows, matches, page }: Counted): string | null {
+  if (rows.length === 0) return null;
+  const first = (page - 1) * ROWS_PER_PAGE + 1;
+  return `Showing ${formatCount(first)}–${formatCount(first + rows.length - 1)} of ${formatCount(matches)}`;
+}
+
+const moments = new Intl.DateTimeFormat("en-US", {
+  year: "numeric",
+  month: "short",
+  day: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZone: "UTC",
+});
+
+/** A moment, in seconds since 1970, as everybody reads it alike: `Nov 21, 2026, 08:07 UTC`. */
+export function formatMoment(seconds: number): string {
+  return `${moments.format(seconds * 1000)} UTC`;
+}
+
+/** The same moment as machines read it. */
+export function isoMoment(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

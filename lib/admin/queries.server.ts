@@ -1,0 +1,82 @@
+import "server-only";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { dataOf } from "../supabase/answers.ts";
+import type { Database } from "../supabase/database.types.ts";
+import { pageCountOf, ROWS_PER_PAGE } from "./paging.ts";
+import type { AdminCounts, ListedLecture, ListedUser, ListPage } from "./types.ts";
+
+/** The client of `requireAdmin`: the database decides by the administrator's own token. */
+type AdminClient = SupabaseClient<Database>;
+
+type Returned<Name extends keyof Database["public"]["Functions"]> =
+  Database["public"]["Functions"][Name]["Returns"] extends (infer Row)[] ? Row : never;
+/** Generated types call no column of a function nullable; of these rows all but the totals are. */
+type Nullable<Row, Total extends keyof Row> = Pick<Row, Total> & {
+  [Column in Exclude<keyof Row, Total>]: Row[Column] | null;
+};
+type LectureRow = Nullable<Returned<"admin_lectures">, "total" | "matches">;
+type UserRow = Nullable<Returned<"admin_users">, "total">;
+
+/** Lectures, courses, subjects and users that there are. */
+export async function getAdminCounts(client: AdminClient): Promise<AdminCounts> {
+  return firstOf(dataOf(await client.rpc("admin_counts"), "The totals"));
+}
+
+/**
+ * A page of the lectures, by course name and number, of the courses whose name, subject or
+ * instructor contains `query` (parsed, may be empty) in any case.
+ */
+export async function listLectures(
+  client: AdminClient,
+  query: string,
+  page: number,
+): Promise<ListPage<ListedLecture>> {
+  const answer = await client
+    .rpc("admin_lectures", { p_query: query, ...sliceOf(page) })
+    .overrideTypes<LectureRow[], { merge: false }>();
+  const found = dataOf(answer, "The lectures");
+  const { total, matches } = firstOf(found);
+  return { rows: found.flatMap(toLecture), total, matches, page, pageCount: pageCountOf(matches) };
+}
+
+/** A page of the accounts with their roles, the newest first. */
+export async function listUsers(client: AdminClient, page: number): Promise<ListPage<ListedUser>> {
+  const answer = await client.rpc("admin_users", sliceOf(page)).overrideTypes<UserRow[], { merge: false }>();
+  const found = dataOf(answer, "The users");
+  const { total } = firstOf(found);
+  return { rows: found.flatMap(toUser), total, matches: total, page, pageCount: pageCountOf(total) };
+}
+
+const sliceOf = (page: number) => ({ p_offset: (page - 1) * ROWS_PER_PAGE, p_limit: ROWS_PER_PAGE });
+
+/** Administrators are always told the totals; nobody else is told anything. */
+function firstOf<Row>(rows: readonly Row[]): Row {
+  const [first] = rows;
+  if (!first) throw new Error("The database does not take this user for an administrator.");
+  return first;
+}
+
+/** None for the row that holds the totals alone. */
+function toLecture({
+  id,
+  course_name,
+  lecture_name,
+  subject,
+  instructor,
+  views,
+}: LectureRow): ListedLecture[] {
+  if (id === null || course_name === null || lecture_name === null) return [];
+  return [{ id, courseName: course_name, name: lecture_name, subject, instructor, views }];
+}
+
+function toUser({ user_id, display_name, role, created_at }: UserRow): ListedUser[] {
+  if (user_id === null || created_at === null) return [];
+  return [
+    {
+      userId: user_id,
+      displayName: display_name,
+      role: role === "admin" ? "admin" : "user",
+      createdAt: created_at,
+    },
+  ];
+}

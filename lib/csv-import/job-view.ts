@@ -1,0 +1,54 @@
+import { formatCount } from "../catalogue/display.ts";
+import { importMessages, processingRows } from "./messages.ts";
+import type { ImportJob, ImportStatus } from "./types.ts";
+
+/** How the state of an import is called in a list. */
+export const statusNames: Record<ImportStatus, string> = {
+  pending: "Pending",
+  processing: "Processing",
+  completed: "Completed",
+  failed: "Failed",
+};
+
+/** Whether there is still something to be done for an import. */
+export function isOpen({ status }: Pick<ImportJob, "status">): boolean {
+  return status === "pending" || status === "processing";
+}
+
+/** What an import is at, in the words of the progress panel. */
+export function statusText(job: ImportJob): string {
+  if (job.status === "completed") return importMessages.complete;
+  if (job.status === "failed") return job.errorMessage ?? statusNames.failed;
+  return job.status === "processing" && job.totalRows !== null
+    ? processingRows(job.processedRows, job.totalRows, job.insertedRows)
+    : importMessages.inBackground;
+}
+
+/** How far an import has got, in whole percent; null while the rows of its file are being counted. */
+export function percentDone({ status, processedRows, totalRows }: ImportJob): number | null {
+  if (status === "completed") return 100;
+  return totalRows === null ? null : Math.floor((processedRows / Math.max(totalRows, 1)) * 100);
+}
+
+/** Rows that did not go in as new ones. */
+export type OtherCounts = { updated: number; unchanged: number; rejected: number };
+
+/** `3 updated, 14 unchanged, 2 rejected`, zeros left out: what became of the rows that were not inserted. */
+export function otherCountsText(counts: OtherCounts): string {
+  return (["updated", "unchanged", "rejected"] as const)
+    .filter((name) => counts[name] > 0)
+    .map((name) => `${formatCount(counts[name])} ${name}`)
+    .join(", ");
+}
+
+const UNITS = ["bytes", "kB", "MB"] as const;
+
+/** `104857600` → `100 MB`: by 1,024, as the limit of 100 MB is meant. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  for (; value >= 1000 && unit < UNITS.length - 1; unit++) value /= 1024;
+  // One decimal where there is only one digit before it.
+  const digits = unit > 0 && value < 9.95 ? 1 : 0;
+  return `${formatCount(Number(value.toFixed(digits)))} ${UNITS[unit]}`;
+}

@@ -1,0 +1,245 @@
+import { beforeAll, expect, test } from "vitest";
+import { getAdminCounts, listLectures, listUsers } from "../../lib/admin/queries.server.ts";
+import { clientOf, connect, describeOnBothApis, signUp } from "./apis.ts";
+import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
+
+const sql = connect();
+
+/** Lectures in the console's order, asked of the rows themselves. */
+const inOrder = () => sql`
+  select id::int, "Course Name" as course, "lecture name" as name, "Subject" as subject,
+    "Instructor" as instructor, "Views"::int as views
+  from lectures order by "Course Name", "Lecture Number" nulls last, id`;
+
+/** Ids of the lectures that a filter has to leave over. */
+async function idsMatching(query: string): Promise<number[]> {
+  const pattern = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
+  const first = (column: string) => sql`(array_agg(${sql(column)} order by "Lecture Number", id)
+    filter (where ${sql(column)} is not null))[1]`;
+  const rows = await sql`
+    select id::int from lectures where "Course Name" in (
+      select "Course Name" from lectures group by 1
+      having "Course Name" ilike ${pattern} or ${first("Subject")} ilike ${pattern}
+        or ${first("Instructor")} ilike ${pattern}
+    ) order by "Course Name", "Lecture Number" nulls last, id`;
+  return rows.map(({ id }) => id);
+}
+
+describeOnBothApis("what the console reads", (api) => {
+  let admin: Awaited<ReturnType<typeof signUp>>;
+  let user: Awaited<ReturnType<typeof signUp>>;
+  const visitor = clientOf(api);
+
+  /** Pages of `limit` rows until there are no more. */
+  async function readAllIds(query: string, limit: number): Promise<number[]> {
+    const ids: number[] = [];
+    for (let offset = 0; ; offset += limit) {
+      const { data } = await admin.client
+        .rpc("admin_lectures", { p_query: query, p_offset: offset, p_limit: limit })
+        .throwOnError();
+      if (data[0]?.id === null) return ids;
+      ids.push(...data.map(({ id }) => id));
+    }
+  }
+
+  beforeAll(async () => {
+    [admin, user] = await Promise.all([signUp(api, "Ada"), signUp(api)]);
+    await sql`insert into user_roles values (${admin.id}, 'admin')`;
+  });
+
+  test("counts are exact", async () => {
+    const [counts] = await sql`
+      select count(*)::int as lectures, count(distinct "Course Name")::int as courses,
+        count(distinct "Subject")::int as subjects, (select count(*)::int from profiles) as users
+      from lectures`;
+    expect(await getAdminCounts(admin.client)).toEqual(counts);
+  });
+
+  test("the first page of lectures is the first fifty rows, with every column", async () => {
+    const rows = await inOrder();
+    const list = await listLectures(admin.client, "", 1);
+    expect(list.rows).toEqual(
+      rows.slice(0, 50).map(({ course, ...row }) => ({ ...row, courseName: course })),
+    );
+    expect(list).toMatchObject({ total: rows.length, matches: rows.length, page: 1 });
+    expect(list.pageCount).toBe(Math.ceil(rows.length / 50));
+  });
+
+  test("paging comes by every lecture once, in order", async () => {
+    const ids = (await inOrder()).map(({ id }) => id);
+    // Pages that end anywhere in a course, and behind several.
+    expect(await readAllIds("", 997)).toEqual(ids);
+    const { pageCount } = await listLectures(admin.client, "", 1);
+    for (const page of [2, 3, 274, pageCount - 1, pageCount]) {
+      const list = await listLectures(admin.client, "", page);
+      expect(list.rows.map(({ id }) => id)).toEqual(ids.slice((page - 1) * 50, page * 50));
+    }
+  });
+
+  test("behind the last page there is nothing but the totals", async () => {
+    const [{ count } = { count: 0 }] = await sql`select count(*)::int from lectures`;
+    for (const page of [600, 9_999_999]) {
+      expect(await listLectures(admin.client, "", page)).toMatchObject({
+        rows: [],
+        total: count,
+        matches: count,
+      });
+    }
+  });
+
+  test("long courses and courses of one lecture, numbered and not, keep their order across pages", async () => {
+    const names = ["!A long course", "!Between: one lecture", "!Between: two", "!Last, long again"];
+    const long = (course_name: string) => [
+      ...Array.from({ length: 120 }, (_, i) => lectureRow({ course_name, lecture_number: 120 - i })),
+      lectureRow({ course_name, lecture_number: 7, lecture_name: "Seventh again" }),
+      lectureRow({ course_name, lecture_number: null }),
+    ];
+    await insertLectures(sql, [
+      ...long(names[3]!),
+      lectureRow({ course_name: names[1] }),
+      ...[2, 1].map((lecture_number) => lectureRow({ course_name: names[2], lecture_number })),
+      ...long(names[0]!),
+    ]);
+    try {
+      const ids = await idsMatching("!");
+      expect(ids.length).toBeGreaterThanOrEqual(247);
+      for (const limit of [1, 7, 50]) expect(await readAllIds("!", limit)).toEqual(ids);
+    } finally {
+      await removeCourse(sql, ...names);
+    }
+  });
+
+  test.each([
+    "pycon",
+    "PYCON",
+    "  Physics ",
+    "é",
+    "É",
+    "khan",
+    "of",
+    "a",
+    "100%",
+    "%",
+    "_",
+    "\\",
+    "'",
+    '"',
+    ",",
+    "(",
+    "null",
+    "*",
+    "zzzzzz",
+  ])("the filter %j leaves over what it should", async (query) => {
+    const ids = await idsMatching(query.trim());
+    const [{ count } = { count: 0 }] = await sql`select count(*)::int from lectures`;
+    const list = await listLectures(admin.client, query, 1);
+    expect(list).toMatchObject({ total: count, matches: ids.length });
+    expect(list.rows.map(({ id }) => id)).toEqual(ids.slice(0, 50));
+    expect(await readAllIds(query, 1000)).toEqual(ids);
+  });
+
+  test("accounts come newest first, each once, with role and name", async () => {
+    // Two of one moment, among many.
+    await sql`update profiles set created_at = '2030-01-02 03:04:05.678+00' where user_id in (${admin.id}, ${user.id})`;
+    const rows = await sql`
+      select p.user_id as "userId", p.display_name as "displayName", coalesce(r.role, 'user') as role,
+        (extract(epoch from p.created_at) * 1000)::float8 as moment
+      from profiles p left join user_roles r using (user_id) order by p.created_at desc, p.id`;
+    const first = await listUsers(admin.client, 1);
+    const pages = await Promise.all(
+      Array.from({ length: first.pageCount }, (_, index) => listUsers(admin.client, index + 1)),
+    );
+    const listed = pages.flatMap((page) => page.rows);
+    expect(first.total).toBe(rows.length);
+    expect(listed.map(({ createdAt, ...row }) => ({ ...row, moment: createdAt * 1000 }))).toEqual([...rows]);
+    expect(listed.find(({ userId }) => userId === admin.id)).toEqual({
+      userId: admin.id,
+      displayName: "Ada",
+      role: "admin",
+      createdAt: Date.UTC(2030, 0, 2, 3, 4, 5, 678) / 1000,
+    });
+    expect(listed.find(({ userId }) => userId === user.id)).toMatchObject({
+      displayName: null,
+      role: "user",
+    });
+    expect((await listUsers(admin.client, first.pageCount + 1)).rows).toEqual([]);
+  });
+
+  test("accounts are paged like everything else", async () => {
+    const { data } = await admin.client.rpc("admin_users", { p_offset: 1, p_limit: 1 }).throwOnError();
+    const { rows, total } = await listUsers(admin.client, 1);
+    expect(data).toHaveLength(1);
+    expect(data[0]).toMatchObject({ user_id: rows[1]?.userId, total });
+  });
+
+  test("nobody else is told anything, not even how much there is", async () => {
+    const revoked = await signUp(api);
+    await sql`insert into user_roles values (${revoked.id}, 'admin')`;
+    expect((await revoked.client.rpc("admin_counts")).data).toHaveLength(1);
+    await sql`update user_roles set role = 'user' where user_id = ${revoked.id}`;
+    for (const client of [user.client, revoked.client]) {
+      expect((await client.rpc("admin_counts")).data).toEqual([]);
+      const lectures = { p_query: "", p_offset: 0, p_limit: 50 };
+      expect((await client.rpc("admin_lectures", lectures)).data).toEqual([]);
+      expect((await client.rpc("admin_users", { p_offset: 0, p_limit: 50 })).data).toEqual([]);
+      await expect(getAdminCounts(client)).rejects.toThrow("administrator");
+    }
+    for (const answer of [
+      visitor.rpc("admin_counts"),
+      visitor.rpc("admin_lectures", { p_query: "", p_offset: 0, p_limit: 50 }),
+      visitor.rpc("admin_users", { p_offset: 0, p_limit: 50 }),
+    ]) {
+      expect((await answer).error).not.toBeNull();
+    }
+  });
+});
+
+/** Runs as an administrator of a database whose catalogue can be emptied: nothing of it stays. */
+async function asAdmin(work: (tx: typeof sql) => Promise<void>): Promise<void> {
+  const undo = new Error("undo");
+  await sql
+    .begin(async (tx) => {
+      const [admin] = await tx`insert into auth.users (id) values (gen_random_uuid()) returning id`;
+      await tx`insert into public.user_roles values (${admin?.id}, 'admin')`;
+      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: admin?.id })}, true)`;
+      await work(tx as unknown as typeof sql);
+      throw undo;
+    })
+    .catch((error) => {
+      if (error !== undo) throw error;
+    });
+}
+
+test("an empty catalogue has zeros, not nothing", () =>
+  asAdmin(async (tx) => {
+    await tx`truncate lectures cascade`;
+    expect(await tx`select lectures::int, courses::int, subjects::int from admin_counts()`).toEqual([
+      { lectures: 0, courses: 0, subjects: 0 },
+    ]);
+    expect(await tx`select total::int, matches::int, id from admin_lectures('', 0, 50)`).toEqual([
+      { total: 0, matches: 0, id: null },
+    ]);
+  }));
+
+test.each(["", "pycon", "a"])(
+  "no page of the filter %j reads more lectures than it shows and passes over",
+  (query) =>
+    asAdmin(async (tx) => {
+      const [{ matches, longest } = { matches: 0, longest: 0 }] = await tx`
+      select (select matches::int from admin_lectures(${query}, 0, 0)) as matches,
+        (select max(lecture_count) from course_summaries) as longest`;
+      const readSoFar = async () => {
+        const [row] = await tx`
+        select seq_tup_read::int as scanned, idx_tup_fetch::int as fetched
+        from pg_stat_xact_user_tables where relname = 'lectures'`;
+        return row as { scanned: number; fetched: number };
+      };
+      for (const offset of [0, Math.floor(matches / 2), matches - 50]) {
+        const before = await readSoFar();
+        expect(await tx`select * from admin_lectures(${query}, ${offset}, 50)`).toHaveLength(50);
+        const after = await readSoFar();
+        expect(after.scanned - before.scanned).toBe(0);
+        expect(after.fetched - before.fetched).toBeLessThanOrEqual(longest + 100);
+      }
+    }),
+);

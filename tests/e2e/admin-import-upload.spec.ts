@@ -1,0 +1,214 @@
+import type { Page } from "@playwright/test";
+import {
+  answerUploads,
+  bar,
+  expect,
+  fileField,
+  importPage,
+  jobWith,
+  openImports,
+  progress,
+  recordProgress,
+  test,
+} from "./imports.ts";
+import { toast } from "./pages.ts";
+
+/** Has the browser send no more than so many bytes in a second. */
+async function slowDown(page: Page, uploadThroughput: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput };
+  await session.send("Network.emulateNetworkConditions", conditions);
+}
+
+/** Whether leaving the page asks first; it stays either way. */
+async function leavingAsks(page: Page): Promise<boolean> {
+  const asked = page.waitForEvent("dialog").then(async (dialog) => {
+    await dialog.dismiss();
+    return dialog.type() === "beforeunload";
+  });
+  // A page that nobody has touched never asks.
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.close({ runBeforeUnload: true });
+  return asked;
+}
+
+test("the bar shows what has gone, leaving asks, and the upload can be called off", async ({
+  page,
+  imports,
+  sql,
+  outside,
+}) => {
+  outside.expect(/ERR_ABORTED/);
+  await openImports(page);
+  const said = await recordProgress(page);
+  await slowDown(page, 1_000_000);
+  await fileField(page).setInputFiles(imports.file(20_000, { padding: 300 }));
+  await expect(progress(page)).toContainText("Please keep this page open");
+  await expect
+    .poll(async () => new Set(await said()).size, { message: "percentages on the way" })
+    .toBeGreaterThan(4);
+  expect(await leavingAsks(page)).toBe(true);
+
+  const percents = (await said()).map((text) => Number.parseInt(text, 10));
+  expect(percents).toEqual([...percents].sort((a, b) => a - b));
+  expect(percents[0]).toBe(0);
+  expect(percents.at(-1)).toBeLessThan(100);
+  expect(await said()).toContain(`${percents.at(-1)}%, Uploading file...`);
+
+  const gone = page.waitForEvent("requestfailed", (request) => request.method() === "PUT");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await gone;
+  await expect(toast(page, "Upload cancelled")).toBeVisible();
+  await expect(fileField(page)).toBeEnabled();
+  await expect(bar(page)).toHaveCount(0);
+  const jobs = await sql`
+    select 1 from import_jobs where user_id = (select id from auth.users where email = ${imports.email})`;
+  expect(jobs).toHaveLength(0);
+  // Nothing is lost any more.
+  page.on("dialog", () => expect("a dialog").toBe("none"));
+  await page.goto("/");
+});
+
+for (const when of ["before the upload", "during the upload"] as const) {
+  test(`a session that ended ${when} is said`, async ({ page, imports, context, outside }) => {
+    outside.expect(/status of 401/);
+    await openImports(page);
+    if (when === "before the upload") await context.clearCookies();
+    else {
+      await page.route("**/api/imports/upload-address", async (route) => {
+        const response = await route.fetch();
+        await context.clearCookies();
+        await route.fulfill({ response });
+      });
+    }
+    await fileField(page).setInputFiles(imports.file(5000, { padding: 300 }));
+    await expect(toast(page, "Upload failed: Not authenticated")).toBeVisible();
+    await expect(fileField(page)).toBeEnabled();
+    const signIn = page.getByRole("region", { name: /^Upload/ }).getByRole("link", { name: "Sign in" });
+    await expect(signIn).toHaveAttribute("href", "/auth?next=%2Fadmin-console%2Fimport");
+  });
+}
+
+const message = { json: { message: "No room left" } };
+for (const [name, answers, said] of [
+  ["the address", { address: { status: 500, ...message } }, "No room left"],
+  ["an unreachable server", { address: "none" }, "The server could not be reached. Please try again."],
+  ["the upload", { upload: { status: 400, ...message } }, "No room left"],
+  ["the storage's own words", { upload: { status: 409, json: { error: "Duplicate" } } }, "Duplicate"],
+  [
+    "a connection that breaks off",
+    { upload: "none" },
+    "The connection broke off, or the file could not be read. Please try again.",
+  ],
+  ["a proxy", { upload: { status: 502, body: "<h1>Bad Gateway</h1>" } }, "The server answered 502"],
+  ["the job", { job: { status: 500, ...message } }, "No room left"],
+  ["the start", { start: { status: 404, ...message } }, "No room left"],
+] as const) {
+  test(`an upload that fails says why: ${name}`, async ({ page, outside }) => {
+    outside.expect(/Failed to load resource/);
+    await answerUploads(page, answers);
+    await openImports(page);
+    await fileField(page).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
+    await expect(toast(page, `Upload failed: ${said}`)).toBeVisible();
+    const region = page.getByRole("region", { name: /^Upload/ });
+    await expect(region).toContainText(`Upload failed: ${said}`);
+    await expect(fileField(page)).toBeEnabled();
+    // What comes next takes the message away.
+    await page.unrouteAll();
+    await answerUploads(page);
+    await fileField(page).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
+    await expect(progress(page)).toContainText("Processing: 0 of 134,000 rows (0 inserted)");
+    await expect(region).not.toContainText("failed");
+  });
+}
+
+test("polls come every two seconds; those that fail are no failure of the import", async ({
+  page,
+  outside,
+}) => {
+  outside.expect(/Failed to load resource/);
+  const at = (processedRows: number) =>
+    ({ json: { job: jobWith({ processedRows, insertedRows: processedRows - 1 }) } }) as const;
+  const asked: number[] = [];
+  page.on("request", (request) => /imports\/1111/.test(request.url()) && asked.push(Date.now()));
+  const failing = ["none", { status: 503, body: "" }, { status: 500, json: {} }] as const;
+  await answerUploads(page, {
+    // The answer to the start is lost on the way, too.
+    start: "none",
+    polls: [at(33_500), ...failing, "none", at(67_000), at(100_500)],
+  });
+  await openImports(page);
+  await fileField(page).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
+  await expect(progress(page)).toContainText("Processing: 33,500 of 134,000 rows (33,499 inserted)");
+  await expect(bar(page)).toHaveAttribute("aria-valuenow", "25");
+  const note = progress(page).getByText("The server does not answer at the moment.");
+  await expect(note).toBeVisible();
+  expect(asked.length).toBeGreaterThanOrEqual(4);
+  await expect(progress(page)).toContainText("Processing: 67,000 of 134,000 rows (66,999 inserted)");
+  await expect(note).toHaveCount(0);
+  await expect(progress(page)).toContainText("Processing: 100,500 of 134,000 rows");
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  // The job itself is read in place of the start's lost answer, and then polled.
+  const pauses = asked.slice(2).map((time, index) => time - asked[index + 1]!);
+  for (const pause of pauses) {
+    expect(pause).toBeGreaterThanOrEqual(1950);
+    expect(pause).toBeLessThan(4000);
+  }
+});
+
+for (const [name, answer, said] of [
+  ["nobody is signed in", { status: 401, json: {} }, "You are signed out. The import goes on without you."],
+  [
+    "the job is gone",
+    { status: 404, json: { message: "There is no such import" } },
+    "There is no such import",
+  ],
+] as const) {
+  test(`following an import ends when ${name}`, async ({ page, outside }) => {
+    outside.expect(/Failed to load resource/);
+    await answerUploads(page, { polls: [{ json: { job: jobWith() } }, answer] });
+    await openImports(page);
+    await fileField(page).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
+    await expect(toast(page, said)).toBeVisible();
+    await expect(page.getByText("Import failed")).toHaveCount(0);
+    await expect(fileField(page)).toBeEnabled();
+  });
+}
+
+test("what an import stumbles over and tries again is shown", async ({ page }) => {
+  const job = jobWith({ processedRows: 1000, errorMessage: "Rows from 1000 on were not stored: busy" });
+  await answerUploads(page, { polls: [{ json: { job } }] });
+  await openImports(page);
+  await fileField(page).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
+  await expect(progress(page)).toContainText(
+    "The server has met a problem and tries again: Rows from 1000 on were not stored: busy",
+  );
+});
+
+test("the page is loaded again two seconds after an import is complete", async ({ page }) => {
+  const job = jobWith({
+    status: "completed",
+    processedRows: 134_000,
+    insertedRows: 133_000,
+    updatedRows: 1000,
+  });
+  await answerUploads(page, { polls: [{ json: { job } }] });
+  await openImports(page);
+  await page.evaluate(() => {
+    let complete = 0;
+    new MutationObserver(() => {
+      if (!complete && document.body.textContent?.includes("Import complete!")) complete = performance.now();
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    addEventListener("pagehide", () =>
+      sessionStorage.setItem("stayed", String(performance.now() - complete)),
+    );
+  });
+  const loaded = page.waitForEvent("load");
+  await fileField(page).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
+  await expect(toast(page, "Successfully imported 133,000 rows!")).toContainText("1,000 updated");
+  await loaded;
+  const stayed = await page.evaluate(() => Number(sessionStorage.getItem("stayed")));
+  expect(stayed).toBeGreaterThanOrEqual(1990);
+  expect(stayed).toBeLessThan(3500);
+  await expect(page).toHaveURL(importPage);
+});

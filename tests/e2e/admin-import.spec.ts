@@ -1,0 +1,205 @@
+import { truncate, writeFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { signInAsAdmin } from "./accounts.ts";
+import {
+  answerUploads,
+  bar,
+  expect,
+  fileField,
+  historyRow,
+  importPage,
+  openImports,
+  progress,
+  recordProgress,
+  stagesOf,
+  test,
+} from "./imports.ts";
+import { coursePath, toast } from "./pages.ts";
+
+/** Keeps the page as it is when it is loaded again, until the function is called. */
+async function holdReload(page: Page): Promise<() => Promise<unknown>> {
+  let go = () => {};
+  const going = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(importPage, async (route) => {
+    await going;
+    await route.continue();
+  });
+  const loaded = page.waitForEvent("load");
+  return () => {
+    go();
+    return loaded;
+  };
+}
+
+/** Drops files that exist in the browser alone. */
+async function drop(page: Page, selector: string, ...names: string[]): Promise<boolean> {
+  return page.locator(selector).evaluate((target, names) => {
+    const dataTransfer = new DataTransfer();
+    for (const name of names) dataTransfer.items.add(new File(["no,columns\n"], name));
+    const options = { dataTransfer, bubbles: true, cancelable: true };
+    target.dispatchEvent(new DragEvent("dragover", options));
+    return target.dispatchEvent(new DragEvent("drop", options));
+  }, names);
+}
+
+test.describe("an import", () => {
+  test.use({ access: "write" });
+
+  for (const [name, viewport] of [
+    ["wide", { width: 1440, height: 900 }],
+    ["on a phone", { width: 390, height: 844 }],
+  ] as const) {
+    test(`goes through every stage to the catalogue: ${name}`, async ({ page, imports, sql }) => {
+      await page.setViewportSize(viewport);
+      await openImports(page);
+      const said = await recordProgress(page);
+      await imports.hold();
+      await fileField(page).setInputFiles(imports.file(2500, { rejected: 2 }));
+      await expect(progress(page)).toContainText("Processing: 0 of 2,500 rows (0 inserted)");
+      await expect(progress(page)).toContainText("You can close this page.");
+      await expect(bar(page)).toHaveAttribute("aria-valuenow", "0");
+      await expect(historyRow(page, "lectures.csv").first()).toContainText("Processing 0%");
+      const letReload = await holdReload(page);
+      await imports.release();
+
+      await expect(toast(page, "Successfully imported 2,498 rows!")).toBeVisible();
+      await expect(toast(page, "2 rejected")).toBeVisible();
+      await expect(progress(page)).toContainText("Import complete!");
+      await expect(bar(page)).toHaveAttribute("aria-valuenow", "100");
+      expect(stagesOf(await said())).toEqual([
+        "Uploading file...",
+        "Creating import job...",
+        "Starting import...",
+        "Processing in background...",
+        "Processing: 0 of 2,500 rows (0 inserted)",
+        ...stagesOf(await said()).filter((text) => /^Processing: [12],\d00 of/.test(text)),
+        "Import complete!",
+      ]);
+      expect(await imports.count()).toBe(2498);
+
+      await letReload();
+      const row = historyRow(page, "lectures.csv").first();
+      await expect(row).toContainText("Completed");
+      await expect(row).toContainText("2,498");
+      await expect(fileField(page)).toBeEnabled();
+      const [job] = await sql`
+        select status, file_name, inserted_rows, rejected_rows, total_rows from import_jobs
+        where user_id = (select id from auth.users where email = ${imports.email})`;
+      expect(job).toEqual({
+        status: "completed",
+        file_name: "lectures.csv",
+        inserted_rows: 2498,
+        rejected_rows: 2,
+        total_rows: 2500,
+      });
+
+      const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("link", { name: "Download rejected rows of lectures.csv" }).first().click(),
+      ]);
+      expect(download.suggestedFilename()).toBe("lectures-rejected-rows.csv");
+      expect((await page.goto(coursePath(imports.course)))?.status()).toBe(200);
+    });
+  }
+
+  test("goes on without the page, which finds it again; and so does another administrator", async ({
+    page,
+    imports,
+    visitor,
+    baseURL,
+    sql,
+  }) => {
+    await openImports(page);
+    await imports.hold();
+    await fileField(page).setInputFiles(imports.file(1200));
+    await expect(progress(page)).toContainText("Processing: 0 of 1,200 rows (0 inserted)");
+    // Nothing asks whether to stay: the page may be closed.
+    page.on("dialog", (dialog) => expect(dialog.type()).toBe("nothing"));
+    await page.goto("/");
+
+    const other = await visitor();
+    await signInAsAdmin(other, baseURL!, sql);
+    for (const someone of [page, other]) {
+      await someone.goto(importPage);
+      await expect(progress(someone)).toContainText("Processing: 0 of 1,200 rows (0 inserted)");
+      await expect(fileField(someone)).toHaveCount(0);
+    }
+    await imports.release();
+    for (const someone of [page, other]) {
+      await expect(toast(someone, "Successfully imported 1,200 rows!")).toBeVisible();
+    }
+    expect(await imports.count()).toBe(1200);
+  });
+
+  test("that fails says why, stays in the history, and goes on when it is tried again", async ({
+    page,
+    imports,
+    sql,
+  }) => {
+    await openImports(page);
+    await imports.hold();
+    await fileField(page).setInputFiles(imports.file(1500));
+    await expect(progress(page)).toContainText("Processing: 0 of 1,500 rows (0 inserted)");
+    await sql`
+      select private.fail_import_job(id, 'The disk is full') from import_jobs
+      where status = 'processing' and user_id = (select id from auth.users where email = ${imports.email})`;
+    await expect(toast(page, "Import failed: The disk is full")).toBeVisible();
+    await expect(fileField(page)).toBeEnabled();
+    await expect(page.getByRole("region", { name: /^Upload/ })).toContainText(
+      "Import failed: The disk is full",
+    );
+    const row = historyRow(page, "lectures.csv").first();
+    await expect(row).toContainText("Failed");
+    await expect(row).toContainText("The disk is full");
+    await imports.release();
+
+    const said = await recordProgress(page);
+    await row.getByRole("button", { name: "Retry lectures.csv" }).click();
+    await expect(progress(page)).toBeFocused();
+    await expect(toast(page, "Successfully imported 1,500 rows!")).toBeVisible();
+    expect((await said())[0]).toBe("Starting import...");
+    expect(await imports.count()).toBe(1500);
+  });
+
+  test("of a file that is no table says what is wrong with it", async ({ page }) => {
+    await openImports(page);
+    await drop(page, "[data-drop-zone]", "dropped.csv");
+    await expect(toast(page, "Import failed: The file's first row")).toBeVisible();
+    await expect(historyRow(page, "dropped.csv").first()).toContainText("Failed");
+  });
+});
+
+test("only a CSV file of at most 100 MB is sent, and one at a time", async ({ page, outside }, testInfo) => {
+  outside.expect(/status of 400/);
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
+  await openImports(page);
+  const region = page.getByRole("region", { name: "Upload Large CSV File (max 100MB)" });
+
+  await fileField(page).setInputFiles({ name: "lectures.xlsx", mimeType: "", buffer: Buffer.from("x") });
+  await expect(toast(page, "Please select a CSV file")).toBeVisible();
+  await expect(region).toContainText("Please select a CSV file");
+
+  const large = testInfo.outputPath("large.csv");
+  await writeFile(large, "");
+  await truncate(large, 100 * 1024 * 1024 + 1);
+  await fileField(page).setInputFiles(large);
+  await expect(toast(page, "File size must be less than 100MB")).toBeVisible();
+  await expect(region).toContainText("File size must be less than 100MB");
+
+  expect(await drop(page, "[data-drop-zone]", "picture.png")).toBe(false);
+  await expect(toast(page, "Please select a CSV file")).toHaveCount(2);
+  expect(await drop(page, "[data-drop-zone]", "a.csv", "b.csv")).toBe(false);
+  await expect(toast(page, "Please select a CSV file")).toHaveCount(3);
+  // Beside the zone it is not taken, and the browser does not leave for it either.
+  expect(await drop(page, "h1", "a.csv")).toBe(false);
+  expect(sent).toEqual([]);
+
+  // At the limit it is: the route is asked where to.
+  await answerUploads(page, { address: { status: 400, json: { message: "Not today" } } });
+  await truncate(large, 100 * 1024 * 1024);
+  await fileField(page).setInputFiles(large);
+  await expect(toast(page, "Upload failed: Not today")).toBeVisible();
+});

@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import { bar, expect, fileField, historyRow, openImports, recordProgress, test } from "./imports.ts";
+import { texts, toast } from "./pages.ts";
+
+const region = (page: Page) => page.getByRole("region", { name: "Preset files" });
+const button = (page: Page, number: number) =>
+  region(page).getByRole("button", { name: `Import Master Lectern-${number}`, exact: true });
+const numbers = Array.from({ length: 13 }, (_, index) => index + 4);
+
+test.describe("the preset files", () => {
+  test.use({ access: "write" });
+
+  test("go in by a button each, again and again, and change nothing", async ({ page, sql }) => {
+    test.setTimeout(240_000);
+    const fingerprint = () => sql`select count(*), md5(string_agg(l::text, '' order by id)) from lectures l`;
+    const before = await fingerprint();
+    await openImports(page);
+    expect(await texts(region(page).getByRole("button"))).toEqual(
+      numbers.map((number) => `Import Master Lectern-${number}`),
+    );
+    let sum = 0;
+    for (const number of [...numbers, 4]) {
+      const [file] = await sql`
+        select total_rows from import_jobs where user_id is null and file_path = ${`data/Master_-_Lectern-${number}.csv`}`;
+      const total: string = file?.total_rows.toLocaleString("en-US");
+      await button(page, number).click();
+      const done = toast(page, `Successfully imported 0 of ${total} rows!`).first();
+      await expect(done).toContainText(`${total} unchanged`, { timeout: 60_000 });
+      if (sum < 27_353) sum += file?.total_rows;
+    }
+    expect(sum).toBe(27_353);
+    expect(await fingerprint()).toEqual(before);
+  });
+
+  test("bring back what is missing, through both stages, one at a time", async ({ page, imports, sql }) => {
+    const name = "Biology: Evolution and natural selection";
+    const kept = await sql`select * from lectures where "Course Name" = ${name} order by id`;
+    await sql`delete from lectures where "Course Name" = ${name} and "Lecture Number" > 1`;
+    await openImports(page);
+    const said = await recordProgress(page);
+    await imports.hold();
+    await button(page, 7).click();
+    await expect(button(page, 7)).toBeDisabled();
+    await expect(button(page, 8)).toBeDisabled();
+    await expect(fileField(page)).toBeDisabled();
+    await expect(bar(page)).toBeVisible();
+    // The focus stays where it was.
+    await expect(button(page, 7)).toBeFocused();
+    await button(page, 8).click({ force: true });
+    await imports.release();
+    const missing = kept.length - 1;
+    await expect(toast(page, `Successfully imported ${missing} of 581 rows!`)).toContainText(
+      `${581 - missing} unchanged`,
+    );
+    expect(await said()).toEqual(["Fetching CSV file...", "Processing CSV data..."]);
+    await expect(button(page, 8)).toBeEnabled();
+    await expect(fileField(page)).toBeEnabled();
+    await expect(historyRow(page, "Master_-_Lectern-7.csv").first()).toContainText(String(missing));
+    await expect(
+      historyRow(page, "Master_-_Lectern-8.csv").filter({ hasNotText: "At first start" }),
+    ).toHaveCount(0);
+    const [found] = await sql`select count(*)::int as count from lectures where "Course Name" = ${name}`;
+    expect(found?.count).toBe(kept.length);
+  });
+});
+
+const preset = "**/data/Master_-_Lectern-5.csv";
+const route = "**/api/import-csv";
+for (const [name, path, answer, said] of [
+  ["a file that is not there", preset, { status: 404, body: "" }, "Failed to fetch CSV: Not Found"],
+  [
+    "no connection",
+    preset,
+    "none",
+    "Failed to fetch CSV: The server could not be reached. Please try again.",
+  ],
+  [
+    "a file that is refused",
+    route,
+    { status: 422, json: { message: "The file is empty." } },
+    "Import failed: The file is empty.",
+  ],
+  ["nobody signed in", route, { status: 401, json: {} }, "Import failed: Not authenticated"],
+  [
+    "a server that is lost",
+    route,
+    "none",
+    "Import failed: The server could not be reached. Please try again.",
+  ],
+] as const) {
+  test(`what goes wrong is said, and stays: ${name}`, async ({ page, outside }) => {
+    outside.expect(/Failed to load resource/);
+    await page.route(path, (request) => (answer === "none" ? request.abort() : request.fulfill(answer)));
+    await openImports(page);
+    await button(page, 5).click();
+    await expect(toast(page, said)).toBeVisible();
+    await expect(region(page)).toContainText(said);
+    await expect(button(page, 5)).toBeEnabled();
+  });
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import type postgres from "postgres";
+import { COLUMN_NAMES, FIELDS, type Field } from "../../lib/csv-import/columns.ts";
+import type { ImportJob } from "../../lib/csv-import/types.ts";
+import { signInAsAdmin } from "./accounts.ts";
+import { test as base, expect as baseExpect } from "./fixtures.ts";
+
+/** Patient: what an import is at is asked for every two seconds. */
+export const expect = baseExpect.configure({ timeout: 20_000 });
+
+export const importPage = "/admin-console/import";
+
+/** Courses that a test imports; what they left is taken away after it. */
+class Imports {
+  readonly course = `E2E import ${randomUUID().slice(0, 8)}`;
+  readonly email: string;
+  private readonly sql: postgres.Sql;
+  private session: postgres.ReservedSql | undefined;
+
+  constructor(sql: postgres.Sql, email: string) {
+    this.sql = sql;
+    this.email = email;
+  }
+
+  /** A file of lectures of the test's own course; the first `rejected` of its rows have no lecture name. */
+  file(rows: number, { rejected = 0, name = "lectures.csv", padding = 0 } = {}) {
+    const lines = Array.from({ length: rows }, (_, row) =>
+      line({
+        course_name: this.course,
+        course_description: "x".repeat(padding),
+        lecture_number: String(row + 1),
+        lecture_name: row < rejected ? "" : `Lecture ${row + 1}`,
+      }),
+    );
+    const text = [FIELDS.map((field) => COLUMN_NAMES[field]).join(","), ...lines, ""].join("\n");
+    return { name, mimeType: "text/csv", buffer: Buffer.from(text) };
+  }
+
+  /** Lectures of the test's course that are in the catalogue. */
+  async count(): Promise<number> {
+    const [found] = await this.sql`
+      select count(*)::int as count from lectures where "Course Name" = ${this.course}`;
+    return found!.count;
+  }
+
+  /** Has whoever imports wait before the first rows go in. */
+  async hold(): Promise<void> {
+    this.session = await this.sql.reserve();
+    await this.session`begin`;
+    await this.session`select private.lock_catalogue()`;
+  }
+
+  async release(): Promise<void> {
+    const { session } = this;
+    this.session = undefined;
+    if (!session) return;
+    await session`rollback`;
+    session.release();
+  }
+
+  /** Notes a job as if an import had left it. */
+  async addJob(row: Record<string, string | number | null>): Promise<void> {
+    const [user] = await this.sql`select id from auth.users where email = ${this.email}`;
+    const job = { user_id: user?.id, file_path: `test/${randomUUID()}.csv`, status: "completed", ...row };
+    await this.sql`insert into import_jobs ${this.sql(job)}`;
+  }
+
+  async clean(): Promise<void> {
+    await this.release();
+    await this.sql`
+      delete from import_jobs where user_id = (select id from auth.users where email = ${this.email})`;
+    await this.sql`delete from lectures where "Course Name" = ${this.course}`;
+  }
+}
+
+function line(cells: Partial<Record<Field, string>>): string {
+  return FIELDS.map((field) => cells[field] ?? "").join(",");
+}
+
+/** Tests whose `page` is an administrator's. */
+export const test = base.extend<{ imports: Imports }>({
+  imports: [
+    async ({ page, baseURL, sql, catalogue, access }, use) => {
+      const imports = new Imports(sql, await signInAsAdmin(page, baseURL!, sql));
+      try {
+        await use(imports);
+      } finally {
+        await imports.clean();
+        if (access === "write") await catalogue.revalidate();
+      }
+    },
+    { auto: true },
+  ],
+});
+
+/** Opens the page and waits until a file can be chosen. */
+export async function openImports(page: Page): Promise<void> {
+  await page.goto(importPage);
+  await expect(fileField(page)).toBeEnabled();
+}
+
+/** The field, which is nowhere to be seen: its label is. */
+export const fileField = (page: Page) => page.getByLabel("Choose a CSV file");
+export const progress = (page: Page) => page.locator("#import-progress");
+export const bar = (page: Page) => page.getByRole("progressbar");
+export const historyRow = (page: Page, fileName: string) =>
+  page.getByRole("region", { name: "Import history" }).getByRole("row").filter({ hasText: fileName });
+
+/** What the progress bar says of itself from now on, each change of it, in order. */
+export async function recordProgress(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const said: string[] = [];
+    const look = () => {
+      const text = document.querySelector("[role=progressbar]")?.getAttribute("aria-valuetext");
+      if (text && text !== said.at(-1)) said.push(text);
+    };
+    const everything = { subtree: true, childList: true, attributes: true };
+    new MutationObserver(look).observe(document.body, everything);
+    Object.assign(window, { said });
+  });
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+}
+
+/** The texts of stages among them, each once. */
+export function stagesOf(said: string[]): string[] {
+  const texts = said.map((text) => text.replace(/^\d+%, /, ""));
+  return texts.filter((text, index) => text !== texts[index - 1]);
+}
+
+const jobId = "11111111-2222-4333-8444-555555555555";
+
+/** An import as the server would describe it. */
+export const jobWith = (fields: Partial<ImportJob> = {}): ImportJob => ({
+  id: jobId,
+  fileName: "lectures.csv",
+  fileSize: 94_371_840,
+  status: "processing",
+  totalRows: 134_000,
+  processedRows: 0,
+  insertedRows: 0,
+  updatedRows: 0,
+  unchangedRows: 0,
+  rejectedRows: 0,
+  errorMessage: null,
+  createdAt: Date.UTC(2026, 10, 21, 9),
+  updatedAt: Date.UTC(2026, 10, 21, 9),
+  byInstallation: false,
+  ...fields,
+});
+
+type Answer = { status?: number; json?: unknown; body?: string } | "none";
+
+/**
+ * Answers the calls of an upload in the server's place, for what a server cannot be made to do at will;
+ * everything goes well except what is given. `polls` are the answers to one poll after the other, the
+ * last one again and again.
+ */
+export async function answerUploads(
+  page: Page,
+  answers: Partial<Record<"address" | "upload" | "job" | "start", Answer>> & { polls?: Answer[] } = {},
+): Promise<void> {
+  const { polls = [{ json: { job: jobWith() } }], ...given } = answers;
+  const all: Record<string, Answer> = {
+    address: { json: { url: "/api/imports/upload?path=x.csv", filePath: "x.csv", headers: {} } },
+    upload: { json: {} },
+    job: { status: 201, json: { id: jobId } },
+    start: { status: 202, json: { job: jobWith({ status: "pending", totalRows: null }) } },
+    ...given,
+  };
+  const paths = {
+    address: "**/api/imports/upload-address",
+    upload: "**/api/imports/upload?**",
+    job: "**/api/imports",
+    start: "**/api/process-csv-import",
+  };
+  for (const [step, path] of Object.entries(paths)) {
+    await page.route(path, (route) => {
+      const answer = all[step]!;
+      return answer === "none" ? route.abort() : route.fulfill(answer);
+    });
+  }
+  let next = 0;
+  await page.route(`**/api/imports/${jobId}`, (route) => {
+    const answer = polls[Math.min(next++, polls.length - 1)]!;
+    return answer === "none" ? route.abort() : route.fulfill(answer);
+  });
+}

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { formatMoment, isoMoment, listTitle, shownRange } from "../../../lib/admin/display.ts";
+import { pageCountOf, parsePage } from "../../../lib/admin/paging.ts";
+
+const numbered: [string | string[] | undefined, number][] = [
+  [undefined, 1],
+  ["1", 1],
+  ["12", 12],
+  ["9999999", 9999999],
+  [["3", "4"], 3],
+];
+
+test.each(numbered)("page %j of an address is page %j", (text, page) => {
+  expect(parsePage(text)).toBe(page);
+});
+
+test.each(["", "0", "-1", "1.5", "01", "1e3", " 2", "10000000", "two", "٣"])(
+  "page %j of an address is none, and so the first",
+  (text) => {
+    expect(parsePage(text)).toBe(1);
+  },
+);
+
+test.each([
+  [0, 1],
+  [1, 1],
+  [50, 1],
+  [51, 2],
+  [27353, 548],
+])("%j rows stand on %j pages", (rows, pages) => {
+  expect(pageCountOf(rows)).toBe(pages);
+});
+
+const page = (total: number, matches: number, number: number, shown: number) => ({
+  rows: Array(shown).fill(null),
+  total,
+  matches,
+  page: number,
+});
+
+test("a title says how many there are, and how many of them a filter leaves over", () => {
+  expect(listTitle("Lectures", page(27353, 27353, 1, 50))).toBe("Lectures (27,353)");
+  expect(listTitle("Lectures", page(27353, 1204, 1, 50), true)).toBe("Lectures (1,204 of 27,353)");
+  expect(listTitle("Lectures", page(3, 3, 1, 3), true)).toBe("Lectures (3 of 3)");
+  expect(listTitle("Users", page(0, 0, 1, 0))).toBe("Users (0)");
+});
+
+test("the range of rows counts from one", () => {
+  expect(shownRange(page(27353, 27353, 1, 50))).toBe("Showing 1–50 of 27,353");
+  expect(shownRange(page(27353, 1204, 25, 4))).toBe("Showing 1,201–1,204 of 1,204");
+  expect(shownRange(page(27353, 0, 1, 0))).toBeNull();
+});
+
+test("a moment is written in a way that has one meaning", () => {
+  const moment = Date.UTC(2026, 10, 21, 8, 7, 43, 760) / 1000;
+  expect(formatMoment(moment)).toBe("Nov 21, 2026, 08:07 UTC");
+  expect(isoMoment(moment)).toBe("2026-11-21T08:07:43.760Z");
+  expect(formatMoment(Date.UTC(2027, 0, 1) / 1000)).toBe("Jan 1, 2027, 00:00 UTC");
+});

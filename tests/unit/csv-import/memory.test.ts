@@ -1,0 +1,37 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+
+const program = fileURLToPath(new URL("nasty-file.ts", import.meta.url));
+
+/** Megabytes. The file, or the field, is larger or about to be so. */
+const LIMIT = 120;
+
+/** V8 grows its space for short-lived objects to 128 MB where nothing stops it, whatever they are. */
+const flags = ["--max-semi-space-size=16"];
+
+const tooLong = (row: number, hint: string) => ({
+  ok: false,
+  message: `Row ${row} is longer than 262,144 characters. ${hint}`,
+});
+const long = "No row of a file of lectures is that long.";
+const open = "Is a quotation mark in it left open?";
+
+it.each<[string, object]>([
+  ["a field of 50 MB", tooLong(2, long)],
+  ["a quoted field of 50 MB", tooLong(2, open)],
+  ["a header of 50 MB", tooLong(1, long)],
+  ["a header of a million columns", tooLong(1, long)],
+  ["a row of a million columns", tooLong(2, long)],
+  ["rows of 200,000 columns", { ok: true, rejected: 50 }],
+  ["rows as long as can be", { ok: true, rejected: 100 }],
+  ["20 MB of line breaks", { ok: false, message: "The file has no rows below its column names." }],
+  ["100 MB of quotation marks", tooLong(2, open)],
+])("%s take no more memory than other files", { timeout: 30_000 }, async (kind, answer) => {
+  const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, kind]);
+  const { counted, imported, rise } = JSON.parse(stdout);
+  expect(imported).toMatchObject(answer);
+  expect(counted.ok ? counted.rows : counted).toEqual(imported.ok ? imported.total : imported);
+  expect(rise).toBeLessThan(LIMIT);
+});
