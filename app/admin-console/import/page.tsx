@@ -1,3 +1,4 @@
+import { ConsolePage } from "@/components/admin/console-page";
 import { Announcer } from "@/components/admin/import/announcer.client";
 import { HistoryPager } from "@/components/admin/import/history-pager";
 import { ImportHistory } from "@/components/admin/import/import-history.client";
@@ -13,18 +14,19 @@ export default async function ImportPage({ searchParams }: PageProps<"/admin-con
   const page = parsePage((await searchParams).page);
   const [openJob, history] = await Promise.all([findOpenImportJob(client), listImportJobs(client, { page })]);
   return (
-    <div className="@container">
-      <h1 className="font-serif text-3xl font-semibold tracking-tight">Import Data</h1>
-      <div className="mt-6 grid grid-cols-1 gap-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <LargeFile openJob={openJob} />
-        <PresetFiles />
+    <ConsolePage title="Import Data">
+      <div className="@container mt-6 flex flex-col gap-6">
+        <div className="grid grid-cols-1 gap-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+          <LargeFile openJob={openJob} />
+          <PresetFiles />
+        </div>
+        <div>
+          <ImportHistory page={page} initial={history} />
+          <HistoryPager page={page} pageCount={Math.ceil(history.total / JOBS_PER_PAGE)} />
+        </div>
+        <Announcer />
       </div>
-      <div className="mt-6">
-        <ImportHistory page={page} initial={history} />
-        <HistoryPager page={page} pageCount={Math.ceil(history.total / JOBS_PER_PAGE)} />
-      </div>
-      <Announcer />
-    </div>
+    </ConsolePage>
   );
 }
 
