@@ -66,7 +66,10 @@ export function ConsoleMain({ children }: { children: ReactNode }) {
   return (
     <main id="content" aria-busy={isLeaving || isStale} className="flex-1">
       {isLeaving ? <Spinner label="Loading" /> : null}
-      <div hidden={isLeaving} className={classNames("transition-opacity", isStale && "opacity-50")}>
+      <div
+        hidden={isLeaving}
+        className={classNames("shell py-8 transition-opacity", isStale && "opacity-50")}
+      >
         {children}
       </div>
     </main>

@@ -10,11 +10,11 @@ type ConsolePageProps = {
 /** A page of the console: its title, and what stands under it. */
 export function ConsolePage({ title, titleId, children }: ConsolePageProps) {
   return (
-    <div className="shell py-8">
+    <>
       <h1 id={titleId} className="font-serif text-3xl font-semibold tracking-tight text-balance">
         {title}
       </h1>
       {children}
-    </div>
+    </>
   );
 }
