@@ -2,6 +2,7 @@ import "server-only";
 import { createClient } from "@supabase/supabase-js";
 import { getAppEnv } from "../env.ts";
 import type { Database } from "./database.types.ts";
+import { uncachedFetch } from "./uncached-fetch.ts";
 
 /**
  * DANGER: the installation's own client. It carries the secret key and passes every row-level
@@ -12,6 +13,6 @@ export function serviceClient() {
   const { supabaseUrl, secretKey } = getAppEnv();
   return createClient<Database>(supabaseUrl, secretKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-    global: { fetch: (input, init) => fetch(input, { ...init, cache: "no-store" }) },
+    global: { fetch: uncachedFetch },
   });
 }

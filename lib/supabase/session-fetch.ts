@@ -1,3 +1,5 @@
+import { uncachedFetch } from "./uncached-fetch.ts";
+
 /** A hosted auth service takes a refresh token again for this long, for the requests that race; so do we. */
 const SHARED_MS = 10_000;
 
@@ -10,7 +12,7 @@ const refreshes = new Map<string, Refresh>();
  * whose token comes back after two answers.
  */
 export async function sessionFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const request = () => fetch(input, { ...init, cache: "no-store" });
+  const request = () => uncachedFetch(input, init);
   const isRefresh = String(input).includes("/token?grant_type=refresh_token");
   if (!isRefresh || typeof init.body !== "string") return request();
   const refresh = findRefresh(init.body) ?? keepRefresh(init.body, request());

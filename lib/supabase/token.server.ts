@@ -2,6 +2,7 @@ import "server-only";
 import { createClient } from "@supabase/supabase-js";
 import { getAppEnv } from "../env.ts";
 import type { Database } from "./database.types.ts";
+import { uncachedFetch } from "./uncached-fetch.ts";
 
 /**
  * A client that acts as the holder of an access token: row-level security decides. It knows no
@@ -14,7 +15,7 @@ export function tokenClient(token: string) {
     global: {
       // In this spelling it takes the place of the one that supabase-js sends with the key.
       headers: { Authorization: `Bearer ${token}` },
-      fetch: (input, init) => fetch(input, { ...init, cache: "no-store" }),
+      fetch: uncachedFetch,
     },
   });
 }
