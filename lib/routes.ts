@@ -44,6 +44,12 @@ function parameters(given: Record<string, string | false>): string {
 }
 
 /**
+ * A route parameter as a page gets it, from what `generateMetadata` gets: since Next 16.2 it is decoded there
+ * (vercel/next.js#95343), and a name with a percent sign would be decoded once more.
+ */
+export const encodedSegment = (param: string) => encodeURIComponent(param);
+
+/**
  * A route parameter as the text it stands for, or null where it stands for none: broken
  * percent-encoding, or a NUL character, which the database cannot even be asked about.
  */

@@ -35,14 +35,13 @@ export function splitRow(text: string, start: number, isEnd: boolean): SplitRow 
   let problem: string | null = null;
   for (let at = start; ; at++) {
     const isQuoted = text.charCodeAt(at) === QUOTE;
-    const cell = isQuoted ? readQuotedCell(text, at + 1, isEnd) : readPlainCell(text, at);
-    if (!cell) return null;
+    const cell = isQuoted ? readQuotedCell(text, at + 1) : readPlainCell(text, at);
     problem = cell.problem ?? problem;
     if (cells.length < WIDTH_LIMIT) cells.push(cell.content);
     else problem ??= TOO_WIDE;
     at = cell.end;
     if (text.charCodeAt(at) === COMMA) continue;
-    // A CR that the text ends in may be half a line break.
+    // What the text ends in may be half a cell, and a CR half a line break.
     if (!isEnd && at + (text.charCodeAt(at) === CR ? 1 : 0) >= text.length) return null;
     const breakLength = text.startsWith("\r\n", at) ? 2 : 1;
     return { cells, problem, length: Math.min(at + breakLength, text.length) - start };
@@ -55,16 +54,13 @@ function readPlainCell(text: string, start: number): Cell {
   return { content: text.slice(start, end), end, problem: null };
 }
 
-/** The cell whose content starts at `start`, behind its quotation mark; null if more text is needed. */
-function readQuotedCell(text: string, start: number, isEnd: boolean): Cell | null {
+/** The cell whose content starts at `start`, behind its quotation mark. */
+function readQuotedCell(text: string, start: number): Cell {
   let problem: string | null = null;
   for (let from = start; ; ) {
     const quote = text.indexOf('"', from);
-    if (quote === -1) {
-      return isEnd ? { content: text.slice(start), end: text.length, problem: NEVER_CLOSED } : null;
-    }
+    if (quote === -1) return { content: text.slice(start), end: text.length, problem: NEVER_CLOSED };
     const end = skipSpace(text, quote + 1);
-    if (end === text.length && !isEnd) return null;
     if (end === text.length || isSeparator(text.charCodeAt(end))) {
       return { content: text.slice(start, quote).replaceAll('""', '"'), end, problem };
     }

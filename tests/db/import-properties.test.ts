@@ -27,7 +27,9 @@ const inOrder = (lectures: unknown[]) => lectures.map((lecture) => JSON.stringif
 describeOnBothApis("imports of damaged files", (api) => {
   const client = clientOf(api, "secretKey");
 
-  test(`${FILES} of them count and store the same in the database as in a model of it`, async () => {
+  test(`${FILES} of them count and store the same in the database as in a model of it`, {
+    timeout: 120_000,
+  }, async () => {
     const [last] = await sql`select max(id) as id from lectures`;
     const model = memoryCatalogue();
     const seen = { inserted: 0, updated: 0, unchanged: 0, rejected: 0 };

@@ -14,25 +14,24 @@ test.describe("the history", () => {
     const expected = (from: number) => Array.from({ length: 20 }, (_, index) => `history-${from - index}`);
     await openImports(page);
     expect(await names()).toEqual(expected(44));
-    await page.getByRole("link", { name: "Older" }).click();
+    await page.getByRole("link", { name: "Next page" }).click();
     await expect(page).toHaveURL(`${importPage}?page=2`);
     await expect.poll(names).toEqual(expected(24));
-    await page.getByRole("link", { name: "Older" }).click();
+    await page.getByRole("link", { name: "Next page" }).click();
     await expect(rows.nth(4)).toContainText("history-0");
 
     const [{ count }] = (await sql`select count(*)::int as count from import_jobs`) as [{ count: number }];
     await page.goto(`${importPage}?page=${Math.ceil(count / 20)}`);
     await expect(rows).toHaveCount(count % 20 || 20);
-    await expect(page.getByRole("link", { name: "Older" })).toHaveCount(0);
-    await page.getByRole("link", { name: "Newer" }).click();
+    await expect(page.getByRole("link", { name: "Next page" })).toHaveCount(0);
+    await page.getByRole("link", { name: "Previous page" }).click();
     await expect(rows).toHaveCount(20);
     for (const nonsense of ["0", "-1", "x", "1.5", "99999999999999999999"]) {
       await page.goto(`${importPage}?page=${nonsense}`);
       expect(await names(), nonsense).toEqual(expected(44));
     }
     await page.goto(`${importPage}?page=999`);
-    await expect(page.getByText("No imports yet")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Newer" })).toBeVisible();
+    await expect(page).toHaveURL(`${importPage}?page=${Math.ceil(count / 20)}`);
   });
 
   test("says what became of the rows, when, and what can be done", async ({ page, imports, visitor }) => {

@@ -1,9 +1,12 @@
+import { redirect } from "next/navigation";
 import { ConsolePage } from "@/components/admin/console-page";
 import { Announcer } from "@/components/admin/import/announcer.client";
-import { HistoryPager } from "@/components/admin/import/history-pager";
 import { ImportHistory } from "@/components/admin/import/import-history.client";
+import { importPath } from "@/components/admin/import/import-path";
 import { LargeFile } from "@/components/admin/import/large-file.client";
 import { PresetFiles } from "@/components/admin/import/preset-files.client";
+import { ListPager } from "@/components/admin/list-pager";
+import { parsePage } from "@/lib/admin/paging";
 import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
 import { findOpenImportJob, JOBS_PER_PAGE, listImportJobs } from "@/lib/csv-import/jobs.server";
 
@@ -13,6 +16,8 @@ export default async function ImportPage({ searchParams }: PageProps<"/admin-con
   const { client } = await requireAdmin();
   const page = parsePage((await searchParams).page);
   const [openJob, history] = await Promise.all([findOpenImportJob(client), listImportJobs(client, { page })]);
+  const pageCount = Math.max(1, Math.ceil(history.total / JOBS_PER_PAGE));
+  if (page > pageCount) redirect(importPath(pageCount));
   return (
     <ConsolePage title="Import Data">
       <div className="@container mt-6 flex flex-col gap-6">
@@ -20,18 +25,10 @@ export default async function ImportPage({ searchParams }: PageProps<"/admin-con
           <LargeFile openJob={openJob} />
           <PresetFiles />
         </div>
-        <div>
-          <ImportHistory page={page} initial={history} />
-          <HistoryPager page={page} pageCount={Math.ceil(history.total / JOBS_PER_PAGE)} />
-        </div>
-        <Announcer />
+        <ImportHistory page={page} initial={history} />
       </div>
+      <ListPager page={page} pageCount={pageCount} hrefOf={importPath} />
+      <Announcer />
     </ConsolePage>
   );
-}
-
-/** The page of the history that an address asks for; the first where it asks for none that there can be. */
-function parsePage(value: string | string[] | undefined): number {
-  const page = Number(value);
-  return Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page : 1;
 }

@@ -15,7 +15,7 @@ export function ActivityView({ activity }: { activity: Activity }) {
       </p>
       <p className="mt-3 mb-2 flex items-baseline justify-between gap-4 text-sm tabular-nums">
         <span>{text}</span>
-        {percent === null ? null : <span className="font-semibold">{percent}%</span>}
+        {percent === null ? null : <span className="shrink-0 font-semibold">{percent}%</span>}
       </p>
       <ImportBar
         label={`Import of ${name}`}

@@ -35,7 +35,6 @@ export function DropZone({ isReady, isDisabled, onFile }: DropZoneProps) {
       className={classNames(
         "grid min-h-56 place-content-center justify-items-center gap-4 rounded-xl border-2 border-dashed p-5 text-center transition-colors",
         isOver ? "border-board bg-board-soft" : "border-line",
-        isDisabled && "opacity-60",
       )}
     >
       <FileUp aria-hidden="true" className="size-9 text-quiet" strokeWidth={1.25} />
@@ -59,7 +58,7 @@ export function DropZone({ isReady, isDisabled, onFile }: DropZoneProps) {
           "solid",
           classNames(
             "peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-board",
-            isDisabled ? "cursor-default" : "cursor-pointer",
+            isDisabled ? "cursor-default opacity-60" : "cursor-pointer",
           ),
         )}
       >

@@ -38,7 +38,7 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
       <Count noun="unchanged" count={job.unchangedRows} />
       <Count noun="rejected" count={job.rejectedRows} />
       <Count noun="rows" count={job.totalRows ?? (isOpen(job) ? null : job.processedRows)} />
-      <td className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 empty:hidden @4xl:col-span-full">
+      <td className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 empty:hidden @4xl:col-span-full @4xl:justify-end">
         {job.errorMessage ? <p className="grow basis-72 text-fault">{job.errorMessage}</p> : null}
         {job.rejectedRows > 0 ? (
           <a href={`/api/imports/${job.id}/rejected`} download className={buttonClasses("outline")}>

@@ -1,7 +1,7 @@
 "use client";
 
-import { LoaderCircle } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { presets } from "@/lib/csv-import/presets";
 import { FailureNote } from "./failure-note";
 import { ImportBar } from "./import-bar";
@@ -25,7 +25,7 @@ export function PresetFiles() {
           </>
         ) : (
           <p className="text-quiet">
-            The lectures that come with the product. Those that are in the catalogue already stay as they are.
+            The lectures that come with the product. Those already there are not added twice.
           </p>
         )}
       </div>
@@ -43,18 +43,31 @@ export function PresetFiles() {
                 onClick={() => void importPreset(preset)}
                 className={buttonClasses(
                   "outline",
-                  "grow px-2.5! py-2 leading-tight aria-disabled:opacity-60",
+                  classNames(
+                    "grow px-2.5! py-2 leading-tight",
+                    isRunning
+                      ? "animate-pulse border-board! bg-board-soft! text-board"
+                      : "aria-disabled:opacity-60",
+                  ),
                 )}
               >
-                {isRunning ? (
-                  <LoaderCircle aria-hidden="true" className="size-4 shrink-0 animate-spin" />
-                ) : null}
-                {preset.label}
+                <PresetLabel text={preset.label} />
               </button>
             </li>
           );
         })}
       </ul>
     </section>
+  );
+}
+
+/** In two lines, if need be, and not in the middle of the file's name. */
+function PresetLabel({ text }: { text: string }) {
+  const end = text.lastIndexOf(" ");
+  return (
+    <span>
+      {text.slice(0, end + 1)}
+      <span className="whitespace-nowrap">{text.slice(end + 1)}</span>
+    </span>
   );
 }

@@ -18,10 +18,10 @@ const utf16le = (text: string) => Buffer.from(text, "utf16le");
 const utf16be = (text: string) => utf16le(text).swap16();
 const separatedBy = (sign: string) => table.replaceAll(",", sign);
 
-/** What an import of the file says and what its counting says, in chunks of one byte and all at once. */
+/** What an import of the file says and what its counting says, in chunks of some bytes and all at once. */
 async function answersTo(content: Content) {
   const answers = [];
-  for (const size of [1, 1 << 20]) {
+  for (const size of [Math.ceil(content.length / 2_000) || 1, 1 << 20]) {
     const catalogue = memoryCatalogue();
     const imported = await importLectures(bytesOf(content, size), catalogue);
     const counted = await countRows(bytesOf(content, size));
@@ -189,6 +189,11 @@ describe("a file is imported, and what is wrong with single rows is told", () =>
       "a long row",
       `${HEADER_LINE}\n${lineWith()},`,
       { column_name: null, value: `${lineWith()},`, reason: "14 cells found, 13 expected" },
+    ],
+    [
+      "a row of commas",
+      `${HEADER_LINE}\n${",".repeat(1_000)}`,
+      { column_name: null, value: ",".repeat(199), reason: "there are more than 1,000 cells" },
     ],
     [
       "semicolons below a header with commas",

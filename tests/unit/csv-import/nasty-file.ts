@@ -20,7 +20,7 @@ const KINDS: Record<string, [start: string, repeated: string, times: number]> = 
     `${lineWith({ course_description: "é".repeat(10_000), image: "x".repeat(200_000) })}\n`,
     100,
   ],
-  "20 MB of line breaks": [`${HEADER_LINE}\n`, "\n".repeat(MEGABYTE), 20],
+  "10 MB of line breaks": [`${HEADER_LINE}\n`, "\n".repeat(MEGABYTE), 10],
   "100 MB of quotation marks": [`${HEADER_LINE}\n"`, '"'.repeat(MEGABYTE), 100],
 };
 

@@ -41,9 +41,12 @@ function isBlankLine(cells: string[]): boolean {
 async function read(text: string, random: Random) {
   const bytes = new TextEncoder().encode(text);
   const pieceLength = random.pick(bytes.length > 2_000 ? [512, 65_536] : [1, 2, 3, 7, 64, 65_536]);
-  const items = await collect(parseCsv(cut(bytes, random), { pieceLength }));
-  return items.map((item) => (item.ok && !item.problem ? item.cells : item));
+  return collect(parseCsv(cut(bytes, random), { pieceLength }));
 }
+
+/** The cells of each row that there is nothing wrong with. */
+const cellsOf = (items: Awaited<ReturnType<typeof read>>) =>
+  items.map((item) => (item.ok && !item.problem ? item.cells : item));
 
 /** `expect` is too slow to be asked ten thousand times. */
 function same(found: unknown, wanted: unknown): void {
@@ -54,7 +57,13 @@ describe(`${TABLES} tables`, () => {
   it("are read as they were serialised, however the bytes are cut", { timeout: 60_000 }, async () => {
     await forSeeds(TABLES, async (random) => {
       const table = randomTable(random);
-      same(await read(table.map(serialiseRow).join(""), random), table);
+      const items = await read(table.map(serialiseRow).join(""), random);
+      same(cellsOf(items), table);
+      const numbers = items.map((item) => item.ok && item.rowNumber);
+      same(
+        numbers,
+        table.map((_, index) => index + 1),
+      );
     });
   });
 
@@ -72,7 +81,8 @@ describe(`${TABLES} tables`, () => {
         return blank + line + random.pick(["\n", "\r\n", "\r", "\r\r\n", "\n\r"]);
       });
       const text = lines.join("");
-      same(await read(random.chance(0.5) ? text : text.replace(/[\r\n]+$/, ""), random), table);
+      const withEnd = random.chance(0.5) ? text : text.replace(/[\r\n]+$/, "");
+      same(cellsOf(await read(withEnd, random)), table);
     });
   });
 

@@ -10,14 +10,14 @@ import { shareImage } from "@/lib/catalogue/thumbnails";
 import { getSiteUrl } from "@/lib/env";
 import { pageMetadata } from "@/lib/page-metadata";
 import { countQuestions } from "@/lib/quiz/queries.server";
-import { routes } from "@/lib/routes";
+import { encodedSegment, routes } from "@/lib/routes";
 import { findCourse } from "./find-course";
 
 export const dynamic = "force-static";
 export const generateStaticParams = () => [];
 
 export async function generateMetadata({ params }: PageProps<"/course/[courseId]">): Promise<Metadata> {
-  const course = await findCourse((await params).courseId);
+  const course = await findCourse(encodedSegment((await params).courseId));
   return pageMetadata({
     title: course.name,
     description: describeCourse(course),

@@ -9,7 +9,7 @@ import { breadcrumbList, courseCrumbs, videoData } from "@/lib/catalogue/structu
 import { shareImage } from "@/lib/catalogue/thumbnails";
 import { getSiteUrl } from "@/lib/env";
 import { pageMetadata } from "@/lib/page-metadata";
-import { decodeSegment, routes } from "@/lib/routes";
+import { decodeSegment, encodedSegment, routes } from "@/lib/routes";
 import { findCourse } from "../find-course";
 
 export const dynamic = "force-static";
@@ -17,16 +17,16 @@ export const generateStaticParams = () => [];
 
 type Params = PageProps<"/course/[courseId]/[lecture]">["params"];
 
-async function findLecture(params: Params) {
-  const { courseId, lecture: segment } = await params;
-  const course = await findCourse(courseId);
-  const lectureId = decodeSegment(segment);
+async function findLecture(courseSegment: string, lectureSegment: string) {
+  const course = await findCourse(courseSegment);
+  const lectureId = decodeSegment(lectureSegment);
   const lecture = course.lectures.find((candidate) => candidate.lectureId === lectureId) ?? notFound();
   return { course, lecture };
 }
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
-  const { course, lecture } = await findLecture(params);
+  const { courseId, lecture: lectureId } = await params;
+  const { course, lecture } = await findLecture(encodedSegment(courseId), encodedSegment(lectureId));
   return pageMetadata({
     title: `${lecture.name} | ${course.name}`,
     description: describeLecture(course, lecture),
@@ -36,7 +36,8 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 }
 
 export default async function LecturePage({ params }: { params: Params }) {
-  const { course, lecture } = await findLecture(params);
+  const { courseId, lecture: lectureId } = await params;
+  const { course, lecture } = await findLecture(courseId, lectureId);
   const similar = await listSimilarCourses(course.name);
   const siteUrl = getSiteUrl();
   const path = routes.lecture(course.courseId, lecture.lectureId);

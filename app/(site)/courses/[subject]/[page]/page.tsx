@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { encodedSegment } from "@/lib/routes";
 import { ListingPage, listingMetadata } from "../listing";
 
 export const dynamic = "force-static";
@@ -11,7 +12,7 @@ function parsePage(segment: string): number {
 
 export async function generateMetadata({ params }: PageProps<"/courses/[subject]/[page]">) {
   const { subject, page } = await params;
-  return listingMetadata(subject, parsePage(page));
+  return listingMetadata(encodedSegment(subject), parsePage(page));
 }
 
 export default async function SubjectLaterPage({ params }: PageProps<"/courses/[subject]/[page]">) {

@@ -1,0 +1,278 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
+import type postgres from "postgres";
+import { displayName } from "../../lib/catalogue/display.ts";
+import { parseHeader } from "../../lib/csv-import/header.ts";
+import { importLectures } from "../../lib/csv-import/import-lectures.ts";
+import { createJobWriter } from "../../lib/csv-import/job-writer.ts";
+import { parseCsv } from "../../lib/csv-import/parse-csv.ts";
+import type { Database } from "../../lib/supabase/database.types.ts";
+import { signInAsAdmin } from "./accounts.ts";
+import { test as base, expect } from "./fixtures.ts";
+import { Clean, inspectAnswer, inspectPage } from "./hostile-inspection.ts";
+import { hostileFile, hostileValues, markOf } from "./hostile-values.ts";
+import { coursePath, lecturePath, listPages, notFoundMessage, searchPath, subjectPath } from "./pages.ts";
+
+type CourseRow = { id: string; name: string; subject: string; lecture: string };
+
+const markup = "<img src=x onerror=window.ran=1>";
+
+/** An import of the hostile file, gone after the test. */
+class HostileImport {
+  readonly job = randomUUID();
+  readonly fileName = `"><img src=x onerror=window.ran=1> =1+1.csv`;
+  private readonly sql: postgres.Sql;
+  private lastId = "0";
+
+  constructor(sql: postgres.Sql) {
+    this.sql = sql;
+  }
+
+  /** Imports it as the console does, and notes another job that failed for a hostile header. */
+  async run(): Promise<void> {
+    const { job, fileName, sql } = this;
+    this.lastId = (await sql`select max(id) as id from lectures`)[0]?.id;
+    const file = hostileFile();
+    await addJob(sql, { id: job, fileName, status: "processing", message: null });
+    const { SUPABASE_URL = "", SUPABASE_SECRET_KEY = "" } = process.env;
+    const client = createClient<Database>(SUPABASE_URL, SUPABASE_SECRET_KEY, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    });
+    async function* bytes() {
+      yield file;
+    }
+    const result = await importLectures(bytes(), { writeBatch: createJobWriter(client, job) });
+    if (!result.ok) throw new Error(result.message);
+    expect(result).toMatchObject({ total: 2600, updated: 0, unchanged: 0 });
+    expect(result.inserted).toBeGreaterThan(1500);
+    await sql`update import_jobs set status = 'completed', total_rows = ${result.total} where id = ${job}`;
+    const header = parseHeader(["Course Name", ...hostileValues.slice(0, 5)]);
+    await addJob(sql, { fileName, status: "failed", message: header.ok ? null : header.message });
+  }
+
+  /** The courses that it made, with the address of their last lecture. */
+  courses(): Promise<CourseRow[]> {
+    return this.sql<CourseRow[]>`
+      select course_id as id, course_name as name, subject, max("Lecture Number")::text as lecture
+      from course_summaries join lectures on "Course Name" = course_name
+      where id > ${this.lastId} group by 1, 2, 3 order by 1`;
+  }
+
+  async undo(): Promise<void> {
+    if (this.lastId !== "0") await this.sql`delete from lectures where id > ${this.lastId}`;
+    await this.sql`delete from import_jobs where file_path like 'test/%'`;
+  }
+}
+
+type NewJob = { id?: string; fileName: string; status: string; message: string | null; rejected?: number };
+
+async function addJob(sql: postgres.Sql, job: NewJob) {
+  const { id = randomUUID(), fileName, status, message, rejected = 0 } = job;
+  await sql`
+    insert into import_jobs
+      (id, file_path, file_name, file_size, status, error_message, processed_rows, rejected_rows)
+    values (${id}, ${`test/${id}`}, ${fileName}, 1000, ${status}, ${message}, ${rejected}, ${rejected})`;
+}
+
+const test = base.extend<{ hostile: HostileImport }>({
+  access: "write",
+  // A trace of some hundred pages would take longer than the pages.
+  trace: "off",
+  hostile: async ({ catalogue, sql }, use) => {
+    const hostile = new HostileImport(sql);
+    try {
+      await use(hostile);
+    } finally {
+      await hostile.undo();
+      await catalogue.revalidate();
+    }
+  },
+});
+
+/** Notes every dialog and every further window; there must be none. */
+function watch(page: Page): string[] {
+  const noticed: string[] = [];
+  page.on("dialog", (dialog) => {
+    noticed.push(`dialog: ${dialog.message()}`);
+    dialog.dismiss();
+  });
+  page.on("popup", (popup) => noticed.push(`popup: ${popup.url()}`));
+  return noticed;
+}
+
+/** Visits pages one after the other; each has to show the text that is named with it. */
+async function visit(page: Page, clean: Clean, visits: [path: string, text: string][]): Promise<void> {
+  for (const [path, text] of visits) {
+    expect((await page.goto(path))?.status(), path).toBe(200);
+    await expect(page.locator("main"), path).toContainText(text, { timeout: 20_000 });
+    clean.compare(path, await inspectPage(page));
+  }
+}
+
+/** Looks through what the server answers, four addresses at a time. */
+async function fetchAll(page: Page, clean: Clean, paths: string[]): Promise<void> {
+  const open = [...new Set(paths)];
+  const work = async () => {
+    for (let path = open.pop(); path; path = open.pop()) clean.compare(path, await inspectAnswer(page, path));
+  };
+  await Promise.all([work(), work(), work(), work()]);
+}
+
+/** Addresses of a sitemap, of its index: well-formed, of this site alone, made of the format's elements alone. */
+async function readSitemap(page: Page, path: string): Promise<URL[]> {
+  const xml = await (await page.request.get(path)).text();
+  const { names, locations } = await page.evaluate((text) => {
+    const elements = [...new DOMParser().parseFromString(text, "application/xml").querySelectorAll("*")];
+    const locations = elements.filter(({ localName }) => localName === "loc");
+    return {
+      names: [...new Set(elements.map(({ localName }) => localName))],
+      locations: locations.map(({ textContent }) => textContent ?? ""),
+    };
+  }, xml);
+  expect(["sitemapindex", "sitemap", "urlset", "url", "loc", "lastmod"], path).toEqual(
+    expect.arrayContaining(names),
+  );
+  const addresses = locations.map((location) => new URL(location));
+  expect(new Set(addresses.map(({ origin }) => origin))).toEqual(new Set([new URL(page.url()).origin]));
+  return addresses;
+}
+
+const everyNth = <T>(list: readonly T[], n: number) => list.filter((_, index) => index % n === 0);
+
+test.beforeEach(({ outside }) => {
+  test.setTimeout(240_000);
+  outside.expect(notFoundMessage);
+  expect(new Set(hostileValues.map((value) => value.trim())).size).toBe(200);
+});
+
+test("200 hostile values in all 13 columns run and frame nothing on any public page", async ({
+  page,
+  catalogue,
+  hostile,
+}) => {
+  const noticed = watch(page);
+  const clean = new Clean();
+  for (const { path } of Object.values(await listPages(catalogue))) {
+    await page.goto(path);
+    clean.learn(await inspectPage(page));
+  }
+  await hostile.run();
+  await catalogue.revalidate();
+
+  const courses = await hostile.courses();
+  expect(courses.length).toBeGreaterThan(180);
+  // Between them the lists hold every value that a course's card or a search's result shows.
+  const lists = ["/", "/courses/All", searchPath(markOf("keywords")), searchPath(markOf("subject"))];
+  await visit(page, clean, [
+    ...lists.map((path): [string, string] => [path, markup]),
+    ...everyNth(courses, 10).map(({ id, name }): [string, string] => [coursePath(id), name]),
+    ...everyNth(courses, 40).flatMap(({ id, lecture, subject, name }): [string, string][] => [
+      [lecturePath(id, lecture), name],
+      [subjectPath(subject), displayName(name)],
+    ]),
+  ]);
+  await fetchAll(page, clean, [
+    ...courses.flatMap(({ id, lecture }) => [coursePath(id), lecturePath(id, lecture)]),
+    ...courses.map(({ subject }) => subjectPath(subject)),
+    ...hostileValues.map((value) => searchPath(value.slice(0, 1_000))),
+    ...everyNth(courses, 10).map(({ id }) => `/tests?course=${encodeURIComponent(id)}`),
+  ]);
+  const listed: string[] = [];
+  for (const { pathname } of await readSitemap(page, "/sitemap.xml")) {
+    listed.push(...(await readSitemap(page, pathname)).map((address) => address.pathname));
+  }
+  expect(listed).toEqual(
+    expect.arrayContaining(courses.map(({ id }) => new URL(coursePath(id), page.url()).pathname)),
+  );
+  expect(clean.problems).toEqual([]);
+  expect(noticed).toEqual([]);
+});
+
+test("nor on what is an administrator's and a learner's own", async ({
+  page,
+  baseURL,
+  sql,
+  catalogue,
+  hostile,
+}) => {
+  const noticed = watch(page);
+  const clean = new Clean();
+  const email = await signInAsAdmin(page, baseURL!, sql);
+  const learn = (courses: { name: string }[]) => sql`
+    insert into user_progress (user_id, record_id, completed)
+    select u.id, min(l.id), true from auth.users u, lectures l
+    where u.email = ${email} and l."Course Name" = any(${courses.map(({ name }) => name)})
+    group by u.id, l."Course Name"`;
+  const chooseCourse = async (text: string) => {
+    await page.goto("/planner");
+    await page.getByRole("button", { name: "Add Task" }).click();
+    await page.getByRole("combobox", { name: "Course" }).fill(text);
+    await expect(page.getByRole("option").first()).toContainText(text);
+  };
+
+  const usual = await catalogue.usualCourse();
+  await learn([usual]);
+  await addJob(sql, { fileName: "plain.csv", status: "failed", message: "A plain message.", rejected: 1 });
+  const filtered = (query: string, number = 1) =>
+    `/admin-console/lectures?q=${encodeURIComponent(query)}&page=${number}`;
+  const plain = [
+    "/profile",
+    "/admin-console",
+    "/admin-console/import",
+    filtered(usual.name),
+    filtered("a", 2),
+  ];
+  for (const path of plain) {
+    await page.goto(path, { waitUntil: "networkidle" });
+    clean.learn(await inspectPage(page));
+  }
+  await chooseCourse("Linear algebra");
+  clean.learn(await inspectPage(page));
+
+  await hostile.run();
+  await catalogue.revalidate();
+  await learn(await hostile.courses());
+  await visit(page, clean, [
+    ["/profile", markup],
+    ["/admin-console/import", hostile.fileName],
+    [filtered("onerror"), markup],
+    ["/admin-console/lectures", "Hostile"],
+  ]);
+  await chooseCourse("window.ran");
+  clean.compare("/planner", await inspectPage(page));
+  await fetchAll(page, clean, [
+    ...Array.from({ length: 20 }, (_, index) => filtered("window.ran", index + 1)),
+    ...hostileValues.map((value) => filtered(value.slice(0, 1_000))),
+  ]);
+  expect(clean.problems).toEqual([]);
+  expect(noticed).toEqual([]);
+});
+
+test("the rejected rows of a hostile file are a CSV file that no spreadsheet runs", async ({
+  page,
+  baseURL,
+  sql,
+  hostile,
+}) => {
+  await signInAsAdmin(page, baseURL!, sql);
+  await hostile.run();
+  const answer = await page.request.get(`/api/imports/${hostile.job}/rejected`);
+  expect(answer.headers()).toMatchObject({
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": expect.stringMatching(/^attachment; filename="[\w.-]+\.csv"$/),
+    "x-content-type-options": "nosniff",
+  });
+  async function* bytes() {
+    yield await answer.body();
+  }
+  const rows: string[][] = [];
+  for await (const row of parseCsv(bytes())) {
+    if (!row.ok || row.problem) throw new Error(JSON.stringify(row));
+    rows.push(row.cells);
+  }
+  const [stored] = await sql`select rejected_rows from import_jobs where id = ${hostile.job}`;
+  expect(rows).toHaveLength(stored?.rejected_rows + 1);
+  expect(new Set(rows.map((cells) => cells.length))).toEqual(new Set([4]));
+  for (const cell of rows.flat()) expect(cell).not.toMatch(/(^|[;\t\r\n])[\p{Z}\p{Cf}"]*[=+\-@\uFF1D]/u);
+});

@@ -1,0 +1,91 @@
+import type { Page } from "@playwright/test";
+
+/** What a document is made of, and what of it must never be there. */
+export type Contents = {
+  /** Names of elements, and of elements with each of their attributes: `a`, `a[href]`. */
+  parts: string[];
+  /** How scripts begin that are written into the document. */
+  scripts: string[];
+  faults: string[];
+};
+
+/** What the site's documents are made of where no text is hostile; what others have on top of it is a problem. */
+export class Clean {
+  readonly problems: string[] = [];
+  private readonly known = new Set<string>();
+
+  learn({ parts, scripts }: Contents): void {
+    for (const part of [...parts, ...scripts]) this.known.add(part);
+  }
+
+  compare(path: string, { parts, scripts, faults }: Contents): void {
+    const strange = [...parts, ...scripts].filter((part) => !this.known.has(part));
+    this.problems.push(...[...faults, ...strange].map((problem) => `${path}: ${problem}`));
+  }
+}
+
+/** Looks through the page as it is shown, and asks all its frames whether anything ran. */
+export async function inspectPage(page: Page): Promise<Contents> {
+  const contents = await page.evaluate(lookThrough, null);
+  for (const frame of page.frames()) {
+    const ran = await frame.evaluate(() => (window as { ran?: unknown }).ran);
+    if (ran !== undefined) contents.faults.push("something ran");
+  }
+  return contents;
+}
+
+/** Looks through what the server answers at an address, which is parsed and not run. */
+export async function inspectAnswer(page: Page, path: string): Promise<Contents> {
+  const answer = await page.request.get(path);
+  const contents = await page.evaluate(lookThrough, await answer.text());
+  if (answer.status() !== 200) contents.faults.push(`answered ${answer.status()}`);
+  return contents;
+}
+
+/** Runs in the browser, and so knows nothing but what is in it. */
+function lookThrough(html: string | null): Contents {
+  const parts = new Set<string>();
+  const scripts = new Set<string>();
+  const faults: string[] = [];
+  const addresses = /^(href|src|action|formaction|data|poster|background|cite|ping|manifest|xlink:href)$/;
+  const thumbnail = /^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\/\w+\.jpg$/;
+  const player = /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}(\?autoplay=1)?$/;
+
+  const isAllowed = (tag: string, address: string, isPoster: boolean) => {
+    const { href, origin } = new URL(address, location.href);
+    if (tag === "iframe") return player.test(href);
+    if (/^(img|meta|link)$/.test(tag) && thumbnail.test(href)) return true;
+    return origin === location.origin || (isPoster && tag === "a" && player.test(href));
+  };
+  const readScript = (script: Element) => {
+    const text = script.textContent ?? "";
+    if (script.hasAttribute("src")) return;
+    if (script.getAttribute("type") !== "application/ld+json") {
+      scripts.add(text.slice(0, 20));
+    } else if (JSON.parse(text)["@context"] !== "https://schema.org") {
+      faults.push(`structured data: ${text}`);
+    }
+  };
+  const readElement = (element: Element, isPoster: boolean) => {
+    const tag = element.localName;
+    parts.add(tag);
+    if (tag === "script") readScript(element);
+    for (const { name, value } of element.attributes) {
+      parts.add(`${tag}[${name}]`);
+      const isMetaAddress = tag === "meta" && /image$|url$/.test(element.getAttribute("property") ?? "");
+      if (/^on/i.test(name)) faults.push(`${tag} with ${name}`);
+      if (
+        (addresses.test(name) || (isMetaAddress && name === "content")) &&
+        !isAllowed(tag, value, isPoster)
+      ) {
+        faults.push(`${tag} with ${name}=${value}`);
+      }
+      if (name === "srcdoc") readDocument(new DOMParser().parseFromString(value, "text/html"), true);
+    }
+  };
+  const readDocument = (source: Document, isPoster: boolean) => {
+    for (const element of source.querySelectorAll("*")) readElement(element, isPoster);
+  };
+  readDocument(html === null ? document : new DOMParser().parseFromString(html, "text/html"), false);
+  return { parts: [...parts].sort(), scripts: [...scripts].sort(), faults };
+}

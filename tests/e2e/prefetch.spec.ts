@@ -1,0 +1,28 @@
+import { expect, test } from "./fixtures.ts";
+import { listPages } from "./pages.ts";
+
+test("a page is fetched when someone points at a link to it, and not again when it is pressed", async ({
+  page,
+  catalogue,
+}) => {
+  const { home, subject } = await listPages(catalogue);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("_rsc=")) asked.push(new URL(request.url()).pathname);
+  });
+  await page.goto(home.path);
+  await page.waitForLoadState("networkidle");
+  expect(asked).toEqual([]);
+
+  const link = page.locator(`main a[href="${subject.path}"]`).first();
+  const answered = page.waitForResponse(async (answer) => {
+    return answer.url().includes(`${subject.path}?_rsc=`) && (await answer.text()).includes("available");
+  });
+  await link.hover();
+  await answered;
+  await page.waitForLoadState("networkidle");
+  const before = asked.length;
+  await link.click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ Courses$/);
+  expect(asked.slice(before)).toEqual([]);
+});
