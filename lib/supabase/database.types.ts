@@ -162,7 +162,6 @@ export type Database = {
           Keywords: string | null
           "lecture name": string
           "Lecture Number": number | null
-          search_text: string
           "SEO:Slug": string | null
           Subject: string | null
           "View Rate": number | null
@@ -179,7 +178,6 @@ export type Database = {
           Keywords?: string | null
           "lecture name": string
           "Lecture Number"?: number | null
-          search_text?: never
           "SEO:Slug"?: string | null
           Subject?: string | null
           "View Rate"?: number | null
@@ -196,7 +194,6 @@ export type Database = {
           Keywords?: string | null
           "lecture name"?: string
           "Lecture Number"?: number | null
-          search_text?: never
           "SEO:Slug"?: string | null
           Subject?: string | null
           "View Rate"?: number | null
