@@ -1,0 +1,65 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { cpus, totalmem } from "node:os";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import type { Context, Part, Row } from "../tests/bench/part.ts";
+import { formatTable } from "../tests/bench/table.ts";
+
+// `npm run bench` measures every part, `npm run bench -- search import` some, `--short` with small sizes.
+// A part is a file of tests/bench/parts. Prints a table and writes bench-results/latest.json.
+
+const partsDirectory = new URL("../tests/bench/parts/", import.meta.url);
+const resultsDirectory = fileURLToPath(new URL("../bench-results/", import.meta.url));
+
+async function loadParts(names: string[]): Promise<Part[]> {
+  const files = (await readdir(partsDirectory)).filter((file) => file.endsWith(".ts")).sort();
+  const known = files.map((file) => file.replace(/\.ts$/, ""));
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Error(`No part ${unknown.join(", ")}. There are: ${known.join(", ")}.`);
+  const chosen = names.length > 0 ? names : known;
+  return Promise.all(chosen.map((name) => import(new URL(`${name}.ts`, partsDirectory).href)));
+}
+
+async function measure(part: Part, isShort: boolean): Promise<Row[]> {
+  const cleanUps: (() => Promise<unknown>)[] = [];
+  const context: Context = {
+    isShort,
+    log: (line) => console.error(`${part.name}: ${line}`),
+    defer: (cleanUp) => cleanUps.push(cleanUp),
+  };
+  try {
+    return await part.run(context);
+  } finally {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  }
+}
+
+const { values, positionals } = parseArgs({
+  options: { short: { type: "boolean", default: false }, output: { type: "string" } },
+  allowPositionals: true,
+});
+const machine = {
+  processor: cpus()[0]?.model ?? "unknown",
+  cores: cpus().length,
+  memoryGB: Math.round(totalmem() / 2 ** 30),
+  system: `${process.platform} ${process.arch}`,
+  node: process.version,
+};
+console.log(`${machine.processor}, ${machine.cores} cores, ${machine.memoryGB} GB, ${machine.system}`);
+
+const parts: Record<string, Row[]> = {};
+let hasFailed = false;
+for (const part of await loadParts(positionals)) {
+  try {
+    parts[part.name] = await measure(part, values.short);
+    console.log(`\n${part.title}\n${formatTable(parts[part.name] ?? [])}`);
+  } catch (error) {
+    hasFailed = true;
+    console.error(`\n${part.title}: failed\n`, error);
+  }
+}
+const output = values.output ?? `${resultsDirectory}latest.json`;
+if (!values.output) await mkdir(resultsDirectory, { recursive: true });
+const results = { date: new Date().toISOString(), isShort: values.short, machine, parts };
+await writeFile(output, `${JSON.stringify(results, null, 2)}\n`);
+process.exitCode = hasFailed ? 1 : 0;

@@ -1,0 +1,72 @@
+import { createHash } from "node:crypto";
+import { access, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import postgres from "postgres";
+import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
+import { copyLectures } from "./lecture-files.ts";
+import { generateLectures } from "./lectures.ts";
+import type { Context } from "./part.ts";
+import { createVocabulary, readPresets } from "./vocabulary.ts";
+
+const results = new URL("../../bench-results/", import.meta.url);
+const migrations = new URL("../../supabase/migrations/", import.meta.url);
+
+/** Lectures in a course, on average: a million are in 25,000. */
+const LECTURES_PER_COURSE = 40;
+
+/**
+ * An installation whose catalogue has so many generated lectures, and the 27,353 real ones too unless
+ * told otherwise. Made once and kept in `bench-results`, anew when migrations or generator have changed.
+ */
+export async function openCatalogue(context: Context, lectures: number, { withPresets = true } = {}) {
+  const directory = new URL(`catalogue-${lectures}-${await fingerprint()}/`, results);
+  const mark = new URL("loaded", directory);
+  const isLoaded = await access(mark).then(
+    () => true,
+    () => false,
+  );
+  if (!isLoaded) await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true });
+  const backend = await startEmbeddedSupabase({ dataDir: fileURLToPath(new URL("data", directory)) });
+  context.defer(() => backend.stop());
+  const sql = connect(backend.databaseUrl);
+  context.defer(() => sql.end());
+  if (!isLoaded) {
+    context.log(`making a catalogue of ${lectures.toLocaleString("en")} lectures`);
+    await loadCatalogue(sql, lectures, withPresets);
+    await writeFile(mark, "");
+  }
+  return { backend, sql };
+}
+
+export type Catalogue = Awaited<ReturnType<typeof openCatalogue>>;
+
+/** Several connections to a catalogue's database. */
+export function connect(databaseUrl: string, max = 2): postgres.Sql {
+  return postgres(databaseUrl, { max, onnotice: () => {} });
+}
+
+/** Loads with the triggers off and derives everything afterwards, which is many times faster and comes to the same. */
+async function loadCatalogue(sql: postgres.Sql, lectures: number, withPresets: boolean): Promise<void> {
+  const presets = await readPresets();
+  const vocabulary = createVocabulary(presets.map((lecture) => lecture.lecture_name));
+  const courses = Math.ceil(lectures / LECTURES_PER_COURSE);
+  await sql`alter table lectures disable trigger user`;
+  if (withPresets) await copyLectures(sql, presets);
+  await copyLectures(sql, generateLectures(vocabulary, { lectures, courses }));
+  await sql`alter table lectures enable trigger user`;
+  await sql`analyze lectures`;
+  await sql`select private.refresh_course_summaries(array(select distinct "Course Name" from lectures))`;
+  await sql`select private.rebuild_search()`;
+  await sql`vacuum analyze`;
+}
+
+/** Changes with what a catalogue is made by. */
+async function fingerprint(): Promise<string> {
+  const hash = createHash("sha256");
+  const files = (await readdir(migrations)).sort().map((name) => new URL(name, migrations));
+  for (const name of ["lectures.ts", "random.ts", "vocabulary.ts", "catalogue.ts"])
+    files.push(new URL(name, import.meta.url));
+  for (const file of files) hash.update(await readFile(file));
+  return hash.digest("hex").slice(0, 12);
+}

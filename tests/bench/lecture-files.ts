@@ -1,0 +1,63 @@
+import { createWriteStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Sql } from "postgres";
+import { COLUMN_NAMES, FIELDS } from "../../lib/csv-import/columns.ts";
+import type { ImportedLecture } from "../../lib/csv-import/row-schema.ts";
+
+/** The names of all columns as SQL writes them, in the order of the rows that `toCsv` makes. */
+export const COLUMN_LIST = FIELDS.map((field) => `"${COLUMN_NAMES[field]}"`).join(", ");
+
+const PIECE_LENGTH = 256 * 1024;
+
+/** Lectures as CSV text with its header, in pieces of about 256 kB; ends behind `limit` bytes if told. */
+export function* toCsv(lectures: Iterable<ImportedLecture>, limit = Number.POSITIVE_INFINITY) {
+  let piece = `${FIELDS.map((field) => COLUMN_NAMES[field]).join(",")}\n`;
+  let length = 0;
+  for (const lecture of lectures) {
+    piece += `${FIELDS.map((field) => quote(lecture[field])).join(",")}\n`;
+    if (piece.length < PIECE_LENGTH && length + piece.length < limit) continue;
+    yield piece;
+    length += Buffer.byteLength(piece);
+    piece = "";
+    if (length >= limit) return;
+  }
+  yield piece;
+}
+
+function quote(value: string | number | null): string {
+  if (value === null) return "";
+  const text = String(value);
+  return /[",\r\n\\]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Writes a CSV file as an administrator would upload it. */
+export async function writeCsv(
+  path: string,
+  lectures: Iterable<ImportedLecture>,
+  limit?: number,
+): Promise<void> {
+  await pipeline(Readable.from(toCsv(lectures, limit)), createWriteStream(path));
+}
+
+/** Streams lectures into a table that has the columns of `lectures`, by COPY. */
+export async function copyLectures(
+  sql: Sql,
+  lectures: Iterable<ImportedLecture>,
+  table = "public.lectures",
+): Promise<void> {
+  await copyCsv(sql, Readable.from(toCsv(lectures)), table);
+}
+
+/** The same for a CSV file's bytes: what `\copy … with (format csv, header)` of psql does. */
+export async function copyCsv(sql: Sql, source: Readable, table: string): Promise<void> {
+  const connection = await sql.reserve();
+  try {
+    const target = await connection
+      .unsafe(`copy ${table} (${COLUMN_LIST}) from stdin with (format csv, header)`)
+      .writable();
+    await pipeline(source, target);
+  } finally {
+    connection.release();
+  }
+}

@@ -1,0 +1,46 @@
+/** One figure of the benchmark, beside what it is compared with in the same run. */
+export type Row = {
+  /** What was measured, as in "home page, 50 connections". */
+  name: string;
+  /** Median, in `unit`. */
+  value: number;
+  /** Lowest and highest of the rounds. */
+  spread?: readonly [number, number];
+  /** "ms", "kB", "requests/s", "rows/s" … */
+  unit: string;
+  /** What it is compared with, measured in the same run and in the same unit. */
+  compared?: { name: string; value: number; spread?: readonly [number, number] };
+  /** The ratio that the goal is about. */
+  ratio?: number;
+  /** The goal in words, as in "at most 1.2". */
+  goal?: string;
+  /** Whether the goal is reached; left out where there is none. */
+  isMet?: boolean;
+};
+
+export type Context = {
+  /** A shortened run: small sizes and few rounds, to see that the benchmark itself works. */
+  isShort: boolean;
+  /** Tells whoever waits what is being done. */
+  log(line: string): void;
+  /** Has something ended or removed when the part is over, what came last first. */
+  defer(cleanUp: () => Promise<unknown>): void;
+};
+
+/** A part of the benchmark: `npm run bench -- NAME` runs it alone. */
+export type Part = {
+  name: string;
+  /** The heading of its table. */
+  title: string;
+  run(context: Context): Promise<Row[]>;
+};
+
+/** The middle of some numbers, and their range. */
+export function summarize(values: readonly number[]): { value: number; spread: readonly [number, number] } {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = Number.NaN, high = Number.NaN] = [sorted[0], sorted.at(-1)];
+  const upper = sorted[middle] ?? Number.NaN;
+  const value = sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+  return { value, spread: [low, high] };
+}

@@ -1,0 +1,74 @@
+import type { Sql } from "postgres";
+import { openCatalogue } from "../catalogue.ts";
+import { type Context, type Row, summarize } from "../part.ts";
+import { createRandom } from "../random.ts";
+
+export const name = "growth";
+export const title = "The pages' queries at a million lectures beside ten thousand (time of the database)";
+
+type Query = { name: string; run(sql: Sql, course: { id: string; name: string }): Promise<unknown> };
+
+/** What a page asks, as `lib/catalogue/queries.server.ts` does. */
+const QUERIES: Query[] = [
+  {
+    name: "home",
+    run: (sql) =>
+      Promise.all([sql`select lecture_count from subject_summaries`, sql`select * from home_sections()`]),
+  },
+  { name: "subject", run: (sql) => sql`select * from subject_courses('Physics', 0, 250)` },
+  {
+    name: "course",
+    run: async (sql, { id, name }) => {
+      await sql`select * from find_course(${id})`;
+      await sql`select * from list_course_lectures(${name}, 0, 1000)`;
+    },
+  },
+  { name: "similar", run: (sql, { name }) => sql`select * from similar_courses(${name})` },
+];
+
+export async function run(context: Context): Promise<Row[]> {
+  const [small, large] = context.isShort ? [400, 1_200] : [10_000, 1_000_000];
+  const rounds = context.isShort ? 2 : 9;
+  const catalogues = [
+    await openCatalogue(context, small, { withPresets: false }),
+    await openCatalogue(context, large),
+  ];
+  const samples = await Promise.all(catalogues.map(({ sql }) => pickCourses(sql, context.isShort ? 5 : 50)));
+  const rows: Row[] = [];
+  for (const query of QUERIES) {
+    const times: [number[], number[]] = [[], []];
+    for (let round = 0; round <= rounds; round++) {
+      for (const [index, { sql }] of catalogues.entries()) {
+        const courses = samples[index] ?? [];
+        const start = performance.now();
+        for (const course of courses) await query.run(sql, course);
+        // The first round warms up.
+        if (round > 0) times[index as 0 | 1].push((performance.now() - start) / courses.length);
+      }
+    }
+    const [before, after] = times.map(summarize) as [
+      ReturnType<typeof summarize>,
+      ReturnType<typeof summarize>,
+    ];
+    const ratio = after.value / before.value;
+    rows.push({
+      name: query.name,
+      ...after,
+      unit: "ms",
+      compared: { name: `${small.toLocaleString("en")} lectures`, ...before },
+      ratio,
+      goal: "at most 1.2",
+      isMet: ratio <= 1.2,
+    });
+  }
+  return rows;
+}
+
+/** Courses of 35 to 45 lectures, so that the same is read from both catalogues. */
+async function pickCourses(sql: Sql, count: number): Promise<{ id: string; name: string }[]> {
+  const rows = await sql`
+    select course_id as id, course_name as name from course_summaries
+    where lecture_count between 35 and 45 and subject is not null order by course_name`;
+  const random = createRandom(9);
+  return Array.from({ length: count }, () => random.pick(rows as unknown as { id: string; name: string }[]));
+}

@@ -1,0 +1,97 @@
+import { createReadStream } from "node:fs";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import { importLectures } from "../../../lib/csv-import/import-lectures.ts";
+import { createJobWriter } from "../../../lib/csv-import/job-writer.ts";
+import type { Database } from "../../../lib/supabase/database.types.ts";
+import { startEmbeddedSupabase } from "../../../supabase/embedded/index.ts";
+import { connect } from "../catalogue.ts";
+import { copyCsv, writeCsv } from "../lecture-files.ts";
+import { generateLectures } from "../lectures.ts";
+import { type Context, type Row, summarize } from "../part.ts";
+import { createVocabulary, readPresets } from "../vocabulary.ts";
+
+export const name = "import";
+export const title = "Importing a CSV file beside COPY of the same file (\\copy of psql)";
+
+/** Indexes that keep the lectures table searchable by trigrams, as the search's own tables have them. */
+const TRIGRAM_INDEXES = `
+  create index on bench.searchable using gin ((private.search_code("lecture name")) extensions.gin_trgm_ops);
+  create index on bench.searchable using gin ((private.search_code("Keywords")) extensions.gin_trgm_ops);
+  create index on bench.searchable using gin
+    ((private.course_code("Course Name", "Course Description", "Subject")) extensions.gin_trgm_ops)`;
+
+export async function run(context: Context): Promise<Row[]> {
+  const directory = await mkdtemp(join(tmpdir(), "lectern-bench-"));
+  context.defer(() => rm(directory, { recursive: true, force: true }));
+  const file = join(directory, "lectures.csv");
+  const presets = await readPresets();
+  const vocabulary = createVocabulary(presets.map((lecture) => lecture.lecture_name));
+  const lectures = generateLectures(vocabulary, { lectures: 400_000, courses: 10_000, seed: 7 });
+  await writeCsv(file, lectures, context.isShort ? 1_000_000 : 100_000_000);
+  const backend = await startEmbeddedSupabase({ dataDir: join(directory, "data") });
+  context.defer(() => backend.stop());
+  const sql = connect(backend.databaseUrl);
+  context.defer(() => sql.end());
+  const client = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
+
+  const copy = (table: string, indexes: string) => async () => {
+    await sql.unsafe(`drop schema if exists bench cascade; create schema bench;
+      create table bench.${table} (like public.lectures including all); ${indexes}`);
+    return timedRows(async () => {
+      await copyCsv(sql, createReadStream(file), `bench.${table}`);
+      return Number((await sql`select count(*) from ${sql(`bench.${table}`)}`)[0]?.count);
+    });
+  };
+  const importFile = async () => {
+    await sql`truncate lectures cascade`;
+    const [job] = await sql`
+      insert into import_jobs (file_path, status) values (${crypto.randomUUID()}, 'processing') returning id`;
+    return timedRows(async () => {
+      const result = await importLectures(createReadStream(file), {
+        writeBatch: createJobWriter(client, job?.id),
+      });
+      if (!result.ok || result.rejected > 0) throw new Error(JSON.stringify(result));
+      return result.total;
+    });
+  };
+  const ways = { importFile, plain: copy("plain", ""), searchable: copy("searchable", TRIGRAM_INDEXES) };
+  const rates: Record<keyof typeof ways, number[]> = { importFile: [], plain: [], searchable: [] };
+  for (let round = 0; round < (context.isShort ? 1 : 3); round++) {
+    for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
+      context.log(`round ${round + 1}, ${way}`);
+      rates[way].push(await ways[way]());
+    }
+  }
+  const megabytes = Math.round((await stat(file)).size / 1e6);
+  const here = summarize(rates.importFile);
+  const beside = (label: string, values: number[], goal?: number): Row => {
+    const other = summarize(values);
+    const ratio = here.value / other.value;
+    return {
+      name: `${megabytes} MB by the API, resumable, everything derived`,
+      ...here,
+      unit: "rows/s",
+      compared: { name: label, ...other },
+      ratio,
+      ...(goal && { goal: `at least ${goal}`, isMet: ratio >= goal }),
+    };
+  };
+  return [
+    beside(
+      "COPY, lectures with its own b-tree and trigram indexes on what is searched",
+      rates.searchable,
+      0.5,
+    ),
+    beside("COPY, lectures with its own indexes alone, not searchable", rates.plain),
+  ];
+}
+
+/** Rows a second of something that says how many rows it has written. */
+async function timedRows(work: () => Promise<number>): Promise<number> {
+  const start = performance.now();
+  const rows = await work();
+  return rows / ((performance.now() - start) / 1000);
+}

@@ -1,0 +1,34 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import type { Row } from "../../bench/part.ts";
+
+const runNode = promisify(execFile);
+
+// Says nothing about time: whether the benchmark itself works, and finds the same as ilike on the way.
+test("a shortened benchmark measures, prints and writes its results", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "lectern-bench-test-"));
+  const output = join(directory, "results.json");
+  try {
+    const args = ["scripts/bench.ts", "--short", "--output", output, "growth", "import", "search"];
+    const { stdout } = await runNode(process.execPath, args);
+    const { parts, isShort } = JSON.parse(await readFile(output, "utf8"));
+    expect(isShort).toBe(true);
+    expect(Object.keys(parts)).toEqual(["growth", "import", "search"]);
+    for (const row of Object.values(parts as Record<string, Row[]>).flat()) {
+      expect(row.value, row.name).toBeGreaterThan(0);
+      expect(stdout).toContain(row.name);
+    }
+    expect(parts.search[0]).toMatchObject({ goal: "all", isMet: true });
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}, 300_000);
+
+test("a part that does not exist is named", async () => {
+  const run = runNode(process.execPath, ["scripts/bench.ts", "nonsense"]);
+  await expect(run).rejects.toThrow(/No part nonsense/);
+}, 60_000);
