@@ -9,7 +9,11 @@ export default defineConfig({
   },
   test: {
     projects: [
-      { extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.ts"] } },
+      // Patience with a busy machine: no test here is about time.
+      {
+        extends: true,
+        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 60_000 },
+      },
       {
         extends: true,
         test: {
