@@ -1,5 +1,4 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { Logo } from "@/components/site/logo";
 import { buttonClasses } from "@/components/ui/button";
 import { routes } from "@/lib/routes";
@@ -12,9 +11,9 @@ export default function NotFound() {
       <Logo />
       <p className="mt-10 font-serif text-7xl font-semibold text-board tabular-nums">404</p>
       <h1 className="font-serif text-2xl font-semibold sm:text-3xl">Oops! Page not found</h1>
-      <Link href={routes.home()} prefetch={false} className={buttonClasses("solid", "mt-5")}>
+      <a href={routes.home()} className={buttonClasses("solid", "mt-5")}>
         Return to Home
-      </Link>
+      </a>
     </main>
   );
 }

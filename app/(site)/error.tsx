@@ -1,14 +1,17 @@
 "use client";
 
-import { buttonClasses } from "@/components/ui/button";
-
 /** Stands where a page failed; the rest of the layout stays. The cause is in the server's log. */
 export default function PageError({ reset }: { error: Error; reset: () => void }) {
   return (
     <section className="shell py-24 text-center" role="alert">
       <h1 className="font-serif text-2xl font-semibold sm:text-3xl">Something went wrong</h1>
       <p className="mt-2 text-quiet">This page could not be loaded. Please try again in a moment.</p>
-      <button type="button" onClick={reset} className={buttonClasses("solid", "mt-8")}>
+      {/* Not `buttonClasses`: this script comes with every page, and has it nearly to itself. */}
+      <button
+        type="button"
+        onClick={reset}
+        className="mt-8 min-h-11 rounded-lg bg-board px-4 text-sm font-semibold text-board-ink hover:bg-board/85"
+      >
         Try again
       </button>
     </section>

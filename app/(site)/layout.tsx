@@ -1,8 +1,9 @@
+import { HomeSkeleton, ResultsSkeleton } from "@/components/catalogue/skeletons";
 import { ThumbnailFallbacks } from "@/components/catalogue/thumbnail-fallbacks.client";
 import { NavigationProvider } from "@/components/site/navigation.client";
 import { SiteFooter } from "@/components/site/site-footer";
 import { SiteHeader } from "@/components/site/site-header";
-import { TabBar } from "@/components/site/tab-bar.client";
+import { TabBar } from "@/components/site/tab-bar";
 
 export default function SiteLayout({ children }: LayoutProps<"/">) {
   return (
@@ -13,7 +14,11 @@ export default function SiteLayout({ children }: LayoutProps<"/">) {
       >
         Skip to content
       </a>
-      <NavigationProvider page={children}>
+      <NavigationProvider
+        page={children}
+        homeSkeleton={<HomeSkeleton />}
+        resultsSkeleton={<ResultsSkeleton />}
+      >
         <SiteHeader />
       </NavigationProvider>
       <div className="mt-auto">

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Logo } from "@/components/site/logo";
 import { routes } from "@/lib/routes";
@@ -6,14 +5,9 @@ import { routes } from "@/lib/routes";
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-4 py-10">
-      <Link
-        href={routes.home()}
-        prefetch={false}
-        className="mb-8 self-center rounded-md p-1"
-        aria-label="Lectern, home"
-      >
+      <a href={routes.home()} className="mb-8 self-center rounded-md p-1" aria-label="Lectern, home">
         <Logo />
-      </Link>
+      </a>
       <div className="rounded-2xl border border-line bg-card p-6 sm:p-8">{children}</div>
     </main>
   );

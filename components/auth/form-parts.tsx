@@ -15,12 +15,15 @@ export function SubmitButton({ isSubmitting, children }: { isSubmitting: boolean
   );
 }
 
+type AuthFormProps = { onSubmit: () => void; onFocus: () => void; children: ReactNode };
+
 /** A form in a column. Without JavaScript it sends nothing: never a password in an address. */
-export function AuthForm({ onSubmit, children }: { onSubmit: () => void; children: ReactNode }) {
+export function AuthForm({ onSubmit, onFocus, children }: AuthFormProps) {
   return (
     <form
       noValidate
       method="post"
+      onFocus={onFocus}
       onSubmit={(event) => {
         event.preventDefault();
         onSubmit();

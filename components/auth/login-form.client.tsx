@@ -1,21 +1,20 @@
 "use client";
 
 import { TextField } from "@/components/ui/text-field";
-import { signInSchema } from "@/lib/auth/schemas";
 import { AuthForm, SubmitButton } from "./form-parts";
 import { useAuthForm } from "./use-auth-form.client";
 
 type LoginFormProps = { email: string; onSuccess: () => void; onForgotten: (email: string) => void };
 
 export function LoginForm({ email, onSuccess, onForgotten }: LoginFormProps) {
-  const { register, submit, isSubmitting, errorOf, getValues } = useAuthForm({
-    schema: signInSchema,
+  const { register, prepare, submit, isSubmitting, errorOf, getValues } = useAuthForm({
+    loadSchema: () => import("@/lib/auth/schemas").then(({ signInSchema }) => signInSchema),
     path: "/api/auth/sign-in",
     defaultValues: { email, password: "" },
     onSuccess,
   });
   return (
-    <AuthForm onSubmit={submit}>
+    <AuthForm onSubmit={submit} onFocus={prepare}>
       <TextField
         label="Email"
         type="email"

@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
-import { newPasswordSchema } from "@/lib/auth/schemas";
 import { routes } from "@/lib/routes";
 import { AuthForm, SubmitButton } from "./form-parts";
 import { announceSession } from "./session.client";
@@ -13,8 +12,8 @@ import { useAuthForm } from "./use-auth-form.client";
 /** Sets a new password for who followed the link in the mail, and is signed in by it. */
 export function NewPasswordForm() {
   const router = useRouter();
-  const { register, submit, isSubmitting, errorOf } = useAuthForm({
-    schema: newPasswordSchema,
+  const { register, prepare, submit, isSubmitting, errorOf } = useAuthForm({
+    loadSchema: () => import("@/lib/auth/schemas").then(({ newPasswordSchema }) => newPasswordSchema),
     path: "/api/auth/password",
     defaultValues: { password: "" },
     onSuccess: () => {
@@ -24,7 +23,7 @@ export function NewPasswordForm() {
     },
   });
   return (
-    <AuthForm onSubmit={submit}>
+    <AuthForm onSubmit={submit} onFocus={prepare}>
       <TextField
         label="New password"
         type="password"

@@ -1,19 +1,18 @@
 "use client";
 
 import { TextField } from "@/components/ui/text-field";
-import { signUpSchema } from "@/lib/auth/schemas";
 import { AuthForm, SubmitButton } from "./form-parts";
 import { useAuthForm } from "./use-auth-form.client";
 
 export function SignUpForm({ onSuccess }: { onSuccess: (email: string) => void }) {
-  const { register, submit, isSubmitting, errorOf } = useAuthForm({
-    schema: signUpSchema,
+  const { register, prepare, submit, isSubmitting, errorOf } = useAuthForm({
+    loadSchema: () => import("@/lib/auth/schemas").then(({ signUpSchema }) => signUpSchema),
     path: "/api/auth/sign-up",
     defaultValues: { displayName: "", email: "", password: "" },
     onSuccess: ({ email }) => onSuccess(email),
   });
   return (
-    <AuthForm onSubmit={submit}>
+    <AuthForm onSubmit={submit} onFocus={prepare}>
       <TextField
         label="Display name (optional)"
         autoComplete="nickname"

@@ -1,13 +1,14 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
 import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { showToast } from "@/components/ui/toast";
+import { authMessages } from "@/lib/auth/messages";
 import { send } from "./api.client";
 
 type Options<Values extends FieldValues> = {
-  schema: z.ZodType<Values, Values>;
+  /** Loads the schema. It is ten times as large as the form, and needed when something is typed. */
+  loadSchema: () => Promise<z.ZodType<Values, Values>>;
   path: string;
   defaultValues: DefaultValues<Values>;
   onSuccess: (values: Values) => void;
@@ -18,14 +19,22 @@ type Options<Values extends FieldValues> = {
  * failing message is shown as a toast as well as beside its field; so is what the route answers.
  */
 export function useAuthForm<Values extends FieldValues>({
-  schema,
+  loadSchema,
   path,
   defaultValues,
   onSuccess,
 }: Options<Values>) {
-  const form = useForm<Values>({ resolver: zodResolver(schema), defaultValues, reValidateMode: "onChange" });
+  const loadResolver = async () => {
+    const [{ zodResolver }, schema] = await Promise.all([import("@hookform/resolvers/zod"), loadSchema()]);
+    return zodResolver(schema);
+  };
+  const form = useForm<Values>({
+    resolver: async (...input) => (await loadResolver())(...input),
+    defaultValues,
+    reValidateMode: "onChange",
+  });
   const { errors, isSubmitting } = form.formState;
-  const submit = form.handleSubmit(
+  const check = form.handleSubmit(
     async (values) => {
       const outcome = await send("POST", path, values);
       if (outcome.ok) onSuccess(values);
@@ -38,5 +47,8 @@ export function useAuthForm<Values extends FieldValues>({
     },
   );
   const errorOf = (name: keyof Values) => errors[name as string]?.message as string | undefined;
-  return { ...form, submit, isSubmitting, errorOf };
+  /** For the form's `onFocus`: who comes to a field will want it checked. */
+  const prepare = () => void loadResolver().catch(() => {});
+  const submit = () => void check().catch(() => showToast("error", authMessages.unreachable));
+  return { ...form, prepare, submit, isSubmitting, errorOf };
 }

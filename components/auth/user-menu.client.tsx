@@ -1,7 +1,6 @@
 "use client";
 
 import { LogOut, UserRound } from "lucide-react";
-import Link from "next/link";
 import { Menu, MenuItem } from "@/components/ui/menu.client";
 import { initialOf } from "@/lib/auth/types";
 import { routes } from "@/lib/routes";
@@ -28,10 +27,10 @@ export function UserMenu() {
       }
     >
       <MenuItem asChild>
-        <Link href={routes.profile()} prefetch={false}>
+        <a href={routes.profile()}>
           <UserRound aria-hidden="true" className="size-4" />
           Profile
-        </Link>
+        </a>
       </MenuItem>
       <MenuItem onSelect={() => void signOut()}>
         <LogOut aria-hidden="true" className="size-4" />

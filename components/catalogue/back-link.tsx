@@ -1,16 +1,15 @@
 import { ArrowLeft } from "lucide-react";
 import type { Route } from "next";
-import { IntentLink } from "@/components/ui/intent-link.client";
 
 /** The way up, above a page's title. */
 export function BackLink({ href, label }: { href: Route; label: string }) {
   return (
-    <IntentLink
+    <a
       href={href}
       className="inline-flex min-h-11 items-center gap-2 rounded-md text-sm font-semibold text-quiet hover:text-board"
     >
       <ArrowLeft aria-hidden="true" className="size-4" />
       {label}
-    </IntentLink>
+    </a>
   );
 }

@@ -1,4 +1,3 @@
-import { IntentLink } from "@/components/ui/intent-link.client";
 import { displayName } from "@/lib/catalogue/display";
 import type { CourseCard as Card } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
@@ -11,12 +10,9 @@ export function CourseCard({ course }: { course: Card }) {
       <Thumbnail videoId={course.thumbnailId} className="rounded-xl ring-1 ring-line" />
       <div>
         <h3 className="line-clamp-2 text-base leading-snug font-semibold text-pretty">
-          <IntentLink
-            href={routes.course(course.courseId)}
-            className="card-link focus-visible:after:outline-offset-4"
-          >
+          <a href={routes.course(course.courseId)} className="card-link focus-visible:after:outline-offset-4">
             {displayName(course.name)}
-          </IntentLink>
+          </a>
         </h3>
         <p className="mt-1 truncate text-sm text-quiet">{course.institution ?? "N/A"}</p>
       </div>

@@ -1,13 +1,19 @@
 import { Building2, GraduationCap, ListVideo, TrendingUp } from "lucide-react";
+import type { Route } from "next";
 import type { ReactNode } from "react";
 import { CourseProgress } from "@/components/progress/islands.client";
 import { firstInstructor, formatCount } from "@/lib/catalogue/display";
 import type { Course } from "@/lib/catalogue/types";
 
-type CourseDetailsProps = { course: Course; instructor: string | null };
+type CourseDetailsProps = {
+  course: Course;
+  instructor: string | null;
+  /** Where to sign in to come back here. */
+  signIn: Route;
+};
 
 /** Who teaches, where, how many lessons, and how far the learner is. */
-export function CourseDetails({ course, instructor }: CourseDetailsProps) {
+export function CourseDetails({ course, instructor, signIn }: CourseDetailsProps) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line xl:grid-cols-[1.1fr_1.3fr_0.7fr_1fr]">
       <Detail Icon={GraduationCap} term="Instructor">
@@ -20,7 +26,14 @@ export function CourseDetails({ course, instructor }: CourseDetailsProps) {
         {formatCount(course.lectures.length)}
       </Detail>
       <Detail Icon={TrendingUp} term="Progress">
-        <CourseProgress course={course.name} lectures={course.lectures.map(({ id }) => id)} />
+        <CourseProgress course={course.name} lectures={course.lectures.map(({ id }) => id)}>
+          <a
+            href={signIn}
+            className="rounded-sm text-board underline underline-offset-4 hover:no-underline in-data-signed-in:invisible"
+          >
+            Sign in to track
+          </a>
+        </CourseProgress>
       </Detail>
     </dl>
   );

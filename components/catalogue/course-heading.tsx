@@ -1,4 +1,3 @@
-import { IntentLink } from "@/components/ui/intent-link.client";
 import type { Course } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 
@@ -12,9 +11,9 @@ export function CourseHeading({ course }: { course: Course }) {
     <>
       {course.subject ? (
         <p className="mb-1 text-sm">
-          <IntentLink href={routes.subject(course.subject)} className={link}>
+          <a href={routes.subject(course.subject)} className={link}>
             {course.subject}
-          </IntentLink>
+          </a>
         </p>
       ) : null}
       <h1 className={title}>{course.name}</h1>
@@ -29,17 +28,17 @@ export function LectureHeading({ course, name }: { course: Course; name: string 
       <p className="mb-1 flex flex-wrap gap-x-2 text-sm">
         {course.subject ? (
           <>
-            <IntentLink href={routes.subject(course.subject)} className={link}>
+            <a href={routes.subject(course.subject)} className={link}>
               {course.subject}
-            </IntentLink>
+            </a>
             <span aria-hidden="true" className="text-quiet">
               /
             </span>
           </>
         ) : null}
-        <IntentLink href={routes.course(course.courseId)} className={link}>
+        <a href={routes.course(course.courseId)} className={link}>
           {course.name}
-        </IntentLink>
+        </a>
       </p>
       <h1 className={title}>{name}</h1>
     </>

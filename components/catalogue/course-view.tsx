@@ -1,8 +1,12 @@
+import { Check } from "lucide-react";
+import type { Route } from "next";
 import type { ReactNode } from "react";
 import { LectureCompletion } from "@/components/progress/islands.client";
+import { buttonClasses } from "@/components/ui/button";
 import { deriveKeywords } from "@/lib/catalogue/keywords";
 import type { Course, CourseCard, Lecture } from "@/lib/catalogue/types";
-import { CourseActions } from "./course-actions.client";
+import { routes } from "@/lib/routes";
+import { CourseActions } from "./course-actions";
 import { CourseDetails } from "./course-details";
 import { Keywords } from "./keywords";
 import { LectureSteps } from "./lecture-steps";
@@ -17,20 +21,31 @@ type CourseViewProps = {
   heading: ReactNode;
   instructor: string | null;
   similar: readonly CourseCard[];
+  /** The address of the page. */
+  path: Route;
 };
 
 /** A course with one of its lectures in the player: the course page and every lecture page. */
-export function CourseView({ course, current, heading, instructor, similar }: CourseViewProps) {
+export function CourseView({ course, current, heading, instructor, similar, path }: CourseViewProps) {
+  const signIn = routes.signIn(path);
   return (
     <div className="shell grid grid-cols-1 gap-x-8 gap-y-10 py-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="flex min-w-0 flex-col gap-6">
         <div>{heading}</div>
         <Player videoId={current.videoId} title={current.name} />
         <div className="flex flex-wrap items-center gap-3">
-          <LectureCompletion course={course.name} lecture={current.id} />
+          <LectureCompletion
+            course={course.name}
+            lecture={current.id}
+            signIn={signIn}
+            className={buttonClasses("outline")}
+          >
+            <Check aria-hidden="true" className="size-4" />
+            Mark as complete
+          </LectureCompletion>
           <LectureSteps course={course} current={current} />
         </div>
-        <CourseDetails course={course} instructor={instructor} />
+        <CourseDetails course={course} instructor={instructor} signIn={signIn} />
         {course.description ? (
           <section aria-labelledby="description">
             <h2 id="description" className="font-serif text-xl font-semibold">

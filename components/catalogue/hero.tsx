@@ -1,4 +1,4 @@
-import { SearchForm } from "@/components/site/search-form.client";
+import { SearchForm } from "@/components/site/search-form";
 import { formatCount } from "@/lib/catalogue/display";
 import type { Home } from "@/lib/catalogue/types";
 import { site } from "@/lib/site";

@@ -1,6 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
-import { IntentLink } from "@/components/ui/intent-link.client";
 import type { Course, Lecture } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 
@@ -13,7 +12,7 @@ export function LectureSteps({ course, current }: { course: Course; current: Lec
   return (
     <nav aria-label="Lectures" className="ml-auto flex flex-wrap gap-3">
       {before ? (
-        <IntentLink
+        <a
           href={routes.lecture(course.courseId, before.lectureId)}
           rel="prev"
           className={buttonClasses("outline")}
@@ -22,10 +21,10 @@ export function LectureSteps({ course, current }: { course: Course; current: Lec
           <span>
             Previous<span className="max-sm:sr-only"> lecture</span>
           </span>
-        </IntentLink>
+        </a>
       ) : null}
       {after ? (
-        <IntentLink
+        <a
           href={routes.lecture(course.courseId, after.lectureId)}
           rel="next"
           className={buttonClasses("outline")}
@@ -34,7 +33,7 @@ export function LectureSteps({ course, current }: { course: Course; current: Lec
             Next<span className="max-sm:sr-only"> lecture</span>
           </span>
           <ArrowRight aria-hidden="true" className="size-4" />
-        </IntentLink>
+        </a>
       ) : null}
     </nav>
   );

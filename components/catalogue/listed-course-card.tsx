@@ -1,4 +1,3 @@
-import { IntentLink } from "@/components/ui/intent-link.client";
 import { displayName } from "@/lib/catalogue/display";
 import type { ListedCourse } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
@@ -12,9 +11,9 @@ export function ListedCourseCard({ course, eager }: { course: ListedCourse; eage
       <Thumbnail videoId={course.thumbnailId} eager={eager} />
       <div className="flex flex-1 flex-col gap-2 p-4">
         <h2 className="line-clamp-2 leading-snug font-semibold text-pretty">
-          <IntentLink href={routes.course(course.courseId)} className="card-link">
+          <a href={routes.course(course.courseId)} className="card-link">
             {displayName(course.name)}
-          </IntentLink>
+          </a>
         </h2>
         {course.description ? <p className="line-clamp-2 text-sm text-quiet">{course.description}</p> : null}
         {course.subject ? (

@@ -1,6 +1,5 @@
 import { SearchX } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
 
 type NotFoundNoticeProps = { title: string; back: { href: Route; label: string } };
@@ -11,9 +10,9 @@ export function NotFoundNotice({ title, back }: NotFoundNoticeProps) {
     <section className="shell py-24 text-center">
       <SearchX aria-hidden="true" className="mx-auto size-12 text-quiet" strokeWidth={1.25} />
       <h1 className="mt-4 font-serif text-2xl font-semibold text-balance sm:text-3xl">{title}</h1>
-      <Link href={back.href} prefetch={false} className={buttonClasses("solid", "mt-8")}>
+      <a href={back.href} className={buttonClasses("solid", "mt-8")}>
         {back.label}
-      </Link>
+      </a>
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
-import { IntentLink } from "@/components/ui/intent-link.client";
 import type { SubjectPage } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 
@@ -10,19 +9,19 @@ export function Pager({ subject, page, pageCount }: Pick<SubjectPage, "subject" 
   return (
     <nav aria-label="Pages" className="mt-12 flex flex-wrap items-center justify-center gap-4">
       {page > 1 ? (
-        <IntentLink href={routes.subject(subject, page - 1)} rel="prev" className={buttonClasses("outline")}>
+        <a href={routes.subject(subject, page - 1)} rel="prev" className={buttonClasses("outline")}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           Previous
-        </IntentLink>
+        </a>
       ) : null}
       <span className="text-sm text-quiet">
         Page {page} of {pageCount}
       </span>
       {page < pageCount ? (
-        <IntentLink href={routes.subject(subject, page + 1)} rel="next" className={buttonClasses("outline")}>
+        <a href={routes.subject(subject, page + 1)} rel="next" className={buttonClasses("outline")}>
           Next
           <ArrowRight aria-hidden="true" className="size-4" />
-        </IntentLink>
+        </a>
       ) : null}
     </nav>
   );

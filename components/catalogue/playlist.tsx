@@ -1,6 +1,5 @@
 import { LectureTick } from "@/components/progress/islands.client";
 import { classNames } from "@/components/ui/class-names";
-import { IntentLink } from "@/components/ui/intent-link.client";
 import type { Course, Lecture } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 import { PlaylistScroller } from "./playlist-scroller.client";
@@ -48,7 +47,7 @@ type PlaylistEntryProps = { courseId: string; lecture: Lecture; position: number
 
 function PlaylistEntry({ courseId, lecture, position, isCurrent }: PlaylistEntryProps) {
   return (
-    <IntentLink
+    <a
       href={routes.lecture(courseId, lecture.lectureId)}
       aria-current={isCurrent ? "true" : undefined}
       className={classNames(
@@ -72,6 +71,6 @@ function PlaylistEntry({ courseId, lecture, position, isCurrent }: PlaylistEntry
       >
         {lecture.name}
       </span>
-    </IntentLink>
+    </a>
   );
 }

@@ -1,4 +1,3 @@
-import { IntentLink } from "@/components/ui/intent-link.client";
 import { countOf } from "@/lib/catalogue/display";
 import type { Subject } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
@@ -11,17 +10,17 @@ export function PopularTopics({ subjects }: { subjects: readonly Subject[] }) {
         <h2 id="popular-topics" className="font-serif text-2xl font-semibold tracking-tight">
           Popular Topics
         </h2>
-        <IntentLink
+        <a
           href={routes.allCourses()}
           className="rounded-md py-2 text-sm font-semibold text-board hover:underline"
         >
           All Courses
-        </IntentLink>
+        </a>
       </div>
       <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] gap-3">
         {subjects.map((subject) => (
           <li key={subject.name}>
-            <IntentLink
+            <a
               href={routes.subject(subject.name)}
               className="group flex h-full items-center gap-3 rounded-xl border border-line bg-card p-3 transition-colors hover:border-board"
             >
@@ -36,7 +35,7 @@ export function PopularTopics({ subjects }: { subjects: readonly Subject[] }) {
                   {countOf(subject.courseCount, "course")}
                 </span>
               </span>
-            </IntentLink>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,4 +1,3 @@
-import { IntentLink } from "@/components/ui/intent-link.client";
 import { countOf, displayName, formatCount } from "@/lib/catalogue/display";
 import type { CourseResult } from "@/lib/catalogue/search";
 import { routes } from "@/lib/routes";
@@ -15,9 +14,9 @@ export function SearchResult({ result, eager }: { result: CourseResult; eager: b
       />
       <div className="min-w-0 flex-1">
         <h2 className="text-lg leading-snug font-semibold break-words">
-          <IntentLink href={routes.course(result.courseId)} className="card-link">
+          <a href={routes.course(result.courseId)} className="card-link">
             {displayName(result.name)}
-          </IntentLink>
+          </a>
         </h2>
         <p className="mt-1 text-sm text-quiet">
           {result.institution ?? "N/A"} · {lectureCount(result)}
@@ -26,12 +25,12 @@ export function SearchResult({ result, eager }: { result: CourseResult; eager: b
         <ul aria-label="Matching lectures" className="mt-3 flex flex-wrap gap-2">
           {result.chips.map((chip) => (
             <li key={chip.lectureId} className="relative z-10 max-w-full">
-              <IntentLink
+              <a
                 href={routes.lecture(result.courseId, chip.lectureId)}
                 className="block truncate rounded-full bg-well px-3 py-1.5 text-xs hover:bg-board-soft hover:text-board"
               >
                 {chip.name}
-              </IntentLink>
+              </a>
             </li>
           ))}
           {result.more > 0 ? (
@@ -40,12 +39,12 @@ export function SearchResult({ result, eager }: { result: CourseResult; eager: b
         </ul>
         {result.subject ? (
           <p className="mt-3 text-sm">
-            <IntentLink
+            <a
               href={routes.subject(result.subject)}
               className="relative z-10 rounded-sm font-semibold text-board hover:underline"
             >
               {result.subject}
-            </IntentLink>
+            </a>
           </p>
         ) : null}
       </div>

@@ -1,4 +1,3 @@
-import { IntentLink } from "@/components/ui/intent-link.client";
 import { displayName } from "@/lib/catalogue/display";
 import type { CourseCard } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
@@ -15,7 +14,7 @@ export function SimilarCourses({ courses }: { courses: readonly CourseCard[] }) 
       <ul className="mt-4 grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         {courses.map((course) => (
           <li key={course.courseId}>
-            <IntentLink
+            <a
               href={routes.course(course.courseId)}
               className="group flex h-full items-center gap-3 rounded-xl border border-line bg-card p-2 hover:border-board"
             >
@@ -26,7 +25,7 @@ export function SimilarCourses({ courses }: { courses: readonly CourseCard[] }) 
                 </span>
                 <span className="mt-1 block truncate text-xs text-quiet">{course.institution ?? "N/A"}</span>
               </span>
-            </IntentLink>
+            </a>
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 import { ArrowRight } from "lucide-react";
-import { IntentLink } from "@/components/ui/intent-link.client";
 import type { SubjectSection as Section } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 import { CourseCard } from "./course-card";
@@ -11,14 +10,14 @@ export function SubjectSection({ section }: { section: Section }) {
     <section className="shell pt-14" aria-label={section.name}>
       <div className="mb-5 flex items-baseline justify-between gap-4">
         <h2 className="font-serif text-2xl font-semibold tracking-tight">{section.name}</h2>
-        <IntentLink
+        <a
           href={routes.subject(section.name)}
           aria-label={`See all ${section.name} courses`}
           className="inline-flex shrink-0 items-center gap-1 rounded-md py-2 text-sm font-semibold text-board hover:underline"
         >
           See all
           <ArrowRight aria-hidden="true" className="size-4" />
-        </IntentLink>
+        </a>
       </div>
       <ul className={courseGrid}>
         {section.courses.map((course) => (

@@ -1,7 +1,6 @@
 import { CalendarDays } from "lucide-react";
 import type { Ref } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { IntentLink } from "@/components/ui/intent-link.client";
 import { TickMark } from "@/components/ui/tick-mark";
 import { formatDate } from "@/lib/planner/calendar-date";
 import type { Task } from "@/lib/planner/tasks";
@@ -40,7 +39,7 @@ export function TaskCard({ task, onToggle, toggleRef }: TaskCardProps) {
       <div className="min-w-0 grow">
         <p className={classNames("font-semibold break-words", struck)}>{task.topic}</p>
         <p className="text-sm">
-          <IntentLink
+          <a
             href={routes.course(task.courseId)}
             className={classNames(
               "inline-block rounded-sm py-0.5 break-words text-quiet hover:text-board",
@@ -48,7 +47,7 @@ export function TaskCard({ task, onToggle, toggleRef }: TaskCardProps) {
             )}
           >
             {task.courseTitle}
-          </IntentLink>
+          </a>
         </p>
         <p className={classNames("mt-1 flex items-center gap-1.5 text-sm text-quiet", struck)}>
           <CalendarDays aria-hidden="true" className="size-4 shrink-0" />

@@ -1,6 +1,5 @@
 import { SubjectBadge } from "@/components/catalogue/subject-badge";
 import { Thumbnail } from "@/components/catalogue/thumbnail";
-import { IntentLink } from "@/components/ui/intent-link.client";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { countOf, displayName, firstInstructor } from "@/lib/catalogue/display";
 import { percentOf } from "@/lib/progress/percent";
@@ -25,9 +24,9 @@ export function LearningCard({ course }: { course: LearningCourse }) {
           </p>
         ) : null}
         <h3 className="text-lg leading-snug font-semibold break-words">
-          <IntentLink href={routes.course(course.courseId)} className="card-link">
+          <a href={routes.course(course.courseId)} className="card-link">
             {displayName(course.name)}
-          </IntentLink>
+          </a>
         </h3>
         {course.description ? <p className="line-clamp-2 text-sm text-quiet">{course.description}</p> : null}
         <p className="text-sm text-quiet">{facts.filter(Boolean).join(" · ")}</p>

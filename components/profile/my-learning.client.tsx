@@ -1,7 +1,6 @@
 "use client";
 
 import { BookOpen } from "lucide-react";
-import Link from "next/link";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -58,9 +57,9 @@ function NoActivity() {
     <div className="rounded-2xl border border-line py-14 text-center">
       <BookOpen aria-hidden="true" className="mx-auto size-10 text-quiet" strokeWidth={1.25} />
       <p className="mt-3 text-quiet">No learning activity yet</p>
-      <Link href={routes.home()} className={buttonClasses("solid", "mt-5")}>
+      <a href={routes.home()} className={buttonClasses("solid", "mt-5")}>
         Browse Courses
-      </Link>
+      </a>
     </div>
   );
 }

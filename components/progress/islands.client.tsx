@@ -1,14 +1,11 @@
 "use client";
 
-import { Check } from "lucide-react";
-import Link from "next/link";
-import { usePathname, useRouter } from "next/navigation";
-import { lazy, Suspense } from "react";
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useSignedIn } from "@/components/auth/session.client";
-import { buttonClasses } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { progressMessages } from "@/lib/progress/messages";
-import { routes } from "@/lib/routes";
 
 // The places on shared, cached pages where a learner's progress appears once she is known.
 
@@ -31,48 +28,45 @@ export function LectureTick(props: LectureProps & { name: string }) {
   );
 }
 
+type CourseProgressProps = {
+  course: string;
+  /** Ids of the course's lectures. */
+  lectures: readonly number[];
+  /** What visitors see. */
+  children: ReactNode;
+};
+
 /** How far the learner is, or where to sign in to know. */
-export function CourseProgress({ course, lectures }: { course: string; lectures: readonly number[] }) {
-  const isSignedIn = useSignedIn();
-  const pathname = usePathname();
-  if (isSignedIn) {
-    return (
-      <Suspense fallback={<span className="block h-5" />}>
-        <CourseProgressValue course={course} lectures={lectures} />
-      </Suspense>
-    );
-  }
+export function CourseProgress({ children, ...props }: CourseProgressProps) {
+  if (!useSignedIn()) return children;
   return (
-    <Link
-      href={routes.signIn(pathname)}
-      prefetch={false}
-      className="rounded-sm text-board underline underline-offset-4 hover:no-underline in-data-signed-in:invisible"
-    >
-      Sign in to track
-    </Link>
+    <Suspense fallback={<span className="block h-5" />}>
+      <CourseProgressValue {...props} />
+    </Suspense>
   );
 }
 
+type LectureCompletionProps = LectureProps & { signIn: Route; className: string; children: ReactNode };
+
 /** The button beneath the player; a visitor who tries is told to sign in, and led there. */
-export function LectureCompletion(props: LectureProps) {
+export function LectureCompletion({ signIn, className, children, ...props }: LectureCompletionProps) {
   const router = useRouter();
-  const pathname = usePathname();
+  const isSignedIn = useSignedIn();
   const button = (
     <button
       type="button"
-      className={buttonClasses("outline")}
+      className={className}
       onClick={() => {
         showToast("error", progressMessages.signInFirst);
-        router.push(routes.signIn(pathname));
+        router.push(signIn);
       }}
     >
-      <Check aria-hidden="true" className="size-4" />
-      Mark as complete
+      {children}
     </button>
   );
-  if (!useSignedIn()) return button;
+  if (!isSignedIn) return button;
   return (
-    <Suspense fallback={<span className={buttonClasses("outline", "invisible")}>Mark as complete</span>}>
+    <Suspense fallback={<span className={`${className} invisible`}>{children}</span>}>
       <MarkComplete {...props} />
     </Suspense>
   );

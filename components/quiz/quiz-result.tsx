@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { Ref } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { bandMessage, percentOf } from "@/lib/quiz/result";
@@ -32,13 +31,9 @@ export function QuizResult({ courseId, score, total, onRetake, headingRef }: Qui
         <button type="button" onClick={onRetake} className={buttonClasses("solid", "sm:min-w-40")}>
           Retake Quiz
         </button>
-        <Link
-          href={routes.course(courseId)}
-          prefetch={false}
-          className={buttonClasses("outline", "sm:min-w-40")}
-        >
+        <a href={routes.course(courseId)} className={buttonClasses("outline", "sm:min-w-40")}>
           Back to Course
-        </Link>
+        </a>
       </div>
     </section>
   );

@@ -1,5 +1,4 @@
 import { CircleHelp } from "lucide-react";
-import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
 import { routes } from "@/lib/routes";
 
@@ -11,9 +10,9 @@ export function SelectCourse() {
       <h1 className="mt-4 font-serif text-2xl font-semibold text-balance sm:text-3xl">
         Select a course to take a quiz
       </h1>
-      <Link href={routes.home()} prefetch={false} className={buttonClasses("solid", "mt-8")}>
+      <a href={routes.home()} className={buttonClasses("solid", "mt-8")}>
         Browse Courses
-      </Link>
+      </a>
     </section>
   );
 }

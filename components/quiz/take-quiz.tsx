@@ -1,14 +1,13 @@
 import { CircleHelp } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
-import { IntentLink } from "@/components/ui/intent-link.client";
 import { routes } from "@/lib/routes";
 
 /** The way from a course to its quiz. */
 export function TakeQuiz({ courseId }: { courseId: string }) {
   return (
-    <IntentLink href={routes.tests(courseId)} className={buttonClasses("outline", "mt-4")}>
+    <a href={routes.tests(courseId)} className={buttonClasses("outline", "mt-4")}>
       <CircleHelp aria-hidden="true" className="size-4" />
       Take the quiz
-    </IntentLink>
+    </a>
   );
 }

@@ -1,90 +1,68 @@
 "use client";
+// It renders rarely and is part of every page: what the compiler adds would be a third of it.
+"use no memo";
 
 import { useRouter } from "next/navigation";
-import { createContext, type ReactNode, use, useEffect, useState, useTransition } from "react";
+import { createContext, type ReactNode, use, useTransition } from "react";
 import { SearchSkeleton } from "@/components/catalogue/search-skeleton";
-import { HomeSkeleton } from "@/components/catalogue/skeletons";
+import { useAfterAMoment } from "@/components/ui/use-after-a-moment.client";
 import { routes } from "@/lib/routes";
+import { usePlainLinks } from "./use-plain-links.client";
+import { useSearch } from "./use-search.client";
 
-type Navigation = {
-  /** Goes to the results of a non-empty text; an empty one is ignored. */
-  search: (text: string) => void;
-  goHome: () => void;
-  /** The text whose results are on the page; empty elsewhere. */
-  shownQuery: string;
-  setShownQuery: (query: string) => void;
+const NavigationContext = createContext<ReturnType<typeof useSearch> | null>(null);
+
+/** The search of the page around. */
+export function useNavigation() {
+  const navigation = use(NavigationContext);
+  if (!navigation) throw new Error("There is no NavigationProvider around this component");
+  return navigation;
+}
+
+/** What the router can do; the types of typed routes leave out how much to fetch. */
+type Prefetch = (href: string, options: { kind: "full" }) => void;
+
+type NavigationProps = {
+  children: ReactNode;
+  page: ReactNode;
+  // Markup alone, which no browser has to make itself.
+  homeSkeleton: ReactNode;
+  resultsSkeleton: ReactNode;
 };
 
-const NavigationContext = createContext<Navigation>({
-  search: () => {},
-  goHome: () => {},
-  shownQuery: "",
-  setShownQuery: () => {},
-});
-
-export const useNavigation = () => use(NavigationContext);
-
 /**
- * Shows what is to come from the moment it is asked for: the search at once, the home page if it
- * takes a moment. A Suspense boundary would do this too, but its content is invisible without
- * JavaScript.
+ * Follows links and searches without page loads, and shows what is to come from the moment it is
+ * asked for: the search at once, the home page if it takes a moment. A Suspense boundary would do
+ * this too, but its content is invisible without JavaScript.
  */
-export function NavigationProvider({ children, page }: { children: ReactNode; page: ReactNode }) {
+export function NavigationProvider({ children, page, homeSkeleton, resultsSkeleton }: NavigationProps) {
   const router = useRouter();
-  const [isPending, startTransition] = useTransition();
-  /** The text that is searched for; null on the way home. */
-  const [pendingQuery, setPendingQuery] = useState<string | null>(null);
-  const [shownQuery, setShownQuery] = useState("");
+  const search = useSearch();
+  const [isGoingHome, startGoingHome] = useTransition();
+  usePlainLinks({
+    onIntent: (href) => (router.prefetch as Prefetch)(href, { kind: "full" }),
+    onFollow: (href) => {
+      search.endTyping();
+      if (href === routes.home()) startGoingHome(() => router.push(href));
+      else router.push(href);
+    },
+  });
 
-  function search(text: string) {
-    const query = text.trim();
-    if (!query) return;
-    setPendingQuery(query);
-    startTransition(() => router.push(routes.search(query)));
-  }
-
-  function goHome() {
-    setPendingQuery(null);
-    startTransition(() => router.push(routes.home()));
-  }
-
-  const isSearching = isPending && pendingQuery !== null;
-  const isComingHome = useAfterAMoment(isPending && pendingQuery === null);
+  // On the search page `SearchArea` shows it, beneath the page's own form.
+  const comingQuery = search.shownQuery === null ? search.sentQuery : null;
+  const isComingHome = useAfterAMoment(isGoingHome);
   return (
-    <NavigationContext value={{ search, goHome, shownQuery, setShownQuery }}>
+    <NavigationContext value={search}>
       {children}
       <main id="content">
-        {isSearching ? <SearchSkeleton query={pendingQuery} /> : null}
-        {isComingHome ? <HomeSkeleton /> : null}
-        <div hidden={isSearching || isComingHome}>{page}</div>
+        {comingQuery === null ? null : (
+          <div className="shell py-8">
+            <SearchSkeleton query={comingQuery}>{resultsSkeleton}</SearchSkeleton>
+          </div>
+        )}
+        {isComingHome ? homeSkeleton : null}
+        <div hidden={comingQuery !== null || isComingHome}>{page}</div>
       </main>
     </NavigationContext>
   );
-}
-
-/** Below this nobody notices a wait; a skeleton would only flicker. */
-const MOMENT_MS = 150;
-
-/** True once `condition` has been for a moment. */
-function useAfterAMoment(condition: boolean): boolean {
-  const [isLater, setIsLater] = useState(false);
-  useEffect(() => {
-    if (!condition) return;
-    const timer = setTimeout(() => setIsLater(true), MOMENT_MS);
-    return () => {
-      clearTimeout(timer);
-      setIsLater(false);
-    };
-  }, [condition]);
-  return condition && isLater;
-}
-
-/** Stands on the search page: tells the header's field what was searched for. */
-export function ShownQuery({ query }: { query: string }) {
-  const { setShownQuery } = useNavigation();
-  useEffect(() => {
-    setShownQuery(query);
-    return () => setShownQuery("");
-  }, [query, setShownQuery]);
-  return null;
 }

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import { routes } from "@/lib/routes";
 import { site } from "@/lib/site";
 import { Logo } from "./logo";
@@ -23,9 +22,9 @@ export function SiteFooter() {
           <ul className="flex gap-6 text-sm font-semibold">
             {links.map(({ label, href }) => (
               <li key={label}>
-                <Link href={href} prefetch={false} className="block rounded-sm py-3 hover:text-board">
+                <a href={href} className="block rounded-sm py-3 hover:text-board">
                   {label}
-                </Link>
+                </a>
               </li>
             ))}
           </ul>

@@ -1,20 +1,28 @@
 import { Account } from "@/components/auth/account.client";
-import { HomeLink } from "./home-link.client";
+import { buttonClasses } from "@/components/ui/button";
+import { routes } from "@/lib/routes";
 import { Logo } from "./logo";
-import { SearchForm } from "./search-form.client";
+import { SearchForm } from "./search-form";
 
 export function SiteHeader() {
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="shell flex h-16 items-center gap-4">
-        <HomeLink className="rounded-md" aria-label="Lectern, home">
+        <a href={routes.home()} className="rounded-md" aria-label="Lectern, home">
           <Logo />
-        </HomeLink>
+        </a>
         <div className="ml-auto hidden w-full max-w-md md:block">
           <SearchForm label="Search courses and lectures" />
         </div>
         <nav aria-label="Account" className="ml-auto md:ml-0">
-          <Account />
+          <Account>
+            <a
+              href={routes.signIn()}
+              className={buttonClasses("solid", "whitespace-nowrap in-data-signed-in:invisible")}
+            >
+              Sign In
+            </a>
+          </Account>
         </nav>
       </div>
     </header>

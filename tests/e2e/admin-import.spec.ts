@@ -133,6 +133,27 @@ test.describe("an import", () => {
     expect(await imports.count()).toBe(1200);
   });
 
+  test("whose end was told elsewhere in the console is not told again", async ({ page, imports }) => {
+    await openImports(page);
+    await imports.hold();
+    await fileField(page).setInputFiles(imports.file(1200));
+    await expect(progress(page)).toContainText("Processing: 0 of 1,200 rows (0 inserted)");
+    // Now the page that the router keeps knows of the import.
+    await page.reload();
+    await expect(progress(page)).toContainText("Processing: 0 of 1,200 rows (0 inserted)");
+    await page.getByRole("link", { name: "Users" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Users");
+    await imports.release();
+    const done = toast(page, "Successfully imported 1,200 rows!");
+    await expect(done).toBeVisible();
+    await expect(done).toHaveCount(0);
+    await page.goBack();
+    await expect(fileField(page)).toBeEnabled();
+    await expect(historyRow(page, "lectures.csv").first()).toContainText("Completed");
+    await expect(fileField(page)).toBeEnabled();
+    await expect(done).toHaveCount(0);
+  });
+
   test("that fails says why, stays in the history, and goes on when it is tried again", async ({
     page,
     imports,

@@ -48,6 +48,7 @@ export default async function CoursePage({ params }: PageProps<"/course/[courseI
         }
         instructor={course.instructor}
         similar={similar}
+        path={routes.course(course.courseId)}
       />
     </>
   );

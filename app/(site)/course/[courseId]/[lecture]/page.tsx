@@ -52,6 +52,7 @@ export default async function LecturePage({ params }: { params: Params }) {
         heading={<LectureHeading course={course} name={lecture.name} />}
         instructor={lecture.instructor ?? course.instructor}
         similar={similar}
+        path={path}
       />
     </>
   );

@@ -1,0 +1,19 @@
+import { Heart, Share2 } from "lucide-react";
+import { buttonClasses } from "@/components/ui/button";
+import { FavoriteButton, ShareButton } from "./course-buttons.client";
+
+/** Add to Favorites, and Share Now. */
+export function CourseActions({ title }: { title: string }) {
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      <FavoriteButton className={buttonClasses("outline", "px-2")}>
+        <Heart aria-hidden="true" className="size-4 shrink-0" />
+        Add to Favorites
+      </FavoriteButton>
+      <ShareButton title={title} className={buttonClasses("solid", "px-2")}>
+        <Share2 aria-hidden="true" className="size-4 shrink-0" />
+        Share Now
+      </ShareButton>
+    </div>
+  );
+}

@@ -1,0 +1,272 @@
+import type { Locator, Page } from "@playwright/test";
+import { expectNoViolations } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { searchPath, texts } from "./pages.ts";
+
+/** More than a pause in typing, in ms. */
+const PAUSE = 200;
+/** More than the silence after which the page speaks. */
+const SILENCE = 1200;
+
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+const resultsFor = (query: string) => `Search results for: ${query}`;
+const headerField = (page: Page) => page.getByRole("banner").getByRole("searchbox");
+
+/** The texts that are asked for from now on, in order; `hold` keeps the answers to one until it is released. */
+async function watchSearches(page: Page) {
+  const asked: string[] = [];
+  const held = new Map<string, { promise: Promise<void>; release: () => void }>();
+  await page.route("**/search?q=**", async (route) => {
+    const query = new URL(route.request().url()).searchParams.get("q") ?? "";
+    asked.push(query);
+    await held.get(query)?.promise;
+    await route.continue().catch(() => {});
+  });
+  return {
+    asked,
+    hold(query: string) {
+      let release = () => {};
+      const promise = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      held.set(query, { promise, release });
+    },
+    release: (query: string) => held.get(query)?.release(),
+  };
+}
+
+/** Opens a page whose clock moves only when the test says so. */
+async function openStill(page: Page, path: string) {
+  await page.clock.install();
+  await page.goto(path);
+  // What React has taken over carries its properties.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll("input[name=q]")].every((field) =>
+      Object.keys(field).some((key) => key.startsWith("__reactProps")),
+    ),
+  );
+  await page.clock.pauseAt(Date.now() + 60_000);
+}
+
+async function typeAt(field: Locator, text: string) {
+  await field.focus();
+  await field.press("End");
+  await field.pressSequentially(text);
+}
+
+for (const { device, viewport, fieldOf } of [
+  { device: "desktop", viewport: { width: 1280, height: 900 }, fieldOf: headerField },
+  {
+    device: "phone",
+    viewport: { width: 390, height: 844 },
+    fieldOf: (page: Page) => page.getByRole("main").getByRole("searchbox"),
+  },
+]) {
+  test.describe(device, () => {
+    test.use({ viewport });
+
+    test("twenty letters are one search, the address follows and the focus stays", async ({ page }) => {
+      await openStill(page, searchPath("gravity"));
+      const { asked } = await watchSearches(page);
+      const field = fieldOf(page);
+      await field.fill("");
+      const text = "differential equatio";
+      await typeAt(field, text);
+      expect(asked).toEqual([]);
+      await page.clock.runFor(PAUSE);
+      await expect(heading(page)).toHaveText(resultsFor(text));
+      await expect(page).toHaveURL(searchPath(text));
+      expect(asked).toEqual([text]);
+      await expect(field).toBeFocused();
+      await expect(field).toHaveValue(text);
+      // What is typed on goes to the same place.
+      await page.keyboard.type("ns");
+      await page.clock.runFor(PAUSE);
+      await expect(heading(page)).toHaveText(resultsFor(`${text}ns`));
+      expect(asked).toEqual([text, `${text}ns`]);
+      await expect(page.locator("main article").first()).toBeVisible();
+      await page.clock.resume();
+      await expect(page).toHaveTitle(new RegExp(`^Search: ${text}ns`));
+    });
+
+    test("less than two characters ask for nothing", async ({ page }) => {
+      await openStill(page, searchPath("gravity"));
+      const { asked } = await watchSearches(page);
+      const field = fieldOf(page);
+      for (const text of ["g", " é ", ""]) {
+        await field.fill(text);
+        await page.clock.runFor(PAUSE);
+        await expect(heading(page)).toHaveText("Start your search");
+        await expect(page.getByText("Type at least two characters to search")).toBeVisible();
+        await expect(page.locator("main article").first()).toBeHidden();
+        await expect(field).toHaveValue(text);
+      }
+      await page.clock.resume();
+      await expectNoViolations(page, "too short a text");
+      await field.fill("entropy");
+      await expect(heading(page)).toHaveText(resultsFor("entropy"));
+      expect(asked).toEqual(["entropy"]);
+      await expectNoViolations(page, "typed results");
+    });
+  });
+}
+
+test("one search is under way at most, and what is typed meanwhile is not touched", async ({ page }) => {
+  await openStill(page, "/search");
+  const searches = await watchSearches(page);
+  searches.hold("grav");
+  const field = headerField(page);
+  await typeAt(field, "grav");
+  await page.clock.runFor(PAUSE);
+  await expect.poll(() => searches.asked).toEqual(["grav"]);
+  for (const letter of "ity ") {
+    await typeAt(field, letter);
+    await page.clock.runFor(PAUSE);
+  }
+  await typeAt(field, "w");
+  expect(searches.asked).toEqual(["grav"]);
+  searches.release("grav");
+  await expect(heading(page)).toHaveText(resultsFor("grav"));
+  await expect(field).toHaveValue("gravity w");
+  await page.clock.runFor(PAUSE);
+  await expect(heading(page)).toHaveText(resultsFor("gravity w"));
+  expect(searches.asked).toEqual(["grav", "gravity w"]);
+});
+
+test("Enter searches at once, and an older answer that comes later changes nothing", async ({ page }) => {
+  await openStill(page, "/search");
+  const searches = await watchSearches(page);
+  searches.hold("gravity");
+  const field = headerField(page);
+  await field.fill("gravity");
+  await page.clock.runFor(PAUSE);
+  await expect.poll(() => searches.asked).toEqual(["gravity"]);
+  await field.fill("entropy");
+  await field.press("Enter");
+  await expect(heading(page)).toHaveText(resultsFor("entropy"));
+  expect(searches.asked).toEqual(["gravity", "entropy"]);
+  const late = page.waitForResponse((response) => response.url().includes("q=gravity"));
+  searches.release("gravity");
+  await late;
+  await page.clock.runFor(SILENCE);
+  await expect(heading(page)).toHaveText(resultsFor("entropy"));
+  await expect(page).toHaveURL(searchPath("entropy"));
+  await expect(field).toHaveValue("entropy");
+  // Once more is not asked again.
+  await field.press("Enter");
+  await page.clock.runFor(PAUSE);
+  expect(searches.asked).toEqual(["gravity", "entropy"]);
+});
+
+test("what was typed is one step in the history", async ({ page }) => {
+  await openStill(page, "/courses/Physics");
+  const field = headerField(page);
+  await field.fill("gravity");
+  await field.press("Enter");
+  await expect(page.getByText(/^About /)).toBeVisible();
+  for (const text of ["quantum", "quantum me", "quantum mechanics"]) {
+    await field.fill(text);
+    await page.clock.runFor(PAUSE);
+    await expect(heading(page)).toHaveText(resultsFor(text));
+  }
+  const titles = await texts(page.locator("main article h2"));
+  await page.locator("main article h2 a").first().click();
+  await expect(heading(page)).not.toContainText("Search results");
+  await page.goBack();
+  await expect(heading(page)).toHaveText(resultsFor("quantum mechanics"));
+  await expect(field).toHaveValue("quantum mechanics");
+  expect(await texts(page.locator("main article h2"))).toEqual(titles);
+  await field.focus();
+  await page.goBack();
+  await expect(heading(page)).toHaveText(resultsFor("gravity"));
+  await expect(field).toHaveValue("gravity");
+  await page.goBack();
+  await expect(page).toHaveURL("/courses/Physics");
+  await expect(field).toHaveValue("");
+  await page.goForward();
+  await page.goForward();
+  await expect(heading(page)).toHaveText(resultsFor("quantum mechanics"));
+  await expect(field).toHaveValue("quantum mechanics");
+});
+
+test("elsewhere nothing is searched for until it is sent", async ({ page }) => {
+  await openStill(page, "/courses/Physics");
+  const { asked } = await watchSearches(page);
+  await typeAt(headerField(page), "gravity");
+  await page.clock.runFor(SILENCE);
+  await headerField(page).press("Enter");
+  await expect(page).toHaveURL(searchPath("gravity"));
+  await expect(heading(page)).toHaveText(resultsFor("gravity"));
+  expect(asked).toEqual(["gravity"]);
+  await page.goBack();
+  await expect(page).toHaveURL("/courses/Physics");
+});
+
+test("whoever follows a result is not taken back to the search", async ({ page }) => {
+  await openStill(page, searchPath("gravity"));
+  const { asked } = await watchSearches(page);
+  await typeAt(headerField(page), " waves");
+  await page.locator("main article h2 a").first().click();
+  await expect(page).toHaveURL(/\/course\//);
+  await page.clock.runFor(SILENCE);
+  await expect(heading(page)).not.toContainText("Search results");
+  await expect(page).toHaveURL(/\/course\//);
+  expect(asked).toEqual([]);
+});
+
+test("a text that is still being composed is not searched for", async ({ page }) => {
+  await openStill(page, searchPath("gravity"));
+  const { asked } = await watchSearches(page);
+  const field = headerField(page);
+  await field.fill("");
+  const browser = await page.context().newCDPSession(page);
+  for (const text of ["e", "en", "ent", "entr"]) {
+    await browser.send("Input.imeSetComposition", {
+      text,
+      selectionStart: text.length,
+      selectionEnd: text.length,
+    });
+    await page.clock.runFor(PAUSE);
+  }
+  await expect(field).toHaveValue("entr");
+  await browser.send("Input.insertText", { text: "entropy" });
+  await page.clock.runFor(PAUSE);
+  await expect(heading(page)).toHaveText(resultsFor("entropy"));
+  expect(asked).toEqual(["entropy"]);
+});
+
+test("how much was found is said once typing has ended", async ({ page }) => {
+  await openStill(page, "/search");
+  const spoken = page.getByRole("main").getByRole("status");
+  const field = headerField(page);
+  for (const text of ["quantum", "quantum m", "quantum mech"]) {
+    await field.fill(text);
+    await page.clock.runFor(PAUSE);
+    await expect(heading(page)).toHaveText(resultsFor(text));
+    await page.clock.runFor(PAUSE);
+    await expect(spoken).toHaveText("");
+  }
+  await page.clock.runFor(SILENCE);
+  await expect(spoken).toHaveText(/^About \d+ results? \(\d+ courses?\)$/);
+  await field.fill("zzqqxx");
+  await page.clock.runFor(PAUSE);
+  await expect(heading(page)).toHaveText(resultsFor("zzqqxx"));
+  await page.clock.runFor(SILENCE);
+  await expect(spoken).toHaveText("No results found");
+});
+
+test("what is typed before the scripts are there is not lost", async ({ page }) => {
+  let run = () => {};
+  const running = new Promise<void>((resolve) => {
+    run = resolve;
+  });
+  await page.route("**/_next/static/chunks/*.js", async (route) => {
+    await running;
+    await route.continue();
+  });
+  await page.goto(searchPath("gravity"), { waitUntil: "commit" });
+  await headerField(page).fill("entropy");
+  run();
+  await expect(heading(page)).toHaveText(resultsFor("entropy"));
+  await expect(headerField(page)).toHaveValue("entropy");
+});
