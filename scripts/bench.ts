@@ -17,7 +17,12 @@ async function loadParts(names: string[]): Promise<Part[]> {
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new Error(`No part ${unknown.join(", ")}. There are: ${known.join(", ")}.`);
   const chosen = names.length > 0 ? names : known;
-  return Promise.all(chosen.map((name) => import(new URL(`${name}.ts`, partsDirectory).href)));
+  return Promise.all(
+    chosen.map(async (name) => {
+      const module = await import(new URL(`${name}.ts`, partsDirectory).href);
+      return (module.part ?? module) as Part;
+    }),
+  );
 }
 
 async function measure(part: Part, isShort: boolean): Promise<Row[]> {

@@ -1,0 +1,58 @@
+import { writeFile } from "node:fs/promises";
+import { cpus } from "node:os";
+import postgres from "postgres";
+import { openCatalogue } from "../tests/bench/catalogue.ts";
+import type { Context } from "../tests/bench/part.ts";
+import { listAppQueries } from "../tests/bench/queries/app-queries.ts";
+import { compareWithCode } from "../tests/bench/queries/find-calls.ts";
+import { explainEverything, type Measured, measureQuery } from "../tests/bench/queries/measure.ts";
+import { SLOW_MS, writePage } from "../tests/bench/queries/page.ts";
+import { createWorld, type World } from "../tests/bench/queries/world.ts";
+
+// `npm run queries` writes docs/queries.md: every query of the app with its plan and its time at a million
+// lectures, `npm run queries -- 20000` at as many as that. Leaves the catalogue it asks as it was.
+
+const root = new URL("../", import.meta.url);
+const MILLION = 1_000_000;
+
+async function main(context: Context, lectures: number): Promise<void> {
+  const { backend } = await openCatalogue(context, lectures);
+  const notices: string[] = [];
+  const onnotice = ({ message }: postgres.Notice) => notices.push(message ?? "");
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice });
+  context.defer(() => sql.end());
+  const undone = new Error("undone");
+  const measured: Measured[] = [];
+  let world: World | undefined;
+  await sql
+    .begin(async (tx) => {
+      context.log("adding accounts, progress, questions and imports");
+      world = await createWorld(tx);
+      await explainEverything(tx);
+      const queries = listAppQueries(world);
+      const problems = await compareWithCode(root, queries);
+      if (problems.length > 0) throw new Error(problems.join("\n"));
+      for (const query of queries) {
+        const result = await measureQuery(tx, query, world, notices);
+        context.log(`${result.ms > SLOW_MS ? "SLOW " : ""}${result.what}: ${result.ms.toFixed(2)} ms`);
+        measured.push(result);
+      }
+      throw undone;
+    })
+    .catch((error) => {
+      if (error !== undone) throw error;
+    });
+  // What was taken back is still in the tables' files.
+  await sql`vacuum`;
+  if (!world) return;
+  const machine = `${cpus()[0]?.model.trim() ?? "unknown processor"}, ${cpus().length} cores`;
+  await writeFile(new URL("docs/queries.md", root), writePage(measured, world, machine));
+}
+
+const cleanUps: (() => Promise<unknown>)[] = [];
+const context: Context = { isShort: false, log: console.error, defer: (cleanUp) => cleanUps.push(cleanUp) };
+try {
+  await main(context, Number(process.argv[2] ?? MILLION));
+} finally {
+  for (const cleanUp of cleanUps.reverse()) await cleanUp();
+}

@@ -1,0 +1,78 @@
+import { Agent, request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import { type Listening, listen } from "./listen.ts";
+
+const PICTURES = "https://i.ytimg.com";
+/** As long as the true one: the data that a page carries says how many bytes its longer texts have. */
+const STAND_IN = "http://i.ytimg.test";
+const TEXT = /^(text\/|application\/(javascript|json))/;
+const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/g;
+
+/** Has a browser ask a server of this machine for the thumbnails of pages that `startFront` serves. */
+export function withPictures(flags: readonly string[], { address }: Listening): string[] {
+  const rule = `MAP ${new URL(STAND_IN).hostname} ${new URL(address).host}`;
+  const option = "--host-resolver-rules=";
+  return flags.map((flag) => (flag.startsWith(option) ? flag.replace(option, `${option}${rule} , `) : flag));
+}
+
+/**
+ * A server in front of the product that sends the same answers, but for two things: wherever a page, a
+ * script or the content security policy names the thumbnails' host, another stands in for it that this
+ * machine can answer for; and pages can be had without their scripts.
+ */
+export function startFront(product: string, options: { scripts: boolean }): Promise<Listening> {
+  const agent = new Agent({ keepAlive: true });
+  const assets = new Map<string, Buffer>();
+  const server = createServer(async (incoming, outgoing) => {
+    try {
+      const answer = await forward(product, agent, incoming);
+      const headers = translateHeaders(answer);
+      if (!TEXT.test(headers["content-type"] ?? "") || answer.statusCode === 304) {
+        outgoing.writeHead(answer.statusCode ?? 502, headers);
+        answer.pipe(outgoing);
+        return;
+      }
+      const url = incoming.url ?? "/";
+      const content = await buffer(answer);
+      const body = assets.get(url) ?? gzipSync(translate(content, options.scripts));
+      // Files named by their content; compressing them for each visit would be this server's time, not the page's.
+      if (url.startsWith("/_next/static/")) assets.set(url, body);
+      send(outgoing, answer.statusCode ?? 502, headers, body);
+    } catch (error) {
+      outgoing.writeHead(502).end(String(error));
+    }
+  });
+  return listen(server, "localhost");
+}
+
+function forward(product: string, agent: Agent, { method, url, headers }: IncomingMessage) {
+  const { host: _host, ...sent } = headers;
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const target = new URL(url ?? "/", product);
+    ask(target, { method, agent, headers: { ...sent, "accept-encoding": "identity" } }, resolve)
+      .on("error", reject)
+      .end();
+  });
+}
+
+function translateHeaders({ headers }: IncomingMessage): Record<string, string> {
+  const {
+    "content-length": _length,
+    "transfer-encoding": _encoding,
+    connection: _connection,
+    ...kept
+  } = headers;
+  const texts = Object.entries(kept).map(([name, value]) => [name, String(value)] as const);
+  return Object.fromEntries(texts.map(([name, value]) => [name, value.replaceAll(PICTURES, STAND_IN)]));
+}
+
+function translate(body: Buffer, scripts: boolean): string {
+  const text = body.toString("utf8").replaceAll(PICTURES, STAND_IN);
+  return scripts ? text : text.replace(SCRIPTS, "");
+}
+
+function send(outgoing: ServerResponse, status: number, headers: Record<string, string>, body: Buffer) {
+  outgoing.writeHead(status, { ...headers, "content-encoding": "gzip", "content-length": body.length });
+  outgoing.end(body);
+}

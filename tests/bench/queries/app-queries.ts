@@ -1,0 +1,274 @@
+import type { ImportedLecture } from "../../../lib/csv-import/row-schema.ts";
+import type { World } from "./world.ts";
+
+/** Who asks: a visitor, an account with its own token, or the installation with the secret key. */
+export type Asker = "visitor" | "learner" | "admin" | "installation";
+
+export type AppQuery = {
+  /** The call in the app's code, as `findCalls` names it. */
+  site: string;
+  /** What is asked for, as in "a subject, its last page". */
+  what: string;
+  asker: Asker;
+  sql: string;
+  values: unknown[];
+};
+
+/** Rows on a page, as the app asks for them. */
+const [CARDS, CONSOLE_ROWS, HISTORY_ROWS, MOST_ROWS] = [250, 50, 20, 1000];
+const BATCH = 1000;
+
+type Listing = [call: string, ...variants: [what: string, sql: string, ...values: unknown[]][]];
+
+/** Every query of the app, in SQL, as the data service would ask it. */
+export function listAppQueries(world: World): AppQuery[] {
+  const { course, longest, learner, jobs, worker } = world;
+  const lastOf = (rows: number, page: number) => Math.max(Math.ceil(rows / page) - 1, 0) * page;
+  const toQueries = (file: string, asker: Asker, listings: Listing[]) =>
+    listings.flatMap(([call, ...variants]) =>
+      variants.map(([what, sql, ...values]) => ({ site: `lib/${file} ${call}`, what, asker, sql, values })),
+    );
+  return [
+    ...toQueries("catalogue/queries.server.ts", "visitor", [
+      ["subject_summaries", ["home: lectures in all", "select lecture_count from subject_summaries"]],
+      ["home_sections", ["home: subjects and their first courses", "select * from home_sections()"]],
+      [
+        "subject_courses",
+        ["a subject, first page", "select * from subject_courses($1, 0, $2)", course.subject, CARDS],
+        ["all courses, first page", "select * from subject_courses('All', 0, $1)", CARDS],
+        [
+          "all courses, last page",
+          "select * from subject_courses('All', $1, $2)",
+          lastOf(world.courses, CARDS),
+          CARDS,
+        ],
+      ],
+      ["find_course", ["a course by its address", "select * from find_course($1)", course.id]],
+      [
+        "list_course_lectures",
+        ["lectures of a course", "select * from list_course_lectures($1, 0, $2)", course.name, MOST_ROWS],
+        [
+          "lectures of the longest course",
+          "select * from list_course_lectures($1, 0, $2)",
+          longest,
+          MOST_ROWS,
+        ],
+      ],
+      ["similar_courses", ["similar courses", "select * from similar_courses($1)", course.name]],
+      [
+        "search_lectures",
+        ...["learning", "the", "in", "linear equations", "quantum", "zzzqqqxx"].map(
+          (term): [string, string, string] => [
+            `search for “${term}”`,
+            "select * from search_lectures($1)",
+            term,
+          ],
+        ),
+      ],
+    ]),
+    ...toQueries("catalogue/sitemap.server.ts", "visitor", [
+      ["sitemap_files", ["sitemap: its files", "select * from sitemap_files()"]],
+      ["sitemap_courses", ["sitemap: first 50,000 courses", "select sitemap_courses(1)"]],
+      [
+        "sitemap_lectures",
+        ["sitemap: first 50,000 lectures", "select sitemap_lectures(1)"],
+        ["sitemap: last lectures", "select sitemap_lectures($1)", Math.ceil(world.lectures / 50_000)],
+      ],
+      ["subject_summaries", ["sitemap: subjects", "select subject from subject_summaries order by subject"]],
+    ]),
+    ...toQueries("planner/courses.server.ts", "visitor", [
+      [
+        "course_summaries",
+        ...[0, lastOf(world.courses, MOST_ROWS)].map((offset, index): [string, string, number, number] => [
+          `planner: ${index ? "last" : "first"} 1,000 courses`,
+          "select course_id, course_name from course_summaries order by sort_name, course_name limit $1 offset $2",
+          MOST_ROWS,
+          offset,
+        ]),
+      ],
+    ]),
+    ...toQueries("progress/queries.server.ts", "learner", [
+      [
+        "completed_lectures",
+        ["completed lectures of a course", "select completed_lectures($1)", course.name],
+      ],
+      [
+        "user_progress",
+        [
+          "a lecture marked as complete",
+          `insert into user_progress (user_id, record_id, completed)
+           values ($1, (select max(id) from lectures), true)
+           on conflict (user_id, record_id) do update set completed = excluded.completed`,
+          learner,
+        ],
+      ],
+      ["my_learning", ["courses of a learner", "select * from my_learning(0, $1)", MOST_ROWS]],
+    ]),
+    ...toQueries("quiz/queries.server.ts", "visitor", [
+      ["find_quiz", ["a quiz", "select * from find_quiz($1)", course.id]],
+      ["count_quiz_questions", ["questions of a course", "select count_quiz_questions($1)", course.id]],
+    ]),
+    ...toQueries("quiz/queries.server.ts", "installation", [
+      [
+        "quiz_questions",
+        [
+          "an answer checked",
+          "select options, correct_answer, explanation from quiz_questions where id = (select max(id) from quiz_questions)",
+        ],
+      ],
+    ]),
+    ...toQueries("quiz/import-questions.ts", "installation", [
+      ["find_course", ["a question's course", "select * from find_course($1)", course.id]],
+      [
+        "import_quiz_questions",
+        ["500 questions imported", "select * from import_quiz_questions($1)", questions(course.id, 500)],
+      ],
+    ]),
+    ...toQueries("auth/attempts.server.ts", "installation", [
+      [
+        "forgive_sign_in",
+        ["a sign-in that succeeded", "select forgive_sign_in($1, $2)", "a".repeat(64), "b".repeat(64)],
+      ],
+      ["begin_sign_in", ["a sign-in", "select begin_sign_in($1, 10)", "a".repeat(64)]],
+    ]),
+    ...toQueries("auth/viewer.server.ts", "learner", [
+      ["user_roles", ["an account's role", "select role from user_roles where user_id = $1", learner]],
+    ]),
+    ...toQueries("admin/queries.server.ts", "admin", [
+      ["admin_counts", ["console: totals", "select * from admin_counts()"]],
+      [
+        "admin_lectures",
+        ["console: lectures, first page", "select * from admin_lectures('', 0, $1)", CONSOLE_ROWS],
+        [
+          "console: lectures, last page",
+          "select * from admin_lectures('', $1, $2)",
+          lastOf(world.lectures, CONSOLE_ROWS),
+          CONSOLE_ROWS,
+        ],
+        ["console: lectures that match", "select * from admin_lectures('physics', 0, $1)", CONSOLE_ROWS],
+      ],
+      [
+        "admin_users",
+        ["console: users, first page", "select * from admin_users(0, $1)", CONSOLE_ROWS],
+        ["console: users, page 400", "select * from admin_users($1, $2)", 399 * CONSOLE_ROWS, CONSOLE_ROWS],
+      ],
+    ]),
+    ...toQueries("csv-import/jobs.server.ts", "admin", [
+      [
+        "import_jobs",
+        [
+          "an import noted",
+          "insert into import_jobs (user_id, file_path, file_name, file_size, status) values ($1, 'a', 'a', 1, 'pending') returning id",
+          world.admin,
+        ],
+      ],
+      ["import_jobs 2", ["an import", "select * from import_jobs where id = $1", jobs.failed]],
+      ["import_jobs 3", ["imports in all", "select count(*) from import_jobs"]],
+      [
+        "import_jobs 4",
+        [
+          "import history, first page",
+          "select * from import_jobs order by created_at desc, id limit $1",
+          HISTORY_ROWS,
+        ],
+        [
+          "import history, page 100",
+          "select * from import_jobs order by created_at desc, id limit $1 offset $2",
+          HISTORY_ROWS,
+          99 * HISTORY_ROWS,
+        ],
+      ],
+      [
+        "import_jobs 5",
+        [
+          "imports not at their end",
+          "select * from import_jobs where status in ('pending', 'processing') order by created_at desc limit 20",
+        ],
+      ],
+      [
+        "import_rejections",
+        [
+          "rejected rows, 1,000 of 20,000",
+          `select row_number, column_name, value, reason from import_rejections
+           where job_id = $1 and row_number > 10000 order by row_number limit $2`,
+          jobs.rejected,
+          MOST_ROWS,
+        ],
+      ],
+    ]),
+    ...toQueries("csv-import/run-job.server.ts", "installation", [
+      ["claim_import_job", ["the next import claimed", "select * from claim_import_job($1)", worker]],
+      [
+        "renew_import_lease",
+        ["a lease renewed", "select renew_import_lease($1, $2)", jobs.processing, worker],
+      ],
+      [
+        "finish_import_job",
+        ["an import failed", "select finish_import_job($1, $2, 'why')", jobs.processing, worker],
+      ],
+      [
+        "release_import_job",
+        ["an import given back", "select release_import_job($1, $2)", jobs.processing, worker],
+      ],
+    ]),
+    ...toQueries("csv-import/worker.server.ts", "installation", [
+      ["retry_import_job", ["an import tried again", "select retry_import_job($1)", jobs.failed]],
+      [
+        "import_jobs",
+        [
+          "the latest import completed",
+          "select id, updated_at from import_jobs where status = 'completed' order by updated_at desc limit 1",
+        ],
+      ],
+    ]),
+    ...toQueries("csv-import/job-writer.ts", "installation", [
+      [
+        "import_batch",
+        [
+          "1,000 new lectures in 25 courses",
+          "select * from import_batch($1, $2, 0, $3)",
+          jobs.processing,
+          worker,
+          batch(BATCH),
+        ],
+      ],
+      [
+        "import_lectures",
+        ["1,000 preset lectures", "select * from import_lectures($1, 0, $2)", jobs.processing, batch(BATCH)],
+      ],
+    ]),
+  ];
+}
+
+function batch(rows: number): string {
+  const lectures = Array.from({ length: rows }, (_, row): ImportedLecture => {
+    const course = `Queries ${row % 25}`;
+    return {
+      course_name: course,
+      course_description: `What one learns in ${course}.`,
+      subject: "Physics",
+      instructor: "Somebody",
+      institution: "Somewhere",
+      seo_slug: course.toLowerCase().replace(" ", "-"),
+      image: null,
+      lecture_number: row,
+      lecture_name: `Lecture ${row}`,
+      youtube: "https://www.youtube.com/embed/aaaaaaaaaaa",
+      keywords: "some, keywords",
+      view_rate: row % 100,
+      views: row,
+    };
+  });
+  return JSON.stringify(lectures);
+}
+
+function questions(course: string, count: number): string {
+  const rows = Array.from({ length: count }, (_, row) => ({
+    course_id: course,
+    question: `Query ${row}`,
+    options: ["One", "Two"],
+    correct_answer: 0,
+    explanation: null,
+  }));
+  return JSON.stringify(rows);
+}

@@ -1,0 +1,88 @@
+import type { TransactionSql } from "postgres";
+
+/** What the queries are asked about. */
+export type World = {
+  lectures: number;
+  courses: number;
+  /** A course of usual size, and the one with the most lectures. */
+  course: { id: string; name: string; subject: string };
+  longest: string;
+  /** Accounts: one that has learnt a lot, and an administrator. */
+  learner: string;
+  admin: string;
+  /** An import that waits, one that a worker is at, one that failed, and one whose rows were rejected. */
+  jobs: { pending: string; processing: string; failed: string; rejected: string };
+  worker: string;
+};
+
+/** Accounts, and imports, beside the lectures. */
+export const ACCOUNTS = 20_000;
+export const JOBS = 2_000;
+
+const LEARNT = 2_000;
+const REJECTIONS = 20_000;
+const QUESTIONS = 20;
+
+/**
+ * Adds to a catalogue what its users would have left there: accounts, progress, questions for a fifth of
+ * the courses, imports. The caller takes it back by ending the transaction.
+ */
+export async function createWorld(tx: TransactionSql): Promise<World> {
+  const [first, second] = await tx`
+    insert into auth.users (id, created_at)
+    select gen_random_uuid(), now() - make_interval(mins => n) from generate_series(1, ${ACCOUNTS}) n
+    returning id`;
+  const [learner, admin]: [string, string] = [first?.id, second?.id];
+  await tx`insert into user_roles (user_id, role) values (${admin}, 'admin')`;
+  await tx`
+    insert into user_progress (user_id, record_id, completed)
+    select ${learner}, l.id, l.id % 3 <> 0
+    from (select id from lectures order by id limit ${LEARNT}) l`;
+  await tx`
+    insert into user_progress (user_id, record_id, completed)
+    select u.id, l.id, true
+    from (select id from auth.users where id <> ${learner} limit 2000) u
+    cross join (select id from lectures order by id limit 50) l`;
+  await tx`
+    insert into quiz_questions (course_id, question, options, correct_answer)
+    select c.course_id, 'Question ' || n, '{One,Two,Three,Four}', n % 4
+    from (select course_id from course_summaries order by course_name limit (select count(*) / 5 from course_summaries)) c
+    cross join generate_series(1, ${QUESTIONS}) n`;
+  const worker = crypto.randomUUID();
+  const jobs = await createJobs(tx, admin, worker);
+  await tx`analyze`;
+  const [counts] =
+    await tx`select sum(lecture_count)::integer as lectures, count(*)::integer as courses from course_summaries`;
+  const [course] = await tx`
+    select course_id as id, course_name as name, subject from course_summaries c
+    where lecture_count between 35 and 45 and subject is not null
+      and exists (select from quiz_questions q where q.course_id = c.course_id)
+    order by course_name limit 1`;
+  const [longest] =
+    await tx`select course_name as name from course_summaries order by lecture_count desc limit 1`;
+  return { ...counts, course, longest: longest?.name, learner, admin, jobs, worker } as World;
+}
+
+async function createJobs(tx: TransactionSql, admin: string, worker: string): Promise<World["jobs"]> {
+  const ids = await tx`
+    insert into import_jobs (user_id, file_path, file_name, file_size, status, total_rows, processed_rows,
+      inserted_rows, created_at)
+    select ${admin}, n || '.csv', n || '.csv', 1000,
+      case n when 1 then 'pending' when 2 then 'processing' when 3 then 'failed' else 'completed' end,
+      10, case when n < 4 then 0 else 10 end, case when n < 4 then 0 else 10 end, now() - make_interval(mins => n)
+    from generate_series(1, ${JOBS}) n
+    returning id`;
+  const [pending, processing, failed, rejected] = ids.map(({ id }) => id as string) as [
+    string,
+    string,
+    string,
+    string,
+  ];
+  await tx`
+    update import_jobs set lease_owner = ${worker}, lease_until = clock_timestamp() + interval '1 day', total_rows = 1000
+    where id = ${processing}`;
+  await tx`
+    insert into import_rejections (job_id, row_number, column_name, value, reason)
+    select ${rejected}, n, 'youtube', 'nowhere', 'is no address of a video' from generate_series(1, ${REJECTIONS}) n`;
+  return { pending, processing, failed, rejected };
+}

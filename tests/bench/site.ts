@@ -1,0 +1,31 @@
+import postgres from "postgres";
+import { browserFlags } from "../browser/find-browser.ts";
+import { Catalogue } from "../e2e/catalogue.ts";
+import { listPages } from "../e2e/pages.ts";
+import { startProduct } from "../product.ts";
+import { startFront, withPictures } from "./front.ts";
+import type { Context } from "./part.ts";
+import { startPictures } from "./pictures.ts";
+
+/**
+ * The product with its presets, behind a server that answers thumbnails, and the paths of a page of each
+ * kind, each of which has been rendered once.
+ */
+export async function startSite({ defer, log }: Context) {
+  log("Starting the product …");
+  const product = await startProduct();
+  defer(() => product.stop());
+  const { BASE_URL, DATABASE_URL } = product.testEnvironment;
+  const pictures = await startPictures();
+  defer(() => pictures.stop());
+  const openFront = async (options: { scripts: boolean }) => {
+    const front = await startFront(BASE_URL, options);
+    defer(() => front.stop());
+    return front.address;
+  };
+  const sql = postgres(DATABASE_URL, { max: 1, onnotice: () => {} });
+  const pages = await listPages(new Catalogue(sql, BASE_URL)).finally(() => sql.end());
+  for (const { path } of Object.values(pages)) await fetch(BASE_URL + path);
+  const pathOf = (kind: keyof typeof pages) => pages[kind].path;
+  return { openFront, pathOf, browserFlags: withPictures(browserFlags, pictures) };
+}
