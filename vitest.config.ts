@@ -48,6 +48,20 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "proxy",
+          include: ["tests/proxy/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+      {
+        extends: true,
+        test: { name: "bench", include: ["tests/bench/**/*.test.ts"], fileParallelism: false },
+      },
+      {
+        extends: true,
+        test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
           fileParallelism: false,

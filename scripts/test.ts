@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { startProduct } from "../tests/product.ts";
 import { run } from "../tests/run.ts";
 
-// `npm test`: types, lint, unit, database, backend, browser, launcher and fault tests, against real parts
+// `npm test`: types, lint, unit, database, backend, browser, launcher, proxy, benchmark and fault tests, against real parts
 // on free ports and temporary directories. Ends with `N passed, N failed`.
 
 type Counts = { passed: number; failed: number; skipped: number };
@@ -92,6 +92,8 @@ await tests(
   }),
 );
 await vitest("launcher");
+await vitest("proxy");
+await vitest("bench");
 await vitest("faults");
 
 const total = { passed: 0, failed: 0, skipped: 0 };

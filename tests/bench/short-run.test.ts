@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import type { Row } from "../../bench/part.ts";
+import type { Row } from "./part.ts";
 
 const runNode = promisify(execFile);
 

@@ -1,0 +1,66 @@
+import { connect, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { AnswerReader } from "./answer-reader.ts";
+
+export type Load = { connections: number; seconds: number; headers?: Record<string, string> };
+
+/**
+ * Asks for an address over connections that stay open, each for the next as soon as it has an answer.
+ * Plain sockets: a client that costs more than what it measures measures itself.
+ * @returns answers per second
+ * @throws when an answer was not a 200
+ */
+export async function load(url: string, { connections, seconds, headers = {} }: Load): Promise<number> {
+  const { host, pathname, search } = new URL(url);
+  const lines = Object.entries({ Host: host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const request = Buffer.from(`GET ${pathname}${search} HTTP/1.1\r\n${lines.join("")}\r\n`);
+  const reader = new AnswerReader();
+  const clients = Array.from({ length: connections }, () => new Client(new URL(url), request));
+  const start = performance.now();
+  await delay(seconds * 1000);
+  const elapsed = (performance.now() - start) / 1000;
+  for (const client of clients) {
+    client.stop();
+    reader.answers += client.reader.answers;
+    reader.failed += client.reader.failed;
+  }
+  if (reader.failed > 0)
+    throw new Error(`${reader.failed} of ${reader.answers} answers of ${url} were no 200.`);
+  return reader.answers / elapsed;
+}
+
+class Client {
+  readonly reader = new AnswerReader();
+  readonly #url: URL;
+  readonly #request: Buffer;
+  readonly #buffer = Buffer.allocUnsafe(256 * 1024);
+  #socket: Socket;
+  #isStopped = false;
+
+  constructor(url: URL, request: Buffer) {
+    this.#url = url;
+    this.#request = request;
+    this.#socket = this.#open();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#socket.destroy();
+  }
+
+  #open(): Socket {
+    const { hostname: host, port } = this.#url;
+    const callback = (length: number) => {
+      if (this.reader.read(this.#buffer.subarray(0, length))) socket.write(this.#request);
+      return true;
+    };
+    const options = { host, port: Number(port), noDelay: true, onread: { buffer: this.#buffer, callback } };
+    const socket = connect(options, () => socket.write(this.#request));
+    socket.on("error", () => {});
+    // nginx ends a connection after 1,000 answers.
+    socket.on("close", () => {
+      if (!this.#isStopped) this.#socket = this.#open();
+    });
+    return socket;
+  }
+}

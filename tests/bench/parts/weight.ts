@@ -1,0 +1,49 @@
+import { chromium } from "@playwright/test";
+import { browserFlags, findBrowser } from "../../browser/find-browser.ts";
+import { startProduct } from "../../product.ts";
+import { startEmptyApp } from "../empty-app.ts";
+import type { Part, Row } from "../part.ts";
+import { listPublicPages } from "../public-pages.ts";
+import { kinds, type Weight, weigh } from "../weigh.ts";
+
+/** kB of JavaScript that a page may have on top of an empty app's. */
+const ALLOWANCE = 10;
+
+/** Everything gzip as served, thumbnails of other hosts left out. */
+export const part: Part = {
+  name: "weight",
+  title: "First load of every public page, beside an empty Next app of the same version",
+  async run({ isShort, log, defer }) {
+    log("Building and starting an empty app");
+    const empty = await startEmptyApp();
+    defer(empty.stop);
+    log("Starting the product");
+    const product = await startProduct();
+    defer(product.stop);
+    const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
+    defer(() => browser.close());
+    const base = await weigh(browser, empty.url);
+    const pages = await listPublicPages(product.testEnvironment);
+    const rows: Row[] = [];
+    for (const [name, path] of isShort ? pages.slice(0, 1) : pages) {
+      log(name);
+      rows.push(...rowsOf(name, await weigh(browser, `${product.testEnvironment.BASE_URL}${path}`), base));
+    }
+    return rows;
+  },
+};
+
+function rowsOf(name: string, weight: Weight, base: Weight): Row[] {
+  const row = (what: keyof Weight, unit: string): Row => ({
+    name: `${name}: ${what}`,
+    value: weight[what],
+    unit,
+    compared: { name: "empty app", value: base[what] },
+  });
+  const isMet = weight.JavaScript <= base.JavaScript + ALLOWANCE;
+  return [
+    { ...row("JavaScript", "kB"), goal: `at most ${ALLOWANCE} kB above`, isMet },
+    ...kinds.filter((kind) => kind !== "JavaScript" && weight[kind] > 0).map((kind) => row(kind, "kB")),
+    row("requests", "requests"),
+  ];
+}

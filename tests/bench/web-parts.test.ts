@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { Part } from "./part.ts";
+import { part as page } from "./parts/page.ts";
+import { part as specifiedWay } from "./parts/specified-way.ts";
+import { part as weight } from "./parts/weight.ts";
+
+// That the benchmark itself works; how fast anything is, is none of a test's business.
+
+/** Runs a part in short, and ends what it started. */
+async function runShort(part: Part) {
+  const endings: (() => Promise<unknown>)[] = [];
+  try {
+    return await part.run({ isShort: true, log: () => {}, defer: (end) => endings.push(end) });
+  } finally {
+    for (const end of endings.reverse()) await end();
+  }
+}
+
+// Each builds or starts what it measures.
+test.each([page, weight, specifiedWay])(
+  "the part $name measures and compares",
+  { timeout: 300_000 },
+  async (part) => {
+    const rows = await runShort(part);
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { name, value, compared } of rows) {
+      expect(value, name).toBeGreaterThan(0);
+      expect(compared?.value, name).toBeGreaterThanOrEqual(0);
+    }
+  },
+);

@@ -1,0 +1,174 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Nginx, startShippedProxy } from "./nginx.ts";
+import { RecordingApp } from "./recording-app.ts";
+
+const SHARED = { "Cache-Control": "s-maxage=31536000", "Content-Type": "text/html" };
+const MEGABYTE = 1024 * 1024;
+
+const app = new RecordingApp();
+let proxy: Nginx;
+
+beforeAll(async () => {
+  proxy = await startShippedProxy(await app.start());
+});
+afterAll(async () => {
+  await proxy?.stop();
+  app.stop();
+});
+beforeEach(() => {
+  app.requests.length = 0;
+});
+
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${proxy.url}${path}`, { headers });
+
+/** What the app gave for requests of one path, one after the other within one second of the clock. */
+async function askInOneSecond(path: string, ...kinds: Record<string, string>[]): Promise<string[]> {
+  for (;;) {
+    const second = Math.floor(Date.now() / 1000);
+    const bodies: string[] = [];
+    for (const headers of kinds) bodies.push(await (await ask(path, headers)).text());
+    if (Math.floor(Date.now() / 1000) === second) return bodies;
+  }
+}
+
+const askTwice = (path: string) => askInOneSecond(path, {}, {});
+
+describe("what the app is told", () => {
+  test("the visitor's own address, whatever she says it is", async () => {
+    const forged = {
+      "X-Forwarded-For": "8.8.8.8",
+      "X-Forwarded-Host": "evil.example",
+      "X-Forwarded-Proto": "https",
+    };
+    await ask("/api/auth/sign-in", forged);
+    expect(app.requests[0]?.headers).toMatchObject({
+      "x-forwarded-for": "127.0.0.1",
+      "x-forwarded-host": new URL(proxy.url).host,
+      "x-forwarded-proto": "http",
+      host: new URL(proxy.url).host,
+    });
+  });
+
+  test("gzip or nothing, of all the encodings a browser takes", async () => {
+    for (const accepted of ["gzip, deflate, br, zstd", "br, GZIP;q=0.5", "br", "gzip;q=0, br", "identity"]) {
+      await ask(`/course/${encodeURIComponent(accepted)}`, { "Accept-Encoding": accepted });
+    }
+    const told = app.requests.map(({ headers }) => headers["accept-encoding"]);
+    expect(told).toEqual(["gzip", "gzip", undefined, undefined, undefined]);
+  });
+});
+
+describe("what is kept", () => {
+  test("a page that the app calls shared, and visitors' browsers are told to ask again", async () => {
+    app.answerWith(SHARED);
+    const [first, second] = await askTwice("/course/shared");
+    expect(second).toBe(first);
+    expect((await ask("/course/shared")).headers.get("cache-control")).toBe(
+      "public, max-age=0, must-revalidate",
+    );
+  });
+
+  test.each([
+    ["says private", { "Cache-Control": "private, s-maxage=10" }],
+    ["says no-store", { "Cache-Control": "no-store, s-maxage=10" }],
+    ["says nothing", { "Cache-Control": "" }],
+    ["is for browsers alone", { "Cache-Control": "public, max-age=60" }],
+    ["sets a cookie", { "Set-Cookie": "a=b" }],
+  ])("nothing that %s", async (_, headers) => {
+    app.answerWith({ ...SHARED, ...headers });
+    const [first, second] = await askTwice(`/course/${encodeURIComponent(JSON.stringify(headers))}`);
+    expect(second).not.toBe(first);
+  });
+
+  test.each([
+    "/api/viewer",
+    "/auth",
+    "/auth/new-password",
+    "/admin-console",
+    "/admin-console/users",
+    "/search?q=a",
+    "/tests?course=a",
+    "/data/a.csv",
+    "/unknown",
+  ])("nothing of %s, even if the app called it shared", async (path) => {
+    app.answerWith(SHARED);
+    const [first, second] = await askTwice(path);
+    expect(second).not.toBe(first);
+  });
+
+  test.each([
+    ["Cookie", "lectern-signed-in=1"],
+    ["Authorization", "Bearer token"],
+  ])("nothing of a request with %s, and what is kept of others is not for it", async (header, value) => {
+    app.answerWith(SHARED);
+    const personal = { [header]: value };
+    const bodies = await askInOneSecond(`/course/with-${header}`, personal, {}, personal);
+    expect(new Set(bodies).size).toBe(3);
+  });
+
+  test("a slow app is asked once for a page that many ask for at once", async () => {
+    app.answer = (_, response) => setTimeout(() => response.writeHead(200, SHARED).end("slow"), 200);
+    const first = Math.floor(Date.now() / 1000);
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask("/course/slow")));
+    for (const answer of answers) expect(await answer.text()).toBe("slow");
+    // Once in each second of the clock that this took: two as a rule at most.
+    expect(app.requests.length).toBeLessThanOrEqual(Math.floor(Date.now() / 1000) - first + 1);
+  });
+
+  test("scripts and styles, as long as the app says", async () => {
+    const immutable = "public, max-age=31536000, immutable";
+    app.answerWith({ "Cache-Control": immutable, "Content-Type": "text/javascript" });
+    const first = await ask("/_next/static/chunks/a.js");
+    const second = await ask("/_next/static/chunks/a.js");
+    expect(await second.text()).toBe(await first.text());
+    expect(second.headers.get("cache-control")).toBe(immutable);
+  });
+});
+
+describe("what visitors send", () => {
+  /** Sends the head of a request with a body of so many bytes, and `sent` of them. */
+  const send = (method: string, path: string, bytes: number, sent = Math.min(bytes, 1000)) => {
+    const outgoing = request(`${proxy.url}${path}`, { method, headers: { "Content-Length": bytes } });
+    outgoing.on("error", () => {});
+    outgoing.write(Buffer.alloc(sent));
+    return outgoing;
+  };
+  const statusOf = async (outgoing: ReturnType<typeof send>) => {
+    const [response] = await once(outgoing, "response");
+    outgoing.destroy();
+    return response.statusCode;
+  };
+
+  test("a file for import reaches the app before its end has left the browser", async () => {
+    const arrived = new Promise<number>((resolve) => {
+      app.answer = (incoming) => incoming.once("data", (bytes: Buffer) => resolve(bytes.length));
+    });
+    const outgoing = send("PUT", "/api/imports/upload?path=a.csv", 100 * MEGABYTE);
+    expect(await arrived).toBeGreaterThan(0);
+    outgoing.destroy();
+  });
+
+  test.each([
+    ["PUT", "/api/imports/upload?path=a.csv", 102 * MEGABYTE],
+    ["POST", "/api/import-csv", 12 * MEGABYTE],
+    ["POST", "/api/auth/sign-in", 65 * 1024],
+    ["POST", "/", 65 * 1024],
+  ])("%s %s is refused with a body of %i bytes", async (method, path, bytes) => {
+    expect(await statusOf(send(method, path, bytes))).toBe(413);
+    expect(app.requests).toEqual([]);
+  });
+
+  test("a preset file passes whole", async () => {
+    app.answer = (incoming, response) => {
+      let bytes = 0;
+      incoming
+        .on("data", (part: Buffer) => (bytes += part.length))
+        .on("end", () => response.end(String(bytes)));
+    };
+    const body = "a".repeat(2 * MEGABYTE);
+    const answer = await fetch(`${proxy.url}/api/import-csv`, { method: "POST", body });
+    expect(await answer.text()).toBe(String(body.length));
+  });
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { revalidate } from "../../scripts/serve.ts";
+import { findRunningBackend } from "../../supabase/embedded/running.ts";
+import { Administrator } from "../faults/administrator.ts";
+import { Installation } from "../faults/installation.ts";
+import { makeLecturesFile, randomNumbers } from "../faults/lectures-file.ts";
+import { freePort, temporaryDirectory } from "../product.ts";
+import { type Nginx, startShippedProxy } from "./nginx.ts";
+
+/** An installation whose visitors, and whose administrator, come by way of the proxy. */
+class BehindProxy extends Installation {
+  proxy: Nginx | undefined;
+  override get url(): string {
+    return this.proxy?.url ?? super.url;
+  }
+}
+
+let installation: BehindProxy;
+let administrator: Administrator;
+
+beforeAll(async () => {
+  installation = new BehindProxy(await temporaryDirectory(), await freePort());
+  await installation.start();
+  installation.proxy = await startShippedProxy(installation.url);
+  administrator = await Administrator.signUp(installation);
+});
+afterAll(async () => {
+  await installation?.proxy?.stop();
+  await installation?.stop();
+});
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${installation.url}${path}`, { headers, redirect: "manual" });
+
+type Answers = { asked: number; isNew: boolean }[];
+
+/**
+ * Asks for a page without a pause; when each request went off, and what its answer said. What is returned
+ * goes on for two seconds more and gives what was seen of the old page since one second after the change.
+ */
+function keepAsking(path: string, isNew: (html: string) => boolean): (changed: number) => Promise<Answers> {
+  const answers: Answers = [];
+  let end = Number.POSITIVE_INFINITY;
+  const askers = Array.from({ length: 4 }, async () => {
+    while (performance.now() < end) {
+      const asked = performance.now();
+      answers.push({ asked, isNew: isNew(await (await ask(path)).text()) });
+    }
+  });
+  return async (changed) => {
+    end = changed + 3000;
+    await Promise.all(askers);
+    const since = answers.filter(({ asked }) => asked > changed + 1000);
+    expect(since.length).toBeGreaterThan(0);
+    expect(answers.some((answer) => !answer.isNew)).toBe(true);
+    return since.filter((answer) => !answer.isNew);
+  };
+}
+
+test("an import that came by way of the proxy shows on a busy page within a second", async () => {
+  const oldOnesAfter = keepAsking("/", (html) => !html.includes("No Courses Yet"));
+  // Larger than anything but an upload may be.
+  const { csv } = makeLecturesFile("Proxied", 3000, randomNumbers(1));
+  const id = await administrator.importFile("proxied.csv", csv);
+  const client = await installation.client();
+  let status = "pending";
+  while (status !== "completed") {
+    const { data } = await client.from("import_jobs").select("status").eq("id", id).single().throwOnError();
+    status = data.status;
+    expect(status).not.toBe("failed");
+  }
+  expect(await oldOnesAfter(performance.now())).toEqual([]);
+});
+
+test("what is forgotten through /api/revalidate is gone from the proxy within a second", async () => {
+  const client = await installation.client();
+  const backend = await findRunningBackend(installation.dataDir);
+  const oldOnesAfter = keepAsking("/", (html) => html.includes("No Courses Yet"));
+  await client.from("lectures").delete().gt("id", 0).throwOnError();
+  await revalidate(installation.url, backend!.secretKey);
+  expect(await oldOnesAfter(performance.now())).toEqual([]);
+});
+
+test("a page is kept, and what navigation within the app asks for is never mixed up with it", async () => {
+  const kinds: Record<string, string>[] = [
+    {},
+    { rsc: "1" },
+    { rsc: "1", "next-router-prefetch": "1" },
+    { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" },
+  ];
+  const seen = new Set<string>();
+  for (const kind of [...kinds, ...kinds]) {
+    // The app first sends whoever navigates to an address with a hash of these headers.
+    const answer = await fetch(`${installation.url}/planner`, { headers: kind });
+    seen.add(`${answer.headers.get("x-cache")}`);
+    const type = kind.rsc ? /^text\/x-component/ : /^text\/html/;
+    expect(answer.headers.get("content-type"), JSON.stringify(kind)).toMatch(type);
+    expect(/^<!DOCTYPE html>/.test(await answer.text()), JSON.stringify(kind)).toBe(!kind.rsc);
+  }
+  expect(seen).toContain("HIT");
+});
+
+test("the proxy's key holds every header that the app's answers vary by", async () => {
+  const vary = (await ask("/planner")).headers.get("vary")?.toLowerCase().split(/,\s*/) ?? [];
+  expect(vary).toContain("rsc");
+  for (const header of vary) {
+    // Values that no other request has: were the header left out of the key, the second would find the first.
+    const values = header === "accept-encoding" ? ["gzip", "identity"] : ["%5B1%5D", "%5B2%5D"];
+    const path = `/planner?${header}=${Math.random()}`;
+    for (const value of values) {
+      expect((await ask(path, { [header]: value })).headers.get("x-cache"), header).toBe("MISS");
+    }
+  }
+});
+
+test("nothing is kept of the console, of an account, of the API and of searches", async () => {
+  for (const path of ["/admin-console", "/auth", "/api/viewer", "/api/learning", "/search?q=proxied"]) {
+    await ask(path);
+    expect((await ask(path)).headers.get("x-cache"), path).toBeNull();
+  }
+  const answer = await ask("/api/viewer");
+  expect(answer.headers.get("cache-control")).toBe("private, no-store");
+});
+
+test("scripts come compressed, for good, and from the proxy's own copy", async () => {
+  const [script] = /\/_next\/static\/[^"]+\.js/.exec(await (await ask("/")).text()) ?? [];
+  await (await ask(script!)).text();
+  const { headers } = await ask(script!);
+  expect(headers.get("x-cache")).toBe("HIT");
+  expect(headers.get("content-encoding")).toBe("gzip");
+  expect(headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+});
