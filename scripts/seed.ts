@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { importLectures } from "../lib/csv-import/import-lectures.ts";
 import { createJobWriter } from "../lib/csv-import/job-writer.ts";
+import { presets } from "../lib/csv-import/presets.ts";
 import type { Database } from "../lib/supabase/database.types.ts";
 
 type Client = SupabaseClient<Database>;
@@ -12,8 +13,6 @@ type Job = Pick<
   "id" | "file_path" | "file_size" | "status"
 >;
 type PresetFile = { path: string; filePath: string; size: number };
-
-const PRESET_NAMES = Array.from({ length: 13 }, (_, index) => `Master_-_Lectern-${index + 4}.csv`);
 
 /**
  * Loads the 13 preset files, each as an import job of the installation itself (`user_id` null). A job that a
@@ -32,7 +31,7 @@ export async function seedPresets(
   const client: Client = createClient<Database>(backend.url, backend.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
-  const files = await Promise.all(PRESET_NAMES.map((name) => describeFile(options.directory, name)));
+  const files = await Promise.all(presets.map(({ fileName }) => describeFile(options.directory, fileName)));
   const jobs = await listJobs(client, files);
   const open = files.filter((file) => jobs.get(file.filePath)?.status !== "completed");
   if (open.length === 0 || (jobs.size === 0 && (await hasLectures(client)))) return null;
