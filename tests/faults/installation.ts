@@ -35,14 +35,18 @@ export class Installation {
     await this.#launch.ready;
   }
 
+  /** The process of a part that the launcher runs. */
+  processId(part: Victim): number {
+    const launcher = this.#launch?.process.pid;
+    const found = launcher && childrenOf(launcher).find(({ command }) => COMMANDS[part].test(command));
+    if (!found) throw new Error(`The ${part} does not run.`);
+    return found.pid;
+  }
+
   /** kill -9 of a part; the launcher then ends what is left. */
   async kill(victim: Victim): Promise<void> {
-    const running = this.#launch;
-    if (!running?.process.pid) throw new Error("Nothing runs.");
-    const part = childrenOf(running.process.pid).find(({ command }) => COMMANDS[victim].test(command));
-    if (!part) throw new Error(`There is no ${victim} to kill.`);
-    process.kill(part.pid, "SIGKILL");
-    await running.exited;
+    process.kill(this.processId(victim), "SIGKILL");
+    await this.#launch?.exited;
   }
 
   async stop(): Promise<void> {
