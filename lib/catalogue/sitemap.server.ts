@@ -12,7 +12,7 @@ export async function listSitemapFiles(): Promise<string[]> {
   return ["pages", ...named("courses", files?.course_files), ...named("lectures", files?.lecture_files)];
 }
 
-/** The paths of a sitemap file, at most 50,000; null where there is no such file. */
+/** The paths of a sitemap file, at most 10,000; null where there is no such file. */
 export async function listSitemapPaths(file: string): Promise<string[] | null> {
   if (file === "pages") return listPages();
   const [, noun, number] = /^(courses|lectures)-([1-9]\d{0,5})$/.exec(file) ?? [];

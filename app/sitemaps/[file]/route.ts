@@ -4,7 +4,7 @@ import { getSiteUrl } from "@/lib/env";
 
 export const dynamic = "force-dynamic";
 
-/** `GET /sitemaps/{file}.xml`: at most 50,000 addresses; 404 for a file that is not in the index. */
+/** `GET /sitemaps/{file}.xml`: at most 10,000 addresses; 404 for a file that is not in the index. */
 export async function GET(
   _request: Request,
   { params }: RouteContext<"/sitemaps/[file]">,

@@ -68,11 +68,11 @@ export function listAppQueries(world: World): AppQuery[] {
     ]),
     ...toQueries("catalogue/sitemap.server.ts", "visitor", [
       ["sitemap_files", ["sitemap: its files", "select * from sitemap_files()"]],
-      ["sitemap_courses", ["sitemap: first 50,000 courses", "select sitemap_courses(1)"]],
+      ["sitemap_courses", ["sitemap: first 10,000 courses", "select sitemap_courses(1)"]],
       [
         "sitemap_lectures",
-        ["sitemap: first 50,000 lectures", "select sitemap_lectures(1)"],
-        ["sitemap: last lectures", "select sitemap_lectures($1)", Math.ceil(world.lectures / 50_000)],
+        ["sitemap: first 10,000 lectures", "select sitemap_lectures(1)"],
+        ["sitemap: last lectures", "select sitemap_lectures($1)", Math.ceil(world.lectures / 10_000)],
       ],
       ["subject_summaries", ["sitemap: subjects", "select subject from subject_summaries order by subject"]],
     ]),
