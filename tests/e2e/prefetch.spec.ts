@@ -24,5 +24,8 @@ test("a page is fetched when someone points at a link to it, and not again when 
   const before = asked.length;
   await link.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ Courses$/);
-  expect(asked.slice(before)).toEqual([]);
+  // The pointer now rests on something of the new page, which may be fetched in turn.
+  expect(asked.slice(before).filter((path) => path === new URL(subject.path, page.url()).pathname)).toEqual(
+    [],
+  );
 });
