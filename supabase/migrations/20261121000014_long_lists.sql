@@ -63,17 +63,23 @@ create or replace function public.sitemap_lectures(p_file integer) returns text[
 language sql stable set search_path = ''
 as $$
   -- private.lecture_id is spelt out: the planner cannot inline it, and one call a row takes longer than all else.
-  select array_agg(
-    c.course_id || E'\x1f' || case
-      when l."Lecture Number" is null then 'lecture-' || l.id
-      when exists (
-        select 1 from public.lectures o
-        where o."Course Name" = l."Course Name" and o."Lecture Number" = l."Lecture Number" and o.id < l.id
-      ) then l."Lecture Number" || '-' || l.id
-      else l."Lecture Number"::text
-    end order by l.id
-  )
+  select case
+    -- Ids have gaps: a file in between may be empty, and is one all the same.
+    when p_file between 1 and (select ceil(max(m.id)::numeric / private.sitemap_size()) from public.lectures m)
+    then coalesce(array_agg(
+      c.course_id || E'\x1f' || case
+        when l."Lecture Number" is null then 'lecture-' || l.id
+        when exists (
+          select 1 from public.lectures o
+          where o."Course Name" = l."Course Name" and o."Lecture Number" = l."Lecture Number" and o.id < l.id
+        ) then l."Lecture Number" || '-' || l.id
+        else l."Lecture Number"::text
+      end order by l.id
+    ), '{}')
+  end
   from public.lectures l
   join public.course_summaries c on c.course_name = l."Course Name"
   where l.id > (p_file - 1)::bigint * private.sitemap_size() and l.id <= p_file::bigint * private.sitemap_size()
 $$;
+comment on function public.sitemap_lectures(integer) is
+  'Course id, U+001F and lecture id of each lecture of sitemap file 1, 2 …; null behind the last.';
