@@ -15,8 +15,12 @@ export function publicClient() {
   return createClient<Database>(supabaseUrl, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {
-      fetch: (input, init) =>
-        fetch(input, { ...init, cache: "force-cache", next: { tags: [CATALOGUE_TAG] } }),
+      fetch: async (input, init) => {
+        const ask = () => fetch(input, { ...init, cache: "force-cache", next: { tags: [CATALOGUE_TAG] } });
+        // A connection that was kept open may be closed just when it is used again. This client only
+        // reads, so asking once more does no harm.
+        return ask().catch(ask);
+      },
     },
   });
 }

@@ -124,6 +124,8 @@ async function listen(app: App): Promise<ServerType> {
   });
   // Node ends a request after five minutes, which a large upload may take.
   if ("requestTimeout" in server) server.requestTimeout = 0;
+  // And a connection after five idle seconds, at the very moment at which a busy app may use it again.
+  if ("keepAliveTimeout" in server) server.keepAliveTimeout = 120_000;
   await once(server, "listening");
   return server;
 }
