@@ -102,6 +102,26 @@ async function ensureSystemSchemas(app: App, sql: Database): Promise<void> {
 /** The API's other routes show its configuration, the database's password included, to anyone. */
 const SERVED = /^\/(rest|auth|storage)\/v1(\/|$)/;
 
+/** No query of the app takes nearly as long. */
+const REST_PATIENCE_MS = 40_000;
+
+/**
+ * The answer, or a 504 in its place. A database that goes away in the middle of many requests can leave the
+ * driver waiting for a connection for ever, and whoever asked with it.
+ */
+async function inTime(asked: Response | Promise<Response>): Promise<Response> {
+  const patience = new AbortController();
+  const late = delay(REST_PATIENCE_MS, undefined, { signal: patience.signal }).then(() =>
+    Response.json({ message: "The database did not answer in time." }, { status: 504 }),
+  );
+  late.catch(() => {});
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    patience.abort();
+  }
+}
+
 const SIGNS_UPLOAD = /^\/storage\/v1\/object\/upload\/sign\//;
 
 /** The address of a signed upload by the name that a hosted storage gives it, and that clients read. */
@@ -118,7 +138,9 @@ async function listen(app: App): Promise<ServerType> {
     fetch: async (request, { incoming }) => {
       const { pathname } = new URL(request.url);
       if (!SERVED.test(pathname)) return new Response("Not found", { status: 404 });
-      const answer = await app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null });
+      const asked = app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null });
+      if (pathname.startsWith("/rest/")) return inTime(asked);
+      const answer = await asked;
       return SIGNS_UPLOAD.test(pathname) && request.method === "POST" ? asHosted(answer) : answer;
     },
   });
