@@ -1,9 +1,8 @@
 import { createClient } from "@supabase/supabase-js";
-import { SettingsError } from "../lib/env.ts";
 import type { Database } from "../lib/supabase/database.types.ts";
-import { BackendError } from "../supabase/embedded/index.ts";
 import { withBackend } from "./command-backend.ts";
 import { loadSettings } from "./load-settings.ts";
+import { fail, runCommand } from "./run-command.ts";
 
 // `npm run admin -- someone@example.com`: gives an account the administrator's role; with `--revoke`
 // takes it back. It takes effect with the account's next request.
@@ -34,15 +33,4 @@ async function main(args: string[]): Promise<number> {
   });
 }
 
-function fail(message: string): number {
-  console.error(message);
-  return 1;
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const isForPeople = error instanceof SettingsError || error instanceof BackendError;
-  console.error(isForPeople ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);

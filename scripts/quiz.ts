@@ -1,12 +1,11 @@
 import { createReadStream } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { createClient } from "@supabase/supabase-js";
-import { SettingsError } from "../lib/env.ts";
 import { importQuestions, type QuestionImport } from "../lib/quiz/import-questions.ts";
 import type { Database } from "../lib/supabase/database.types.ts";
-import { BackendError } from "../supabase/embedded/index.ts";
 import { tellApp, withBackend } from "./command-backend.ts";
 import { loadSettings } from "./load-settings.ts";
+import { fail, runCommand } from "./run-command.ts";
 
 // `npm run quiz -- import file.csv`: puts questions into the question bank. Ends with 1 where anything
 // was rejected; the good rows are in all the same.
@@ -48,15 +47,4 @@ function report({ inserted, updated, unchanged, rejections }: QuestionImport): v
   );
 }
 
-function fail(message: string): number {
-  console.error(message);
-  return 1;
-}
-
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const isForPeople = error instanceof SettingsError || error instanceof BackendError;
-  console.error(isForPeople ? error.message : error);
-  process.exitCode = 1;
-}
+await runCommand(main);
