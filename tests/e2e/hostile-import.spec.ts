@@ -119,7 +119,7 @@ async function fetchAll(page: Page, clean: Clean, paths: string[]): Promise<void
   await Promise.all([work(), work(), work(), work()]);
 }
 
-/** Addresses of a sitemap, of its index: well-formed, of this site alone, made of the format's elements alone. */
+/** Addresses of a sitemap, or of its index: well-formed, of this site alone, made of the format's elements alone. */
 async function readSitemap(page: Page, path: string): Promise<URL[]> {
   const xml = await (await page.request.get(path)).text();
   const { names, locations } = await page.evaluate((text) => {
@@ -134,7 +134,9 @@ async function readSitemap(page: Page, path: string): Promise<URL[]> {
     expect.arrayContaining(names),
   );
   const addresses = locations.map((location) => new URL(location));
-  expect(new Set(addresses.map(({ origin }) => origin))).toEqual(new Set([new URL(page.url()).origin]));
+  // A file of a sitemap may be empty: lectures are cut into files by their ids, and ids have gaps.
+  const foreign = addresses.filter(({ origin }) => origin !== new URL(page.url()).origin);
+  expect(foreign, path).toEqual([]);
   return addresses;
 }
 
