@@ -1,10 +1,11 @@
 import { countOf, displayName, formatCount } from "@/lib/catalogue/display";
-import type { CourseResult } from "@/lib/catalogue/search";
+import type { CourseResult } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 import { Thumbnail } from "./thumbnail";
 
 /** A course that a search found, with the lectures that matched. */
 export function SearchResult({ result, eager }: { result: CourseResult; eager: boolean }) {
+  const unnamed = result.matchCount - result.matches.length;
   return (
     <article className="group relative flex flex-col gap-4 rounded-xl border border-line bg-card p-4 transition-colors hover:border-board sm:flex-row">
       <Thumbnail
@@ -23,18 +24,18 @@ export function SearchResult({ result, eager }: { result: CourseResult; eager: b
         </p>
         {result.description ? <p className="mt-2 line-clamp-2 text-sm">{result.description}</p> : null}
         <ul aria-label="Matching lectures" className="mt-3 flex flex-wrap gap-2">
-          {result.chips.map((chip) => (
-            <li key={chip.lectureId} className="relative z-10 max-w-full">
+          {result.matches.map((lecture) => (
+            <li key={lecture.lectureId} className="relative z-10 max-w-full">
               <a
-                href={routes.lecture(result.courseId, chip.lectureId)}
+                href={routes.lecture(result.courseId, lecture.lectureId)}
                 className="block truncate rounded-full bg-well px-3 py-1.5 text-xs hover:bg-board-soft hover:text-board"
               >
-                {chip.name}
+                {lecture.name}
               </a>
             </li>
           ))}
-          {result.more > 0 ? (
-            <li className="px-1 py-1 text-xs font-semibold text-quiet">+{formatCount(result.more)} more</li>
+          {unnamed > 0 ? (
+            <li className="px-1 py-1 text-xs font-semibold text-quiet">+{formatCount(unnamed)} more</li>
           ) : null}
         </ul>
         {result.subject ? (

@@ -4,8 +4,9 @@ import { dataOf, readAll } from "../supabase/answers.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { publicClient } from "../supabase/public.server.ts";
 import { splitList } from "./display.ts";
+import { MATCHES_NAMED } from "./search.ts";
 import { thumbnailId } from "./thumbnails.ts";
-import type { Course, CourseCard, FoundLecture, Home, Lecture, SubjectPage } from "./types.ts";
+import type { Course, CourseCard, CourseResult, Home, Lecture, SubjectPage } from "./types.ts";
 import { parseYoutubeId } from "./youtube.ts";
 
 /** Cards on one page of a subject: every subject of a usual catalogue fits on its first. */
@@ -131,17 +132,28 @@ export async function listSimilarCourses(courseName: string): Promise<CourseCard
   return read(answer).map(toCard);
 }
 
-/** Lectures that contain `query` (parsed, searchable) in any case; best View Rate first, 500 at most. */
-export async function searchLectures(query: string): Promise<FoundLecture[]> {
-  const answer = await publicClient().rpc("search_lectures", { p_query: query });
+type SearchColumns = CourseColumns & {
+  description: string | null;
+  subject: string | null;
+  lecture_count: number;
+  match_count: number;
+  matches: { lecture_id: string; name: string }[];
+};
+
+/**
+ * The courses of the lectures that contain `query` (parsed, searchable) in any case: of the 500 with the
+ * best View Rate, the course of the best one first.
+ */
+export async function searchCatalogue(query: string): Promise<CourseResult[]> {
+  const answer = await publicClient()
+    .rpc("search_catalogue", { p_query: query, p_named: MATCHES_NAMED })
+    .overrideTypes<SearchColumns[], { merge: false }>();
   return read(answer).map((row) => ({
-    lectureId: row.lecture_id,
-    name: row.lecture_name,
-    course: {
-      ...toCard(row),
-      description: row.description,
-      subject: row.subject,
-      lectureCount: row.lecture_count,
-    },
+    ...toCard(row),
+    description: row.description,
+    subject: row.subject,
+    lectureCount: row.lecture_count,
+    matchCount: row.match_count,
+    matches: row.matches.map(({ lecture_id, name }) => ({ lectureId: lecture_id, name })),
   }));
 }

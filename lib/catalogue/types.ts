@@ -52,9 +52,9 @@ export type Course = CourseCard & {
   lectures: [Lecture, ...Lecture[]];
 };
 
-/** A lecture that matched a search, with the course it belongs to. */
-export type FoundLecture = {
-  lectureId: string;
-  name: string;
-  course: ListedCourse & { lectureCount: number };
+/** A course that a search found: `matchCount` of its lectures matched, the first of them are in `matches`. */
+export type CourseResult = ListedCourse & {
+  lectureCount: number;
+  matchCount: number;
+  matches: { lectureId: string; name: string }[];
 };

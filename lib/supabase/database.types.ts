@@ -579,8 +579,8 @@ export type Database = {
         Returns: boolean
       }
       retry_import_job: { Args: { p_job: string }; Returns: boolean }
-      search_lectures: {
-        Args: { p_query: string }
+      search_catalogue: {
+        Args: { p_named: number; p_query: string }
         Returns: {
           course_id: string
           course_name: string
@@ -588,8 +588,8 @@ export type Database = {
           image: string
           institution: string
           lecture_count: number
-          lecture_id: string
-          lecture_name: string
+          match_count: number
+          matches: Json
           subject: string
           youtube: string
         }[]

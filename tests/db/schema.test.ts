@@ -50,7 +50,7 @@ test("only the functions that read the catalogue are open to visitors", async ()
     "find_quiz",
     "home_sections",
     "list_course_lectures",
-    "search_lectures",
+    "search_catalogue",
     "similar_courses",
     "sitemap_courses",
     "sitemap_files",

@@ -46,6 +46,7 @@ async function resizeHeads(first: number, second: number): Promise<void> {
 describe.each<{ name: string; sizes: [number, number] }>([
   { name: "a small catalogue", sizes: [16_384, 131_072] },
   { name: "a catalogue with heads", sizes: [600, 3000] },
+  { name: "a catalogue with long heads", sizes: [6000, 9000] },
   { name: "a catalogue with heads that grow and are cut", sizes: [20, 100] },
 ])("the search of $name", ({ sizes }) => {
   beforeAll(() => resizeHeads(...sizes), 60_000);
@@ -68,6 +69,8 @@ describe.each<{ name: string; sizes: [number, number] }>([
       ),
     );
     try {
+      const [counted] = await sql`select count(*)::integer as trigrams from private.search_trigrams`;
+      expect(counted?.trigrams).toBeGreaterThan(1000);
       expect(await listDifferences(sql, chooseTerms(titles, 100))).toEqual([]);
     } finally {
       await sql`delete from lectures where "Course Name" like 'Upkeep%'`;

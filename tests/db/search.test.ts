@@ -1,17 +1,20 @@
 import { beforeAll, expect, test } from "vitest";
+import { MATCHES_NAMED } from "../../lib/catalogue/search.ts";
 import { connect, describeOnBothApis, loadQueries } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 import { idsByIlike } from "./search-comparison.ts";
 
 const sql = connect();
 
-/** Names of the lectures that the specification's search finds, in its order. */
-async function namesByIlike(query: string): Promise<string[]> {
+/** The courses of what the specification's search finds, in its order, with the names of their lectures. */
+async function coursesByIlike(query: string): Promise<[course: string, lectures: string[]][]> {
   const ids = await idsByIlike(sql, query);
   const rows = await sql`
-    select "lecture name" as name from unnest(${ids}::bigint[]) with ordinality as f (id, place)
+    select "Course Name" as course, "lecture name" as name
+    from unnest(${ids}::bigint[]) with ordinality as f (id, place)
     join lectures l on l.id = f.id order by f.place`;
-  return rows.map(({ name }) => name);
+  const courses = Map.groupBy(rows, (row) => row.course as string);
+  return [...courses].map(([course, lectures]) => [course, lectures.map((lecture) => lecture.name)]);
 }
 
 const terms = [
@@ -59,8 +62,16 @@ describeOnBothApis("search", (api) => {
   test.each(terms.filter((term) => [...term].length >= 2))(
     "finds what ilike finds, in its order: %j",
     async (term) => {
-      const found = await queries.searchLectures(term);
-      expect(found.map(({ name }) => name)).toEqual(await namesByIlike(term));
+      const found = await queries.searchCatalogue(term);
+      expect(
+        found.map(({ name, matchCount, matches }) => [name, matchCount, matches.map((match) => match.name)]),
+      ).toEqual(
+        (await coursesByIlike(term)).map(([course, names]) => [
+          course,
+          names.length,
+          names.slice(0, MATCHES_NAMED),
+        ]),
+      );
     },
   );
 
@@ -72,8 +83,8 @@ describeOnBothApis("search", (api) => {
     );
     try {
       for (const name of names) {
-        const found = await queries.searchLectures(`zq ${name}`);
-        expect(found.map((lecture) => lecture.name)).toEqual([`zq ${name}`]);
+        const found = await queries.searchCatalogue(`zq ${name}`);
+        expect(found.flatMap(({ matches }) => matches.map((match) => match.name))).toEqual([`zq ${name}`]);
       }
     } finally {
       await removeCourse(sql, "Test course");
@@ -82,31 +93,49 @@ describeOnBothApis("search", (api) => {
 
   test("puts the best View Rate first and lectures without one last", async () => {
     const rates = [1, null, 3, 2.5, -1];
+    const courses = rates.map((rate) => `Zqrate ${rate}`);
     await insertLectures(
       sql,
-      rates.map((view_rate, index) =>
-        lectureRow({ lecture_name: `zqrate ${view_rate}`, lecture_number: index, view_rate }),
+      rates.map((view_rate, index) => lectureRow({ course_name: courses[index], view_rate })),
+    );
+    try {
+      const found = await queries.searchCatalogue("zqrate");
+      expect(found.map(({ name }) => name)).toEqual([
+        "Zqrate 3",
+        "Zqrate 2.5",
+        "Zqrate 1",
+        "Zqrate -1",
+        "Zqrate null",
+      ]);
+    } finally {
+      await removeCourse(sql, ...courses);
+    }
+  });
+
+  test("names lectures by their place in the address, also where a number is there twice or missing", async () => {
+    const numbers = [7, 7, null];
+    await insertLectures(
+      sql,
+      numbers.map((lecture_number, index) =>
+        lectureRow({ lecture_name: `zqplace ${index}`, lecture_number, view_rate: -index }),
       ),
     );
     try {
-      const found = await queries.searchLectures("zqrate");
-      expect(found.map(({ name }) => name)).toEqual([
-        "zqrate 3",
-        "zqrate 2.5",
-        "zqrate 1",
-        "zqrate -1",
-        "zqrate null",
-      ]);
+      const [found] = await queries.searchCatalogue("zqplace");
+      const course = await queries.getCourse(found?.courseId ?? "");
+      expect(found?.matches).toEqual(course?.lectures.map(({ lectureId, name }) => ({ lectureId, name })));
+      expect(found?.lectureCount).toBe(3);
     } finally {
       await removeCourse(sql, "Test course");
     }
   });
 
   test("finds nothing for less than two characters", async () => {
-    for (const query of ["", "a", " a ", "   "]) expect(await queries.searchLectures(query)).toEqual([]);
+    for (const query of ["", "a", " a ", "   "]) expect(await queries.searchCatalogue(query)).toEqual([]);
   });
 
   test("finds 500 at most", async () => {
-    expect(await queries.searchLectures("in")).toHaveLength(500);
+    const found = await queries.searchCatalogue("in");
+    expect(found.reduce((sum, { matchCount }) => sum + matchCount, 0)).toBe(500);
   });
 });

@@ -7,8 +7,9 @@ import { ResultsSkeleton } from "@/components/catalogue/skeletons";
 import { SearchArea } from "@/components/site/search-area.client";
 import { SearchForm } from "@/components/site/search-form";
 import { countOf } from "@/lib/catalogue/display";
-import { searchLectures } from "@/lib/catalogue/queries.server";
-import { type CourseResult, groupByCourse, isSearchable, parseQuery } from "@/lib/catalogue/search";
+import { searchCatalogue } from "@/lib/catalogue/queries.server";
+import { isSearchable, parseQuery } from "@/lib/catalogue/search";
+import type { CourseResult } from "@/lib/catalogue/types";
 
 /** Results above the fold. */
 const EAGER_RESULTS = 3;
@@ -25,9 +26,8 @@ export async function generateMetadata({ searchParams }: PageProps<"/search">): 
 
 export default async function SearchPage({ searchParams }: PageProps<"/search">) {
   const query = parseQuery((await searchParams).q);
-  const found = isSearchable(query) ? await searchLectures(query) : [];
-  const courses = groupByCourse(found);
-  const summary = found.length > 0 ? summarize(found.length, courses.length) : NOTHING_FOUND;
+  const courses = isSearchable(query) ? await searchCatalogue(query) : [];
+  const summary = courses.length > 0 ? summarize(courses) : NOTHING_FOUND;
   return (
     <div className="shell py-8">
       <div className="mb-8 max-w-xl md:hidden">
@@ -42,7 +42,7 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
         {isSearchable(query) ? (
           <>
             <SearchHeading query={query} />
-            {found.length > 0 ? <Results summary={summary} courses={courses} /> : <NothingFound />}
+            {courses.length > 0 ? <Results summary={summary} courses={courses} /> : <NothingFound />}
           </>
         ) : (
           <Start hint={query ? TOO_SHORT : "Find courses and lectures by name, subject or keyword"} />
@@ -52,8 +52,10 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
   );
 }
 
-const summarize = (lectures: number, courses: number) =>
-  `About ${countOf(lectures, "result")} (${countOf(courses, "course")})`;
+function summarize(courses: CourseResult[]): string {
+  const lectures = courses.reduce((sum, { matchCount }) => sum + matchCount, 0);
+  return `About ${countOf(lectures, "result")} (${countOf(courses.length, "course")})`;
+}
 
 function Start({ hint }: { hint: string }) {
   return <SearchNotice Icon={Search} title="Start your search" hint={hint} isHeading />;

@@ -56,11 +56,11 @@ export function listAppQueries(world: World): AppQuery[] {
       ],
       ["similar_courses", ["similar courses", "select * from similar_courses($1)", course.name]],
       [
-        "search_lectures",
+        "search_catalogue",
         ...["learning", "the", "in", "linear equations", "quantum", "zzzqqqxx"].map(
           (term): [string, string, string] => [
             `search for “${term}”`,
-            "select * from search_lectures($1)",
+            "select * from search_catalogue($1, 3)",
             term,
           ],
         ),
