@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Batch, batchRows, batchSize } from "./batches.ts";
 import type { ByteSource } from "./decode-utf8.ts";
 import type { Failure } from "./failure.ts";
@@ -30,8 +31,8 @@ type Options = {
 };
 
 /**
- * Imports a CSV file of lectures: header, rows, batches, one write after the other. At no time is more than
- * a batch and a piece of the file in memory, and the source waits while a batch is written.
+ * Imports a CSV file of lectures: header, rows, batches, one write after the other. While a batch is written
+ * the next one is read; more than the two and a piece of the file is never in memory.
  *
  * A file that cannot be read (further) is a failure with a message for the person who chose it; batches
  * before that point stay written. Errors of the source and of `writeBatch` are thrown.
@@ -43,12 +44,24 @@ export async function importLectures(source: ByteSource, options: Options): Prom
 
   const table = await openTable(source);
   if (!table.ok) return table;
-  // Leaving the loop closes the source, however that happens.
-  for await (const batch of batchRows(table.rows, table.header, { startAt })) {
-    if (!batch.ok) return batch;
-    addCounts(counts, await writeBatch(batch), batch);
-    processed += batchSize(batch);
-    onProgress?.({ processed, ...counts });
+  const batches = batchRows(table.rows, table.header, { startAt });
+  try {
+    let next = await batches.next();
+    while (!next.done) {
+      const batch = next.value;
+      if (!batch.ok) return batch;
+      const writing = writeBatch(batch);
+      // Once the write is on its way. What goes wrong here is thrown in its turn, behind the write.
+      const reading = setImmediate().then(() => batches.next());
+      reading.catch(() => {});
+      addCounts(counts, await writing, batch);
+      processed += batchSize(batch);
+      onProgress?.({ processed, ...counts });
+      next = await reading;
+    }
+  } finally {
+    // Closes the source, however the loop was left.
+    await batches.return(undefined);
   }
   if (processed === 0) return noRows();
   return { ok: true, total: processed, ...counts, ignoredColumns: table.header.ignoredColumns };

@@ -2,8 +2,9 @@ import type { ImportedLecture } from "../../lib/csv-import/row-schema.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
+/** More courses the further in front. All those of the presets too, so that a home page has as many sections. */
 const SUBJECTS =
-  "Programming,Mathematics,Physics,Data science,Chemistry,Biology,Computer Science,Economics,History,Electrical Engineering,Mechanical Engineering,Civil Engineering,Test prep,Law,Medicine,Psychology,Philosophy,Literature,Art,Music,Business,Finance,Statistics,Astronomy,Geology,Political science,Sociology,Education,Environmental science,Linguistics".split(
+  "Programming,Mathematics,Physics,Data science,Chemistry,Biology,Computer Science,Economics,History,Electrical Engineering,Mechanical Engineering,Civil Engineering,Test prep,Law,Medicine,Psychology,Philosophy,Literature,Art,Music,Business,Finance,Statistics,Astronomy,Geology,Political science,Sociology,Education,Environmental science,Linguistics,Web development,Machine learning,Partner content,Scientific computing,Economics and finance,Health and medicine,Organic chemistry,Technical writing,Art history,Discoveries and projects,Cosmology and astronomy,Computing,Aerospace Engineering,Language,American civics,Neuroscience".split(
     ",",
   );
 const INSTITUTIONS =
@@ -44,13 +45,20 @@ export function* generateLectures(
     const size = isLast
       ? left
       : Math.min(left, Math.max(1, random.between(Math.floor(mean * 0.2), Math.ceil(mean * 1.8))));
-    const course = generateCourse(vocabulary, random, `${seed}-${index + 1}`);
+    const course = generateCourse(vocabulary, random, `${seed}-${index + 1}`, pickSubject(random, index));
     for (let number = 1; number <= size; number++) yield generateLecture(vocabulary, random, course, number);
     left -= size;
   }
 }
 
-function generateCourse(vocabulary: Vocabulary, random: Random, suffix: string): Course {
+/** Every subject has the four courses that a home page shows, then those in front get the more. */
+function pickSubject(random: Random, course: number): string {
+  const share = random.next() ** 1.6;
+  const index = course < 4 * SUBJECTS.length ? course % SUBJECTS.length : Math.floor(share * SUBJECTS.length);
+  return SUBJECTS[index] as string;
+}
+
+function generateCourse(vocabulary: Vocabulary, random: Random, suffix: string, subject: string): Course {
   const topic = capitalise(vocabulary.words(random.between(2, 4), random));
   const name = `${topic}${random.chance(0.5) ? `: ${capitalise(vocabulary.words(2, random))}` : ""} ${suffix}`;
   const sentence = (length: number) =>
@@ -66,7 +74,7 @@ function generateCourse(vocabulary: Vocabulary, random: Random, suffix: string):
     description: describes
       ? `${sentence(random.between(25, 65))}.\nHe said "${vocabulary.words(3, random)}", then ${vocabulary.words(random.between(10, 45), random)}.`
       : null,
-    subject: SUBJECTS[Math.floor(random.next() ** 1.6 * SUBJECTS.length)] as string,
+    subject,
     instructor: capitalise(vocabulary.words(2, random)),
     institution: random.pick(INSTITUTIONS),
     keywords: hasKeywords

@@ -15,7 +15,11 @@ const QUERIES: Query[] = [
     run: (sql) =>
       Promise.all([sql`select lecture_count from subject_summaries`, sql`select * from home_sections()`]),
   },
-  { name: "subject", run: (sql) => sql`select * from subject_courses('Physics', 0, 250)` },
+  {
+    name: "subject, its first 16 courses",
+    run: (sql) => sql`select * from subject_courses('Programming', 0, 16)`,
+  },
+  { name: "every course, a page of 250", run: (sql) => sql`select * from subject_courses('All', 0, 250)` },
   {
     name: "course",
     run: async (sql, { id, name }) => {
@@ -28,7 +32,7 @@ const QUERIES: Query[] = [
 
 export async function run(context: Context): Promise<Row[]> {
   const [small, large] = context.isShort ? [400, 1_200] : [10_000, 1_000_000];
-  const rounds = context.isShort ? 2 : 9;
+  const rounds = context.isShort ? 2 : 15;
   const catalogues = [
     await openCatalogue(context, small, { withPresets: false }),
     await openCatalogue(context, large),
@@ -64,11 +68,12 @@ export async function run(context: Context): Promise<Row[]> {
   return rows;
 }
 
-/** Courses of 35 to 45 lectures, so that the same is read from both catalogues. */
+/** Courses of 39 to 41 lectures that have five similar ones, so that the same is read from both catalogues. */
 async function pickCourses(sql: Sql, count: number): Promise<{ id: string; name: string }[]> {
   const rows = await sql`
-    select course_id as id, course_name as name from course_summaries
-    where lecture_count between 35 and 45 and subject is not null order by course_name`;
+    select c.course_id as id, c.course_name as name
+    from course_summaries c join subject_summaries s on s.subject = c.subject
+    where c.lecture_count between 39 and 41 and s.course_count > 5 order by c.course_name`;
   const random = createRandom(9);
   return Array.from({ length: count }, () => random.pick(rows as unknown as { id: string; name: string }[]));
 }

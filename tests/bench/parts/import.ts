@@ -16,12 +16,14 @@ import { createVocabulary, readPresets } from "../vocabulary.ts";
 export const name = "import";
 export const title = "Importing a CSV file beside COPY of the same file (\\copy of psql)";
 
-/** Indexes that keep the lectures table searchable by trigrams, as the search's own tables have them. */
-const TRIGRAM_INDEXES = `
-  create index on bench.searchable using gin ((private.search_code("lecture name")) extensions.gin_trgm_ops);
-  create index on bench.searchable using gin ((private.search_code("Keywords")) extensions.gin_trgm_ops);
-  create index on bench.searchable using gin
-    ((private.course_code("Course Name", "Course Description", "Subject")) extensions.gin_trgm_ops)`;
+const NAMES_AND_KEYWORDS = ["lecture name", "Keywords"];
+const SEARCHED = ["Course Name", "Course Description", "lecture name", "Subject", "Keywords"];
+
+/** A trigram index on each of these columns, which `ilike` could use. */
+const trigramIndexes = (table: string, columns: readonly string[]) =>
+  columns
+    .map((column) => `create index on bench.${table} using gin ("${column}" extensions.gin_trgm_ops);`)
+    .join("\n");
 
 export async function run(context: Context): Promise<Row[]> {
   const directory = await mkdtemp(join(tmpdir(), "lectern-bench-"));
@@ -37,9 +39,10 @@ export async function run(context: Context): Promise<Row[]> {
   context.defer(() => sql.end());
   const client = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
 
-  const copy = (table: string, indexes: string) => async () => {
+  const copy = (table: string, searched: readonly string[]) => async () => {
     await sql.unsafe(`drop schema if exists bench cascade; create schema bench;
-      create table bench.${table} (like public.lectures including all); ${indexes}`);
+      create table bench.${table} (like public.lectures including all);
+      ${trigramIndexes(table, searched)}`);
     return timedRows(async () => {
       await copyCsv(sql, createReadStream(file), `bench.${table}`);
       return Number((await sql`select count(*) from ${sql(`bench.${table}`)}`)[0]?.count);
@@ -57,8 +60,13 @@ export async function run(context: Context): Promise<Row[]> {
       return result.total;
     });
   };
-  const ways = { importFile, plain: copy("plain", ""), searchable: copy("searchable", TRIGRAM_INDEXES) };
-  const rates: Record<keyof typeof ways, number[]> = { importFile: [], plain: [], searchable: [] };
+  const ways = {
+    importFile,
+    plain: copy("plain", []),
+    two: copy("two", NAMES_AND_KEYWORDS),
+    five: copy("five", SEARCHED),
+  };
+  const rates: Record<keyof typeof ways, number[]> = { importFile: [], plain: [], two: [], five: [] };
   for (let round = 0; round < (context.isShort ? 1 : 3); round++) {
     for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
       context.log(`round ${round + 1}, ${way}`);
@@ -80,12 +88,9 @@ export async function run(context: Context): Promise<Row[]> {
     };
   };
   return [
-    beside(
-      "COPY, lectures with its own b-tree and trigram indexes on what is searched",
-      rates.searchable,
-      0.5,
-    ),
-    beside("COPY, lectures with its own indexes alone, not searchable", rates.plain),
+    beside("COPY, own indexes and trigrams of the five searched columns", rates.five, 0.5),
+    beside("COPY, own indexes and trigrams of lecture names and keywords", rates.two, 0.5),
+    beside("COPY, own indexes alone, not searchable", rates.plain),
   ];
 }
 

@@ -117,7 +117,7 @@ describe("importLectures", () => {
 });
 
 describe("back-pressure", () => {
-  it("keeps the source waiting while a batch is written", async () => {
+  it("reads a batch ahead while one is written, and no further", async () => {
     const line = Buffer.from(`${lineWith({ course_description: "x".repeat(1000) })}\n`);
     let sent = 0;
     async function* source() {
@@ -133,6 +133,7 @@ describe("back-pressure", () => {
       return acceptBatch(batch);
     };
     expect(await importLectures(source(), { writeBatch })).toMatchObject({ ok: true, total: 20_000 });
-    expect(furthest).toBeLessThan(200);
+    // A batch has 1,000 rows; a little more of the file is on its way.
+    expect(furthest).toBeLessThan(1_200);
   });
 });
