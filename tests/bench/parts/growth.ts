@@ -1,7 +1,6 @@
 import type { Sql } from "postgres";
 import { openCatalogue } from "../catalogue.ts";
 import { type Context, type Row, summarize } from "../part.ts";
-import { createRandom } from "../random.ts";
 
 export const name = "growth";
 export const title = "The pages' queries at a million lectures beside ten thousand (time of the database)";
@@ -32,7 +31,7 @@ const QUERIES: Query[] = [
 
 export async function run(context: Context): Promise<Row[]> {
   const [small, large] = context.isShort ? [400, 1_200] : [10_000, 1_000_000];
-  const rounds = context.isShort ? 2 : 15;
+  const rounds = context.isShort ? 2 : 60;
   const catalogues = [
     await openCatalogue(context, small, { withPresets: false }),
     await openCatalogue(context, large),
@@ -54,7 +53,8 @@ export async function run(context: Context): Promise<Row[]> {
       ReturnType<typeof summarize>,
       ReturnType<typeof summarize>,
     ];
-    const ratio = after.value / before.value;
+    // Both were asked in turns, so that what else the machine did met both.
+    const ratio = summarize(times[1].map((time, round) => time / times[0][round]!)).value;
     rows.push({
       name: query.name,
       ...after,
@@ -68,12 +68,16 @@ export async function run(context: Context): Promise<Row[]> {
   return rows;
 }
 
-/** Courses of 39 to 41 lectures that have five similar ones, so that the same is read from both catalogues. */
+/**
+ * `count` times one of ten courses of 39 to 41 lectures that have five similar ones, so that as much is read
+ * from one catalogue as from the other.
+ */
 async function pickCourses(sql: Sql, count: number): Promise<{ id: string; name: string }[]> {
   const rows = await sql`
     select c.course_id as id, c.course_name as name
     from course_summaries c join subject_summaries s on s.subject = c.subject
-    where c.lecture_count between 39 and 41 and s.course_count > 5 order by c.course_name`;
-  const random = createRandom(9);
-  return Array.from({ length: count }, () => random.pick(rows as unknown as { id: string; name: string }[]));
+    where c.lecture_count between 39 and 41 and s.course_count > 5 
+    order by md5(c.course_name) limit 10`;
+  const courses = rows as unknown as { id: string; name: string }[];
+  return Array.from({ length: count }, (_, index) => courses[index % courses.length]!);
 }
