@@ -258,7 +258,7 @@ begin
   end if;
 
   courses := private.search_courses(code, pieces_of_long);
-  if has_heads and (sampled > 0 or cardinality(courses) > 0) then
+  if has_heads then
     found := private.search_second_head(code, pieces);
     found := array(
       select h.id from (
