@@ -3,13 +3,16 @@ import { cpus, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Context, Part, Row } from "../tests/bench/part.ts";
+import { describeMachine, publish, type Results } from "../tests/bench/publish.ts";
 import { formatTable } from "../tests/bench/table.ts";
 
 // `npm run bench` measures every part, `npm run bench -- search import` some, `--short` with small sizes.
-// A part is a file of tests/bench/parts. Prints a table and writes bench-results/latest.json.
+// A part is a file of tests/bench/parts. Prints a table and writes bench-results/latest.json; `--publish`
+// puts the table into README.md and docs/benchmark.md too.
 
-const partsDirectory = new URL("../tests/bench/parts/", import.meta.url);
-const resultsDirectory = fileURLToPath(new URL("../bench-results/", import.meta.url));
+const root = new URL("../", import.meta.url);
+const partsDirectory = new URL("tests/bench/parts/", root);
+const resultsDirectory = fileURLToPath(new URL("bench-results/", root));
 
 async function loadParts(names: string[]): Promise<Part[]> {
   const files = (await readdir(partsDirectory)).filter((file) => file.endsWith(".ts")).sort();
@@ -40,24 +43,29 @@ async function measure(part: Part, isShort: boolean): Promise<Row[]> {
 }
 
 const { values, positionals } = parseArgs({
-  options: { short: { type: "boolean", default: false }, output: { type: "string" } },
+  options: {
+    short: { type: "boolean", default: false },
+    publish: { type: "boolean", default: false },
+    output: { type: "string" },
+  },
   allowPositionals: true,
 });
 const machine = {
-  processor: cpus()[0]?.model ?? "unknown",
+  processor: cpus()[0]?.model.trim() ?? "unknown processor",
   cores: cpus().length,
   memoryGB: Math.round(totalmem() / 2 ** 30),
   system: `${process.platform} ${process.arch}`,
   node: process.version,
 };
-console.log(`${machine.processor}, ${machine.cores} cores, ${machine.memoryGB} GB, ${machine.system}`);
+console.log(describeMachine(machine));
 
-const parts: Record<string, Row[]> = {};
+const parts: Results["parts"] = {};
 let hasFailed = false;
 for (const part of await loadParts(positionals)) {
   try {
-    parts[part.name] = await measure(part, values.short);
-    console.log(`\n${part.title}\n${formatTable(parts[part.name] ?? [])}`);
+    const rows = await measure(part, values.short);
+    parts[part.name] = { title: part.title, rows };
+    console.log(`\n${part.title}\n${formatTable(rows)}`);
   } catch (error) {
     hasFailed = true;
     console.error(`\n${part.title}: failed\n`, error);
@@ -67,4 +75,5 @@ const output = values.output ?? `${resultsDirectory}latest.json`;
 if (!values.output) await mkdir(resultsDirectory, { recursive: true });
 const results = { date: new Date().toISOString(), isShort: values.short, machine, parts };
 await writeFile(output, `${JSON.stringify(results, null, 2)}\n`);
+if (values.publish && !hasFailed) await publish(results, root);
 process.exitCode = hasFailed ? 1 : 0;

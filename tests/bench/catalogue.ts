@@ -15,27 +15,41 @@ const migrations = new URL("../../supabase/migrations/", import.meta.url);
 const LECTURES_PER_COURSE = 40;
 
 /**
- * An installation whose catalogue has so many generated lectures, and the 27,353 real ones too unless
- * told otherwise. Made once and kept in `bench-results`, anew when migrations or generator have changed.
+ * The data directory of an installation whose catalogue has so many generated lectures, and the 27,353 real
+ * ones too unless told otherwise. Made once and kept in `bench-results`, anew when migrations or generator
+ * have changed.
  */
-export async function openCatalogue(context: Context, lectures: number, { withPresets = true } = {}) {
+export async function prepareCatalogue(context: Context, lectures: number, { withPresets = true } = {}) {
   const directory = new URL(`catalogue-${lectures}-${await fingerprint()}/`, results);
+  const dataDir = fileURLToPath(new URL("data", directory));
   const mark = new URL("loaded", directory);
   const isLoaded = await access(mark).then(
     () => true,
     () => false,
   );
-  if (!isLoaded) await rm(directory, { recursive: true, force: true });
+  if (isLoaded) return dataDir;
+  context.log(`making a catalogue of ${lectures.toLocaleString("en")} lectures`);
+  await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
-  const backend = await startEmbeddedSupabase({ dataDir: fileURLToPath(new URL("data", directory)) });
+  const backend = await startEmbeddedSupabase({ dataDir });
+  try {
+    const sql = connect(backend.databaseUrl);
+    await loadCatalogue(sql, lectures, withPresets);
+    await sql.end();
+  } finally {
+    await backend.stop();
+  }
+  await writeFile(mark, "");
+  return dataDir;
+}
+
+/** Such an installation's backend, and connections to its database. */
+export async function openCatalogue(context: Context, lectures: number, options?: { withPresets: boolean }) {
+  const dataDir = await prepareCatalogue(context, lectures, options);
+  const backend = await startEmbeddedSupabase({ dataDir });
   context.defer(() => backend.stop());
   const sql = connect(backend.databaseUrl);
   context.defer(() => sql.end());
-  if (!isLoaded) {
-    context.log(`making a catalogue of ${lectures.toLocaleString("en")} lectures`);
-    await loadCatalogue(sql, lectures, withPresets);
-    await writeFile(mark, "");
-  }
   return { backend, sql };
 }
 

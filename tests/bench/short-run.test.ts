@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import type { Row } from "./part.ts";
+import { type Results, replaceBetween } from "./publish.ts";
 
 const runNode = promisify(execFile);
 
@@ -18,11 +18,11 @@ test("a shortened benchmark measures, prints and writes its results", async () =
     const { parts, isShort } = JSON.parse(await readFile(output, "utf8"));
     expect(isShort).toBe(true);
     expect(Object.keys(parts)).toEqual(["growth", "import", "search"]);
-    for (const row of Object.values(parts as Record<string, Row[]>).flat()) {
+    for (const row of Object.values(parts as Results["parts"]).flatMap((part) => part.rows)) {
       expect(row.value, row.name).toBeGreaterThan(0);
       expect(stdout).toContain(row.name);
     }
-    expect(parts.search[0]).toMatchObject({ goal: "all", isMet: true });
+    expect(parts.search.rows[0]).toMatchObject({ goal: "all", isMet: true });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -32,3 +32,8 @@ test("a part that does not exist is named", async () => {
   const run = runNode(process.execPath, ["scripts/bench.ts", "nonsense"]);
   await expect(run).rejects.toThrow(/No part nonsense/);
 }, 60_000);
+
+test("what is published replaces what stood between the marks, and nothing else", () => {
+  expect(replaceBetween("a <- old -> b", "<-", "->", "new")).toBe("a <-\n\nnew\n\n-> b");
+  expect(() => replaceBetween("a <- b", "<-", "->", "new")).toThrow("lacks");
+});

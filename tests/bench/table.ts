@@ -16,6 +16,15 @@ export function formatTable(rows: readonly Row[]): string {
     .join("\n");
 }
 
+/** Rows as a table of Markdown. */
+export function formatMarkdown(rows: readonly Row[]): string {
+  const lines = [HEADINGS, HEADINGS.map(() => "---"), ...rows.map(cellsOf)];
+  // A text that was searched for may hold what ends a cell.
+  return lines
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
+    .join("\n");
+}
+
 function cellsOf({ name, value, spread, unit, compared, ratio, goal, isMet }: Row): string[] {
   return [
     name,

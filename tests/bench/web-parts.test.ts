@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Part } from "./part.ts";
 import { part as largeImport } from "./parts/large-import.ts";
+import { part as memory } from "./parts/memory.ts";
 import { part as navigation } from "./parts/navigation.ts";
 import { part as page } from "./parts/page.ts";
 import { part as specifiedWay } from "./parts/specified-way.ts";
@@ -19,7 +20,7 @@ async function runShort(part: Part) {
 }
 
 // Each builds or starts what it measures.
-test.each([page, weight, specifiedWay, navigation, largeImport])(
+test.each([page, weight, specifiedWay, navigation, memory, largeImport])(
   "the part $name measures and compares",
   { timeout: 300_000 },
   async (part) => {

@@ -1,6 +1,8 @@
 import type { Sql } from "postgres";
-import { openCatalogue } from "../catalogue.ts";
+import { type Catalogue, openCatalogue } from "../catalogue.ts";
+import { generateLectures } from "../lectures.ts";
 import { type Context, type Row, summarize } from "../part.ts";
+import { createVocabulary, readPresets } from "../vocabulary.ts";
 
 export const name = "growth";
 export const title = "The pages' queries at a million lectures beside ten thousand (time of the database)";
@@ -65,7 +67,49 @@ export async function run(context: Context): Promise<Row[]> {
       isMet: ratio <= 1.2,
     });
   }
+  const [before, after] = [
+    await timeImports(catalogues[0]!, context),
+    await timeImports(catalogues[1]!, context),
+  ];
+  rows.push({
+    name: "importing 1,000 lectures, mean",
+    value: after,
+    unit: "ms",
+    compared: { name: `into ${small.toLocaleString("en")}`, value: before },
+    ratio: after / before,
+  });
   return rows;
+}
+
+/**
+ * The mean time of a batch of an import, because what is put off in one is done in another. All of it is
+ * taken back.
+ */
+async function timeImports({ sql }: Catalogue, { isShort, log }: Context): Promise<number> {
+  const [size, count] = isShort ? [100, 2] : [1_000, 40];
+  const vocabulary = createVocabulary((await readPresets()).map((lecture) => lecture.lecture_name));
+  const options = { lectures: size * count, courses: (size * count) / 40, seed: 21 };
+  const lectures = [...generateLectures(vocabulary, options)];
+  const undone = new Error("undone");
+  let time = 0;
+  log("importing");
+  await sql
+    .begin(async (transaction) => {
+      const [job] = await transaction`
+        insert into import_jobs (file_path, status) values (${crypto.randomUUID()}, 'processing') returning id`;
+      for (let position = 0; position < lectures.length; position += size) {
+        const rows = JSON.stringify(lectures.slice(position, position + size));
+        const start = performance.now();
+        await transaction`select * from import_lectures(${job?.id}, ${position}, ${rows}::text)`;
+        time += performance.now() - start;
+      }
+      throw undone;
+    })
+    .catch((error) => {
+      if (error !== undone) throw error;
+    });
+  await sql`vacuum`;
+  return time / count;
 }
 
 /**
