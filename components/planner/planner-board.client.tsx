@@ -1,4 +1,6 @@
 "use client";
+// What the compiler would add is a third of it, and it renders rarely.
+"use no memo";
 
 import { lazy, Suspense, useReducer, useRef, useState } from "react";
 import { showToast } from "@/components/ui/toast";

@@ -1,4 +1,6 @@
 "use client";
+// What the compiler would add is a third of it, and it renders rarely.
+"use no memo";
 
 import { dateSamples, type SampleTask } from "@/lib/planner/samples";
 import { tasksOf } from "@/lib/planner/tasks";

@@ -1,11 +1,20 @@
+// What the compiler would add is a third of it, and it renders rarely.
+"use no memo";
+
 import { ListChecks } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
 import { formatCount } from "@/lib/catalogue/display";
 
-type QuizIntroProps = { courseName: string; total: number; onStart: () => void };
+type QuizIntroProps = {
+  courseName: string;
+  total: number;
+  /** Somebody is about to start. */
+  onPrepare: () => void;
+  onStart: () => void;
+};
 
 /** The start screen: what the quiz is about and how long it is. */
-export function QuizIntro({ courseName, total, onStart }: QuizIntroProps) {
+export function QuizIntro({ courseName, total, onPrepare, onStart }: QuizIntroProps) {
   return (
     <section className="rounded-2xl border border-line bg-card px-6 py-10 text-center sm:px-12 sm:py-14">
       <ListChecks aria-hidden="true" className="mx-auto size-12 text-board" strokeWidth={1.25} />
@@ -17,7 +26,13 @@ export function QuizIntro({ courseName, total, onStart }: QuizIntroProps) {
         <Fact term="Total questions">{formatCount(total)}</Fact>
         <Fact term="Format">Multiple Choice</Fact>
       </dl>
-      <button type="button" onClick={onStart} className={buttonClasses("solid", "mt-8 min-w-40")}>
+      <button
+        type="button"
+        onPointerEnter={onPrepare}
+        onFocus={onPrepare}
+        onClick={onStart}
+        className={buttonClasses("solid", "mt-8 min-w-40")}
+      >
         Start Quiz
       </button>
     </section>

@@ -1,24 +1,28 @@
 "use client";
+// What the compiler would add is a third of it, and it renders rarely.
+"use no memo";
 
-import { useEffect, useReducer, useRef, useState } from "react";
+import { lazy, Suspense, useReducer, useState } from "react";
 import { introOf, quizReducer } from "@/lib/quiz/machine";
 import type { Quiz as QuizData } from "@/lib/quiz/types";
 import { postAnswer } from "./post-answer.client";
-import { QuestionScreen } from "./question-screen.client";
 import { QuizIntro } from "./quiz-intro";
-import { QuizResult } from "./quiz-result";
+
+// The start screen is all that a page opens with.
+const loadQuestions = () => import("./question-screen.client");
+const QuestionScreen = lazy(() =>
+  loadQuestions().then(({ QuestionScreen }) => ({ default: QuestionScreen })),
+);
+const QuizResult = lazy(() => import("./quiz-result").then(({ QuizResult }) => ({ default: QuizResult })));
+
+const focusOn = (heading: HTMLElement | null) => heading?.focus();
 
 /** A course's quiz, from the start screen to the result. Answers are checked on the server, one by one. */
 export function Quiz({ quiz }: { quiz: QuizData }) {
   const { courseId, courseName, questions } = quiz;
   const [state, dispatch] = useReducer(quizReducer, introOf(questions.length));
   const [failure, setFailure] = useState<string | null>(null);
-  const result = useRef<HTMLHeadingElement>(null);
   const question = state.phase === "question" ? questions[state.index] : undefined;
-
-  useEffect(() => {
-    if (state.phase === "complete") result.current?.focus();
-  }, [state.phase]);
 
   async function choose(option: number) {
     if (state.phase !== "question" || !question || state.selected !== null) return;
@@ -36,6 +40,7 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
       <QuizIntro
         courseName={courseName}
         total={questions.length}
+        onPrepare={() => void loadQuestions().catch(() => {})}
         onStart={() => dispatch({ type: "start" })}
       />
     );
@@ -44,25 +49,29 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
     <>
       <h1 className="mb-4 text-sm font-semibold text-board break-words">{courseName}</h1>
       {state.phase === "question" && question ? (
-        <QuestionScreen
-          key={state.index}
-          question={question}
-          state={state}
-          failure={failure}
-          onChoose={choose}
-          onNext={() => dispatch({ type: "next" })}
-        />
+        <Suspense>
+          <QuestionScreen
+            key={state.index}
+            question={question}
+            state={state}
+            failure={failure}
+            onChoose={choose}
+            onNext={() => dispatch({ type: "next" })}
+          />
+        </Suspense>
       ) : null}
       {/* Stands before there is a result: then it is heard. */}
       <div role="status">
         {state.phase === "complete" ? (
-          <QuizResult
-            courseId={courseId}
-            score={state.score}
-            total={state.total}
-            onRetake={() => dispatch({ type: "retake" })}
-            headingRef={result}
-          />
+          <Suspense>
+            <QuizResult
+              courseId={courseId}
+              score={state.score}
+              total={state.total}
+              onRetake={() => dispatch({ type: "retake" })}
+              headingRef={focusOn}
+            />
+          </Suspense>
         ) : null}
       </div>
     </>
