@@ -48,7 +48,29 @@ as $$
   update private.search_head_ends set lectures = 0, rate = null, id = null;
 $$;
 
-create or replace function private.refresh_search_heads(p_ids bigint[], p_step integer default 2000) returns void
+-- What a head costs is paid for each lecture that comes into it, so each is kept from the size on that it is
+-- worth it. The first is walked and sampled, and has no index of trigrams any more: that is the third's,
+-- which is the first once more, in a catalogue so large that few lectures come into it.
+alter table private.search_head_ends add column kept_from integer not null default 0;
+update private.search_head_ends set kept_from = 3 * size;
+insert into private.search_head_ends (head, size, kept_from) values (3, 16384, 250000);
+drop index private.search_heads_first;
+create index search_heads_third on private.search_heads using gin (code extensions.gin_trgm_ops) where head = 3;
+
+create or replace function private.add_to_search_head(p_head smallint, p_ids bigint[]) returns void
+language sql volatile security definer set search_path = ''
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+  insert into private.search_heads (head, id, rate, course_text, code)
+  select p_head, s.id, s.rate, s.course_text,
+    s.name_code || coalesce(k.code, '') || case when p_head <> 2 then c.code else '' end
+  from private.search_lectures s
+  join private.search_texts c on c.id = s.course_text
+  left join private.search_texts k on k.id = s.keywords_text
+  where s.id = any (p_ids)
+$$;
+
+create or replace function private.refresh_search_heads(p_ids bigint[], p_step integer default 500) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -68,7 +90,7 @@ begin
     perform private.add_to_search_head(head.head, added);
     head.lectures := head.lectures - removed + cardinality(added);
     update private.search_head_ends e set lectures = head.lectures where e.head = head.head;
-    if head.lectures > 2 * head.size or (head.lectures < head.size and total > 3 * head.size) then
+    if head.lectures > 2 * head.size or (head.lectures < head.size and total > head.kept_from) then
       perform private.resize_search_head(head.head, p_step);
     end if;
   end loop;
@@ -169,23 +191,6 @@ begin
     order by s.rate desc, s.id limit 500);
 end
 $$;
-create function private.search_first_head(p_code text, p_pieces text[]) returns bigint[]
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
-set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
-as $$
-begin
-  if length(p_code) > 2 then
-    return array(select h.id from private.search_heads h
-      where h.head = 1 and h.code like p_pieces[1] and h.code like p_pieces[2]
-        and h.code like p_pieces[3] and h.code like p_pieces[4]
-        and (h.code like '%' || p_code || '%') is true
-      order by h.rate desc, h.id limit 500);
-  end if;
-  return array(select h.id from private.search_heads h
-    where h.head = 1 and h.code ~ (p_code || '[0-9a-zA-Z]')
-    order by h.rate desc, h.id limit 500);
-end
-$$;
 create function private.search_second_head(p_code text, p_pieces text[]) returns bigint[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
@@ -200,6 +205,23 @@ begin
   end if;
   return array(select h.id from private.search_heads h
     where h.head = 2 and h.code ~ (p_code || '[0-9a-zA-Z]')
+    order by h.rate desc, h.id limit 500);
+end
+$$;
+create function private.search_third_head(p_code text, p_pieces text[]) returns bigint[]
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off
+as $$
+begin
+  if length(p_code) > 2 then
+    return array(select h.id from private.search_heads h
+      where h.head = 3 and h.code like p_pieces[1] and h.code like p_pieces[2]
+        and h.code like p_pieces[3] and h.code like p_pieces[4]
+        and (h.code like '%' || p_code || '%') is true
+      order by h.rate desc, h.id limit 500);
+  end if;
+  return array(select h.id from private.search_heads h
+    where h.head = 3 and h.code ~ (p_code || '[0-9a-zA-Z]')
     order by h.rate desc, h.id limit 500);
 end
 $$;
@@ -245,15 +267,15 @@ begin
 
   pieces := private.search_pieces(code);
   pieces_of_long := case when length(code) <= 12 then array[pattern, '%', '%', '%'] else pieces end;
-  if sampled >= 6 then
-    found := private.search_first_head(code, pieces_of_long);
+  if sampled >= 6 and exists (select 1 from private.search_head_ends e where e.head = 3 and e.lectures > 0) then
+    found := private.search_third_head(code, pieces_of_long);
     if cardinality(found) = 500 then
       return found;
     end if;
   end if;
 
   courses := private.search_courses(code, pieces_of_long);
-  if has_heads and (sampled > 0 or cardinality(courses) > 0) then
+  if has_heads then
     found := private.search_second_head(code, pieces);
     found := array(
       select h.id from (
@@ -337,10 +359,12 @@ comment on function public.search_catalogue(text, integer) is
 revoke execute on function
   private.count_search_trigrams(), private.search_pieces(text),
   private.search_courses(text, text[]), private.search_keywords(text, text[]),
-  private.search_names(text, text[]), private.search_first_head(text, text[]),
-  private.search_second_head(text, text[]), public.search_catalogue(text, integer)
+  private.search_names(text, text[]), private.search_second_head(text, text[]),
+  private.search_third_head(text, text[]), public.search_catalogue(text, integer)
   from public;
 grant execute on function public.search_catalogue(text, integer) to anon, authenticated, service_role;
 
 analyze private.search_lectures;
 select private.count_search_trigrams();
+-- The third head, where there is to be one.
+select private.refresh_search_heads('{}', 2147483647);
