@@ -9,8 +9,14 @@ import { expect, type Page } from "@playwright/test";
 export async function expectNoViolations(page: Page, state: string, excluded?: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // Colours that change take their time, and have no contrast to speak of on the way.
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+    // Colours that change take their time, and have no contrast to speak of on the way. What never ends is
+    // not waited for; nor is a promise, which an animation that is started again leaves unkept.
+    await page.waitForFunction(() =>
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .every(({ playState }) => playState !== "running"),
+    );
     const axe = new AxeBuilder({ page });
     const { violations } = await (excluded ? axe.exclude(excluded) : axe).analyze();
     const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 200))]);
