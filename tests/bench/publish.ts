@@ -20,7 +20,7 @@ const END = "<!-- End of what it writes. -->";
 export const describeMachine = ({ processor, cores, memoryGB, system, node }: Results["machine"]) =>
   `${processor}, ${cores} cores, ${memoryGB} GB, ${system}, Node ${node}`;
 
-/** Puts the figures that have a goal into the README, and all of them into `docs/benchmark.md`. */
+/** Puts the figures that have a goal (all of a part without any) into the README, and all of them into `docs/benchmark.md`. */
 export async function publish(results: Results, root: URL): Promise<void> {
   const readme = new URL("README.md", root);
   await writeFile(readme, replaceBetween(await readFile(readme, "utf8"), START, END, writeSummary(results)));
@@ -30,7 +30,10 @@ export async function publish(results: Results, root: URL): Promise<void> {
 }
 
 function writeSummary(results: Results): string {
-  const rows = Object.values(results.parts).flatMap((part) => part.rows.filter(({ goal }) => goal));
+  const rows = Object.entries(results.parts).flatMap(([part, { rows }]) => {
+    const withGoal = rows.filter(({ goal }) => goal);
+    return (withGoal.length > 0 ? withGoal : rows).map((row) => ({ ...row, name: `${part}: ${row.name}` }));
+  });
   return `${writeOrigin(results)}\n\n${formatMarkdown(rows)}`;
 }
 
