@@ -118,6 +118,16 @@ function oddPaths(page: string): string[] {
   ];
 }
 
+/** Whether a text stands in another by itself: "Retry" does not in the name of a function, `reactRetry`. */
+export function standsIn(text: string, words: string): boolean {
+  const isLetter = (character: string | undefined) => /[a-z]/i.test(character ?? "");
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const continues = isLetter(words.at(-1)) && isLetter(text[at + words.length]);
+    if (!continues && !(isLetter(words[0]) && isLetter(text[at - 1]))) return true;
+  }
+  return false;
+}
+
 /** The words of a page, of which none stands in what everybody may see. */
 export function wordsOf(html: string, ...everybodys: string[]): string[] {
   const visible = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, "");
@@ -126,6 +136,6 @@ export function wordsOf(html: string, ...everybodys: string[]): string[] {
   );
   const words = [...visible.split(/<[^>]*>/), ...labels].map((text) => (text ?? "").trim());
   return [...new Set(words)].filter(
-    (text) => /[a-z]{3}/i.test(text) && !everybodys.some((other) => other.includes(text)),
+    (text) => /[a-z]{3}/i.test(text) && !everybodys.some((other) => standsIn(other, text)),
   );
 }
