@@ -264,6 +264,14 @@ describeOnBothApis("a worker", (api) => {
     for (let day = 1; day <= 25; day++) {
       await addJob({ created_at: new Date(Date.UTC(2037, 0, day)), status: "completed", total_rows: 0 });
     }
+    // Behind the 25, in front of what other tests leave at the same time.
+    const installations = { user_id: null, file_path: `data/${randomUUID()}.csv` };
+    await addJob({
+      ...installations,
+      created_at: new Date(Date.UTC(2036, 11, 31)),
+      status: "completed",
+      total_rows: 0,
+    });
     const first = await listImportJobs(admin.client, { page: 1 });
     expect(first.jobs.map(({ createdAt }) => new Date(createdAt).getUTCDate())).toEqual(
       Array.from({ length: 20 }, (_, index) => 25 - index),
