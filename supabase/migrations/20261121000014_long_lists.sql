@@ -4,33 +4,6 @@
 create index course_summaries_by_name on public.course_summaries (sort_name, course_name) include (course_id);
 create index course_summaries_counts on public.course_summaries (course_name) include (course_id, lecture_count);
 
-create or replace function public.subject_courses(p_subject text, p_offset integer, p_limit integer)
-returns table (
-  total integer, course_id text, course_name text, subject text, institution text,
-  description text, image text, youtube text
-)
-language sql stable set search_path = ''
-as $$
-  select
-    case when p_subject = 'All' then (select count(*)::integer from public.course_summaries)
-      else (select s.course_count from public.subject_summaries s where s.subject = p_subject) end,
-    c.course_id, c.course_name, c.subject, c.institution, c.description, c.image, c.youtube
-  from (
-    -- Two queries, because each has an index that holds its order, and all that they read.
-    (select a.course_name from public.course_summaries a
-     where p_subject = 'All'
-     order by a.view_rate desc nulls last, a.sort_name, a.course_name
-     offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000))
-    union all
-    (select a.course_name from public.course_summaries a
-     where p_subject <> 'All' and a.subject = p_subject
-     order by a.view_rate desc nulls last, a.sort_name, a.course_name
-     offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000))
-  ) shown
-  join public.course_summaries c on c.course_name = shown.course_name
-  order by c.view_rate desc nulls last, c.sort_name, c.course_name
-$$;
-
 -- Files of 10,000 addresses, so that each is a matter of tens of milliseconds.
 create function private.sitemap_size() returns integer
 language sql immutable

@@ -48,3 +48,8 @@ export function createVocabulary(titles: Iterable<string>): Vocabulary {
       Array.from({ length: count }, () => list[Math.floor(SIZE ** source.next()) - 1] as string).join(" "),
   };
 }
+
+/** The words of the presets' lecture names. */
+export async function readVocabulary(): Promise<Vocabulary> {
+  return createVocabulary((await readPresets()).map((lecture) => lecture.lecture_name));
+}

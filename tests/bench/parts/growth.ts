@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import { type Catalogue, openCatalogue } from "../catalogue.ts";
 import { generateLectures } from "../lectures.ts";
 import { type Context, type Row, summarize } from "../part.ts";
-import { createVocabulary, readPresets } from "../vocabulary.ts";
+import { readVocabulary } from "../vocabulary.ts";
 
 export const name = "growth";
 export const title = "The pages' queries at a million lectures beside ten thousand (time of the database)";
@@ -87,9 +87,8 @@ export async function run(context: Context): Promise<Row[]> {
  */
 async function timeImports({ sql }: Catalogue, { isShort, log }: Context): Promise<number> {
   const [size, count] = isShort ? [100, 2] : [1_000, 40];
-  const vocabulary = createVocabulary((await readPresets()).map((lecture) => lecture.lecture_name));
   const options = { lectures: size * count, courses: (size * count) / 40, seed: 21 };
-  const lectures = [...generateLectures(vocabulary, options)];
+  const lectures = [...generateLectures(await readVocabulary(), options)];
   const undone = new Error("undone");
   let time = 0;
   log("importing");

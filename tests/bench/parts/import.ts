@@ -1,17 +1,12 @@
 import { createReadStream } from "node:fs";
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { stat } from "node:fs/promises";
 import { createClient } from "@supabase/supabase-js";
 import { importLectures } from "../../../lib/csv-import/import-lectures.ts";
 import { createJobWriter } from "../../../lib/csv-import/job-writer.ts";
 import type { Database } from "../../../lib/supabase/database.types.ts";
-import { startEmbeddedSupabase } from "../../../supabase/embedded/index.ts";
-import { connect } from "../catalogue.ts";
-import { copyCsv, writeCsv } from "../lecture-files.ts";
-import { generateLectures } from "../lectures.ts";
+import { prepareLargeImport } from "../large-file.ts";
+import { copyCsv } from "../lecture-files.ts";
 import { type Context, type Row, summarize } from "../part.ts";
-import { createVocabulary, readPresets } from "../vocabulary.ts";
 
 export const name = "import";
 export const title = "Importing a CSV file beside COPY of the same file (\\copy of psql)";
@@ -26,17 +21,7 @@ const trigramIndexes = (table: string, columns: readonly string[]) =>
     .join("\n");
 
 export async function run(context: Context): Promise<Row[]> {
-  const directory = await mkdtemp(join(tmpdir(), "lectern-bench-"));
-  context.defer(() => rm(directory, { recursive: true, force: true }));
-  const file = join(directory, "lectures.csv");
-  const presets = await readPresets();
-  const vocabulary = createVocabulary(presets.map((lecture) => lecture.lecture_name));
-  const lectures = generateLectures(vocabulary, { lectures: 400_000, courses: 10_000, seed: 7 });
-  await writeCsv(file, lectures, context.isShort ? 1_000_000 : 100_000_000);
-  const backend = await startEmbeddedSupabase({ dataDir: join(directory, "data") });
-  context.defer(() => backend.stop());
-  const sql = connect(backend.databaseUrl);
-  context.defer(() => sql.end());
+  const { file, backend, sql } = await prepareLargeImport(context);
   const client = createClient<Database>(backend.url, backend.secretKey, { auth: { persistSession: false } });
 
   const copy = (table: string, searched: readonly string[]) => async () => {

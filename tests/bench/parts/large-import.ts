@@ -1,16 +1,11 @@
 import { createReadStream } from "node:fs";
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { startEmbeddedSupabase } from "../../../supabase/embedded/index.ts";
+import { readFile, stat } from "node:fs/promises";
 import { Administrator } from "../../faults/administrator.ts";
 import { eventually, Installation } from "../../faults/installation.ts";
 import { freePort } from "../../product.ts";
-import { connect } from "../catalogue.ts";
-import { copyCsv, writeCsv } from "../lecture-files.ts";
-import { generateLectures } from "../lectures.ts";
+import { prepareLargeImport } from "../large-file.ts";
+import { copyCsv } from "../lecture-files.ts";
 import type { Context, Part, Row } from "../part.ts";
-import { createVocabulary, readPresets } from "../vocabulary.ts";
 
 const MIB = 2 ** 20;
 
@@ -22,18 +17,7 @@ export const part: Part = {
 };
 
 async function run(context: Context): Promise<Row[]> {
-  const directory = await mkdtemp(join(tmpdir(), "lectern-bench-"));
-  context.defer(() => rm(directory, { recursive: true, force: true }));
-  const file = join(directory, "lectures.csv");
-  const presets = await readPresets();
-  const vocabulary = createVocabulary(presets.map((lecture) => lecture.lecture_name));
-  const lectures = generateLectures(vocabulary, { lectures: 400_000, courses: 10_000, seed: 7 });
-  await writeCsv(file, lectures, context.isShort ? 1_000_000 : 100_000_000);
-  const dataDir = join(directory, "data");
-  const backend = await startEmbeddedSupabase({ dataDir });
-  context.defer(() => backend.stop());
-  const sql = connect(backend.databaseUrl);
-  context.defer(() => sql.end());
+  const { file, dataDir, backend, sql } = await prepareLargeImport(context);
   const supabase = {
     SUPABASE_URL: backend.url,
     SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,

@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
+import { connect } from "./catalogue.ts";
+import { writeCsv } from "./lecture-files.ts";
+import { generateLectures } from "./lectures.ts";
+import type { Context } from "./part.ts";
+import { readVocabulary } from "./vocabulary.ts";
+
+/** The largest file that may be uploaded (a small one in a shortened run), and an empty backend for it. */
+export async function prepareLargeImport(context: Context) {
+  const directory = await mkdtemp(join(tmpdir(), "lectern-bench-"));
+  context.defer(() => rm(directory, { recursive: true, force: true }));
+  const file = join(directory, "lectures.csv");
+  const options = { lectures: 400_000, courses: 10_000, seed: 7 };
+  const lectures = generateLectures(await readVocabulary(), options);
+  await writeCsv(file, lectures, context.isShort ? 1_000_000 : 100_000_000);
+  const dataDir = join(directory, "data");
+  const backend = await startEmbeddedSupabase({ dataDir });
+  context.defer(() => backend.stop());
+  const sql = connect(backend.databaseUrl);
+  context.defer(() => sql.end());
+  return { file, dataDir, backend, sql };
+}
