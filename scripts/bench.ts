@@ -2,16 +2,16 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { Context, Part, Row } from "../tests/bench/part.ts";
-import { describeMachine, publish, type Results } from "../tests/bench/publish.ts";
-import { formatTable } from "../tests/bench/table.ts";
+import type { Context, Part, Row } from "../bench/part.ts";
+import { describeMachine, publish, type Results } from "../bench/publish.ts";
+import { formatTable } from "../bench/table.ts";
 
 // `npm run bench` measures every part, `npm run bench -- search import` some, `--short` with small sizes.
-// A part is a file of tests/bench/parts. Prints a table and writes bench-results/latest.json; `--publish`
+// A part is a file of bench/parts. Prints a table and writes bench-results/latest.json; `--publish`
 // puts the table into README.md and docs/benchmark.md too.
 
 const root = new URL("../", import.meta.url);
-const partsDirectory = new URL("tests/bench/parts/", root);
+const partsDirectory = new URL("bench/parts/", root);
 const resultsDirectory = fileURLToPath(new URL("bench-results/", root));
 
 async function loadParts(names: string[]): Promise<Part[]> {

@@ -1,13 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import postgres from "postgres";
-import { openCatalogue } from "../tests/bench/catalogue.ts";
-import type { Context } from "../tests/bench/part.ts";
-import { listAppQueries } from "../tests/bench/queries/app-queries.ts";
-import { compareWithCode } from "../tests/bench/queries/find-calls.ts";
-import { explainEverything, type Measured, measureQuery } from "../tests/bench/queries/measure.ts";
-import { SLOW_MS, writePage } from "../tests/bench/queries/page.ts";
-import { createWorld, type World } from "../tests/bench/queries/world.ts";
+import { openCatalogue } from "../bench/catalogue.ts";
+import type { Context } from "../bench/part.ts";
+import { listAppQueries } from "../bench/queries/app-queries.ts";
+import { compareWithCode } from "../bench/queries/find-calls.ts";
+import { explainEverything, type Measured, measureQuery } from "../bench/queries/measure.ts";
+import { SLOW_MS, writePage } from "../bench/queries/page.ts";
+import { createWorld, type World } from "../bench/queries/world.ts";
 
 // `npm run queries` writes docs/queries.md: every query of the app with its plan and its time at a million
 // lectures, `npm run queries -- 20000` at as many as that. Leaves the catalogue it asks as it was.

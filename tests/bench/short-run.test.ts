@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { type Results, replaceBetween } from "./publish.ts";
+import { type Results, replaceBetween } from "../../bench/publish.ts";
 
 const runNode = promisify(execFile);
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import type { Part } from "./part.ts";
-import { part as largeImport } from "./parts/large-import.ts";
-import { part as memory } from "./parts/memory.ts";
-import { part as navigation } from "./parts/navigation.ts";
-import { part as page } from "./parts/page.ts";
-import { part as specifiedWay } from "./parts/specified-way.ts";
-import { part as weight } from "./parts/weight.ts";
+import type { Part } from "../../bench/part.ts";
+import { part as largeImport } from "../../bench/parts/large-import.ts";
+import { part as memory } from "../../bench/parts/memory.ts";
+import { part as navigation } from "../../bench/parts/navigation.ts";
+import { part as page } from "../../bench/parts/page.ts";
+import { part as specifiedWay } from "../../bench/parts/specified-way.ts";
+import { part as weight } from "../../bench/parts/weight.ts";
 
 // That the benchmark itself works; how fast anything is, is none of a test's business.
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { createRandom } from "../bench/random.ts";
-import { chooseTerms, HOSTILE_TERMS } from "../bench/search-terms.ts";
+import { createRandom } from "../../bench/random.ts";
+import { chooseTerms, HOSTILE_TERMS } from "../../bench/search-terms.ts";
 import { connect } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 import { idsBySearch, listDifferences } from "./search-comparison.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { listAppQueries } from "../../bench/queries/app-queries.ts";
-import { compareWithCode, findCalls } from "../../bench/queries/find-calls.ts";
-import { planOf, summarizePlans } from "../../bench/queries/plan.ts";
+import { listAppQueries } from "../../../bench/queries/app-queries.ts";
+import { compareWithCode, findCalls } from "../../../bench/queries/find-calls.ts";
+import { planOf, summarizePlans } from "../../../bench/queries/plan.ts";
 
 const root = new URL("../../../", import.meta.url);
 const world = {

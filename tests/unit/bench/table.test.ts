@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { summarize } from "../../bench/part.ts";
-import { formatTable, round } from "../../bench/table.ts";
+import { summarize } from "../../../bench/part.ts";
+import { formatTable, round } from "../../../bench/table.ts";
 
 test("a row shows its figure, what it is compared with, the ratio and whether the goal is reached", () => {
   const table = formatTable([

@@ -1,8 +1,8 @@
 import postgres from "postgres";
-import { browserFlags } from "../browser/find-browser.ts";
-import { Catalogue } from "../e2e/catalogue.ts";
-import { listPages } from "../e2e/pages.ts";
-import { startProduct } from "../product.ts";
+import { browserFlags } from "../tests/browser/find-browser.ts";
+import { Catalogue } from "../tests/e2e/catalogue.ts";
+import { listPages } from "../tests/e2e/pages.ts";
+import { startProduct } from "../tests/product.ts";
 import { startFront, withPictures } from "./front.ts";
 import type { Context } from "./part.ts";
 import { startPictures } from "./pictures.ts";

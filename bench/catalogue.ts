@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { access, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
-import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
+import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
 import { copyLectures } from "./lecture-files.ts";
 import { generateLectures } from "./lectures.ts";
 import type { Context } from "./part.ts";
 import { createVocabulary, readPresets } from "./vocabulary.ts";
 
-const results = new URL("../../bench-results/", import.meta.url);
-const migrations = new URL("../../supabase/migrations/", import.meta.url);
+const results = new URL("../bench-results/", import.meta.url);
+const migrations = new URL("../supabase/migrations/", import.meta.url);
 
 /** Lectures in a course, on average: a million are in 25,000. */
 const LECTURES_PER_COURSE = 40;

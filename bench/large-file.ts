@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
+import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
 import { connect } from "./catalogue.ts";
 import { writeCsv } from "./lecture-files.ts";
 import { generateLectures } from "./lectures.ts";

@@ -1,4 +1,4 @@
-import type { ImportedLecture } from "../../../lib/csv-import/row-schema.ts";
+import type { ImportedLecture } from "../../lib/csv-import/row-schema.ts";
 import type { World } from "./world.ts";
 
 /** Who asks: a visitor, an account with its own token, or the installation with the secret key. */

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
-import { findBrowser } from "../../browser/find-browser.ts";
+import { findBrowser } from "../../tests/browser/find-browser.ts";
 import { type Context, type Part, type Row, summarize } from "../part.ts";
 import { startSite } from "../site.ts";
 import { installStopwatch, type Sign, time } from "../stopwatch.ts";

@@ -1,9 +1,9 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { runNext } from "../../scripts/child.ts";
-import { waitUntilServed } from "../../scripts/serve.ts";
-import { freePort } from "../product.ts";
-import { root } from "../run.ts";
+import { runNext } from "../scripts/child.ts";
+import { waitUntilServed } from "../scripts/serve.ts";
+import { freePort } from "../tests/product.ts";
+import { root } from "../tests/run.ts";
 
 const directory = join(root, "tests", "fixtures", "empty-app");
 

@@ -1,11 +1,11 @@
 import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { importLectures } from "../../lib/csv-import/import-lectures.ts";
-import type { ImportedLecture } from "../../lib/csv-import/row-schema.ts";
+import { importLectures } from "../lib/csv-import/import-lectures.ts";
+import type { ImportedLecture } from "../lib/csv-import/row-schema.ts";
 import { createRandom, type Random } from "./random.ts";
 
-const PRESETS = fileURLToPath(new URL("../../public/data/", import.meta.url));
+const PRESETS = fileURLToPath(new URL("../public/data/", import.meta.url));
 
 /** The lectures of the preset files, in the order of the files. */
 export async function readPresets(): Promise<ImportedLecture[]> {

@@ -1,6 +1,6 @@
 import postgres from "postgres";
-import { Catalogue } from "../e2e/catalogue.ts";
-import { listPages } from "../e2e/pages.ts";
+import { Catalogue } from "../tests/e2e/catalogue.ts";
+import { listPages } from "../tests/e2e/pages.ts";
 
 /** A page of every kind that a visitor sees, and its path. */
 export async function listPublicPages(product: {

@@ -1,7 +1,7 @@
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Nginx, startNginx } from "../proxy/nginx.ts";
-import { root } from "../run.ts";
+import { type Nginx, startNginx } from "../tests/proxy/nginx.ts";
+import { root } from "../tests/run.ts";
 
 /**
  * A page that does what the specification says, beside a Supabase's REST API.

@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createClient } from "@supabase/supabase-js";
-import { importLectures } from "../../../lib/csv-import/import-lectures.ts";
-import { createJobWriter } from "../../../lib/csv-import/job-writer.ts";
-import type { Database } from "../../../lib/supabase/database.types.ts";
+import { importLectures } from "../../lib/csv-import/import-lectures.ts";
+import { createJobWriter } from "../../lib/csv-import/job-writer.ts";
+import type { Database } from "../../lib/supabase/database.types.ts";
 import { prepareLargeImport } from "../large-file.ts";
 import { copyCsv } from "../lecture-files.ts";
 import { type Context, type Row, summarize } from "../part.ts";

@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
 import lighthouse from "lighthouse";
-import { findBrowser } from "../../browser/find-browser.ts";
-import { freePort } from "../../product.ts";
+import { findBrowser } from "../../tests/browser/find-browser.ts";
+import { freePort } from "../../tests/product.ts";
 import { type Context, type Part, type Row, summarize } from "../part.ts";
 import { startSite } from "../site.ts";
 

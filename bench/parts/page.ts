@@ -1,5 +1,5 @@
-import { startProduct } from "../../product.ts";
-import { startShippedProxy } from "../../proxy/nginx.ts";
+import { startProduct } from "../../tests/product.ts";
+import { startShippedProxy } from "../../tests/proxy/nginx.ts";
 import { startFileServer } from "../file-server.ts";
 import { load } from "../load.ts";
 import { type Context, type Part, type Row, summarize } from "../part.ts";

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
-import { MATCHES_NAMED } from "../../../lib/catalogue/search.ts";
-import { idsByIlike } from "../../db/search-comparison.ts";
+import { MATCHES_NAMED } from "../../lib/catalogue/search.ts";
+import { idsByIlike } from "../../tests/db/search-comparison.ts";
 import { connect, openCatalogue } from "../catalogue.ts";
 import { type Context, type Row, summarize } from "../part.ts";
 import { chooseTerms } from "../search-terms.ts";

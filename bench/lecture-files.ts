@@ -2,8 +2,8 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Sql } from "postgres";
-import { COLUMN_NAMES, FIELDS } from "../../lib/csv-import/columns.ts";
-import type { ImportedLecture } from "../../lib/csv-import/row-schema.ts";
+import { COLUMN_NAMES, FIELDS } from "../lib/csv-import/columns.ts";
+import type { ImportedLecture } from "../lib/csv-import/row-schema.ts";
 
 /** The names of all columns as SQL writes them, in the order of the rows that `toCsv` makes. */
 export const COLUMN_LIST = FIELDS.map((field) => `"${COLUMN_NAMES[field]}"`).join(", ");

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { type Nginx, startNginx } from "../proxy/nginx.ts";
+import { type Nginx, startNginx } from "../tests/proxy/nginx.ts";
 
 /**
  * nginx with a page as a file: as it is at `/plain`, compressed at `/gzip`, and at `/each` compressed anew

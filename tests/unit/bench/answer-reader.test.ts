@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { AnswerReader } from "./answer-reader.ts";
+import { AnswerReader } from "../../../bench/answer-reader.ts";
 
 const sized = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n12\r\n3";
 const chunked =

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from "@playwright/test";
-import { browserFlags, findBrowser } from "../../browser/find-browser.ts";
-import { startProduct } from "../../product.ts";
+import { browserFlags, findBrowser } from "../../tests/browser/find-browser.ts";
+import { startProduct } from "../../tests/product.ts";
 import { type Connection, type FirstCard, watchFirstCard } from "../first-card.ts";
 import { type Context, type Part, type Row, summarize } from "../part.ts";
 import { startSpecifiedWay } from "../specified-way.ts";

@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
-import { browserFlags, findBrowser } from "../../browser/find-browser.ts";
-import { startProduct } from "../../product.ts";
+import { browserFlags, findBrowser } from "../../tests/browser/find-browser.ts";
+import { startProduct } from "../../tests/product.ts";
 import { startEmptyApp } from "../empty-app.ts";
 import type { Part, Row } from "../part.ts";
 import { listPublicPages } from "../public-pages.ts";

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
-import { Administrator } from "../../faults/administrator.ts";
-import { eventually, Installation } from "../../faults/installation.ts";
-import { freePort } from "../../product.ts";
+import { Administrator } from "../../tests/faults/administrator.ts";
+import { eventually, Installation } from "../../tests/faults/installation.ts";
+import { freePort } from "../../tests/product.ts";
 import { prepareLargeImport } from "../large-file.ts";
 import { copyCsv } from "../lecture-files.ts";
 import type { Context, Part, Row } from "../part.ts";
