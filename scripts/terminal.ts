@@ -1,3 +1,5 @@
+import { percentOf } from "../lib/percent.ts";
+
 const BAR_WIDTH = 30;
 
 /** Prints one line for a stage of the start: what is being done, then how long it took. */
@@ -24,13 +26,13 @@ export function progressBar(title: string, out: NodeJS.WriteStream = process.std
   const start = performance.now();
   let lastStep = -1;
   const print = ({ done, total }: Progress) => {
-    const fraction = total > 0 ? Math.min(done / total, 1) : 1;
-    const step = Math.floor(fraction * (out.isTTY ? 100 : 10));
+    const share = percentOf(done, total);
+    const step = out.isTTY ? share : Math.floor(share / 10);
     if (step === lastStep) return;
     lastStep = step;
-    const percent = `${String(Math.floor(fraction * 100)).padStart(3)} %`;
+    const percent = `${String(share).padStart(3)} %`;
     if (!out.isTTY) return void out.write(`${title} … ${percent}\n`);
-    const filled = Math.round(fraction * BAR_WIDTH);
+    const filled = Math.round((share / 100) * BAR_WIDTH);
     out.write(`\r${title} ${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)} ${percent}`);
   };
   const finish = (summary: string) => {

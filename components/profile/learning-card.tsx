@@ -2,7 +2,7 @@ import { SubjectBadge } from "@/components/catalogue/subject-badge";
 import { Thumbnail } from "@/components/catalogue/thumbnail";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { countOf, displayName, firstInstructor } from "@/lib/catalogue/display";
-import { percentOf } from "@/lib/progress/percent";
+import { percentOf } from "@/lib/percent";
 import type { LearningCourse } from "@/lib/progress/types";
 import { routes } from "@/lib/routes";
 

@@ -4,7 +4,7 @@ import { Check } from "lucide-react";
 import { useEffect } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { TickMark } from "@/components/ui/tick-mark";
-import { percentOf } from "@/lib/progress/percent";
+import { percentOf } from "@/lib/percent";
 import { followOtherTabs, saveTick } from "./save-tick.client";
 import { useCompleted } from "./use-progress.client";
 

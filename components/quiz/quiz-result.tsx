@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 import { buttonClasses } from "@/components/ui/button";
-import { bandMessage, percentOf } from "@/lib/quiz/result";
+import { deriveResult } from "@/lib/quiz/result";
 import { routes } from "@/lib/routes";
 
 type QuizResultProps = {
@@ -13,6 +13,7 @@ type QuizResultProps = {
 
 /** The result screen. */
 export function QuizResult({ courseId, score, total, onRetake, headingRef }: QuizResultProps) {
+  const { percent, message } = deriveResult(score, total);
   return (
     <section className="rounded-2xl border border-line bg-card px-6 py-10 text-center sm:px-12 sm:py-14">
       <h2
@@ -23,10 +24,10 @@ export function QuizResult({ courseId, score, total, onRetake, headingRef }: Qui
         Quiz Complete!
       </h2>
       <p className="mt-6 font-serif text-6xl font-semibold text-board tabular-nums sm:text-7xl">
-        {`${percentOf(score, total)}%`}
+        {`${percent}%`}
       </p>
       <p className="mt-3 text-lg font-semibold">{`You scored ${score} out of ${total}`}</p>
-      <p className="mt-2 text-quiet text-balance">{bandMessage(score, total)}</p>
+      <p className="mt-2 text-quiet text-balance">{message}</p>
       <div className="mt-8 flex flex-col justify-center gap-3 sm:flex-row">
         <button type="button" onClick={onRetake} className={buttonClasses("solid", "sm:min-w-40")}>
           Retake Quiz

@@ -1,4 +1,5 @@
 import { formatCount } from "../catalogue/display.ts";
+import { percentOf } from "../percent.ts";
 import { importMessages, processingRows } from "./messages.ts";
 import type { ImportJob, ImportStatus } from "./types.ts";
 
@@ -27,7 +28,7 @@ export function statusText(job: ImportJob): string {
 /** How far an import has got, in whole percent; null while the rows of its file are being counted. */
 export function percentDone({ status, processedRows, totalRows }: ImportJob): number | null {
   if (status === "completed") return 100;
-  return totalRows === null ? null : Math.floor((processedRows / Math.max(totalRows, 1)) * 100);
+  return totalRows === null ? null : percentOf(processedRows, totalRows);
 }
 
 /** Rows that did not go in as new ones. */

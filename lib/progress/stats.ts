@@ -1,4 +1,4 @@
-import { percentOf } from "./percent.ts";
+import { percentOf } from "../percent.ts";
 import type { LearningCourse } from "./types.ts";
 
 type Counted = Pick<LearningCourse, "lectureCount" | "completedCount">;

@@ -1,4 +1,4 @@
-import { percentOf } from "./percent.ts";
+import { percentOf } from "../percent.ts";
 import type { LearningCourse } from "./types.ts";
 
 /** The ways My Learning can be sorted, with what the select calls them. */

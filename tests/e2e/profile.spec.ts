@@ -1,3 +1,4 @@
+import { percentOf } from "../../lib/percent.ts";
 import { signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
 
@@ -43,7 +44,7 @@ test("numbers, order and filters agree with the database, and live in the addres
   const sum = (field: "lectures" | "completed") => rows.reduce((total, row) => total + row[field], 0);
   await page.goto("/profile");
   const stats = page.getByRole("region", { name: "Learning Stats" });
-  await expect(stats).toContainText(`${Math.round((sum("completed") / sum("lectures")) * 100)}%`);
+  await expect(stats).toContainText(`${percentOf(sum("completed"), sum("lectures"))}%`);
   await expect(stats.getByText("Completed")).toHaveText(`Completed${done}`);
   await expect(stats.getByText("In Progress")).toHaveText(`In Progress${rows.length - done}`);
   await expect(titles(page)).toHaveCount(rows.length);

@@ -4,6 +4,7 @@ import { showToast } from "@/components/ui/toast";
 import { findFileFault } from "@/lib/csv-import/file-rules";
 import { importMessages, uploadFailed } from "@/lib/csv-import/messages";
 import type { ImportJob } from "@/lib/csv-import/types";
+import { percentOf } from "@/lib/percent";
 import type { Activity } from "./activity";
 import { type Answer, get, isTransient, post } from "./calls.client";
 import { followStarted, startJob } from "./follow-job.client";
@@ -42,7 +43,7 @@ export async function importFile(file: File): Promise<void> {
 /** Brings a file to the bucket and notes it as a job. */
 async function sendFile(file: File, signal: AbortSignal): Promise<Answer<{ id: string }>> {
   const showSent = (bytes: number) => {
-    const percent = Math.min(100, Math.floor((bytes / Math.max(file.size, 1)) * 100));
+    const percent = percentOf(bytes, file.size);
     show({ ...stage(file, importMessages.uploading), percent, canCancel: true });
   };
   showSent(0);

@@ -35,7 +35,7 @@ describe("what an import is at", () => {
     [
       { totalRows: 133_966, processedRows: 5000, insertedRows: 4998 },
       "Processing: 5,000 of 133,966 rows (4,998 inserted)",
-      3,
+      4,
       true,
     ],
     [{ totalRows: 1000, processedRows: 999 }, "Processing: 999 of 1,000 rows (0 inserted)", 99, true],

