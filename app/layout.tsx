@@ -1,8 +1,8 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { Toasts } from "@/components/ui/toasts.client";
-import { markSignedIn } from "@/lib/auth/session-flag";
 import { getSiteUrl } from "@/lib/env";
+import { markSignedIn } from "@/lib/session-flag";
 import { site } from "@/lib/site";
 import "./globals.css";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { hasSessionFlag } from "@/lib/auth/session-flag";
+import { hasSessionFlag } from "@/lib/session-flag";
 
 // Signing in and out is told to this tab and to all others of the site.
 const CHANNEL = "lectern-session";

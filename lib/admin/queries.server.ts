@@ -1,7 +1,7 @@
 import "server-only";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { dataOf } from "../supabase/answers.ts";
 import type { Database } from "../supabase/database.types.ts";
+import { unwrap } from "../supabase/responses.ts";
 import { pageCountOf, ROWS_PER_PAGE } from "./paging.ts";
 import type { AdminCounts, ListedLecture, ListedUser, ListPage } from "./types.ts";
 
@@ -19,7 +19,7 @@ type UserRow = Nullable<Returned<"admin_users">, "total">;
 
 /** Lectures, courses, subjects and users that there are. */
 export async function getAdminCounts(client: AdminClient): Promise<AdminCounts> {
-  return firstOf(dataOf(await client.rpc("admin_counts"), "The totals"));
+  return firstOf(unwrap(await client.rpc("admin_counts"), "The totals"));
 }
 
 /**
@@ -34,7 +34,7 @@ export async function listLectures(
   const answer = await client
     .rpc("admin_lectures", { p_query: query, ...sliceOf(page) })
     .overrideTypes<LectureRow[], { merge: false }>();
-  const found = dataOf(answer, "The lectures");
+  const found = unwrap(answer, "The lectures");
   const { total, matches } = firstOf(found);
   return { rows: found.flatMap(toLecture), total, matches, page, pageCount: pageCountOf(matches) };
 }
@@ -42,7 +42,7 @@ export async function listLectures(
 /** A page of the accounts with their roles, the newest first. */
 export async function listUsers(client: AdminClient, page: number): Promise<ListPage<ListedUser>> {
   const answer = await client.rpc("admin_users", sliceOf(page)).overrideTypes<UserRow[], { merge: false }>();
-  const found = dataOf(answer, "The users");
+  const found = unwrap(answer, "The users");
   const { total } = firstOf(found);
   return { rows: found.flatMap(toUser), total, matches: total, page, pageCount: pageCountOf(total) };
 }

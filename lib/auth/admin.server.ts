@@ -6,8 +6,7 @@ import { redirect } from "next/navigation";
 import { cache } from "react";
 import { routes } from "../routes.ts";
 import type { Database } from "../supabase/database.types.ts";
-import { readAccessToken } from "../supabase/session-cookies.ts";
-import { tokenClient } from "../supabase/token.server.ts";
+import { readAccessToken, tokenClient } from "../supabase/token.server.ts";
 import { identify } from "./identity.server.ts";
 import type { Viewer } from "./types.ts";
 

@@ -3,7 +3,7 @@ import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy } from "../content-security-policy.ts";
 import { getAppEnv } from "../env.ts";
 import { routes } from "../routes.ts";
-import { requestSession } from "../supabase/request-session.server.ts";
+import { requestSession } from "../supabase/session.server.ts";
 import { identify } from "./identity.server.ts";
 
 /**

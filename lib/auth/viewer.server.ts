@@ -1,7 +1,7 @@
 import "server-only";
 import type { SupabaseClient, User } from "@supabase/supabase-js";
 import type { Database } from "../supabase/database.types.ts";
-import type { SessionClient } from "../supabase/session-client.server.ts";
+import type { SessionClient } from "../supabase/session.server.ts";
 import { localPart, type Viewer } from "./types.ts";
 
 /**

@@ -1,8 +1,8 @@
 import "server-only";
 import { isBuildWithoutBackend } from "../env.ts";
-import { dataOf, readAll } from "../supabase/answers.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { publicClient } from "../supabase/public.server.ts";
+import { readAll, unwrap } from "../supabase/responses.ts";
 import { splitList } from "./display.ts";
 import { MATCHES_NAMED } from "./search.ts";
 import { thumbnailId } from "./thumbnails.ts";
@@ -31,7 +31,7 @@ function toCard(row: CourseColumns): CourseCard {
   };
 }
 
-const read = <Data>(answer: Parameters<typeof dataOf<Data>>[0]) => dataOf(answer, "The catalogue");
+const read = <Data>(answer: Parameters<typeof unwrap<Data>>[0]) => unwrap(answer, "The catalogue");
 
 /** The home page: subjects by number of courses, each with its first four. Two requests. */
 export async function getHome(): Promise<Home> {

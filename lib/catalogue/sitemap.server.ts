@@ -1,12 +1,12 @@
 import "server-only";
 import { routes } from "../routes.ts";
-import { dataOf } from "../supabase/answers.ts";
 import { publicClient } from "../supabase/public.server.ts";
+import { unwrap } from "../supabase/responses.ts";
 import { ALL_SUBJECTS } from "./queries.server.ts";
 
 /** The names of the sitemap files there are: `pages`, `courses-1` …, `lectures-1` …. */
 export async function listSitemapFiles(): Promise<string[]> {
-  const [files] = dataOf(await publicClient().rpc("sitemap_files"), "The sitemap");
+  const [files] = unwrap(await publicClient().rpc("sitemap_files"), "The sitemap");
   const named = (noun: string, count = 0) =>
     Array.from({ length: count }, (_, file) => `${noun}-${file + 1}`);
   return ["pages", ...named("courses", files?.course_files), ...named("lectures", files?.lecture_files)];
@@ -17,14 +17,14 @@ export async function listSitemapPaths(file: string): Promise<string[] | null> {
   if (file === "pages") return listPages();
   const [, noun, number] = /^(courses|lectures)-([1-9]\d{0,5})$/.exec(file) ?? [];
   if (noun === "courses") {
-    const courses: string[] | null = dataOf(
+    const courses: string[] | null = unwrap(
       await publicClient().rpc("sitemap_courses", { p_file: Number(number) }),
       "The sitemap",
     );
     return courses?.map((courseId) => routes.course(courseId)) ?? null;
   }
   if (noun === "lectures") {
-    const lectures: string[] | null = dataOf(
+    const lectures: string[] | null = unwrap(
       await publicClient().rpc("sitemap_lectures", { p_file: Number(number) }),
       "The sitemap",
     );
@@ -34,7 +34,7 @@ export async function listSitemapPaths(file: string): Promise<string[] | null> {
 }
 
 async function listPages(): Promise<string[]> {
-  const subjects = dataOf(
+  const subjects = unwrap(
     await publicClient().from("subject_summaries").select("subject").order("subject"),
     "The sitemap",
   );

@@ -1,7 +1,7 @@
 import "server-only";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { dataOf, toMilliseconds } from "../supabase/answers.ts";
 import type { Database } from "../supabase/database.types.ts";
+import { toMilliseconds, unwrap } from "../supabase/responses.ts";
 import type { Rejection } from "./row-schema.ts";
 import type { ImportJob, ImportStatus } from "./types.ts";
 
@@ -25,7 +25,7 @@ export async function createImportJob(
 ): Promise<string> {
   const { userId: user_id, filePath: file_path, fileName: file_name, fileSize: file_size } = job;
   const row = { user_id, file_path, file_name, file_size, status: "pending" };
-  return dataOf(await client.from("import_jobs").insert(row).select("id").single(), "The import job").id;
+  return unwrap(await client.from("import_jobs").insert(row).select("id").single(), "The import job").id;
 }
 
 /** A job by its id; null where there is none, or none that this client may see. */
@@ -50,14 +50,14 @@ export async function listImportJobs(
       .order("id")
       .range(start, start + JOBS_PER_PAGE - 1),
   ]);
-  const jobs = dataOf(rows, "The list of imports").map(toImportJob);
+  const jobs = unwrap(rows, "The list of imports").map(toImportJob);
   if (count.error) throw new Error(`The imports could not be counted: ${count.error.message}`);
   return { jobs, total: count.count ?? 0 };
 }
 
 /** The newest job of an administrator that is not at its end; null where there is none. */
 export async function findOpenImportJob(client: Client): Promise<ImportJob | null> {
-  const rows = dataOf(
+  const rows = unwrap(
     await client
       .from("import_jobs")
       .select("*")
@@ -74,7 +74,7 @@ export async function* readRejections(client: Client, jobId: string): AsyncGener
   const PAGE = 1000;
   let last = 0;
   for (;;) {
-    const rows = dataOf(
+    const rows = unwrap(
       await client
         .from("import_rejections")
         .select("row_number, column_name, value, reason")

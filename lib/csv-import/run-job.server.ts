@@ -1,7 +1,7 @@
 import "server-only";
 import type { SupabaseClient } from "@supabase/supabase-js";
-import { dataOf } from "../supabase/answers.ts";
 import type { Database } from "../supabase/database.types.ts";
+import { unwrap } from "../supabase/responses.ts";
 import { MissingFileError, openUpload, removeUpload } from "./bucket.server.ts";
 import { countRows } from "./count-rows.ts";
 import type { ByteSource } from "./decode-utf8.ts";
@@ -38,7 +38,7 @@ const NOT_MINE = ["55006", "55000"];
 export async function claimJob(client: Client, jobId?: string): Promise<ClaimedJob | null> {
   const worker = crypto.randomUUID();
   const claim = { p_worker: worker, ...(jobId && { p_job: jobId }) };
-  const [row] = dataOf(await client.rpc("claim_import_job", claim), "The next import");
+  const [row] = unwrap(await client.rpc("claim_import_job", claim), "The next import");
   return row ? { row, worker } : null;
 }
 
@@ -116,7 +116,7 @@ async function renew(client: Client, { row, worker }: ClaimedJob, total?: number
 
 async function finish(client: Client, { row, worker }: ClaimedJob, message?: string): Promise<Outcome> {
   const end = { p_job: row.id, p_worker: worker, ...(message && { p_error: message }) };
-  const isMine = dataOf(await client.rpc("finish_import_job", end), "The import's end");
+  const isMine = unwrap(await client.rpc("finish_import_job", end), "The import's end");
   if (!isMine) return "lost";
   return message ? "failed" : "completed";
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { getAppEnv } from "../env.ts";
 import { revalidationToken } from "../revalidation-token.ts";
-import { dataOf } from "../supabase/answers.ts";
+import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { getImportJob } from "./jobs.server.ts";
 import { claimJob, runJob } from "./run-job.server.ts";
@@ -62,7 +62,7 @@ export async function finishImport(jobId: string): Promise<ImportJob> {
 
 /** Has a failed import go on from where it stopped. False where it did not fail. */
 export async function retryImport(jobId: string): Promise<boolean> {
-  return dataOf(await serviceClient().rpc("retry_import_job", { p_job: jobId }), "The import");
+  return unwrap(await serviceClient().rpc("retry_import_job", { p_job: jobId }), "The import");
 }
 
 async function look(): Promise<void> {
@@ -100,7 +100,7 @@ async function workThroughQueue(): Promise<void> {
 
 /** An import that another process completed has left the pages that this one keeps out of date. */
 async function noticeOthers(): Promise<void> {
-  const [latest] = dataOf(
+  const [latest] = unwrap(
     await serviceClient()
       .from("import_jobs")
       .select("id, updated_at")

@@ -1,12 +1,12 @@
 import "server-only";
-import { dataOf, readAll } from "../supabase/answers.ts";
 import { publicClient } from "../supabase/public.server.ts";
+import { readAll, unwrap } from "../supabase/responses.ts";
 import type { CourseEntry } from "./courses.ts";
 
 /** Every course of the catalogue by name. */
 export async function listCourses(): Promise<CourseEntry[]> {
   const rows = await readAll(async (offset, limit) =>
-    dataOf(
+    unwrap(
       await publicClient()
         .from("course_summaries")
         .select("course_id, course_name")

@@ -1,6 +1,6 @@
 import "server-only";
 import { thumbnailId } from "../catalogue/thumbnails.ts";
-import { readAll } from "../supabase/answers.ts";
+import { readAll } from "../supabase/responses.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { LearningCourse } from "./types.ts";
 

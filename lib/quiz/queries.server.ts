@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { dataOf } from "../supabase/answers.ts";
 import { publicClient } from "../supabase/public.server.ts";
+import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { quizMessages } from "./messages.ts";
 import type { CheckedAnswer, Quiz, QuizQuestion } from "./types.ts";
@@ -13,7 +13,7 @@ const questionsSchema: z.ZodType<QuizQuestion[]> = z
 
 /** The quiz of the course at `/course/{courseId}`; null without such a course or without questions. */
 export async function getQuiz(courseId: string): Promise<Quiz | null> {
-  const [quiz] = dataOf(await publicClient().rpc("find_quiz", { p_course_id: courseId }), "The quiz");
+  const [quiz] = unwrap(await publicClient().rpc("find_quiz", { p_course_id: courseId }), "The quiz");
   if (!quiz) return null;
   return {
     courseId: quiz.course_id,
@@ -24,7 +24,7 @@ export async function getQuiz(courseId: string): Promise<Quiz | null> {
 
 /** How many questions a course has, by its `courseId`. */
 export async function countQuestions(courseId: string): Promise<number> {
-  return dataOf(await publicClient().rpc("count_quiz_questions", { p_course_id: courseId }), "The quiz");
+  return unwrap(await publicClient().rpc("count_quiz_questions", { p_course_id: courseId }), "The quiz");
 }
 
 export type AnswerResult =

@@ -7,7 +7,7 @@ import type { Database } from "./database.types.ts";
 export const CATALOGUE_TAG = "catalogue";
 
 /**
- * The visitor's client: publishable key, no session, no cookie, so its answers may be shared.
+ * The visitor's client: publishable key, no session, no cookie, so that its responses may be shared.
  * Next keeps them until `CATALOGUE_TAG` expires; outside Next the extra options mean nothing.
  */
 export function publicClient() {
@@ -16,10 +16,10 @@ export function publicClient() {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {
       fetch: async (input, init) => {
-        const ask = () => fetch(input, { ...init, cache: "force-cache", next: { tags: [CATALOGUE_TAG] } });
+        const send = () => fetch(input, { ...init, cache: "force-cache", next: { tags: [CATALOGUE_TAG] } });
         // A connection that was kept open may be closed just when it is used again. This client only
-        // reads, so asking once more does no harm.
-        return ask().catch(ask);
+        // reads, so a second try does no harm.
+        return send().catch(send);
       },
     },
   });

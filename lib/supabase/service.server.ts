@@ -2,7 +2,7 @@ import "server-only";
 import { createClient } from "@supabase/supabase-js";
 import { getAppEnv } from "../env.ts";
 import type { Database } from "./database.types.ts";
-import { uncachedFetch } from "./uncached-fetch.ts";
+import { uncachedFetch } from "./fetch.ts";
 
 /**
  * DANGER: the installation's own client. It carries the secret key and passes every row-level

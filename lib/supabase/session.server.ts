@@ -1,14 +1,84 @@
 import "server-only";
+import { createServerClient } from "@supabase/ssr";
 import { cookies } from "next/headers";
-import { createSessionClient, type SessionClient } from "./session-client.server.ts";
+import type { NextRequest, NextResponse } from "next/server";
+import { getAppEnv } from "../env.ts";
+import { SESSION_FLAG } from "../session-flag.ts";
+import type { Database } from "./database.types.ts";
+import { sessionFetch } from "./fetch.ts";
 
-export type { SessionClient };
+/** Name of the session's cookies; long sessions are split into `lectern-session.0`, `.1` … */
+export const SESSION_COOKIE = "lectern-session";
+
+/** Browsers keep no cookie longer than this. */
+const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
+
+export type Cookie = { name: string; value: string };
+
+type CookieOptions = {
+  path?: string;
+  maxAge?: number;
+  httpOnly?: boolean;
+  secure?: boolean;
+  sameSite?: boolean | "lax" | "strict" | "none";
+};
+
+/** Cookies of a request, and those of its response. */
+type CookieJar = {
+  getAll(): Cookie[];
+  /** What is set is what `getAll` returns from then on. An age of 0 removes a cookie. */
+  set(name: string, value: string, options: CookieOptions): unknown;
+};
+
+export type SessionClient = ReturnType<typeof createSessionClient>;
 
 /**
- * A client that acts as whoever sent this request: row-level security decides with the user's own
+ * A client that acts as the sender of this request: row-level security decides with the user's own
  * token. For route handlers only, where a refreshed token can be written back; a page cannot set
  * cookies, and a refresh there would end the session.
  */
 export async function sessionClient(): Promise<SessionClient> {
   return createSessionClient(await cookies());
+}
+
+/**
+ * A client that acts as the sender of a request, for middleware: a refreshed session goes into the
+ * request, where the page behind finds it, and with `keepSession` into the response.
+ */
+export function requestSession(request: NextRequest) {
+  const changes: Parameters<CookieJar["set"]>[] = [];
+  const client = createSessionClient({
+    getAll: () => request.cookies.getAll(),
+    set: (name, value, options) => {
+      request.cookies.set(name, value);
+      changes.push([name, value, options]);
+    },
+  });
+  const keepSession = (response: NextResponse) => {
+    for (const change of changes) response.cookies.set(...change);
+  };
+  return { client, keepSession };
+}
+
+/** A client whose session is kept in the jar, with the flag that scripts may read beside it. */
+function createSessionClient(jar: CookieJar) {
+  const { supabaseUrl, publishableKey, siteUrl } = getAppEnv();
+  const shared = { path: "/", sameSite: "lax", secure: siteUrl.startsWith("https:") } as const;
+  return createServerClient<Database>(supabaseUrl, publishableKey, {
+    cookieOptions: { name: SESSION_COOKIE, httpOnly: true, maxAge: MAX_AGE_SECONDS, ...shared },
+    cookies: {
+      getAll: () => jar.getAll(),
+      setAll: (changes) => {
+        for (const { name, value, options } of changes) jar.set(name, value, options);
+        const isSignedIn = jar.getAll().some(isSession);
+        jar.set(SESSION_FLAG, isSignedIn ? "1" : "", { ...shared, maxAge: isSignedIn ? MAX_AGE_SECONDS : 0 });
+      },
+    },
+    global: { fetch: sessionFetch },
+  });
+}
+
+/** Whether a cookie holds a session, or a part of one. */
+export function isSession({ name, value }: Cookie): boolean {
+  return /^lectern-session(\.\d+)?$/.test(name) && value !== "";
 }

@@ -1,8 +1,14 @@
 import "server-only";
+import { combineChunks, stringFromBase64URL } from "@supabase/ssr";
 import { createClient } from "@supabase/supabase-js";
 import { getAppEnv } from "../env.ts";
 import type { Database } from "./database.types.ts";
-import { uncachedFetch } from "./uncached-fetch.ts";
+import { uncachedFetch } from "./fetch.ts";
+import { type Cookie, SESSION_COOKIE } from "./session.server.ts";
+
+const ENCODING = "base64-";
+/** Three parts, in an alphabet that cannot break out of a header. */
+const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
  * A client that acts as the holder of an access token: row-level security decides. It knows no
@@ -13,9 +19,35 @@ export function tokenClient(token: string) {
   return createClient<Database>(supabaseUrl, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {
-      // In this spelling it takes the place of the one that supabase-js sends with the key.
+      // Spelled with a capital, it replaces the header that supabase-js sends with the key.
       headers: { Authorization: `Bearer ${token}` },
       fetch: uncachedFetch,
     },
   });
+}
+
+/**
+ * The access token in a request's session cookies, as it stands there: nothing is refreshed and
+ * nothing verified. Null for anything that is not a session.
+ */
+export async function readAccessToken(cookies: readonly Cookie[]): Promise<string | null> {
+  const session = await combineChunks(
+    SESSION_COOKIE,
+    (name) => cookies.find((cookie) => cookie.name === name)?.value,
+  );
+  if (!session?.startsWith(ENCODING)) return null;
+  try {
+    return readToken(JSON.parse(stringFromBase64URL(session.slice(ENCODING.length)))?.access_token);
+  } catch {
+    return null;
+  }
+}
+
+/** The token of an `Authorization: Bearer` header, or null. */
+export function readBearer(header: string | null): string | null {
+  return readToken(/^Bearer +(\S+)$/i.exec(header?.trim() ?? "")?.[1]);
+}
+
+function readToken(value: unknown): string | null {
+  return typeof value === "string" && TOKEN.test(value) ? value : null;
 }

@@ -1,6 +1,6 @@
 import { adminOf } from "@/lib/auth/admin.server";
 import { answer } from "@/lib/auth/api-route.server";
-import { readBearer } from "@/lib/supabase/session-cookies";
+import { readBearer } from "@/lib/supabase/token.server";
 
 /**
  * `POST /api/verify-admin` with `Authorization: Bearer {access token}`: `{ isAdmin }`. It goes by the

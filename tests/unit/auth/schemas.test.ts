@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { signUpFailure, tooManyAttempts } from "../../../lib/auth/messages.ts";
 import { signInSchema, signUpSchema } from "../../../lib/auth/schemas.ts";
-import { hasSessionFlag } from "../../../lib/auth/session-flag.ts";
 import { initialOf, localPart } from "../../../lib/auth/types.ts";
+import { hasSessionFlag } from "../../../lib/session-flag.ts";
 
 const firstMessage = (value: object) => signInSchema.safeParse(value).error?.issues[0]?.message;
 

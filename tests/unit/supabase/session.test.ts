@@ -1,6 +1,7 @@
 import { createChunks, stringToBase64URL } from "@supabase/ssr";
 import { describe, expect, test } from "vitest";
-import { isSession, readAccessToken, readBearer } from "../../../lib/supabase/session-cookies.ts";
+import { isSession } from "../../../lib/supabase/session.server.ts";
+import { readAccessToken, readBearer } from "../../../lib/supabase/token.server.ts";
 
 const token = "eyJh-bGci.eyJz_dWIi.c2ln";
 const encoded = (session: unknown) => `base64-${stringToBase64URL(JSON.stringify(session))}`;

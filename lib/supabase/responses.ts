@@ -1,12 +1,12 @@
-/** The API's limit of rows in one answer, and the specification's page size. */
+/** The data API's limit of rows in one response, and the specification's page size. */
 const ROWS_PER_REQUEST = 1000;
 
 /**
- * The data of an answer of the data service.
- * @param what is read, for the message, as in "The catalogue"
- * @throws where the service answered with an error; the nearest error page says so
+ * The data of a response of the data API.
+ * @param what names the data in the error, as in "The catalogue"
+ * @throws where the response carries an error; the nearest error page reports it
  */
-export function dataOf<Data>(
+export function unwrap<Data>(
   { data, error }: { data: Data; error: { message: string } | null },
   what: string,
 ): NonNullable<Data> {
@@ -26,7 +26,7 @@ export async function readAll<Row>(
   }
 }
 
-/** A timestamp of the data service, as either API writes it, in milliseconds since 1970. */
+/** A timestamp of the data API in milliseconds since 1970. The two APIs spell timestamps differently. */
 export function toMilliseconds(timestamp: string): number {
   return Date.parse(timestamp.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"));
 }
