@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import { guardConsole } from "./lib/auth/console-gate.server.ts";
 
-/** The console's gate. Nothing else passes through it, so that pages stay shared and uploads whole. */
+/** Guards the console alone: a matched route has its body cut at 10 MB, and public pages stay shared. */
 export function middleware(request: NextRequest) {
   return guardConsole(request);
 }

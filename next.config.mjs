@@ -2,7 +2,7 @@ import { contentSecurityPolicy } from "./lib/content-security-policy.ts";
 
 const securityHeaders = {
   "Content-Security-Policy": contentSecurityPolicy(),
-  // Without a referrer YouTube's player refuses to play (error 153).
+  // YouTube's player refuses to play without a referrer (error 153).
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "X-Content-Type-Options": "nosniff",
   "X-Frame-Options": "DENY",
@@ -20,10 +20,10 @@ export default {
   typedRoutes: true,
   poweredByHeader: false,
   images: { unoptimized: true },
-  // `npm test` checks types; a first start should not wait for it.
+  // `npm test` checks types; a first start does not wait for that.
   typescript: { ignoreBuildErrors: true },
   experimental: {
-    // Pages on disk would outlive a restart and show a catalogue of the past.
+    // Pages on disk would survive a restart and show an old catalogue.
     isrFlushToDisk: false,
   },
   headers: async () => [

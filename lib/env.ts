@@ -10,29 +10,29 @@ export type Settings = {
   port: number;
   host: string;
   /**
-   * The directory that holds everything an installation keeps, as given: who starts it resolves it.
-   * (Nothing of Node is imported here, so that middleware on an edge runtime can read its settings.)
+   * The directory that holds everything an installation stores, as given; scripts resolve it. This module
+   * imports nothing of Node, because the middleware reads it on an edge runtime.
    */
   dataDir: string;
   seed: "presets" | "none";
-  /** The address visitors use, without a slash at its end. */
+  /** The address that visitors use, without a trailing slash. */
   siteUrl: string;
-  /** A PostgreSQL of the user's own, in place of the packaged one. */
+  /** A PostgreSQL of the operator's, instead of the packaged one. */
   databaseUrl?: string;
-  /** A hosted or self-hosted Supabase, in place of the embedded backend. */
+  /** A hosted or self-hosted Supabase, instead of the embedded backend. */
   supabase?: { url: string; publishableKey: string; secretKey: string };
-  /** Which way a spreadsheet takes to the storage: through the app, or straight to a signed address. */
+  /** How a spreadsheet is uploaded: through the app, or directly to a signed address of the storage. */
   uploads: "app" | "signed";
-  /** Seconds of work on an import in one call, on a host that ends functions; no limit where not set. */
+  /** Seconds that one call may work on an import, on a host that limits functions; unlimited by default. */
   importSliceSeconds?: number;
 };
 
-/** What the app's server code needs to know of the running installation. */
+/** The settings that the app's server code reads. */
 export type AppEnv = Pick<Settings, "siteUrl" | "uploads" | "importSliceSeconds"> & {
   supabaseUrl: string;
   publishableKey: string;
   secretKey: string;
-  /** Where this very process answers, for what it has to tell itself. */
+  /** The address at which this process reaches itself. */
   ownUrl: string;
 };
 
@@ -42,7 +42,7 @@ const SUPABASE_VARIABLES = ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABAS
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 
-/** Schemas by variable, with the words that say what is accepted. */
+/** The schema of each variable, with a description of what it accepts. */
 const accepted = {
   PORT: [z.coerce.number().int().min(1).max(65535), "a port number from 1 to 65535"],
   HOST: [z.string().regex(/^\S+$/), "a host name or an address to listen on, such as 127.0.0.1 or 0.0.0.0"],
@@ -63,7 +63,7 @@ const accepted = {
 
 type Variable = keyof typeof accepted;
 
-// Their values carry passwords or keys, which must not end up in a terminal or a log.
+// These values hold passwords or keys, which error messages must not repeat.
 const SECRET: readonly Variable[] = [
   "LECTERN_DATABASE_URL",
   "SUPABASE_PUBLISHABLE_KEY",
@@ -115,14 +115,14 @@ export function parseSettings(env: Environment): Settings {
     siteUrl: read(env, "SITE_URL") ?? `http://localhost:${port}`,
     ...(databaseUrl && { databaseUrl }),
     ...(supabase && { supabase }),
-    // The embedded backend is out of a browser's reach.
+    // A browser cannot reach the embedded backend.
     uploads: read(env, "LECTERN_UPLOADS") ?? (supabase ? "signed" : "app"),
     ...(importSliceSeconds && { importSliceSeconds }),
   };
 }
 
 /**
- * The address visitors use, without a slash at its end. Works with no backend, as `next build` does.
+ * The address that visitors use, without a trailing slash. Needs no backend, so `next build` may call it.
  * @throws {SettingsError} when PORT or SITE_URL is set to something that is not accepted.
  */
 export function getSiteUrl(): string {
@@ -130,7 +130,7 @@ export function getSiteUrl(): string {
   return parseSettings({ PORT, SITE_URL }).siteUrl;
 }
 
-/** Whether this is a build that runs without a backend: its pages are made anew when the app starts. */
+/** Whether this is a build without a backend, whose pages are rendered again when the app starts. */
 export function isBuildWithoutBackend(): boolean {
   return process.env.NEXT_PHASE === "phase-production-build" && !process.env.SUPABASE_URL;
 }
@@ -138,7 +138,7 @@ export function isBuildWithoutBackend(): boolean {
 let appEnv: AppEnv | undefined;
 
 /**
- * The settings of the app's server code, read at the first call and then kept: `next build` needs none.
+ * The settings of the app's server code, read at the first call only: `next build` runs without them.
  * @throws {SettingsError} when the app runs without a backend.
  */
 export function getAppEnv(): AppEnv {

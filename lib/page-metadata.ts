@@ -2,16 +2,16 @@ import type { Metadata } from "next";
 import { site } from "./site.ts";
 
 type Page = {
-  /** Left out by the home page, whose title is the product's. */
+  /** The home page has none: its title is the product's. */
   title?: string;
   description: string;
-  /** The page's one address, from the root. */
+  /** The page's canonical path. */
   path: string;
-  /** Picture of a shared link: an absolute address, or a path. */
+  /** The image of a shared link: an absolute URL or a path. */
   image: string;
 };
 
-/** What search engines and link previews are told of a page. Relative addresses become absolute. */
+/** A page's metadata for search engines and link previews. Next makes relative URLs absolute. */
 export function pageMetadata({ title, description, path, image }: Page): Metadata {
   const shared = { title: title ?? `${site.name}: ${site.promise}`, description, images: [image] };
   return {

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The bearer token of `/api/revalidate`: only who holds the installation's secret key can make it,
- * and the key itself never travels.
+ * The bearer token of `/api/revalidate`, derived from the installation's secret key, so that the key itself is
+ * never sent.
  * @returns 64 hexadecimal digits
  */
 export function revalidationToken(secretKey: string): string {

@@ -3,8 +3,8 @@ import { revalidatePath, revalidateTag } from "next/cache";
 import { CATALOGUE_TAG } from "./supabase/public.server.ts";
 
 /**
- * Makes the very next request see the catalogue as it now is. The tag covers pages that read
- * something; a page that was rendered without a backend (at build) carries no tag, hence the path.
+ * Makes the next request of every page render the current catalogue. The tag covers pages that read data; a
+ * page rendered by a build without a backend has no tag, hence the path.
  */
 export function revalidateCatalogue(): void {
   revalidateTag(CATALOGUE_TAG, { expire: 0 });

@@ -1,4 +1,4 @@
-/** What the product calls itself, word for word from its specification. */
+/** Name and description of the product, in the exact words of its specification. */
 export const site = {
   name: "Lectern",
   promise: "Simple, curated and easy to follow educational content",

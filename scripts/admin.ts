@@ -4,8 +4,8 @@ import { withBackend } from "./command-backend.ts";
 import { loadSettings } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";
 
-// `npm run admin -- someone@example.com`: gives an account the administrator's role; with `--revoke`
-// takes it back. It takes effect with the account's next request.
+// `npm run admin -- someone@example.com`: gives an account the administrator's role; `--revoke` takes it
+// back. The change takes effect with the account's next request.
 
 const USAGE = `Usage: npm run admin -- someone@example.com [--revoke]
 

@@ -5,7 +5,7 @@ import path from "node:path";
 import { type Child, runNext } from "./child.ts";
 import { LaunchError } from "./launch-error.ts";
 
-/** What a build is made from. The preset files are data: they are served as they are. */
+/** The files that a build depends on. Preset files are served unchanged and are not among them. */
 const INPUTS = [
   "app",
   "components",
@@ -20,7 +20,7 @@ const INPUTS = [
 ];
 const NOT_INPUTS = ["public/data"];
 
-/** Whether the build of this project is the one its files would make. */
+/** Whether the existing build was made from the files as they are now. */
 export async function isBuildCurrent(root: string): Promise<boolean> {
   const built = await readFile(stampFile(root), "utf8").catch(() => "");
   return built === (await hashInputs(root)) && isComplete(root);
@@ -28,12 +28,12 @@ export async function isBuildCurrent(root: string): Promise<boolean> {
 
 /**
  * Builds the app. Needs no backend.
- * @param onStart is given the running build, for whoever may have to end it
- * @throws with the end of what the build printed
+ * @param onStart receives the running build, so that a shutdown can stop it
+ * @throws {LaunchError} with the end of the build's output
  */
 export async function build(root: string, onStart: (child: Child) => void): Promise<void> {
   const hash = await hashInputs(root);
-  // A build that is cut short must not be taken for the one before it.
+  // An interrupted build must not pass for the previous one.
   await rm(stampFile(root), { force: true });
   const child = runNext(["build"], { cwd: root, env: { NODE_ENV: "production" } });
   onStart(child);
@@ -44,7 +44,7 @@ export async function build(root: string, onStart: (child: Child) => void): Prom
   await writeFile(stampFile(root), hash);
 }
 
-/** Whether a build has got as far as what Next writes last. */
+/** Whether the files that Next writes last are there. */
 function isComplete(root: string): boolean {
   return ["BUILD_ID", "prerender-manifest.json"].every((file) => existsSync(path.join(root, ".next", file)));
 }

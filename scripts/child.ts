@@ -3,30 +3,30 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 
-/** A program of Next that ends with this process. */
+/** A Next command in a child process that ends with this process. */
 export type Child = {
-  /** Its exit code, or the signal that ended it. */
+  /** Its exit code, or the signal that killed it. */
   exited: Promise<number | NodeJS.Signals>;
-  /** The end of what it printed, for an error message. */
+  /** The last 20,000 characters of its output, for an error message. */
   output(): string;
-  /** From now on what it prints is shown, as it comes. */
+  /** Prints its output as it comes from now on. */
   show(): void;
-  /** Asks it to end, and after 10 s makes it. */
+  /** Sends SIGTERM, and SIGKILL after 10 seconds. */
   stop(): Promise<void>;
-  /** Ends it, and all that it started, at once. */
+  /** Kills it and its own children at once. */
   kill(): void;
 };
 
 const NEXT = fileURLToPath(import.meta.resolve("next/dist/bin/next"));
 const PRELOAD = new URL("end-with-launcher.ts", import.meta.url).href;
-const STOP_PATIENCE_MS = 10_000;
-const KEPT_OUTPUT = 20_000;
+const STOP_TIMEOUT_MS = 10_000;
+const KEPT_CHARACTERS = 20_000;
 
 /**
  * Runs one of Next's commands.
- * @param env variables on top of this process's own; an empty one hides it from `.env` as well
+ * @param env variables added to this process's own; an empty value also overrides `.env`
  * @param execArgv options of its Node
- * @param show whether what it prints goes to the terminal instead of being kept
+ * @param show whether its output goes to the terminal instead of being kept
  */
 export function runNext(
   args: string[],
@@ -42,14 +42,14 @@ export function runNext(
     cwd,
     env: { ...process.env, ...env, NEXT_TELEMETRY_DISABLED: "1", LECTERN_LAUNCHED: "1" },
     stdio: ["ignore", output, output, "ipc"],
-    // A group of its own: Ctrl-C reaches the launcher alone, which ends things in order.
+    // In a process group of its own, so that Ctrl-C reaches only the launcher, which stops parts in order.
     detached: true,
   });
   let kept = "";
   let isShown = false;
   for (const name of ["stdout", "stderr"] as const) {
     child[name]?.setEncoding("utf8").on("data", (text: string) => {
-      kept = (kept + text).slice(-KEPT_OUTPUT);
+      kept = (kept + text).slice(-KEPT_CHARACTERS);
       if (isShown) process[name].write(text);
     });
   }
@@ -68,7 +68,7 @@ export function runNext(
 async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGTERM");
-  await Promise.race([exited, delay(STOP_PATIENCE_MS, undefined, { ref: false })]);
+  await Promise.race([exited, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
   kill(child);
   await exited;
 }

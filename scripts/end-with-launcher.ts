@@ -1,9 +1,9 @@
-// Loaded into Next's processes before anything of theirs. The launcher holds the other end of this
-// channel; the kernel closes it when the launcher ends in any way, kill -9 included.
+// Preloaded into Next's processes. The launcher holds the other end of this IPC channel; the kernel closes
+// it when the launcher ends, even after kill -9.
 if (process.env.LECTERN_LAUNCHED) {
-  // Not for the workers that Next forks: theirs is a channel to Next, which keeps them at work.
+  // The workers that Next forks have a channel to Next instead, and must not inherit this.
   delete process.env.LECTERN_LAUNCHED;
   process.on("disconnect", () => process.exit(1));
-  // Listening alone would keep a process from ending by itself, as a build has to.
+  // A referenced channel would keep a finished build from exiting.
   process.channel?.unref();
 }

@@ -1,4 +1,4 @@
-/** A stage of the start that did not work out, with a message for the person who started it. */
+/** A stage of the start that failed, with a message for the operator. */
 export class LaunchError extends Error {
   override name = "LaunchError";
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { SettingsError } from "../lib/env.ts";
 
 /**
- * Makes sure that the app will be able to listen, before anything that takes long.
+ * Checks that the app will be able to listen, before any slow stage of the start.
  * @throws {SettingsError} naming PORT or HOST
  */
 export async function checkPort({ host, port }: { host: string; port: number }): Promise<void> {

@@ -1,22 +1,22 @@
 import { SettingsError } from "../lib/env.ts";
 import { BackendError } from "../supabase/embedded/index.ts";
 
-/** Says why a command cannot do its work; the exit code to end with. */
+/** Prints why a command failed, and returns its exit code. */
 export function fail(message: string): number {
   console.error(message);
   return 1;
 }
 
 /**
- * Runs a command with the arguments it was given, and ends with the exit code it resolves with. What is wrong
- * with settings or backend is told in a sentence; anything else with where it happened.
+ * Runs a command with its arguments and exits with the code it resolves to. Errors of the settings or the
+ * backend are printed as a sentence, others with their stack.
  */
 export async function runCommand(main: (args: string[]) => Promise<number>): Promise<void> {
   try {
     process.exitCode = await main(process.argv.slice(2));
   } catch (error) {
-    const isForPeople = error instanceof SettingsError || error instanceof BackendError;
-    console.error(isForPeople ? error.message : error);
+    const isExpected = error instanceof SettingsError || error instanceof BackendError;
+    console.error(isExpected ? error.message : error);
     process.exitCode = 1;
   }
 }

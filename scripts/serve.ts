@@ -4,14 +4,13 @@ import { revalidationToken } from "../lib/revalidation-token.ts";
 import { type Child, runNext } from "./child.ts";
 import { LaunchError } from "./launch-error.ts";
 
-/** A Supabase, embedded or not, as the app knows it. */
+/** Address and keys of a Supabase, embedded or not. */
 export type Backend = { url: string; publishableKey: string; secretKey: string };
 
-const PATIENCE_MS = 60_000;
+const START_TIMEOUT_MS = 60_000;
 
-// A large file that streams through leaves much garbage behind. Collected often, and its buffers given
-// back to the system at once (glibc would keep them, for each thread anew), an import of 100 MB takes
-// 150 MB at its peak and not 370.
+// An import streams a large file and leaves much garbage. With a small young generation, and a glibc malloc
+// that returns freed buffers to the system, an import of 100 MB peaks at 150 MB instead of 370 MB.
 const LEAN_HEAP = ["--max-semi-space-size=4"];
 const LEAN_MALLOC = {
   MALLOC_ARENA_MAX: "2",
@@ -30,7 +29,7 @@ export function serveApp(root: string, settings: Settings, backend: Backend, dev
     SITE_URL: settings.siteUrl,
     LECTERN_UPLOADS: settings.uploads,
     LECTERN_OWN_URL: localAddress(settings),
-    // The app has no business with the database but through the API.
+    // The app reaches the database through the API only.
     LECTERN_DATABASE_URL: "",
     ...LEAN_MALLOC,
   };
@@ -39,14 +38,14 @@ export function serveApp(root: string, settings: Settings, backend: Backend, dev
 
 /**
  * Waits until the app answers.
- * @throws when it ends instead, or does not answer within a minute
+ * @throws {LaunchError} when it exits, or does not answer within a minute
  */
 export async function waitUntilServed(address: string, child: Child): Promise<void> {
   let ended = false;
   child.exited.then(() => {
     ended = true;
   });
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (!ended && Date.now() < deadline) {
     const answer = await fetch(`${address}/robots.txt`, { method: "HEAD" }).catch(() => undefined);
     if (answer) return;
@@ -56,8 +55,8 @@ export async function waitUntilServed(address: string, child: Child): Promise<vo
 }
 
 /**
- * Has the app forget the pages it made at build, or for another state of the catalogue.
- * @throws when the app refuses
+ * Has the app render its cached pages again: those of the build, or of an earlier catalogue.
+ * @throws {LaunchError} when the app refuses
  */
 export async function revalidate(address: string, secretKey: string): Promise<void> {
   const answer = await fetch(`${address}/api/revalidate`, {
@@ -70,7 +69,7 @@ export async function revalidate(address: string, secretKey: string): Promise<vo
     );
 }
 
-/** The address this machine itself reaches the app at. */
+/** The address at which this machine reaches the app. */
 export function localAddress({ host, port }: Pick<Settings, "host" | "port">): string {
   const name = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;

@@ -2,7 +2,7 @@ import { percentOf } from "../lib/percent.ts";
 
 const BAR_WIDTH = 30;
 
-/** Prints one line for a stage of the start: what is being done, then how long it took. */
+/** Prints one line for a stage of the start: its title, then its duration. */
 export async function stage<T>(title: string, work: () => Promise<T>): Promise<T> {
   const start = performance.now();
   process.stdout.write(`${title} … `);
@@ -19,8 +19,8 @@ export async function stage<T>(title: string, work: () => Promise<T>): Promise<T
 export type Progress = { done: number; total: number };
 
 /**
- * Draws a bar that fills up on a terminal, and prints a line at every tenth of the way elsewhere.
- * Prints nothing for work that never reports.
+ * Draws a progress bar on a terminal; elsewhere prints a line at every tenth. Prints nothing until the first
+ * report.
  */
 export function progressBar(title: string, out: NodeJS.WriteStream = process.stdout) {
   const start = performance.now();

@@ -15,24 +15,24 @@ export type ApiOptions = {
   secrets: Secrets;
 };
 
-/** The Supabase API over a database, not yet served. */
+/** The Supabase API over a database. It answers no requests before `listen`. */
 export type Api = {
-  /** Makes the schemas `auth` and `storage` that migrations build on. */
+  /** Creates the schemas `auth` and `storage`, which migrations refer to. */
   ensureSystemSchemas(sql: Database): Promise<void>;
-  /** Serves it on a free port of the loopback interface; to be called once migrations are applied. */
+  /** Listens on a free loopback port. Call it after the migrations were applied. */
   listen(): Promise<{ url: string }>;
-  /** @param graceMs how long requests may take to finish */
+  /** @param graceMs milliseconds that open requests have left to finish */
   close(graceMs: number): Promise<void>;
 };
 
 const MAX_OBJECT_MIB = 100;
 
 /**
- * Sets the API up over a database.
- * @throws {BackendError} when it would let requests without a key act as an administrator
+ * Configures the API over a database.
+ * @throws {BackendError} when it would accept requests without a key as an administrator's
  */
 export async function createApi(options: ApiOptions): Promise<Api> {
-  // Read once, when the package is loaded; the storage API does not exist without it.
+  // The package reads this once, when it is imported, and has no storage API without it.
   process.env.EXPERIMENTAL_STORAGE = "1";
   const { App, InMemoryEmailDriver } = await import("@supabase/lite");
   const { createPostgresConnection } = await import("@supabase/lite/postgres");
@@ -53,13 +53,13 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       minimum_password_length: 6,
       email: { enable_signup: true, enable_confirmations: false },
     },
-    // Other schemas stay out of reach of requests.
+    // Requests reach no other schema.
     api: { schemas: ["public"], max_rows: 1000 },
     storage: { enabled: true, file_size_limit: `${MAX_OBJECT_MIB}MiB` },
     studio: { enabled: false },
     options: {
       server: { admin: false, disableStudio: true },
-      // The default one prints mails, and with them links that sign a reader of the log in.
+      // The default driver prints mails, and thereby sign-in links, to the log.
       drivers: { email: new InMemoryEmailDriver({ maxKeepCount: 1 }) },
     },
   });
@@ -72,15 +72,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     ensureSystemSchemas: (sql) => ensureSystemSchemas(app, sql),
     listen: async () => {
       await connection.clearSchemaCache();
-      // The first request makes lite grant rights on every table, and a second one at that moment
-      // goes ahead without waiting for them: so it is this one, alone.
+      // lite grants rights on every table during its first request, and lets concurrent requests run
+      // without them. This first request therefore runs alone.
       await connection.withContext({ auth: { role: "anon" } }, async () => {});
       server = await listen(app);
       return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
     },
     close: async (graceMs) => {
       if (server) await closeServer(server, graceMs);
-      // With a server that is gone, connecting again would be tried for ever.
+      // Without a timeout the driver would reconnect to a stopped server for ever.
       await connection.driver.end({ timeout: 2 });
     },
   };
@@ -88,46 +88,46 @@ export async function createApi(options: ApiOptions): Promise<Api> {
 
 async function ensureSystemSchemas(app: App, sql: Database): Promise<void> {
   await app.ensureSystemSchema();
-  // It keeps every error to itself.
-  const [made] = await sql`
+  // `ensureSystemSchema` swallows every error, so its result is checked here.
+  const [schemas] = await sql`
     select to_regclass('auth.users') is not null and to_regclass('storage.objects') is not null
       and to_regprocedure('auth.uid()') is not null as complete`;
-  if (!made?.complete) {
+  if (!schemas?.complete) {
     throw new BackendError(
       "The schemas auth and storage cannot be made: the role lacks rights on the database.",
     );
   }
 }
 
-/** The API's other routes show its configuration, the database's password included, to anyone. */
-const SERVED = /^\/(rest|auth|storage)\/v1(\/|$)/;
+/** Other routes of the API reveal its configuration, the database's password included, without a key. */
+const SERVED_PATHS = /^\/(rest|auth|storage)\/v1(\/|$)/;
 
-/** No query of the app takes nearly as long. */
-const REST_PATIENCE_MS = 40_000;
+/** Far longer than any query of the app takes. */
+const REST_TIMEOUT_MS = 40_000;
 
 /**
- * The answer, or a 504 in its place. A database that goes away in the middle of many requests can leave the
- * driver waiting for a connection for ever, and whoever asked with it.
+ * The response, or 504 after a timeout: when the database goes away under load, the driver can wait for a
+ * connection for ever.
  */
-async function inTime(asked: Response | Promise<Response>): Promise<Response> {
-  const patience = new AbortController();
-  const late = delay(REST_PATIENCE_MS, undefined, { signal: patience.signal }).then(() =>
+async function withTimeout(response: Response | Promise<Response>): Promise<Response> {
+  const timer = new AbortController();
+  const timeout = delay(REST_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() =>
     Response.json({ message: "The database did not answer in time." }, { status: 504 }),
   );
-  late.catch(() => {});
+  timeout.catch(() => {});
   try {
-    return await Promise.race([asked, late]);
+    return await Promise.race([response, timeout]);
   } finally {
-    patience.abort();
+    timer.abort();
   }
 }
 
-const SIGNS_UPLOAD = /^\/storage\/v1\/object\/upload\/sign\//;
+const SIGNED_UPLOAD_PATH = /^\/storage\/v1\/object\/upload\/sign\//;
 
-/** The address of a signed upload by the name that a hosted storage gives it, and that clients read. */
-async function asHosted(answer: Response): Promise<Response> {
-  if (!answer.ok) return answer;
-  const { signedUrl } = (await answer.json()) as { signedUrl: string };
+/** Renames the address of a signed upload to the hosted storage's field name, which supabase-js reads. */
+async function renameSignedUrl(response: Response): Promise<Response> {
+  if (!response.ok) return response;
+  const { signedUrl } = (await response.json()) as { signedUrl: string };
   return Response.json({ url: signedUrl.replace(/^\/storage\/v1/, "") });
 }
 
@@ -137,22 +137,23 @@ async function listen(app: App): Promise<ServerType> {
     hostname: "127.0.0.1",
     fetch: async (request, { incoming }) => {
       const { pathname } = new URL(request.url);
-      if (!SERVED.test(pathname)) return new Response("Not found", { status: 404 });
-      const asked = app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null });
-      if (pathname.startsWith("/rest/")) return inTime(asked);
-      const answer = await asked;
-      return SIGNS_UPLOAD.test(pathname) && request.method === "POST" ? asHosted(answer) : answer;
+      if (!SERVED_PATHS.test(pathname)) return new Response("Not found", { status: 404 });
+      const pending = app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null });
+      if (pathname.startsWith("/rest/")) return withTimeout(pending);
+      const response = await pending;
+      const isSignedUpload = SIGNED_UPLOAD_PATH.test(pathname) && request.method === "POST";
+      return isSignedUpload ? renameSignedUrl(response) : response;
     },
   });
-  // Node ends a request after five minutes, which a large upload may take.
+  // Node's default ends a request after five minutes; a large upload may take longer.
   if ("requestTimeout" in server) server.requestTimeout = 0;
-  // And a connection after five idle seconds, at the very moment at which a busy app may use it again.
+  // Node's default closes a connection after five idle seconds, just when a busy app may reuse it.
   if ("keepAliveTimeout" in server) server.keepAliveTimeout = 120_000;
   await once(server, "listening");
   return server;
 }
 
-/** Lets requests finish for a moment, then cuts them off. */
+/** Waits for open requests, then closes their connections. */
 async function closeServer(server: ServerType, graceMs: number): Promise<void> {
   const closed = once(server, "close");
   server.close();

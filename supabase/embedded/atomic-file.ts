@@ -3,7 +3,7 @@ import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 
 /**
- * Writes a whole file or nothing of it: a process killed half way leaves the old content in place.
+ * Replaces a file atomically: a process killed half way leaves the old content in place.
  * @param mode permissions of the new file, 0600 unless told
  */
 export async function writeFileAtomic(file: string, content: string, mode = 0o600): Promise<void> {
@@ -24,7 +24,7 @@ export async function writeFileAtomic(file: string, content: string, mode = 0o60
   }
 }
 
-/** Makes a rename in this directory survive a loss of power. */
+/** Flushes a directory, so that a rename in it survives a power failure. */
 export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, "r");
   try {

@@ -1,9 +1,9 @@
-/** A start that cannot go on, with a message for the person who started it and no stack. */
+/** A failed start, with a message for the operator that is printed without a stack. */
 export class BackendError extends Error {
   override name = "BackendError";
 }
 
-/** The text of anything thrown, for a message. */
+/** The message of a thrown value. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

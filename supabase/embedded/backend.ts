@@ -16,23 +16,23 @@ import { stopLeftoverServer } from "./postmaster-file.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
 
 // The process that owns an installation: its data directory, its PostgreSQL server and its API.
-// It is started by index.ts and ends, in good order, with a signal or with the process that started it.
+// index.ts starts it. It shuts down in order on a signal, or when the process that started it ends.
 
 const running: { lock?: DirectoryLock; postgres?: PostgresServer; api?: Api } = {};
 let closing: Promise<void> | undefined;
 
-const END_PATIENCE_MS = 35_000;
+const SHUTDOWN_TIMEOUT_MS = 35_000;
 
 async function start(message: StartMessage): Promise<ReadyMessage> {
   await mkdir(message.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = await realpath(message.dataDir);
   running.lock = await lockDirectory(dataDir, message.launcherPid);
-  // Not before it is this process's own: the server of another may have been let in.
+  // Only once the lock is held: another backend may have opened the directory to PostgreSQL's account.
   await chmod(dataDir, 0o700);
   await running.lock.announce({ url: message.siteUrl });
-  const place = message.databaseUrl ? undefined : await findPlace(dataDir);
-  const secrets = await loadSecrets(dataDir, place?.hasDatabase ?? false);
-  const databaseUrl = message.databaseUrl ?? (await startOwnPostgres(place as Place, dataDir, secrets));
+  const cluster = message.databaseUrl ? undefined : await findCluster(dataDir);
+  const secrets = await loadSecrets(dataDir, cluster?.exists ?? false);
+  const databaseUrl = message.databaseUrl ?? (await startOwnPostgres(cluster as Cluster, dataDir, secrets));
   const storageDirectory = path.join(dataDir, "storage");
   running.api = await createApi({ databaseUrl, storageDirectory, siteUrl: message.siteUrl, secrets });
   await prepareDatabase(databaseUrl, running.api, message.migrationsDir);
@@ -42,19 +42,19 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
   return { type: "ready", url, databaseUrl, publishableKey, secretKey, jwtSecret };
 }
 
-type Place = Awaited<ReturnType<typeof findPlace>>;
+type Cluster = Awaited<ReturnType<typeof findCluster>>;
 
-async function findPlace(dataDir: string) {
+async function findCluster(dataDir: string) {
   const account = getPostgresAccount();
   const binaries = await findBinaries(account);
   const directory = await locateCluster(dataDir, account);
-  return { account, binaries, directory, hasDatabase: await clusterExists(directory) };
+  return { account, binaries, directory, exists: await clusterExists(directory) };
 }
 
-async function startOwnPostgres(place: Place, dataDir: string, secrets: Secrets): Promise<string> {
-  if (!place.hasDatabase) await createCluster({ ...place, password: secrets.postgresPassword });
-  await stopLeftoverServer(place.directory);
-  running.postgres = await startPostgres({ ...place, logFile: path.join(dataDir, "postgres.log") });
+async function startOwnPostgres(cluster: Cluster, dataDir: string, secrets: Secrets): Promise<string> {
+  if (!cluster.exists) await createCluster({ ...cluster, password: secrets.postgresPassword });
+  await stopLeftoverServer(cluster.directory);
+  running.postgres = await startPostgres({ ...cluster, logFile: path.join(dataDir, "postgres.log") });
   running.postgres.exited.then(() =>
     fail("PostgreSQL has ended unexpectedly; see postgres.log in the data directory."),
   );
@@ -64,7 +64,7 @@ async function startOwnPostgres(place: Place, dataDir: string, secrets: Secrets)
 async function prepareDatabase(databaseUrl: string, api: Api, migrationsDir: string): Promise<void> {
   const sql = await connectDatabase(databaseUrl);
   try {
-    // Of two installations on one database, the second waits here until the first is done.
+    // When two installations share one database, the second waits here for the first.
     await sql`select pg_advisory_lock(hashtext('lectern migrations'))`;
     await ensureApiRoles(sql);
     await api.ensureSystemSchemas(sql);
@@ -77,7 +77,7 @@ async function prepareDatabase(databaseUrl: string, api: Api, migrationsDir: str
 
 async function close(requestGraceMs: number): Promise<void> {
   closing ??= (async () => {
-    // What cannot be ended in order does not keep the rest from it.
+    // A step that fails does not keep the following ones from running.
     const steps = [
       () => running.lock?.announce({ closing: true }),
       () => running.api?.close(requestGraceMs),
@@ -89,7 +89,7 @@ async function close(requestGraceMs: number): Promise<void> {
   return closing;
 }
 
-function tell(message: BackendMessage): Promise<void> {
+function sendToLauncher(message: BackendMessage): Promise<void> {
   return new Promise((resolve) => {
     if (!process.connected) return resolve();
     process.send?.(message, () => resolve());
@@ -99,24 +99,23 @@ function tell(message: BackendMessage): Promise<void> {
 async function fail(message: string): Promise<void> {
   if (closing) return;
   console.error(message);
-  await tell({ type: "error", message });
-  await end(1, 0);
+  await sendToLauncher({ type: "error", message });
+  await shutDown(1, 0);
 }
 
-async function end(exitCode: number, requestGraceMs = 3000): Promise<void> {
-  // The launcher must not wait for ever; the watchdog sees to what is left.
-  setTimeout(() => process.exit(1), END_PATIENCE_MS).unref();
+async function shutDown(exitCode: number, requestGraceMs = 3000): Promise<void> {
+  // Bounds the launcher's wait; the watchdog stops a PostgreSQL server that is left.
+  setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
   await close(requestGraceMs);
   process.exit(exitCode);
 }
 
-for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => end(0));
-process.on("disconnect", () => end(0));
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => shutDown(0));
+process.on("disconnect", () => shutDown(0));
 process.on("uncaughtException", (error) => {
   const stack = error.stack ?? String(error);
-  // The driver has written to a connection that the server closed in the middle of a transaction. It
-  // throws where nothing can catch it, and whoever waits for that connection waits for ever: better
-  // to end than to answer some requests and hang on others.
+  // The driver wrote to a connection that the server had closed within a transaction. It throws outside of any
+  // promise, and requests that wait for that connection hang for ever. Ending is better than serving half.
   const connectionLost = /nextWrite .*postgres\/src\/connection\.js/.test(stack);
   fail(connectionLost ? "The database closed a connection that was in use. Start Lectern again." : stack);
 });
@@ -127,9 +126,9 @@ if (!process.send) {
 }
 const [message] = await once(process, "message");
 try {
-  await tell(await start(message as StartMessage));
+  await sendToLauncher(await start(message as StartMessage));
 } catch (error) {
-  // A start that a signal cut short fails somewhere, and that is no news.
+  // A start that a signal interrupted fails in some step; that is not worth reporting.
   if (!closing)
     await fail(error instanceof BackendError ? error.message : String((error as Error)?.stack ?? error));
 }

@@ -14,9 +14,9 @@ const POINTER = "postgres-location.json";
 const OWNER = "owner.json";
 
 /**
- * The directory of the database's files. Inside the data directory wherever PostgreSQL can reach it;
- * else, under root with a data directory that only root can enter, in a place of its own, with the
- * two pointing at each other so that neither is ever taken for another's.
+ * The directory of the database cluster: inside the data directory where PostgreSQL's account can reach it.
+ * Under root, with a data directory that only root can enter, it is a shared directory instead; the two then
+ * carry the same id, so that a copy, a move or a loss of either is noticed.
  * @param dataDir absolute, without symbolic links
  * @throws {BackendError} when the two no longer belong together
  */
@@ -31,10 +31,10 @@ export async function locateCluster(dataDir: string, account: PostgresAccount | 
         "Give others the right to pass through the directories above it (chmod o+x).",
     );
   }
-  return claimSharedPlace(dataDir);
+  return createSharedDirectory(dataDir);
 }
 
-/** Lets the account pass through the data directory; nothing in it becomes readable by that. */
+/** Lets the account traverse the data directory, without making anything in it readable. */
 async function openForAccount(dataDir: string, account: PostgresAccount): Promise<boolean> {
   await chmod(dataDir, 0o711);
   if (accountCan(account, "-x", dataDir)) return true;
@@ -64,15 +64,15 @@ async function followPointer(dataDir: string, pointer: z.infer<typeof pointerSch
   return path.join(pointer.path, "postgres");
 }
 
-/** A new place for every claim: that of a data directory that was deleted stays as it is. */
-async function claimSharedPlace(dataDir: string): Promise<string> {
+/** Always a new directory: the cluster of a deleted data directory is never reused. */
+async function createSharedDirectory(dataDir: string): Promise<string> {
   const id = randomUUID();
-  const place = path.join(SHARED_DIRECTORY, "clusters", id);
-  await mkdir(path.dirname(place), { recursive: true, mode: 0o755 });
-  await mkdir(place, { mode: 0o711 });
-  await writeFileAtomic(path.join(place, OWNER), JSON.stringify({ dataDir, id }));
-  await writeFileAtomic(path.join(dataDir, POINTER), JSON.stringify({ path: place, id }));
-  return path.join(place, "postgres");
+  const directory = path.join(SHARED_DIRECTORY, "clusters", id);
+  await mkdir(path.dirname(directory), { recursive: true, mode: 0o755 });
+  await mkdir(directory, { mode: 0o711 });
+  await writeFileAtomic(path.join(directory, OWNER), JSON.stringify({ dataDir, id }));
+  await writeFileAtomic(path.join(dataDir, POINTER), JSON.stringify({ path: directory, id }));
+  return path.join(directory, "postgres");
 }
 
 async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | undefined> {

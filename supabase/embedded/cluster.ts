@@ -10,14 +10,14 @@ import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { endWithThisProcess } from "./watchdog.ts";
 
 export type ClusterOptions = {
-  /** Where the database's files are to be; its parent directory exists. */
+  /** The directory to create; its parent exists. */
   directory: string;
   binaries: PostgresBinaries;
   account: PostgresAccount | undefined;
   password: string;
 };
 
-/** Whether a database has been made in this directory. */
+/** Whether this directory holds a database cluster. */
 export async function clusterExists(directory: string): Promise<boolean> {
   return stat(path.join(directory, "PG_VERSION")).then(
     () => true,
@@ -26,9 +26,9 @@ export async function clusterExists(directory: string): Promise<boolean> {
 }
 
 /**
- * Makes a new database cluster. It is made beside its place and renamed into it, so that a process
- * killed half way leaves nothing that could be taken for a database.
- * @throws {BackendError} with what `initdb` had to say
+ * Creates a database cluster in a temporary directory and renames it, so that a process killed half way
+ * leaves nothing that looks like a cluster.
+ * @throws {BackendError} with the output of `initdb`
  */
 export async function createCluster({
   directory,
@@ -38,23 +38,23 @@ export async function createCluster({
 }: ClusterOptions): Promise<void> {
   const parent = path.dirname(directory);
   await removeUnfinished(directory);
-  const workplace = path.join(parent, `${path.basename(directory)}.unfinished-${randomUUID()}`);
-  const cluster = path.join(workplace, "cluster");
-  const passwordFile = path.join(workplace, "password");
-  await mkdir(workplace, { mode: 0o700 });
+  const staging = path.join(parent, `${path.basename(directory)}.unfinished-${randomUUID()}`);
+  const cluster = path.join(staging, "cluster");
+  const passwordFile = path.join(staging, "password");
+  await mkdir(staging, { mode: 0o700 });
   await writeFile(passwordFile, password, { mode: 0o600, flag: "wx" });
   if (account) {
     await chown(passwordFile, account.uid, account.gid);
-    await chown(workplace, account.uid, account.gid);
+    await chown(staging, account.uid, account.gid);
   }
   try {
-    await runInitdb(binaries.initdb, [`--pwfile=${passwordFile}`, `--pgdata=${cluster}`], workplace, account);
+    await runInitdb(binaries.initdb, [`--pwfile=${passwordFile}`, `--pgdata=${cluster}`], staging, account);
     await rename(cluster, directory);
     await syncDirectory(parent);
   } catch (error) {
     throw new BackendError(`The database could not be made in ${directory}: ${reasonOf(error)}`);
   } finally {
-    await rm(workplace, { recursive: true, force: true });
+    await rm(staging, { recursive: true, force: true });
   }
 }
 
@@ -68,7 +68,7 @@ async function runInitdb(initdb: string, args: string[], cwd: string, account: P
   await running.finally(watchdog.dismiss);
 }
 
-// The built-in locale sorts and compares alike on every machine, whatever its system locales.
+// The built-in locale sorts and compares the same on every machine, whatever its system locales.
 const INITDB_OPTIONS = [
   "--username=postgres",
   "--auth=scram-sha-256",

@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { BackendError, reasonOf } from "./backend-error.ts";
 
-/** A connection that sets the database up, as the role that will own everything in it. */
+/** A connection as the role that owns everything in the database. */
 export type Database = postgres.Sql;
 
 export const API_ROLES = ["anon", "authenticated", "service_role"] as const;
@@ -9,8 +9,8 @@ export const API_ROLES = ["anon", "authenticated", "service_role"] as const;
 const OLDEST_VERSION = 15;
 
 /**
- * Connects to a database and checks that Lectern can live in it.
- * @throws {BackendError} saying what is missing; never the address, which holds a password
+ * Connects to a database and checks version, encoding and rights.
+ * @throws {BackendError} naming what is missing; never the address, which holds a password
  */
 export async function connectDatabase(url: string): Promise<Database> {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
@@ -50,7 +50,7 @@ async function checkServer(sql: Database): Promise<void> {
   }
 }
 
-/** Row-level security is switched on and rights are granted throughout, so it has to be Lectern's own. */
+/** The API grants rights on every table of an exposed schema, so the database must hold nothing else. */
 async function checkOwnership(sql: Database): Promise<void> {
   const [found] = await sql`
     select to_regclass('supabase_migrations.schema_migrations') is not null as prepared, current_database() as name,
@@ -63,8 +63,8 @@ async function checkOwnership(sql: Database): Promise<void> {
 }
 
 /**
- * Makes the roles that a request runs as, when they are not there.
- * @throws {BackendError} with the statements for an administrator, when this role may not
+ * Creates the roles that requests run as, where they are missing.
+ * @throws {BackendError} with the statements for a database administrator, when this role may not
  */
 export async function ensureApiRoles(sql: Database): Promise<void> {
   try {
@@ -108,7 +108,7 @@ async function describeMissingRights(sql: Database, reason: string): Promise<str
   );
 }
 
-/** Lets requests reach the schemas; what they see in them is for grants and policies to say. */
+/** Grants usage of the schemas; grants and policies of their tables decide what a request sees. */
 export async function grantSchemas(sql: Database): Promise<void> {
   await sql.unsafe(`grant usage on schema public, auth, storage to ${API_ROLES.join(", ")}`);
 }

@@ -7,9 +7,9 @@ import { z } from "zod";
 import { writeFileAtomic } from "./atomic-file.ts";
 import { BackendError } from "./backend-error.ts";
 
-const holderSchema = z.object({
+const ownerSchema = z.object({
   pid: z.number(),
-  /** The process that started the backend; when it is gone, the backend is on its way out. */
+  /** The process that started the backend, which ends with it. */
   launcherPid: z.number(),
   startedAt: z.string(),
   url: z.string().optional(),
@@ -17,42 +17,42 @@ const holderSchema = z.object({
   api: z.string().optional(),
   closing: z.boolean().optional(),
 });
-type Holder = z.infer<typeof holderSchema>;
+type LockOwner = z.infer<typeof ownerSchema>;
 
-/** The right of one process to use a data directory. */
+/** Exclusive use of a data directory by one process. */
 export type DirectoryLock = {
-  /** Tells a second process that is refused who is in the way. */
-  announce(holder: Partial<Holder>): Promise<void>;
+  /** Records who owns the lock, for the message of a second process. */
+  announce(owner: Partial<LockOwner>): Promise<void>;
   release(): Promise<void>;
 };
 
-const CLOSING_GRACE_MS = 10_000;
+const SHUTDOWN_GRACE_MS = 10_000;
 
 /**
- * Takes a data directory for this process. The lock is one the kernel drops when its holder dies,
- * in whatever way (SQLite's exclusive lock on a file), so there is no stale lock to judge by process
- * ids that may have been given to someone else. Waits up to 10 s for a holder that is shutting down.
+ * Locks a data directory for this process, by SQLite's exclusive lock on a file. The kernel releases it
+ * however its owner ends, so no process id has to be judged stale. Waits up to 10 seconds for an owner that
+ * is shutting down.
  * @throws {BackendError} at once when a live backend holds the directory
  */
 export async function lockDirectory(dataDir: string, launcherPid: number): Promise<DirectoryLock> {
-  const deadline = Date.now() + CLOSING_GRACE_MS;
+  const deadline = Date.now() + SHUTDOWN_GRACE_MS;
   for (;;) {
     const database = tryLock(path.join(dataDir, "lectern.lock"));
     if (database) return holdLock(dataDir, database, launcherPid);
-    const holder = await readHolder(dataDir);
-    if (Date.now() > deadline || (holder && !isLeaving(holder))) {
-      throw new BackendError(describeHolder(dataDir, holder));
+    const owner = await readOwner(dataDir);
+    if (Date.now() > deadline || (owner && !isShuttingDown(owner))) {
+      throw new BackendError(describeOwner(dataDir, owner));
     }
     await delay(50);
   }
 }
 
 function tryLock(file: string): DatabaseSync | undefined {
-  // Made first, as SQLite would let everyone read it, and with that lock it.
+  // Created here with mode 0600: SQLite's own mode would let every user read, and thereby lock, the file.
   closeSync(openSync(file, "a", 0o600));
   const database = new DatabaseSync(file);
   try {
-    // No journal file: nothing is ever written.
+    // Nothing is ever written, so no journal file is needed.
     database.exec("pragma journal_mode = memory; begin exclusive");
     return database;
   } catch (error) {
@@ -68,10 +68,10 @@ async function holdLock(
   database: DatabaseSync,
   launcherPid: number,
 ): Promise<DirectoryLock> {
-  const file = holderFile(dataDir);
-  let current: Holder = { pid: process.pid, launcherPid, startedAt: new Date().toISOString() };
-  const announce = async (holder: Partial<Holder>) => {
-    current = { ...current, ...holder };
+  const file = ownerFile(dataDir);
+  let current: LockOwner = { pid: process.pid, launcherPid, startedAt: new Date().toISOString() };
+  const announce = async (owner: Partial<LockOwner>) => {
+    current = { ...current, ...owner };
     await writeFileAtomic(file, `${JSON.stringify(current)}\n`);
   };
   await announce({});
@@ -84,22 +84,22 @@ async function holdLock(
   };
 }
 
-const holderFile = (dataDir: string) => path.join(dataDir, "lectern.pid");
+const ownerFile = (dataDir: string) => path.join(dataDir, "lectern.pid");
 
-async function readHolder(dataDir: string): Promise<Holder | undefined> {
+async function readOwner(dataDir: string): Promise<LockOwner | undefined> {
   try {
-    return holderSchema.parse(JSON.parse(await readFile(holderFile(dataDir), "utf8")));
+    return ownerSchema.parse(JSON.parse(await readFile(ownerFile(dataDir), "utf8")));
   } catch {
-    // A holder that has just taken the lock has not written its name yet.
+    // The owner has locked the directory and not written its record yet.
     return undefined;
   }
 }
 
-function isLeaving(holder: Holder): boolean {
-  return holder.closing === true || !isAlive(holder.launcherPid) || !isAlive(holder.pid);
+function isShuttingDown(owner: LockOwner): boolean {
+  return owner.closing === true || !isAlive(owner.launcherPid) || !isAlive(owner.pid);
 }
 
-/** Whether there is a process of this id, whoever's it is. */
+/** Whether a process of this id exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -109,9 +109,9 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-function describeHolder(dataDir: string, holder: Holder | undefined): string {
-  const who = holder ? `process ${holder.pid}, started ${holder.startedAt}` : "another process";
-  const where = holder?.url ? `, serving ${holder.url}` : "";
+function describeOwner(dataDir: string, owner: LockOwner | undefined): string {
+  const who = owner ? `process ${owner.pid}, started ${owner.startedAt}` : "another process";
+  const where = owner?.url ? `, serving ${owner.url}` : "";
   return (
     `The data directory ${dataDir} is in use by another Lectern (${who}${where}). ` +
     "Stop that one first, or give this one a directory of its own with LECTERN_DATA_DIR."

@@ -11,17 +11,17 @@ import type { BackendMessage, ReadyMessage, StartMessage } from "./messages.ts";
 export { BackendError } from "./backend-error.ts";
 
 export type EmbeddedOptions = {
-  /** Everything the installation keeps is in here; made when it is not there. */
+  /** Holds everything that the installation stores; created if missing. */
   dataDir: string;
-  /** A PostgreSQL of the user's own, in place of the packaged one. */
+  /** A PostgreSQL of the operator's, instead of the packaged one. */
   databaseUrl?: string;
-  /** The address visitors use; links in mails may lead to it. */
+  /** The address that visitors use; links in mails may lead to it. */
   siteUrl?: string;
   /** Files named `<14 digits>_<name>.sql`; those of the project unless told. */
   migrationsDir?: string;
-  /** Called when the backend ends without having been asked to, with the reason. */
+  /** Receives the reason when the backend ends by itself. */
   onExit?: (reason: string) => void;
-  /** Calls a start off that is still going on. */
+  /** Aborts a start that is under way. */
   signal?: AbortSignal;
   /** Extra options of the backend's Node process. */
   execArgv?: string[];
@@ -30,15 +30,15 @@ export type EmbeddedOptions = {
 /** A running backend that supabase-js can talk to. */
 export type EmbeddedSupabase = Omit<ReadyMessage, "type"> & {
   pid: number;
-  /** Ends it in good order; resolves when nothing of it runs any more. */
+  /** Stops it in order; resolves when none of its processes runs. */
   stop(): Promise<void>;
 };
 
-const STOP_PATIENCE_MS = 40_000;
+const STOP_TIMEOUT_MS = 40_000;
 
 /**
- * Starts the embedded Supabase in a process of its own, which ends when this one does.
- * @throws {BackendError} with the reason, for people to read
+ * Starts the embedded Supabase in a process of its own, which ends with this one.
+ * @throws {BackendError} with a message for the operator
  */
 export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<EmbeddedSupabase> {
   options.signal?.throwIfAborted();
@@ -84,12 +84,12 @@ function spawnBackend(log: number, execArgv: string[]): ChildProcess {
   return spawn(process.execPath, [...execArgv, fileURLToPath(new URL("backend.ts", import.meta.url))], {
     stdio: ["ignore", log, log, "ipc"],
     env: backendEnvironment(),
-    // A group of its own: Ctrl-C in the terminal reaches the launcher, which ends things in order.
+    // In a process group of its own, so that Ctrl-C reaches only the launcher, which stops parts in order.
     detached: true,
   });
 }
 
-/** Without the settings of the app, and without the PG* variables that the driver would fall back on. */
+/** Without the app's settings, and without PG* variables, which the driver would fall back on. */
 function backendEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LECTERN_|SUPABASE_)/.test(name));
   return { ...Object.fromEntries(kept), NODE_ENV: "production", DO_NOT_TRACK: "1", LITE_TELEMETRY: "0" };
@@ -98,12 +98,9 @@ function backendEnvironment(): NodeJS.ProcessEnv {
 async function stopBackend(child: ChildProcess, exited: Promise<void>): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGTERM");
-  const patience = new AbortController();
-  await Promise.race([
-    exited,
-    delay(STOP_PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {}),
-  ]);
-  patience.abort();
+  const timer = new AbortController();
+  await Promise.race([exited, delay(STOP_TIMEOUT_MS, undefined, { signal: timer.signal }).catch(() => {})]);
+  timer.abort();
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGKILL");
   await exited;

@@ -1,16 +1,16 @@
 import { type FileHandle, open, readFile, rename, stat } from "node:fs/promises";
 
-/** A log that a child process writes to, and what was written since it was opened. */
+/** A log file that a child process writes to. */
 export type LogFile = {
   handle: FileHandle;
-  /** The end of what was written since, for an error message. */
+  /** The last 2,000 characters written since it was opened, for an error message. */
   tail(): Promise<string>;
 };
 
 const MAX_BYTES = 5_000_000;
 const TAIL_CHARACTERS = 2000;
 
-/** Opens a log to append to; one that has grown large makes way for a new one and is kept as `.1`. */
+/** Opens a log for appending. A log above 5 MB is renamed to `.1` first. */
 export async function openLog(file: string): Promise<LogFile> {
   if ((await sizeOf(file)) > MAX_BYTES) await rename(file, `${file}.1`);
   const start = await sizeOf(file);

@@ -1,4 +1,4 @@
-/** What the launcher tells the backend process to start with. */
+/** The launcher's settings for the backend process. */
 export type StartMessage = {
   dataDir: string;
   databaseUrl?: string;
@@ -7,7 +7,7 @@ export type StartMessage = {
   launcherPid: number;
 };
 
-/** What a running backend says of itself. */
+/** Address and keys of a backend that is ready. */
 export type ReadyMessage = {
   type: "ready";
   url: string;
@@ -17,5 +17,5 @@ export type ReadyMessage = {
   jwtSecret: string;
 };
 
-/** What the backend process tells its launcher. */
+/** Messages of the backend process to its launcher. */
 export type BackendMessage = ReadyMessage | { type: "error"; message: string };

@@ -1,22 +1,22 @@
 import { spawnSync } from "node:child_process";
 import { BackendError } from "./backend-error.ts";
 
-/** The system account PostgreSQL runs as. */
+/** The system account that PostgreSQL runs as. */
 export type PostgresAccount = { uid: number; gid: number };
 
 const NAME = "postgres";
 
 /**
- * The account to run PostgreSQL as: nothing for an ordinary user, who runs it as himself; under root,
- * where PostgreSQL refuses to start, the system's `postgres` account, made when there is none.
- * @throws {BackendError} when the account is missing and cannot be made
+ * The account to run PostgreSQL as: undefined for an ordinary user, who runs it under the own account. Under
+ * root, where PostgreSQL refuses to start, the system's `postgres` account, created if missing.
+ * @throws {BackendError} when the account is missing and cannot be created
  */
 export function getPostgresAccount(): PostgresAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return findAccount() ?? createAccount();
 }
 
-/** Whether the account can do what `test` is asked, really trying it: `-x`, `-r`, `-w` on a path. */
+/** Whether the account may access a path; `test` run as that account decides. */
 export function accountCan(account: PostgresAccount, operator: "-x" | "-r" | "-w", file: string): boolean {
   return runAs(account, "test", [operator, file]).status === 0;
 }
@@ -27,8 +27,8 @@ export function runAs(account: PostgresAccount | undefined, command: string, arg
 }
 
 /**
- * The environment of PostgreSQL's programs: messages in English, and none of the PG* variables a
- * shell may carry, which would point them at another server or directory.
+ * The environment of PostgreSQL's programs: English messages, and no PG* variables, which could point them
+ * to another server or directory.
  */
 export function postgresEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(

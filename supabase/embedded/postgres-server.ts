@@ -10,12 +10,12 @@ import { readPostmasterFile } from "./postmaster-file.ts";
 import { endWithThisProcess } from "./watchdog.ts";
 
 export type ServerOptions = {
-  /** The directory of the database's files. */
+  /** The directory of the database cluster. */
   directory: string;
   binaries: PostgresBinaries;
   account: PostgresAccount | undefined;
   logFile: string;
-  /** A free one unless told. */
+  /** A free port by default. */
   port?: number;
 };
 
@@ -23,34 +23,34 @@ export type ServerOptions = {
 export type PostgresServer = {
   port: number;
   pid: number;
-  /** Resolves when the server ends, for whatever reason. */
+  /** Resolves when the server has ended. */
   exited: Promise<void>;
-  /** Ends it in good order; what was acknowledged is on disk either way. */
+  /** Shuts it down; committed transactions are on disk in any case. */
   stop(): Promise<void>;
 };
 
-// Recovering from a crash can take a while on a slow disk.
-const START_PATIENCE_MS = 300_000;
+// Recovery after a crash can take minutes on a slow disk.
+const START_TIMEOUT_MS = 300_000;
 
-// A killed server's own processes may hold its memory or its port for a moment longer.
-const WORTH_ANOTHER_TRY = /pre-existing shared memory block|Address already in use|could not create any TCP/;
+// Processes of a killed server may hold its shared memory or its port a moment longer.
+const RETRYABLE = /pre-existing shared memory block|Address already in use|could not create any TCP/;
 
 /**
- * Starts the server and waits until it takes connections (a crash is recovered from before that).
+ * Starts the server and waits until it accepts connections, which follows the recovery from a crash.
  * @throws {BackendError} with the end of the server's log
  */
 export async function startPostgres(options: ServerOptions): Promise<PostgresServer> {
-  const deadline = Date.now() + START_PATIENCE_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const log = await openLog(options.logFile);
     try {
       const port = options.port ?? (await findFreePort());
       const server = runServer(options, port, log.handle.fd);
-      if (await becomesReady(server, options.directory, deadline)) return server;
+      if (await waitUntilReady(server, options.directory, deadline)) return server;
       await server.stop();
-      const words = await log.tail();
-      if (Date.now() > deadline || !WORTH_ANOTHER_TRY.test(words)) {
-        throw new BackendError(`PostgreSQL does not start. The end of ${options.logFile}:\n${words}`);
+      const output = await log.tail();
+      if (Date.now() > deadline || !RETRYABLE.test(output)) {
+        throw new BackendError(`PostgreSQL does not start. The end of ${options.logFile}:\n${output}`);
       }
     } finally {
       await log.handle.close();
@@ -70,7 +70,7 @@ function runServer(
     cwd: directory,
     env: postgresEnvironment(),
     stdio: ["ignore", log, log],
-    // A group of its own: Ctrl-C in the terminal reaches the launcher, which ends things in order.
+    // In a process group of its own, so that Ctrl-C reaches only the launcher, which stops parts in order.
     detached: true,
   });
   if (child.pid === undefined) throw new BackendError(`${binaries.postgres} cannot be started.`);
@@ -81,11 +81,11 @@ function runServer(
 
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
-  // The path of a socket may have 107 bytes at most, which a data directory can exceed.
+  // A socket's path is limited to 107 bytes, which a data directory can exceed.
   unix_socket_directories: "",
   max_connections: "50",
   shared_buffers: "128MB",
-  // What was acknowledged is on disk.
+  // A committed transaction is on disk.
   fsync: "on",
   synchronous_commit: "on",
   full_page_writes: "on",
@@ -93,7 +93,7 @@ const SETTINGS = {
   log_min_messages: "warning",
 };
 
-async function becomesReady(server: PostgresServer, directory: string, deadline: number): Promise<boolean> {
+async function waitUntilReady(server: PostgresServer, directory: string, deadline: number): Promise<boolean> {
   let ended = false;
   server.exited.then(() => {
     ended = true;
@@ -107,15 +107,15 @@ async function becomesReady(server: PostgresServer, directory: string, deadline:
 }
 
 async function stopServer(child: ChildProcess): Promise<void> {
-  // Fast, immediate, and at last by force.
-  for (const [signal, patienceMs] of [
+  // PostgreSQL's fast shutdown, then its immediate shutdown, then a kill.
+  for (const [signal, timeoutMs] of [
     ["SIGINT", 20_000],
     ["SIGQUIT", 5_000],
     ["SIGKILL", 5_000],
   ] as const) {
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
-    await Promise.race([exitOf(child), delay(patienceMs, undefined, { ref: false })]);
+    await Promise.race([exitOf(child), delay(timeoutMs, undefined, { ref: false })]);
   }
 }
 

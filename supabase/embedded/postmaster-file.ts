@@ -5,7 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { BackendError } from "./backend-error.ts";
 
-/** What a running server says of itself in the `postmaster.pid` of its directory. */
+/** The fields read from a server's `postmaster.pid`. */
 export type PostmasterFile = { pid: number; status: string };
 
 export async function readPostmasterFile(directory: string): Promise<PostmasterFile | undefined> {
@@ -16,29 +16,29 @@ export async function readPostmasterFile(directory: string): Promise<PostmasterF
 }
 
 /**
- * Stops a server that outlived the process it was started by. To be called by the holder of the
- * directory's lock, for whom any server of the directory is a leftover.
+ * Stops a server that outlived the process that started it. The caller holds the directory's lock, so any
+ * server of the directory is a leftover.
  * @throws {BackendError} when it does not stop
  */
 export async function stopLeftoverServer(directory: string): Promise<void> {
   const server = await readPostmasterFile(directory);
-  // A file that a crash left behind may name a process id that is someone else's by now.
+  // A crash leaves the file behind, and its process id may belong to another program by now.
   if (!server || !(await isServerOf(server.pid, directory))) return;
-  // Fast shutdown (open transactions roll back), then immediate shutdown, which the log recovers from.
-  for (const [signal, patienceMs] of [
+  // PostgreSQL's fast shutdown, then its immediate shutdown, after which the next start recovers from the log.
+  for (const [signal, timeoutMs] of [
     ["SIGINT", 15_000],
     ["SIGQUIT", 10_000],
   ] as const) {
     signalProcess(server.pid, signal);
-    if (await isGone(server.pid, directory, patienceMs)) return;
+    if (await isGone(server.pid, directory, timeoutMs)) return;
   }
   throw new BackendError(
     `A PostgreSQL server of ${directory} is still running (process ${server.pid}) and does not stop.`,
   );
 }
 
-async function isGone(pid: number, directory: string, patienceMs: number): Promise<boolean> {
-  const deadline = Date.now() + patienceMs;
+async function isGone(pid: number, directory: string, timeoutMs: number): Promise<boolean> {
+  const deadline = Date.now() + timeoutMs;
   while (await isServerOf(pid, directory)) {
     if (Date.now() > deadline) return false;
     await delay(20);
@@ -59,7 +59,7 @@ async function isServerOf(pid: number, directory: string): Promise<boolean> {
   return /\bpostgres\b/.test(args) && args.includes(directory);
 }
 
-/** The command line of a process, or nothing when it is gone or a zombie. */
+/** The command line of a process; empty for one that has ended. */
 async function commandOf(pid: number): Promise<string> {
   if (process.platform === "linux") return readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
   const { stdout } = await promisify(execFile)("ps", ["-ww", "-o", "command=", "-p", String(pid)]).catch(

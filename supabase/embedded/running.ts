@@ -9,12 +9,12 @@ export type RunningBackend = {
   url: string;
   publishableKey: string;
   secretKey: string;
-  /** The address visitors use. */
+  /** The address that visitors use. */
   siteUrl?: string;
 };
 
-// What the holder of the directory's lock says of itself (directory-lock.ts).
-const holderSchema = z.object({
+// The fields of the lock owner's record (directory-lock.ts) that are needed here.
+const ownerSchema = z.object({
   pid: z.int(),
   url: z.string().optional(),
   api: z.string().optional(),
@@ -22,17 +22,16 @@ const holderSchema = z.object({
 });
 
 /**
- * The embedded backend that runs on a data directory, or null where none does (yet, or any more).
- * For commands that work beside a running app.
+ * The embedded backend that runs on a data directory, or null. For commands that run beside the app.
  * @throws {BackendError} when its secrets cannot be read
  */
 export async function findRunningBackend(dataDir: string): Promise<RunningBackend | null> {
   const text = await readFile(path.join(dataDir, "lectern.pid"), "utf8").catch(() => "null");
-  const holder = holderSchema.safeParse(parseJson(text)).data;
-  // A killed holder leaves its file behind, and its port to anyone.
-  if (!holder?.api || holder.closing || !isAlive(holder.pid)) return null;
+  const owner = ownerSchema.safeParse(parseJson(text)).data;
+  // A killed owner leaves its record behind, and its port may belong to another program.
+  if (!owner?.api || owner.closing || !isAlive(owner.pid)) return null;
   const { publishableKey, secretKey } = await loadSecrets(dataDir, true);
-  return { url: holder.api, publishableKey, secretKey, ...(holder.url && { siteUrl: holder.url }) };
+  return { url: owner.api, publishableKey, secretKey, ...(owner.url && { siteUrl: owner.url }) };
 }
 
 function parseJson(text: string): unknown {

@@ -7,18 +7,18 @@ import { BackendError } from "./backend-error.ts";
 
 const secretsSchema = z.object({
   postgresPassword: z.string().min(32),
-  // Whoever holds it can sign a token for any database role, so it is never a constant.
+  // This secret signs tokens for any database role, so it is never a constant.
   jwtSecret: z.string().min(32),
   publishableKey: z.string().startsWith("sb_publishable_"),
   secretKey: z.string().startsWith("sb_secret_"),
 });
 
-/** What an installation keeps to itself; made once, at its first start. */
+/** The secrets of an installation, created at its first start. */
 export type Secrets = z.infer<typeof secretsSchema>;
 
 /**
- * Reads the secrets of an installation, or makes them when there are none.
- * @param hasDatabase whether there is a database already, which new secrets would lock for good
+ * Reads the secrets of an installation, or creates them.
+ * @param hasDatabase whether a database exists already, which new secrets could not open
  * @throws {BackendError} when they are missing or cannot be used
  */
 export async function loadSecrets(dataDir: string, hasDatabase: boolean): Promise<Secrets> {
@@ -43,7 +43,7 @@ function parseSecrets(file: string, text: string): Secrets {
   try {
     return secretsSchema.parse(JSON.parse(text));
   } catch {
-    // What is wrong stays unsaid: an error of the parser quotes the content.
+    // The parser's error quotes the content, so it is not passed on.
     throw new BackendError(
       `${file} is damaged. Put back a copy of it; without it the database of this installation cannot be opened.`,
     );

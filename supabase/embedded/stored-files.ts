@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { syncDirectory } from "./atomic-file.ts";
 
-/** What is kept of an object beside its bytes. */
+/** The properties stored with an object's bytes. */
 type Header = { bucket: string; key: string; contentType: string; cacheControl: string };
 
 type Metadata = {
@@ -22,22 +22,22 @@ type Metadata = {
 type Body = ReadableStream | WebStream | Uint8Array;
 
 /**
- * The storage API's objects as files. An object is one file: a line of JSON with its type, then its
- * bytes, so that both change at once. Its name is a hash of bucket and key: no key can lead out of
- * the directory, and any length, case or nesting of keys works on any file system.
+ * A storage adapter that keeps each object in one file: a line of JSON with its properties, then its bytes,
+ * so that one rename replaces both. The file name is a hash of bucket and key: no key can escape the
+ * directory, and keys of any length, case or nesting work on any file system.
  */
 export class StoredFiles {
   readonly driver = "filesystem";
   readonly #directory: string;
   readonly #maxBytes: number;
 
-  /** @param maxBytes the largest object; what a client says of its upload's length is not believed */
+  /** @param maxBytes the size limit, enforced on the bytes that arrive, not on the declared length */
   constructor(directory: string, maxBytes: number) {
     this.#directory = directory;
     this.#maxBytes = maxBytes;
   }
 
-  /** Makes the directory, and clears it of uploads that a crash cut short. */
+  /** Creates the directory, and removes uploads that a crash interrupted. */
   async prepare(): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.#directory)) {
@@ -88,7 +88,7 @@ export class StoredFiles {
     for (const key of keys) await this.deleteObject(bucket, key);
   }
 
-  /** Asked for by image transformations only, which are switched off. */
+  /** Part of the adapter's interface; only image transformations, which are off, call it. */
   async privateAssetUrl(): Promise<string> {
     throw new Error("Stored files have no address.");
   }
@@ -149,7 +149,7 @@ async function metadataOf(handle: FileHandle, header: Header, start: number): Pr
   };
 }
 
-/** The bytes of the file, chunk by chunk, so that memory stays flat. */
+/** The bytes of the file in chunks, so that memory use does not grow with the file. */
 async function* contentOf(header: Header, body: Body, maxBytes: number): AsyncGenerator<Uint8Array> {
   yield Buffer.from(`${JSON.stringify(header)}\n`);
   const chunks = body instanceof Uint8Array ? [body] : (body as WebStream<Uint8Array>);

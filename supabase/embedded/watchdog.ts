@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 
 /**
- * Has a program of PostgreSQL end when this process ends without seeing to it, as under `kill -9`.
- * A shell waits for the end of a pipe that only this process holds open: the kernel closes it.
+ * Ends a program of PostgreSQL when this process dies without stopping it, as after `kill -9`: a shell waits
+ * for the end of a pipe that only this process holds open, and the kernel closes the pipe.
  */
 export function endWithThisProcess(pid: number): { dismiss(): void } {
-  // SIGINT asks a server for a fast shutdown, and `initdb` to clear away what it made.
+  // SIGINT makes a server shut down fast, and `initdb` remove its files.
   const shell = spawn("/bin/sh", ["-c", `read -r dismissed || kill -INT ${pid}`], {
     stdio: ["pipe", "ignore", "ignore"],
     cwd: "/",

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { LaunchError } from "./launch-error.ts";
 
-/** Something that runs until it is told to end. */
+/** A part of the product that runs until it is stopped. */
 export type Running = { stop(): Promise<void>; kill?(): void };
 
-/** The end of this launch: asked for by a signal, or forced by a part that ended on its own. */
-export class Ending {
+/** Ends everything that this start began: after a signal, or when one of its parts ends by itself. */
+export class Shutdown {
   readonly #controller = new AbortController();
   readonly #running: Running[] = [];
   #requested = false;
@@ -14,42 +14,42 @@ export class Ending {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.#onSignal());
   }
 
-  /** Fires when the end has come, for what can be called off. */
+  /** Aborts when the shutdown begins. */
   get signal(): AbortSignal {
     return this.#controller.signal;
   }
 
-  /** Whether someone asked for it, as opposed to something having failed. */
+  /** Whether a signal asked for it, as opposed to a part that failed. */
   get requested(): boolean {
     return this.#requested;
   }
 
-  /** Has something ended with this launch; what came last ends first. */
+  /** Registers a part to be stopped; the last one registered is stopped first. */
   add<T extends Running>(running: T): T {
     this.#running.push(running);
     return running;
   }
 
-  /** Brings the end about because a part can no longer do its work. */
+  /** Begins the shutdown because a part has failed. */
   fail(reason: string): void {
     this.#controller.abort(new LaunchError(reason));
   }
 
-  /** The outcome of some work, or a rejection as soon as the end has come. */
-  async orEnd<T>(work: Promise<T>): Promise<T> {
-    // Work that is left behind may still fail, when what it stands on is taken away.
+  /** The result of some work, or a rejection as soon as the shutdown begins. */
+  async orAbort<T>(work: Promise<T>): Promise<T> {
+    // Work that is abandoned may still fail once the parts it needs are stopped.
     work.catch(() => {});
-    return Promise.race([work, this.#come()]);
+    return Promise.race([work, this.#aborted()]);
   }
 
-  /** Ends everything, in order. */
+  /** Stops every part, in order. */
   async stopAll(): Promise<void> {
     for (const running of this.#running.toReversed()) {
       await running.stop();
     }
   }
 
-  #come(): Promise<never> {
+  #aborted(): Promise<never> {
     const { signal } = this;
     return new Promise((_resolve, reject) => {
       if (signal.aborted) reject(signal.reason);
@@ -63,7 +63,7 @@ export class Ending {
     this.#controller.abort(new Error("Stopped."));
   }
 
-  /** At the second signal nothing is waited for. The channel to the backend closes with this process. */
+  /** A second signal waits for nothing. The backend ends when its channel to this process closes. */
   async #force(): Promise<void> {
     for (const running of this.#running) running.kill?.();
     await delay(0);
