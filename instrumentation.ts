@@ -3,6 +3,6 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NEXT_PHASE === "phase-production-build") return;
   const { logUnknownPaths } = await import("./lib/unknown-paths.server.ts");
   logUnknownPaths();
-  const { startImportWorker } = await import("./lib/csv-import/worker.server.ts");
+  const { startImportWorker } = await import("./lib/lecture-import/worker.server.ts");
   startImportWorker();
 }

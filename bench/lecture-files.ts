@@ -2,8 +2,8 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Sql } from "postgres";
-import { COLUMN_NAMES, FIELDS } from "../lib/csv-import/columns.ts";
-import type { ImportedLecture } from "../lib/csv-import/row-schema.ts";
+import type { ImportedLecture } from "../lib/lecture-import/columns.ts";
+import { COLUMN_NAMES, FIELDS } from "../lib/lecture-import/columns.ts";
 
 /** The names of all columns as SQL writes them, in the order of the rows that `toCsv` makes. */
 export const COLUMN_LIST = FIELDS.map((field) => `"${COLUMN_NAMES[field]}"`).join(", ");
@@ -25,7 +25,7 @@ export function* toCsv(lectures: Iterable<ImportedLecture>, limit = Number.POSIT
   yield piece;
 }
 
-function quote(value: string | number | null): string {
+function quote(value: string | number | null = null): string {
   if (value === null) return "";
   const text = String(value);
   return /[",\r\n\\]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,4 +1,4 @@
-import type { ImportedLecture } from "../lib/csv-import/row-schema.ts";
+import type { ImportedLecture } from "../lib/lecture-import/columns.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 

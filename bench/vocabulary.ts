@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { importLectures } from "../lib/csv-import/import-lectures.ts";
-import type { ImportedLecture } from "../lib/csv-import/row-schema.ts";
+import type { ImportedLecture } from "../lib/lecture-import/columns.ts";
+import { importLectures } from "../lib/lecture-import/import-lectures.ts";
 import { createRandom, type Random } from "./random.ts";
 
 const PRESETS = fileURLToPath(new URL("../public/data/", import.meta.url));

@@ -2,9 +2,9 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
-import { importLectures } from "../lib/csv-import/import-lectures.ts";
-import { createJobWriter } from "../lib/csv-import/job-writer.ts";
-import { presets } from "../lib/csv-import/presets.ts";
+import { presets } from "../lib/lecture-import/files.ts";
+import { importLectures } from "../lib/lecture-import/import-lectures.ts";
+import { createJobWriter } from "../lib/lecture-import/job-queue.ts";
 import type { Database } from "../lib/supabase/database.types.ts";
 
 type Client = SupabaseClient<Database>;

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createClient } from "@supabase/supabase-js";
-import { importLectures } from "../../lib/csv-import/import-lectures.ts";
-import { createJobWriter } from "../../lib/csv-import/job-writer.ts";
+import { importLectures } from "../../lib/lecture-import/import-lectures.ts";
+import { createJobWriter } from "../../lib/lecture-import/job-queue.ts";
 import type { Database } from "../../lib/supabase/database.types.ts";
 import { prepareLargeImport } from "../large-file.ts";
 import { copyCsv } from "../lecture-files.ts";

@@ -1,4 +1,4 @@
-import type { ImportedLecture } from "../../lib/csv-import/row-schema.ts";
+import type { ImportedLecture } from "../../lib/lecture-import/columns.ts";
 import type { World } from "./world.ts";
 
 /** Who asks: a visitor, an account with its own token, or the installation with the secret key. */
@@ -153,7 +153,7 @@ export function listAppQueries(world: World): AppQuery[] {
         ["console: users, page 400", "select * from admin_users($1, $2)", 399 * CONSOLE_ROWS, CONSOLE_ROWS],
       ],
     ]),
-    ...toQueries("csv-import/jobs.server.ts", "admin", [
+    ...toQueries("lecture-import/jobs.server.ts", "admin", [
       [
         "import_jobs",
         [
@@ -196,7 +196,7 @@ export function listAppQueries(world: World): AppQuery[] {
         ],
       ],
     ]),
-    ...toQueries("csv-import/run-job.server.ts", "installation", [
+    ...toQueries("lecture-import/run-job.server.ts", "installation", [
       ["claim_import_job", ["the next import claimed", "select * from claim_import_job($1)", worker]],
       [
         "renew_import_lease",
@@ -211,7 +211,7 @@ export function listAppQueries(world: World): AppQuery[] {
         ["an import given back", "select release_import_job($1, $2)", jobs.processing, worker],
       ],
     ]),
-    ...toQueries("csv-import/worker.server.ts", "installation", [
+    ...toQueries("lecture-import/worker.server.ts", "installation", [
       ["retry_import_job", ["an import tried again", "select retry_import_job($1)", jobs.failed]],
       [
         "import_jobs",
@@ -221,7 +221,7 @@ export function listAppQueries(world: World): AppQuery[] {
         ],
       ],
     ]),
-    ...toQueries("csv-import/job-writer.ts", "installation", [
+    ...toQueries("lecture-import/job-queue.ts", "installation", [
       [
         "import_batch",
         [

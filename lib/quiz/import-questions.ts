@@ -1,7 +1,8 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
-import type { ByteSource } from "../csv-import/decode-utf8.ts";
+import type { ByteSource } from "../csv/decode-utf8.ts";
+import type { Failure } from "../csv/parse-csv.ts";
+import type { Rejection } from "../csv/validate-row.ts";
 import type { Database } from "../supabase/database.types.ts";
-import type { QuestionRejection } from "./question-schema.ts";
 import { readQuestions } from "./read-questions.ts";
 
 export type QuestionImport = {
@@ -9,7 +10,7 @@ export type QuestionImport = {
   inserted: number;
   updated: number;
   unchanged: number;
-  rejections: QuestionRejection[];
+  rejections: Rejection[];
 };
 
 /** Written in one statement at most, each time in a transaction of its own. */
@@ -24,7 +25,7 @@ const BATCH_SIZE = 500;
 export async function importQuestions(
   client: SupabaseClient<Database>,
   source: ByteSource,
-): Promise<QuestionImport | { ok: false; message: string }> {
+): Promise<QuestionImport | Failure> {
   const read = await readQuestions(source, async (slug) => {
     const { data } = await client.rpc("find_course", { p_course_id: slug }).throwOnError();
     return data[0]?.course_id ?? null;

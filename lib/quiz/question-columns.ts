@@ -1,47 +1,66 @@
-/** The fields of a question and how a CSV file may name their columns; the first name is ours. */
-const COLUMN_NAMES = {
-  course: ["course slug", "course", "slug", "seo:slug", "course id"],
-  question: ["question"],
-  options: ["options"],
-  answer: ["correct option", "correct answer", "correct", "answer", "correct option's letter", "letter"],
-  explanation: ["explanation"],
-} as const;
+import { z } from "zod";
+import { requiredText, text } from "../csv/cells.ts";
+import type { Columns } from "../csv/header.ts";
+import { objectOf, type TableKind } from "../csv/validate-row.ts";
+import { letterOf, MAX_OPTIONS, optionOfLetter } from "./letters.ts";
 
-export type QuestionField = keyof typeof COLUMN_NAMES;
-
-export const QUESTION_FIELDS = Object.keys(COLUMN_NAMES) as QuestionField[];
-
-export const columnName = (field: QuestionField): string => COLUMN_NAMES[field][0];
-
-/** Where each field stands in a file's rows. `explanation` may be missing, as may its cells. */
-export type QuestionHeader = {
-  ok: true;
-  positions: Partial<Record<QuestionField, number>>;
-  width: number;
+/** A question as the database takes it. `course` is not yet known to be one. */
+export type ImportedQuestion = {
+  course: string;
+  question: string;
+  options: string[];
+  /** Index into `options`. */
+  correctAnswer: number;
+  explanation: string | null;
 };
 
-/** Reads the header row. Order, letter case and space around the names are free; other columns are ignored. */
-export function parseQuestionHeader(cells: string[]): QuestionHeader | { ok: false; message: string } {
-  const positions: Partial<Record<QuestionField, number>> = {};
-  for (const [index, cell] of cells.entries()) {
-    const name = cell.trim().toLowerCase().replaceAll("_", " ");
-    const field = QUESTION_FIELDS.find((candidate) =>
-      (COLUMN_NAMES[candidate] as readonly string[]).includes(name),
-    );
-    if (!field) continue;
-    if (positions[field] !== undefined)
-      return { ok: false, message: `The column “${columnName(field)}” is there twice.` };
-    positions[field] = index;
-  }
-  const missing = QUESTION_FIELDS.filter(
-    (field) => field !== "explanation" && positions[field] === undefined,
-  );
-  if (missing.length === 0) return { ok: true, positions, width: cells.length };
-  const names = missing.map(columnName).join(", ");
-  return {
-    ok: false,
-    message:
-      `The file's first row lacks the ${missing.length === 1 ? "column" : "columns"} ${names}. ` +
-      `It has to name the columns: ${QUESTION_FIELDS.map(columnName).join(", ")}.`,
-  };
-}
+// `|` separates options; `\|` is a bar that is part of one, as in |x|.
+const splitOptions = (cell: string) =>
+  cell.split(/(?<!\\)\|/).map((option) => option.replaceAll("\\|", "|").trim());
+
+const options = requiredText(20_000).transform((cell, context) => {
+  const found = splitOptions(cell);
+  const empty = found.indexOf("");
+  const repeated = found.findIndex((option, index) => found.indexOf(option) < index);
+  if (found.length < 2) context.addIssue("at least two options are needed, separated by |");
+  else if (found.length > MAX_OPTIONS) context.addIssue(`${found.length} options, ${MAX_OPTIONS} at most`);
+  else if (empty >= 0) context.addIssue(`option ${letterOf(empty)} is empty`);
+  else if (repeated >= 0) context.addIssue(`option ${letterOf(repeated)} is there twice`);
+  else return found;
+  return z.NEVER;
+});
+
+/** The columns of a file of questions; one without `explanation` is taken as well. */
+const columns = {
+  course: {
+    names: ["course slug", "course_slug", "course", "slug", "seo:slug", "course id", "course_id"],
+    cell: requiredText(250),
+  },
+  question: { names: ["question"], cell: requiredText(2_000) },
+  options: { names: ["options"], cell: options },
+  answer: {
+    names: [
+      ...(["correct option", "correct_option", "correct answer", "correct_answer", "correct"] as const),
+      ...["answer", "correct option's letter", "letter"],
+    ],
+    cell: requiredText(10),
+  },
+  explanation: { names: ["explanation"], cell: text(5_000).optional() },
+} satisfies Columns<string>;
+
+export type QuestionField = keyof typeof columns;
+
+export const columnName = (field: QuestionField): string => columns[field].names[0];
+
+/** What a file of questions is. */
+export const questionTable: TableKind<QuestionField, ImportedQuestion> = {
+  contents: "questions",
+  columns,
+  row: objectOf(columns).transform(({ answer, explanation = null, ...question }, context) => {
+    const correctAnswer = optionOfLetter(answer, question.options.length);
+    if (correctAnswer !== null) return { ...question, correctAnswer, explanation };
+    const last = letterOf(question.options.length - 1);
+    context.addIssue({ code: "custom", path: ["answer"], message: `not a letter from A to ${last}` });
+    return z.NEVER;
+  }),
+};

@@ -1,13 +1,14 @@
-import type { ByteSource } from "../csv-import/decode-utf8.ts";
-import { parseCsv } from "../csv-import/parse-csv.ts";
-import { columnName, parseQuestionHeader } from "./question-columns.ts";
-import { type ImportedQuestion, parseQuestionRow, type QuestionRejection } from "./question-schema.ts";
+import type { ByteSource } from "../csv/decode-utf8.ts";
+import type { Failure } from "../csv/parse-csv.ts";
+import { openTable } from "../csv/table.ts";
+import { type Rejection, validateRow } from "../csv/validate-row.ts";
+import { columnName, type ImportedQuestion, questionTable } from "./question-columns.ts";
 
 export type ReadQuestions = {
   ok: true;
   /** With the row each stands in. */
   questions: { rowNumber: number; question: ImportedQuestion }[];
-  rejections: QuestionRejection[];
+  rejections: Rejection[];
 };
 
 /**
@@ -19,25 +20,21 @@ export type ReadQuestions = {
 export async function readQuestions(
   source: ByteSource,
   findCourse: (slug: string) => Promise<string | null>,
-): Promise<ReadQuestions | { ok: false; message: string }> {
+): Promise<ReadQuestions | Failure> {
   const read: ReadQuestions = { ok: true, questions: [], rejections: [] };
   const courses = new Map<string, string | null>();
   const seen = new Map<string, number>();
-  const rows = parseCsv(source);
-  const { value: first } = await rows.next();
-  if (!first) return { ok: false, message: "The file is empty." };
-  if (!first.ok) return first;
-  const header = parseQuestionHeader(first.cells);
-  if (!header.ok) return header;
+  const table = await openTable(source, questionTable);
+  if (!table.ok) return table;
 
-  for await (const row of rows) {
+  for await (const row of table.rows) {
     if (!row.ok) return row;
-    const parsed = parseQuestionRow(row, header);
-    if (!parsed.ok) {
-      read.rejections.push(parsed.rejection);
+    const result = validateRow(row, table.header, questionTable);
+    if (!result.ok) {
+      read.rejections.push(result.rejection);
       continue;
     }
-    const { question } = parsed;
+    const question = result.value;
     const { rowNumber } = row;
     if (!courses.has(question.course)) courses.set(question.course, await findCourse(question.course));
     const course = courses.get(question.course);

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
-import { importLectures, type WriteBatch } from "../../lib/csv-import/import-lectures.ts";
-import { createJobWriter } from "../../lib/csv-import/job-writer.ts";
-import { lecturesFile, mutatedFile } from "../unit/csv-import/mutated-files.ts";
-import { forSeeds } from "../unit/csv-import/random.ts";
-import { bytesOf, memoryCatalogue } from "../unit/csv-import/support.ts";
+import { importLectures, type WriteBatch } from "../../lib/lecture-import/import-lectures.ts";
+import { createJobWriter } from "../../lib/lecture-import/job-queue.ts";
+import { forSeeds } from "../unit/csv/random.ts";
+import { bytesOf } from "../unit/csv/support.ts";
+import { lecturesFile, mutatedFile } from "../unit/lecture-import/mutated-files.ts";
+import { memoryCatalogue } from "../unit/lecture-import/support.ts";
 import { clientOf, connect, describeOnBothApis } from "./apis.ts";
 import { newJob } from "./lectures.ts";
 

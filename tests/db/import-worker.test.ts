@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, inject, test, vi } from "vitest";
-import { COLUMN_NAMES, FIELDS } from "../../lib/csv-import/columns.ts";
+import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
 import { clientOf, connect, describeOnBothApis, signUp } from "./apis.ts";
 import { lectureRow, removeCourse } from "./lectures.ts";
 
@@ -10,10 +10,10 @@ const [embedded] = inject("apis");
 vi.stubEnv("SUPABASE_URL", embedded!.url);
 vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", embedded!.publishableKey);
 vi.stubEnv("SUPABASE_SECRET_KEY", embedded!.secretKey);
-const { claimJob, runJob } = await import("../../lib/csv-import/run-job.server.ts");
-const { removeUpload, storeUpload, uploadPath } = await import("../../lib/csv-import/bucket.server.ts");
+const { claimJob, runJob } = await import("../../lib/lecture-import/run-job.server.ts");
+const { removeUpload, storeUpload, uploadPath } = await import("../../lib/lecture-import/bucket.server.ts");
 const { getImportJob, listImportJobs, findOpenImportJob, readRejections } = await import(
-  "../../lib/csv-import/jobs.server.ts"
+  "../../lib/lecture-import/jobs.server.ts"
 );
 
 /** A file of `count` lectures of a course; cells of a row can be overridden by its number. */
@@ -99,7 +99,7 @@ describeOnBothApis("a worker", (api) => {
     expect(Math.abs(Date.now() - (job?.createdAt ?? 0))).toBeLessThan(60_000);
     const rejections = [];
     for await (const rows of readRejections(service, id)) rejections.push(...rows);
-    expect(rejections.map(({ row_number, column_name }) => [row_number, column_name])).toEqual([
+    expect(rejections.map(({ rowNumber, column }) => [rowNumber, column])).toEqual([
       [8, "youtube"],
       [10, "Views"],
     ]);

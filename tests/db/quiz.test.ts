@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { importQuestions } from "../../lib/quiz/import-questions.ts";
-import { bytesOf } from "../unit/csv-import/support.ts";
+import { bytesOf } from "../unit/csv/support.ts";
 import { clientOf, connect, describeOnBothApis, signUp } from "./apis.ts";
 
 const sql = connect();

@@ -3,10 +3,11 @@ import type { Page } from "@playwright/test";
 import { createClient } from "@supabase/supabase-js";
 import type postgres from "postgres";
 import { displayName } from "../../lib/catalogue/display.ts";
-import { parseHeader } from "../../lib/csv-import/header.ts";
-import { importLectures } from "../../lib/csv-import/import-lectures.ts";
-import { createJobWriter } from "../../lib/csv-import/job-writer.ts";
-import { parseCsv } from "../../lib/csv-import/parse-csv.ts";
+import { parseHeader } from "../../lib/csv/header.ts";
+import { parseCsv } from "../../lib/csv/parse-csv.ts";
+import { lectureTable } from "../../lib/lecture-import/columns.ts";
+import { importLectures } from "../../lib/lecture-import/import-lectures.ts";
+import { createJobWriter } from "../../lib/lecture-import/job-queue.ts";
 import type { Database } from "../../lib/supabase/database.types.ts";
 import { signInAsAdmin } from "./accounts.ts";
 import { test as base, expect } from "./fixtures.ts";
@@ -47,7 +48,7 @@ class HostileImport {
     expect(result).toMatchObject({ total: 2600, updated: 0, unchanged: 0 });
     expect(result.inserted).toBeGreaterThan(1500);
     await sql`update import_jobs set status = 'completed', total_rows = ${result.total} where id = ${job}`;
-    const header = parseHeader(["Course Name", ...hostileValues.slice(0, 5)]);
+    const header = parseHeader(["Course Name", ...hostileValues.slice(0, 5)], lectureTable.columns);
     await addJob(sql, { fileName, status: "failed", message: header.ok ? null : header.message });
   }
 

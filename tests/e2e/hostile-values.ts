@@ -1,6 +1,6 @@
-import { requiredText } from "../../lib/csv-import/cell-schemas.ts";
-import { COLUMN_NAMES, FIELDS, type Field } from "../../lib/csv-import/columns.ts";
-import { serialiseRow } from "../../lib/csv-import/serialise-csv.ts";
+import { requiredText } from "../../lib/csv/cells.ts";
+import { serialiseRow } from "../../lib/csv/serialise-csv.ts";
+import { COLUMN_NAMES, FIELDS, type Field } from "../../lib/lecture-import/columns.ts";
 
 // What runs sets `window.ran`; what loads asks a host that `Outside` does not know. Either fails a test.
 

@@ -1,8 +1,8 @@
 import { request as httpRequest } from "node:http";
 import type { APIRequestContext } from "@playwright/test";
-import { COLUMN_NAMES, FIELDS } from "../../lib/csv-import/columns.ts";
-import { parseCsv } from "../../lib/csv-import/parse-csv.ts";
-import { serialiseRow } from "../../lib/csv-import/serialise-csv.ts";
+import { parseCsv } from "../../lib/csv/parse-csv.ts";
+import { serialiseRow } from "../../lib/csv/serialise-csv.ts";
+import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
 import { post, signInAsAdmin } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type postgres from "postgres";
-import { COLUMN_NAMES, FIELDS, type Field } from "../../lib/csv-import/columns.ts";
-import type { ImportJob } from "../../lib/csv-import/types.ts";
+import { COLUMN_NAMES, FIELDS, type Field } from "../../lib/lecture-import/columns.ts";
+import type { ImportJob } from "../../lib/lecture-import/job.ts";
 import { signInAsAdmin } from "./accounts.ts";
 import { test as base, expect as baseExpect } from "./fixtures.ts";
 

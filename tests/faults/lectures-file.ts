@@ -1,5 +1,5 @@
-import { COLUMN_NAMES, FIELDS } from "../../lib/csv-import/columns.ts";
-import type { RowCounts } from "../../lib/csv-import/import-lectures.ts";
+import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
+import type { RowCounts } from "../../lib/lecture-import/import-lectures.ts";
 
 /** A file of lectures, what must become of its rows, and what the catalogue must hold afterwards. */
 export type LecturesFile = { csv: string; rows: number; counts: RowCounts; views: Map<string, number> };

@@ -8,7 +8,7 @@ import { PresetFiles } from "@/components/admin/import/preset-files.client";
 import { ListPager } from "@/components/admin/list-pager";
 import { parsePage } from "@/lib/admin/paging";
 import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
-import { findOpenImportJob, JOBS_PER_PAGE, listImportJobs } from "@/lib/csv-import/jobs.server";
+import { findOpenImportJob, JOBS_PER_PAGE, listImportJobs } from "@/lib/lecture-import/jobs.server";
 
 export const generateMetadata = adminMetadata("Import Data");
 

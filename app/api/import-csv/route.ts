@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { answer, asAdmin, readBody, refuse, refuseForeign } from "@/lib/auth/api-route.server";
-import { storeUpload, uploadPath } from "@/lib/csv-import/bucket.server";
-import { createImportJob } from "@/lib/csv-import/jobs.server";
-import { finishImport } from "@/lib/csv-import/worker.server";
+import { storeUpload, uploadPath } from "@/lib/lecture-import/bucket.server";
+import { createImportJob } from "@/lib/lecture-import/jobs.server";
+import { finishImport } from "@/lib/lecture-import/worker.server";
 
 /** A preset file is 1.5 MB at most; what is much larger goes by way of an upload. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;

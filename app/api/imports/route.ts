@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { answer, asAdmin, readBody, refuse, refuseForeign } from "@/lib/auth/api-route.server";
 import { authMessages } from "@/lib/auth/messages";
-import { isUploadPath } from "@/lib/csv-import/bucket.server";
-import { createImportJob, listImportJobs } from "@/lib/csv-import/jobs.server";
+import { isUploadPath } from "@/lib/lecture-import/bucket.server";
+import { createImportJob, listImportJobs } from "@/lib/lecture-import/jobs.server";
 
 /** `GET /api/imports?page=1`: `{ jobs, total }`, the newest first, or 400, 401, 403. */
 export async function GET(request: Request): Promise<Response> {

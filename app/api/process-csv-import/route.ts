@@ -1,9 +1,9 @@
 import { after } from "next/server";
 import { z } from "zod";
 import { answer, asAdmin, readBody, refuse, refuseForeign } from "@/lib/auth/api-route.server";
-import { getImportJob } from "@/lib/csv-import/jobs.server";
-import { importMessages } from "@/lib/csv-import/messages";
-import { retryImport, wakeImportWorker } from "@/lib/csv-import/worker.server";
+import { getImportJob } from "@/lib/lecture-import/jobs.server";
+import { importMessages } from "@/lib/lecture-import/messages";
+import { retryImport, wakeImportWorker } from "@/lib/lecture-import/worker.server";
 
 const jobSchema = z.strictObject({ jobId: z.uuid() });
 

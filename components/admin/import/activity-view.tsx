@@ -1,4 +1,4 @@
-import { formatBytes } from "@/lib/csv-import/job-view";
+import { formatBytes } from "@/lib/lecture-import/job";
 import type { Activity } from "./activity";
 import { ImportBar } from "./import-bar";
 

@@ -1,6 +1,6 @@
-import { isOpen, percentDone, statusText } from "@/lib/csv-import/job-view";
-import { importMessages } from "@/lib/csv-import/messages";
-import type { ImportJob } from "@/lib/csv-import/types";
+import type { ImportJob } from "@/lib/lecture-import/job";
+import { isOpen, percentDone, statusText } from "@/lib/lecture-import/job";
+import { importMessages } from "@/lib/lecture-import/messages";
 
 /** An import that this tab is at, or follows. */
 export type Activity = {

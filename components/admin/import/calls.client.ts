@@ -2,7 +2,7 @@
 
 import { announceSession } from "@/components/auth/session.client";
 import { authMessages } from "@/lib/auth/messages";
-import { importMessages } from "@/lib/csv-import/messages";
+import { importMessages } from "@/lib/lecture-import/messages";
 
 /** `status` is 0 where there was no answer at all. */
 export type Refusal = { ok: false; status: number; message: string };

@@ -5,7 +5,7 @@ import { type DragEvent, useId, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { showToast } from "@/components/ui/toast";
-import { importMessages } from "@/lib/csv-import/messages";
+import { importMessages } from "@/lib/lecture-import/messages";
 
 type DropZoneProps = { isReady: boolean; isDisabled: boolean; onFile: (file: File) => void };
 

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { COLUMN_NAMES } from "@/lib/csv-import/columns";
+import { COLUMN_NAMES } from "@/lib/lecture-import/columns";
 
 /** What a file needs so that its rows go in. */
 export function FileHelp() {

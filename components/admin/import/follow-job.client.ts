@@ -2,9 +2,9 @@
 
 import { mutate } from "swr";
 import { showToast } from "@/components/ui/toast";
-import { isOpen, otherCountsText } from "@/lib/csv-import/job-view";
-import { importedRows, importFailed, importMessages } from "@/lib/csv-import/messages";
-import type { ImportJob } from "@/lib/csv-import/types";
+import type { ImportJob } from "@/lib/lecture-import/job";
+import { isOpen, otherCountsText } from "@/lib/lecture-import/job";
+import { importedRows, importFailed, importMessages } from "@/lib/lecture-import/messages";
 import { jobActivity } from "./activity";
 import { type Answer, get, isTransient, post } from "./calls.client";
 import { importPath } from "./import-path";

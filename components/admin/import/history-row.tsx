@@ -2,8 +2,8 @@ import { Download, RotateCw } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { formatCount } from "@/lib/catalogue/display";
-import { formatBytes, isOpen } from "@/lib/csv-import/job-view";
-import type { ImportJob } from "@/lib/csv-import/types";
+import type { ImportJob } from "@/lib/lecture-import/job";
+import { formatBytes, isOpen } from "@/lib/lecture-import/job";
 import { Moment } from "./moment.client";
 import { StatusBadge } from "./status-badge";
 

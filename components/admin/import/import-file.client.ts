@@ -1,9 +1,9 @@
 "use client";
 
 import { showToast } from "@/components/ui/toast";
-import { findFileFault } from "@/lib/csv-import/file-rules";
-import { importMessages, uploadFailed } from "@/lib/csv-import/messages";
-import type { ImportJob } from "@/lib/csv-import/types";
+import { findFileFault } from "@/lib/lecture-import/files";
+import type { ImportJob } from "@/lib/lecture-import/job";
+import { importMessages, uploadFailed } from "@/lib/lecture-import/messages";
 import { percentOf } from "@/lib/percent";
 import type { Activity } from "./activity";
 import { type Answer, get, isTransient, post } from "./calls.client";

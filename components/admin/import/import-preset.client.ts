@@ -2,9 +2,9 @@
 
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
-import { otherCountsText } from "@/lib/csv-import/job-view";
-import { fetchFailed, importedRowsOf, importFailed, importMessages } from "@/lib/csv-import/messages";
-import type { Preset } from "@/lib/csv-import/presets";
+import type { Preset } from "@/lib/lecture-import/files";
+import { otherCountsText } from "@/lib/lecture-import/job";
+import { fetchFailed, importedRowsOf, importFailed, importMessages } from "@/lib/lecture-import/messages";
 import { type Answer, post } from "./calls.client";
 import { refreshHistory } from "./follow-job.client";
 import { end, fail, isBusy, show } from "./import-state.client";

@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { buttonClasses } from "@/components/ui/button";
-import type { ImportJob } from "@/lib/csv-import/types";
+import type { ImportJob } from "@/lib/lecture-import/job";
 import { ActivityView } from "./activity-view";
 import { DropZone } from "./drop-zone.client";
 import { FailureNote } from "./failure-note";

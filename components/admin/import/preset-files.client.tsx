@@ -2,7 +2,7 @@
 
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { presets } from "@/lib/csv-import/presets";
+import { presets } from "@/lib/lecture-import/files";
 import { FailureNote } from "./failure-note";
 import { ImportBar } from "./import-bar";
 import { importPreset } from "./import-preset.client";

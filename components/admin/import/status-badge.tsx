@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Clock, LoaderCircle } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
-import { percentDone, statusNames } from "@/lib/csv-import/job-view";
-import type { ImportJob } from "@/lib/csv-import/types";
+import type { ImportJob } from "@/lib/lecture-import/job";
+import { percentDone, statusNames } from "@/lib/lecture-import/job";
 
 const icons = {
   pending: Clock,

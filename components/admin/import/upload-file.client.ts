@@ -1,6 +1,6 @@
 "use client";
 
-import { importMessages } from "@/lib/csv-import/messages";
+import { importMessages } from "@/lib/lecture-import/messages";
 import { type Answer, refusal } from "./calls.client";
 
 /** Where a file is sent to, as a route of the app says. */

@@ -4,8 +4,8 @@ import { toCsv } from "../../../bench/lecture-files.ts";
 import { generateLectures } from "../../../bench/lectures.ts";
 import { chooseTerms, HOSTILE_TERMS } from "../../../bench/search-terms.ts";
 import { createVocabulary, readPresets } from "../../../bench/vocabulary.ts";
-import { importLectures } from "../../../lib/csv-import/import-lectures.ts";
-import type { ImportedLecture } from "../../../lib/csv-import/row-schema.ts";
+import type { ImportedLecture } from "../../../lib/lecture-import/columns.ts";
+import { importLectures } from "../../../lib/lecture-import/import-lectures.ts";
 
 const presets = await readPresets();
 const titles = presets.map((lecture) => lecture.lecture_name);

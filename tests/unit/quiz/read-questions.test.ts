@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { parseCourseId } from "../../../lib/quiz/course-param.ts";
 import { readQuestions } from "../../../lib/quiz/read-questions.ts";
-import { bytesOf } from "../csv-import/support.ts";
+import { bytesOf } from "../csv/support.ts";
 
 const header = "course slug,question,options,correct option,explanation";
 const findCourse = async (slug: string) => (slug === "known" ? "known-id" : null);
@@ -82,11 +82,14 @@ test("a row that is not UTF-8 is rejected", async () => {
 
 test("a file that is no list of questions is a failure", async () => {
   expect(await failureOf("")).toEqual({ ok: false, message: "The file is empty." });
-  expect(await failureOf("a,b\n1,2\n")).toMatchObject({
+  expect(await failureOf("a,explanation\n1,2\n")).toMatchObject({
     message: expect.stringContaining("lacks the columns course slug, question, options, correct option"),
   });
+  expect(await failureOf("a,b\n1,2\n")).toMatchObject({
+    message: expect.stringContaining("has to name the columns"),
+  });
   expect(await failureOf("course,question,options,answer,correct\n")).toMatchObject({
-    message: expect.stringContaining("is there twice"),
+    message: expect.stringContaining("has “correct option” twice, as column 4 and column 5"),
   });
 });
 

@@ -1,9 +1,9 @@
 import { after } from "next/server";
 import { z } from "zod";
 import { answer, asAdmin, refuse } from "@/lib/auth/api-route.server";
-import { getImportJob } from "@/lib/csv-import/jobs.server";
-import { importMessages } from "@/lib/csv-import/messages";
-import { wakeImportWorker } from "@/lib/csv-import/worker.server";
+import { getImportJob } from "@/lib/lecture-import/jobs.server";
+import { importMessages } from "@/lib/lecture-import/messages";
+import { wakeImportWorker } from "@/lib/lecture-import/worker.server";
 
 /**
  * `GET /api/imports/{id}`: `{ job }`, or 401, 403, 404. Where functions end with their answer, each of these

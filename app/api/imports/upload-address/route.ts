@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answer, asAdmin, readBody, refuse, refuseForeign } from "@/lib/auth/api-route.server";
-import { createUploadAddress } from "@/lib/csv-import/bucket.server";
-import { findFileFault } from "@/lib/csv-import/file-rules";
+import { createUploadAddress } from "@/lib/lecture-import/bucket.server";
+import { findFileFault } from "@/lib/lecture-import/files";
 
 const fileSchema = z.strictObject({ fileName: z.string().min(1).max(255), fileSize: z.int().nonnegative() });
 

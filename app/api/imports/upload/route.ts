@@ -1,7 +1,7 @@
 import { answer, asAdmin, refuse, refuseForeign } from "@/lib/auth/api-route.server";
 import { authMessages } from "@/lib/auth/messages";
-import { isUploadPath, storeUpload } from "@/lib/csv-import/bucket.server";
-import { findFileFault } from "@/lib/csv-import/file-rules";
+import { isUploadPath, storeUpload } from "@/lib/lecture-import/bucket.server";
+import { findFileFault } from "@/lib/lecture-import/files";
 
 /**
  * `PUT /api/imports/upload?path={filePath}` with a file as its body: 200 once it is stored, or 400, 401, 403.

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { asAdmin, refuse } from "@/lib/auth/api-route.server";
-import { getImportJob } from "@/lib/csv-import/jobs.server";
-import { importMessages } from "@/lib/csv-import/messages";
-import { rejectionsCsv } from "@/lib/csv-import/rejections-csv.server";
+import { getImportJob, rejectionsCsv } from "@/lib/lecture-import/jobs.server";
+import { importMessages } from "@/lib/lecture-import/messages";
 
 /** `GET /api/imports/{id}/rejected`: the rejected rows of an import as a CSV file, or 401, 403, 404. */
 export async function GET(

@@ -1,0 +1,73 @@
+import "server-only";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import type { ByteSource } from "../csv/decode-utf8.ts";
+import { getAppEnv } from "../env.ts";
+import type { Database } from "../supabase/database.types.ts";
+
+type Client = SupabaseClient<Database>;
+
+const BUCKET = "csv-imports";
+const CSV = "text/csv";
+
+/** Where a page sends a file to by PUT, and with which headers. */
+export type UploadAddress = { url: string; filePath: string; headers: Record<string, string> };
+
+/** The file of a job is not in the bucket (any more). */
+export class MissingFileError extends Error {
+  override name = "MissingFileError";
+}
+
+/** A file's name in the bucket: its own, prefixed by a timestamp, in characters that every storage takes. */
+export function uploadPath(fileName: string): string {
+  const stem = fileName.replace(/\.csv$/i, "").normalize("NFKD");
+  return `${Date.now()}-${stem.replace(/[^\w.-]+/g, "-").slice(0, 100) || "file"}.csv`;
+}
+
+/** Whether `uploadPath` may have made it. */
+export function isUploadPath(path: string): boolean {
+  return /^\d{13}-[\w.-]{1,100}\.csv$/.test(path);
+}
+
+/**
+ * Hands out an address for one file: a signed one of the storage, which takes the bytes off the app's
+ * hands, or a route of the app where a browser cannot reach the storage.
+ * @param client acts as the administrator: the bucket's policies decide
+ */
+export async function createUploadAddress(client: Client, fileName: string): Promise<UploadAddress> {
+  const filePath = uploadPath(fileName);
+  const headers = { "Content-Type": CSV };
+  if (getAppEnv().uploads === "app") {
+    return { url: `/api/imports/upload?path=${encodeURIComponent(filePath)}`, filePath, headers };
+  }
+  const { data, error } = await client.storage.from(BUCKET).createSignedUploadUrl(filePath);
+  if (error) throw new Error(`The storage gave no address for the upload: ${error.message}`);
+  return { url: data.signedUrl, filePath, headers };
+}
+
+/** Puts a file into the bucket as its bytes come in; a message where the storage does not take it. */
+export async function storeUpload(
+  client: Client,
+  filePath: string,
+  bytes: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
+): Promise<{ ok: true } | { ok: false; message: string }> {
+  const options = { contentType: CSV, duplex: "half", upsert: false };
+  const { error } = await client.storage.from(BUCKET).upload(filePath, bytes, options);
+  return error ? { ok: false, message: error.message } : { ok: true };
+}
+
+/**
+ * The bytes of an uploaded file, as they are asked for.
+ * @throws {MissingFileError} when it is not there
+ */
+export async function openUpload(client: Client, filePath: string): Promise<ByteSource> {
+  const { data, error } = await client.storage.from(BUCKET).download(filePath).asStream();
+  if (!error) return data;
+  const status = "status" in error ? Number(error.status) : 0;
+  if (status === 400 || status === 404) throw new MissingFileError();
+  throw new Error(`The uploaded file could not be read: ${error.message}`);
+}
+
+/** Takes a file that has been imported out of the bucket. One that stays does no harm. */
+export async function removeUpload(client: Client, filePath: string): Promise<void> {
+  await client.storage.from(BUCKET).remove([filePath]);
+}

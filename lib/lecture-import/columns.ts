@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { embedUrl, parseYoutubeId } from "../catalogue/youtube.ts";
+import { decimalNumber, requiredText, storableText, text, webAddress, wholeNumber } from "../csv/cells.ts";
+import type { Columns } from "../csv/header.ts";
+import { objectOf, type TableKind } from "../csv/validate-row.ts";
+
+/** A YouTube address of any form, turned into the one form that is stored. */
+const youtubeAddress = storableText.transform((address, context) => {
+  if (!address) return null;
+  const id = parseYoutubeId(address);
+  if (id) return embedUrl(id);
+  context.addIssue("not a YouTube address");
+  return z.NEVER;
+});
+
+/**
+ * The catalogue's field names, how a CSV file (and the lectures table) spells them, the source's misspelling
+ * included, and what their cells may hold. No other file outside the migrations spells these columns.
+ *
+ * The order is that of the preset files. A file may be without the columns that are `optional`: the lectures
+ * it brings up to date then keep what they have there.
+ */
+const columns = {
+  course_name: { names: ["Course Name"], cell: requiredText(250) },
+  course_description: { names: ["Course Description"], cell: text(10_000) },
+  subject: {
+    names: ["Subject"],
+    // Browsers take a path of dots for a step up, so such a subject would have no page.
+    cell: text(100).refine((subject) => !/^\.{1,2}$/.test(subject ?? ""), { error: "nothing but dots" }),
+  },
+  instructor: { names: ["Instructor"], cell: text(2_000) },
+  institution: { names: ["Insitution", "Institution"], cell: text(250) },
+  seo_slug: { names: ["SEO:Slug"], cell: text(250) },
+  image: { names: ["Image"], cell: webAddress(2_000).optional() },
+  lecture_number: { names: ["Lecture Number"], cell: wholeNumber(2_147_483_647) },
+  lecture_name: { names: ["lecture name"], cell: requiredText(250) },
+  youtube: { names: ["youtube"], cell: youtubeAddress },
+  keywords: { names: ["Keywords"], cell: text(5_000).optional() },
+  view_rate: { names: ["View Rate"], cell: decimalNumber(1e12).optional() },
+  views: { names: ["Views"], cell: wholeNumber(Number.MAX_SAFE_INTEGER, { grouped: true }).optional() },
+} satisfies Columns<string>;
+
+export type Field = keyof typeof columns;
+
+/** All 13 fields, in the order of the preset files. */
+export const FIELDS = Object.keys(columns) as Field[];
+
+/** How messages, and files that we write, spell each column. */
+export const COLUMN_NAMES = Object.fromEntries(
+  FIELDS.map((field) => [field, columns[field].names[0]]),
+) as Record<Field, string>;
+
+const row = objectOf(columns);
+
+/**
+ * A lecture as the database takes it: texts trimmed, empty cells null. There is no key for a column that the
+ * file is without.
+ */
+export type ImportedLecture = z.infer<typeof row>;
+
+/** What a file of lectures is. */
+export const lectureTable: TableKind<Field, ImportedLecture> = { contents: "lectures", columns, row };

@@ -1,0 +1,25 @@
+import { importMessages } from "./messages.ts";
+
+/** 100 MB, as the bucket of the files has it too. */
+export const MAX_FILE_BYTES = 100 * 1024 * 1024;
+
+/** What is wrong with a file to be imported, by its name and size alone; null where nothing is. */
+export function findFileFault({ name, size }: { name: string; size: number }): string | null {
+  // Some systems write the ending in capitals.
+  if (!/\.csv$/i.test(name)) return importMessages.notCsv;
+  return size > MAX_FILE_BYTES ? importMessages.tooLarge : null;
+}
+
+/** A file of lectures that comes with the product. */
+export type Preset = {
+  label: string;
+  fileName: string;
+  /** Where the app serves it. */
+  path: string;
+};
+
+/** The 13 preset files, in order. */
+export const presets: readonly Preset[] = Array.from({ length: 13 }, (_, index) => {
+  const fileName = `Master_-_Lectern-${index + 4}.csv`;
+  return { label: `Import Master Lectern-${index + 4}`, fileName, path: `/data/${fileName}` };
+});

@@ -1,0 +1,136 @@
+import { setImmediate } from "node:timers/promises";
+import type { ByteSource } from "../csv/decode-utf8.ts";
+import type { Header } from "../csv/header.ts";
+import { type CsvRow, type Failure, failure } from "../csv/parse-csv.ts";
+import { noRows, openTable } from "../csv/table.ts";
+import { type Rejection, validateRow } from "../csv/validate-row.ts";
+import { type Field, type ImportedLecture, lectureTable } from "./columns.ts";
+
+/** Rows that are written together, in the file's order. */
+export type Batch = {
+  ok: true;
+  /** Rows of the file before this batch (the header and blank lines do not count). */
+  position: number;
+  lectures: ImportedLecture[];
+  rejections: Rejection[];
+};
+
+/** What became of rows: every row counts in exactly one of the four. */
+export type RowCounts = { inserted: number; updated: number; unchanged: number; rejected: number };
+
+/** Stores one batch whole or not at all, and says what became of its rows. Throws if it cannot. */
+export type WriteBatch = (batch: Batch) => Promise<RowCounts>;
+
+export type ImportProgress = RowCounts & {
+  /** Rows of the file that are done, those before `startAt` included. */
+  processed: number;
+};
+
+export type ImportSummary = RowCounts & {
+  ok: true;
+  /** Rows of the file: `startAt` plus the four counts. */
+  total: number;
+  /** Columns of the file that the catalogue does not know and that were left out. */
+  ignoredColumns: string[];
+};
+
+/** The database takes no more rows in one batch. */
+const BATCH_SIZE = 1000;
+
+/** A batch of very long rows ends early: characters of the file that it may take up. */
+const LENGTH_LIMIT = 2 * 1024 * 1024;
+
+/**
+ * Imports a CSV file of lectures: rows are validated, gathered in batches, and written one batch after the
+ * other. While a batch is written the next one is read; no more than the two and a piece of the file is ever
+ * in memory.
+ *
+ * A file that cannot be read (further) is a failure with a message for the person who chose it; batches
+ * before that point stay written. Errors of the source and of `writeBatch` are thrown.
+ *
+ * @param options.startAt rows written by an import that was stopped; the counts are those of the rows after them
+ */
+export async function importLectures(
+  source: ByteSource,
+  options: { writeBatch: WriteBatch; onProgress?: (progress: ImportProgress) => void; startAt?: number },
+): Promise<ImportSummary | Failure> {
+  const { writeBatch, onProgress, startAt = 0 } = options;
+  const counts: RowCounts = { inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
+  let processed = startAt;
+
+  const table = await openTable(source, lectureTable);
+  if (!table.ok) return table;
+  const batches = batchRows(table.rows, table.header, startAt);
+  try {
+    let next = await batches.next();
+    while (!next.done) {
+      const batch = next.value;
+      if (!batch.ok) return batch;
+      const writing = writeBatch(batch);
+      // Begins once the write is on its way. An error of the reading is thrown after the write is done.
+      const reading = setImmediate().then(() => batches.next());
+      reading.catch(() => {});
+      addCounts(counts, await writing, batch);
+      processed += batchSize(batch);
+      onProgress?.({ processed, ...counts });
+      next = await reading;
+    }
+  } finally {
+    // Closes the source, however the loop was left.
+    await batches.return(undefined);
+  }
+  if (processed === 0) return noRows();
+  return { ok: true, total: processed, ...counts, ignoredColumns: table.header.ignoredColumns };
+}
+
+/**
+ * Validates rows and gathers them into batches. Every row ends up in exactly one of them, as a lecture or as a
+ * rejection. A failure of the file comes last, behind the rows that were read before it.
+ *
+ * @param startAt rows to pass over, because they were written before
+ */
+export async function* batchRows(
+  rows: AsyncIterable<CsvRow | Failure>,
+  header: Header<Field>,
+  startAt = 0,
+): AsyncGenerator<Batch | Failure> {
+  let seen = 0;
+  let length = 0;
+  let batch = emptyBatch(startAt);
+  for await (const row of rows) {
+    if (!row.ok) {
+      if (batchSize(batch) > 0) yield batch;
+      yield row;
+      return;
+    }
+    if (++seen <= startAt) continue;
+    const result = validateRow(row, header, lectureTable);
+    if (result.ok) batch.lectures.push(result.value);
+    else batch.rejections.push(result.rejection);
+    length += row.length;
+    if (batchSize(batch) < BATCH_SIZE && length < LENGTH_LIMIT) continue;
+    yield batch;
+    batch = emptyBatch(seen);
+    length = 0;
+  }
+  if (seen < startAt) yield failure(`The file has ${seen} rows, of which ${startAt} were imported before.`);
+  if (batchSize(batch) > 0) yield batch;
+}
+
+/** Rows in a batch, valid and rejected. */
+export function batchSize(batch: Batch): number {
+  return batch.lectures.length + batch.rejections.length;
+}
+
+function emptyBatch(position: number): Batch {
+  return { ok: true, position, lectures: [], rejections: [] };
+}
+
+function addCounts(counts: RowCounts, added: RowCounts, batch: Batch): void {
+  const sum = added.inserted + added.updated + added.unchanged + added.rejected;
+  const size = batchSize(batch);
+  if (sum !== size) {
+    throw new Error(`The batch at ${batch.position} has ${size} rows, but ${sum} were accounted for`);
+  }
+  for (const key of Object.keys(counts) as (keyof RowCounts)[]) counts[key] += added[key];
+}

@@ -1,0 +1,80 @@
+import { formatCount } from "../catalogue/display.ts";
+import { percentOf } from "../percent.ts";
+import { importMessages, processingRows } from "./messages.ts";
+
+export type ImportStatus = "pending" | "processing" | "completed" | "failed";
+
+/** An import of a CSV file, as the console shows it. */
+export type ImportJob = {
+  id: string;
+  /** The file's name on the computer that it came from. */
+  fileName: string;
+  /** Bytes. */
+  fileSize: number | null;
+  status: ImportStatus;
+  /** Data rows of the file; null until they have been counted. */
+  totalRows: number | null;
+  /** The sum of the four counts that follow. */
+  processedRows: number;
+  insertedRows: number;
+  updatedRows: number;
+  unchangedRows: number;
+  rejectedRows: number;
+  errorMessage: string | null;
+  /** Milliseconds since 1970, as `updatedAt`. */
+  createdAt: number;
+  updatedAt: number;
+  /** Loaded by the installation itself: a preset file, at the first start. */
+  byInstallation: boolean;
+};
+
+/** How the state of an import is called in a list. */
+export const statusNames: Record<ImportStatus, string> = {
+  pending: "Pending",
+  processing: "Processing",
+  completed: "Completed",
+  failed: "Failed",
+};
+
+/** Whether an import is not at its end. */
+export function isOpen({ status }: Pick<ImportJob, "status">): boolean {
+  return status === "pending" || status === "processing";
+}
+
+/** How an import stands, in the words of the progress panel. */
+export function statusText(job: ImportJob): string {
+  if (job.status === "completed") return importMessages.complete;
+  if (job.status === "failed") return job.errorMessage ?? statusNames.failed;
+  return job.status === "processing" && job.totalRows !== null
+    ? processingRows(job.processedRows, job.totalRows, job.insertedRows)
+    : importMessages.inBackground;
+}
+
+/** How far an import has got, in whole percent; null while the rows of its file are being counted. */
+export function percentDone({ status, processedRows, totalRows }: ImportJob): number | null {
+  if (status === "completed") return 100;
+  return totalRows === null ? null : percentOf(processedRows, totalRows);
+}
+
+/** Rows that did not go in as new ones. */
+export type OtherCounts = { updated: number; unchanged: number; rejected: number };
+
+/** `3 updated, 14 unchanged, 2 rejected`, zeros left out: what became of the rows that were not inserted. */
+export function otherCountsText(counts: OtherCounts): string {
+  return (["updated", "unchanged", "rejected"] as const)
+    .filter((name) => counts[name] > 0)
+    .map((name) => `${formatCount(counts[name])} ${name}`)
+    .join(", ");
+}
+
+const UNITS = ["bytes", "kB", "MB"] as const;
+
+/** `104857600` → `100 MB`: by 1,024, as the limit of 100 MB is meant. */
+export function formatBytes(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  for (; value >= 1000 && unit < UNITS.length - 1; unit++) value /= 1024;
+  // One decimal where there is only one digit before it.
+  const digits = unit > 0 && value < 9.95 ? 1 : 0;
+  return `${formatCount(Number(value.toFixed(digits)))} ${UNITS[unit]}`;
+}

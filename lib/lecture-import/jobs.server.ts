@@ -1,0 +1,140 @@
+import "server-only";
+import { Readable } from "node:stream";
+import type { SupabaseClient } from "@supabase/supabase-js";
+import { neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
+import type { Rejection } from "../csv/validate-row.ts";
+import type { Database } from "../supabase/database.types.ts";
+import { toMilliseconds, unwrap } from "../supabase/responses.ts";
+import type { ImportJob, ImportStatus } from "./job.ts";
+
+type Client = SupabaseClient<Database>;
+type JobRow = Database["public"]["Tables"]["import_jobs"]["Row"];
+
+/** Jobs on a page of the history. */
+export const JOBS_PER_PAGE = 20;
+
+/** What the launcher loads by itself has a path that no upload has. */
+const PRESET_PATH = /^data\//;
+
+/**
+ * Notes a file that lies in the bucket as a job to be done.
+ * @param client acts as the administrator: row-level security decides
+ * @returns the job's id
+ */
+export async function createImportJob(
+  client: Client,
+  job: { userId: string; filePath: string; fileName: string; fileSize: number },
+): Promise<string> {
+  const { userId: user_id, filePath: file_path, fileName: file_name, fileSize: file_size } = job;
+  const row = { user_id, file_path, file_name, file_size, status: "pending" };
+  return unwrap(await client.from("import_jobs").insert(row).select("id").single(), "The import job").id;
+}
+
+/** A job by its id; null where there is none, or none that this client may see. */
+export async function getImportJob(client: Client, id: string): Promise<ImportJob | null> {
+  const answer = await client.from("import_jobs").select("*").eq("id", id).maybeSingle();
+  if (answer.error) throw new Error(`The import could not be read: ${answer.error.message}`);
+  return answer.data && toImportJob(answer.data);
+}
+
+/** One page of the history, the newest first, and how many jobs there are in all. */
+export async function listImportJobs(
+  client: Client,
+  { page }: { page: number },
+): Promise<{ jobs: ImportJob[]; total: number }> {
+  const start = (Math.max(page, 1) - 1) * JOBS_PER_PAGE;
+  const [count, rows] = await Promise.all([
+    client.from("import_jobs").select("id", { count: "exact", head: true }),
+    client
+      .from("import_jobs")
+      .select("*")
+      .order("created_at", { ascending: false })
+      .order("id")
+      .range(start, start + JOBS_PER_PAGE - 1),
+  ]);
+  const jobs = unwrap(rows, "The list of imports").map(toImportJob);
+  if (count.error) throw new Error(`The imports could not be counted: ${count.error.message}`);
+  return { jobs, total: count.count ?? 0 };
+}
+
+/** The newest job of an administrator that is not at its end; null where there is none. */
+export async function findOpenImportJob(client: Client): Promise<ImportJob | null> {
+  const rows = unwrap(
+    await client
+      .from("import_jobs")
+      .select("*")
+      .in("status", ["pending", "processing"])
+      .order("created_at", { ascending: false })
+      .limit(20),
+    "The list of imports",
+  );
+  return rows.map(toImportJob).find((job) => !job.byInstallation) ?? null;
+}
+
+/** Every rejected row of a job in the file's order, read 1,000 at a time. */
+export async function* readRejections(client: Client, jobId: string): AsyncGenerator<Rejection[]> {
+  const PAGE = 1000;
+  let last = 0;
+  for (;;) {
+    const rows = unwrap(
+      await client
+        .from("import_rejections")
+        .select("row_number, column_name, value, reason")
+        .eq("job_id", jobId)
+        .gt("row_number", last)
+        .order("row_number")
+        .limit(PAGE),
+      "The rejected rows",
+    );
+    if (rows.length > 0) {
+      yield rows.map(({ row_number: rowNumber, column_name: column, value, reason }) => ({
+        rowNumber,
+        column,
+        value: value ?? "",
+        reason,
+      }));
+    }
+    if (rows.length < PAGE) return;
+    last = rows.at(-1)?.row_number ?? last;
+  }
+}
+
+/** Without it a spreadsheet takes the file for one in the computer's old encoding. */
+const BYTE_ORDER_MARK = "\uFEFF";
+
+/**
+ * The rejected rows of a job as the bytes of a CSV file, read as they are asked for. What a spreadsheet
+ * would run as a formula is made text.
+ */
+export function rejectionsCsv(client: Client, jobId: string): ReadableStream {
+  async function* pieces() {
+    yield BYTE_ORDER_MARK + serialiseRow(["Row", "Column", "Value", "Reason"]);
+    for await (const rejections of readRejections(client, jobId)) {
+      yield rejections
+        .map(({ rowNumber, column, value, reason }) =>
+          serialiseRow([String(rowNumber), ...[column ?? "", value, reason].map(neutraliseFormula)]),
+        )
+        .join("");
+    }
+  }
+  return Readable.toWeb(Readable.from(pieces(), { objectMode: false })) as ReadableStream;
+}
+
+function toImportJob(row: JobRow): ImportJob {
+  return {
+    id: row.id,
+    fileName: row.file_name ?? row.file_path.replace(/^.*\//, ""),
+    fileSize: row.file_size,
+    status: row.status as ImportStatus,
+    totalRows: row.total_rows,
+    processedRows: row.processed_rows,
+    insertedRows: row.inserted_rows,
+    updatedRows: row.updated_rows,
+    unchangedRows: row.unchanged_rows,
+    rejectedRows: row.rejected_rows,
+    errorMessage: row.error_message,
+    createdAt: toMilliseconds(row.created_at),
+    updatedAt: toMilliseconds(row.updated_at),
+    byInstallation: PRESET_PATH.test(row.file_path),
+  };
+}

@@ -1,0 +1,105 @@
+import { isDeepStrictEqual } from "node:util";
+import Papa from "papaparse";
+import { describe, expect, it } from "vitest";
+import { parseCsv } from "../../../lib/csv/parse-csv.ts";
+import { serialiseRow } from "../../../lib/csv/serialise-csv.ts";
+import { cut, forSeeds, type Random } from "./random.ts";
+import { bytesOf, collect } from "./support.ts";
+
+const TABLES = 10_000;
+
+/** What cells are made of: all that has a meaning in CSV, and characters of one to four bytes and of several. */
+const PARTS = [
+  ...['"', '""', ",", "\r", "\n", "\r\n", "\n\r", " ", "\t", ";", "'", "=", "\\", "\0", "\uFEFF", "\uFFFD"],
+  ...["a", "Zz", "0", "-1.5", "é", "e\u0301", "ß", "日本語", "𝒳", "👩🏽‍🚀", "\u{10FFFF}", "\u00A0", "\u2028"],
+  ...["\u202Eevil\u202C", "\u2066x\u2069", "نص", "\u200B", "\u0085", "\u001F", "\u007F"],
+];
+
+function randomCell(random: Random): string {
+  const kind = random.next();
+  if (kind < 0.15) return "";
+  const length = kind < 0.998 ? random.integer(1, 8) : random.integer(1_000, 6_000);
+  return random.list(length, () => random.pick(PARTS)).join("");
+}
+
+/** Rows of cells, as they are in most files: of one width, at times of several. */
+function randomTable(random: Random): string[][] {
+  const width = random.integer(1, 6);
+  const isRagged = random.chance(0.2);
+  const rows = random.list(random.integer(0, 6), () =>
+    random.list(isRagged ? random.integer(1, 6) : width, () => randomCell(random)),
+  );
+  return rows.filter((cells) => !isBlankLine(cells));
+}
+
+/** The one row that cannot be told from a line that was left empty. */
+function isBlankLine(cells: string[]): boolean {
+  return cells.length === 1 && cells[0]?.trim() === "";
+}
+
+/** What is read of a text, cut anywhere and looked at in pieces of any length. */
+async function read(text: string, random: Random) {
+  const bytes = new TextEncoder().encode(text);
+  const pieceLength = random.pick(bytes.length > 2_000 ? [512, 65_536] : [1, 2, 3, 7, 64, 65_536]);
+  return collect(parseCsv(cut(bytes, random), { pieceLength }));
+}
+
+/** The cells of each row that there is nothing wrong with. */
+const cellsOf = (items: Awaited<ReturnType<typeof read>>) =>
+  items.map((item) => (item.ok && !item.problem ? item.cells : item));
+
+/** `expect` is too slow to be asked ten thousand times. */
+function same(found: unknown, wanted: unknown): void {
+  if (!isDeepStrictEqual(found, wanted)) expect(found).toEqual(wanted);
+}
+
+describe(`${TABLES} tables`, () => {
+  it("are read as they were serialised, however the bytes are cut", { timeout: 60_000 }, async () => {
+    await forSeeds(TABLES, async (random) => {
+      const table = randomTable(random);
+      const items = await read(table.map(serialiseRow).join(""), random);
+      same(cellsOf(items), table);
+      const numbers = items.map((item) => item.ok && item.rowNumber);
+      same(
+        numbers,
+        table.map((_, index) => index + 1),
+      );
+    });
+  });
+
+  it("are read whatever ends their lines and whichever cells are quoted", { timeout: 60_000 }, async () => {
+    await forSeeds(TABLES, async (random) => {
+      const table = randomTable(random);
+      const cellText = (cell: string, isFirst: boolean) => {
+        const mustQuote = /[",\r\n]/.test(cell) || (isFirst && cell.startsWith("\uFEFF"));
+        if (!mustQuote && random.chance(0.7)) return cell;
+        return `"${cell.replaceAll('"', '""')}"${random.pick(["", "", " ", " \t"])}`;
+      };
+      const lines = table.map((cells, index) => {
+        const blank = random.chance(0.1) ? random.pick(["\n", "\r", " \r\n", "\t\n"]) : "";
+        const line = cells.map((cell, at) => cellText(cell, index + at === 0)).join(",");
+        return blank + line + random.pick(["\n", "\r\n", "\r", "\r\r\n", "\n\r"]);
+      });
+      const text = lines.join("");
+      const withEnd = random.chance(0.5) ? text : text.replace(/[\r\n]+$/, "");
+      same(cellsOf(await read(withEnd, random)), table);
+    });
+  });
+
+  it("of loose quotation marks are read as Papa Parse reads them", { timeout: 60_000 }, async () => {
+    await forSeeds(TABLES, async (random) => {
+      const parts = ["a", "b", ",", ",", '"', '"', '""', "\n", "\n", " ", "é"];
+      // The line break at the end: without it, Papa does not take space behind the last quotation mark.
+      const text = `x${random.list(random.integer(0, 30), () => random.pick(parts)).join("")}\n`;
+      const { data, errors } = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" });
+      const faulty = new Set(errors.map((error) => error.row));
+      const items = await collect(parseCsv(bytesOf(text)));
+      same(
+        items.map((item) => item.ok && [item.rowNumber, item.cells, item.problem !== null]),
+        data
+          .map((cells, index) => [index + 1, cells, faulty.has(index)] as const)
+          .filter(([, cells, isFaulty]) => isFaulty || !isBlankLine(cells)),
+      );
+    });
+  });
+});

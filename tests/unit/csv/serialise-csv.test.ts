@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { neutraliseFormula, serialiseRow } from "../../../lib/csv/serialise-csv.ts";
+
+describe("serialiseRow", () => {
+  it.each([
+    [["a", "b"], "a,b\r\n"],
+    [["", ""], ",\r\n"],
+    [["1,2", 'say "hi"', "x\r\ny"], '"1,2","say ""hi""","x\r\ny"\r\n'],
+    [[" a", "b "], '" a","b "\r\n'],
+  ])("writes %j as RFC 4180 has it", (cells, text) => expect(serialiseRow(cells)).toBe(text));
+});
+
+describe("neutraliseFormula", () => {
+  it.each([
+    "=1+1",
+    "+1+1",
+    "-1+1",
+    "@SUM(A1)",
+    "=",
+    "-",
+    "  =1",
+    '"=1',
+    "'=1",
+    "\u00A0=1",
+    "\uFEFF=1",
+    "\u200B\u202E=1",
+    "＝1",
+    "＋1",
+    "－1",
+    "＠x",
+    "\tx",
+    "\rx",
+    "\nx",
+    "-1\n",
+    "+44 20 7946 0000",
+  ])("puts an apostrophe before %j", (cell) => expect(neutraliseFormula(cell)).toBe(`'${cell}`));
+
+  it.each([
+    ["x;=1", "x;'=1"],
+    ["x; =1;@y", "x;' =1;'@y"],
+    ["x\n=1", "x\n'=1"],
+    ["x\r\n\r\n-1+1", "x\r\n\r\n'-1+1"],
+    ["x\t+1", "x\t'+1"],
+    ["=1;=2", "'=1;'=2"],
+    ["\t=1", "'\t'=1"],
+  ])("puts one where %j may be cut into cells", (cell, text) => expect(neutraliseFormula(cell)).toBe(text));
+
+  it.each(["", "a", "1", "a=b", "a-b", "a, -b", "x;y", "x\ny", "mailto:a@b.c", "'", "https://x.org/?a=1"])(
+    "leaves %j as it is",
+    (cell) => expect(neutraliseFormula(cell)).toBe(cell),
+  );
+
+  it.each(["-3.5", "+3", "-0", "-1234567890"])("leaves the number %j as it is", (cell) => {
+    expect(neutraliseFormula(cell)).toBe(cell);
+  });
+
+  it.each(["-3.", "-.5", "-1e3", "-1,5", "--1", "-1 ", "+", "-٣"])("takes %j for no number", (cell) => {
+    expect(neutraliseFormula(cell)).toBe(`'${cell}`);
+  });
+
+  it("takes no longer than the text is long", () => {
+    for (const part of ["\uFEFF", " ", "; ", "\n", '"', "'", "\u200B "]) {
+      expect(neutraliseFormula(part.repeat(100_000)).endsWith(part)).toBe(true);
+    }
+  });
+});

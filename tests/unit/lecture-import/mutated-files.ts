@@ -1,0 +1,93 @@
+import { serialiseRow } from "../../../lib/csv/serialise-csv.ts";
+import { COLUMN_NAMES, FIELDS, type Field } from "../../../lib/lecture-import/columns.ts";
+import type { Random } from "../csv/random.ts";
+import { cellsWith } from "./support.ts";
+
+const HEADER = FIELDS.map((field) => COLUMN_NAMES[field]);
+
+/** Few enough of each that one lecture stands in a file, and in several files, more than once. */
+const VALUES: Partial<Record<Field, string[]>> = {
+  course_name: ["Algebra", "Älgebra", "algebra ", 'Algebra, "I"', "Logic\u00A0", "𝒳"],
+  course_description: ["", "Short", "Two\r\nlines", 'He said "no", twice', "é".repeat(200)],
+  subject: ["", "Mathematics", "Maths; Physics"],
+  seo_slug: ["", "algebra", "a/b"],
+  image: ["", "https://i.ytimg.com/vi/aB3-_xYz019/hqdefault.jpg", "not an address"],
+  lecture_number: ["", "1", "2", "3.0", "x"],
+  lecture_name: ["One", "Two", "one", "One\u0301", " "],
+  youtube: ["", "https://youtu.be/aB3-_xYz019", "https://vimeo.com/1"],
+  keywords: ["", "a, b", "=1+1"],
+  view_rate: ["", "4.5", "-1e3", "1e-400", "1e13"],
+  views: ["", "1,234", "12", "-1"],
+};
+
+/** What is put in where a byte is changed: all that has a meaning in CSV, and bytes that are no text. */
+const FOREIGN = ['"', '""', ",", ";", "\t", "\n", "\r", "\r\n", "\0", " ", "\uFEFF", "é", "9", "a"].map(
+  (text) => Buffer.from(text),
+);
+const DAMAGE = [0x00, 0x80, 0xc3, 0xe2, 0xf0, 0xff, 0x1f].map((byte) => Buffer.from([byte]));
+
+/** A file of lectures as a program writes it: a good one, save for some cells that are rejected. */
+export function lecturesFile(random: Random, rows = random.integer(0, 8)): Buffer {
+  const lines = random.list(rows, () => {
+    const fields: Partial<Record<Field, string>> = {};
+    for (const [field, values] of Object.entries(VALUES)) {
+      // The first value of a field, which most take, is a good one.
+      fields[field as Field] = random.chance(0.25) ? random.pick(values) : values[0];
+    }
+    return serialiseRow(cellsWith(fields));
+  });
+  const lineBreak = random.pick(["\r\n", "\r\n", "\n", "\r"]);
+  return Buffer.from([serialiseRow(HEADER), ...lines].join("").replaceAll("\r\n", lineBreak));
+}
+
+/** A file of lectures that was damaged in a few places; at times a large one, or two halves of two. */
+export function mutatedFile(random: Random): Buffer {
+  let file = lecturesFile(random, random.chance(0.003) ? random.integer(900, 2_500) : undefined);
+  // Damage to the header is soon told; most of it is to be below.
+  const header = random.chance(0.1) ? 0 : serialiseRow(HEADER).length;
+  for (let count = random.integer(0, 4); count > 0; count--) {
+    const at = random.integer(Math.min(header, file.length), file.length);
+    file = random.pick(MUTATIONS)(file, at, random);
+  }
+  return file;
+}
+
+type Mutation = (file: Buffer, at: number, random: Random) => Buffer;
+
+function replace(file: Buffer, start: number, end: number, by: Uint8Array): Buffer {
+  return Buffer.concat([file.subarray(0, start), by, file.subarray(end)]);
+}
+
+const MUTATIONS: Mutation[] = [
+  // a bit is flipped
+  (file, at, random) =>
+    replace(file, at, at + 1, Buffer.from([(file[at] ?? 0) ^ (1 << random.integer(0, 7))])),
+  // something is put in, or put in place of something
+  (file, at, random) => replace(file, at, at, random.pick([...FOREIGN, ...DAMAGE])),
+  (file, at, random) => replace(file, at, at + 1, random.pick([...FOREIGN, ...DAMAGE])),
+  // something is left out
+  (file, at, random) => replace(file, at, at + random.integer(1, 40), Buffer.alloc(0)),
+  // the rest is missing
+  (file, at) => file.subarray(0, at),
+  // a part is there twice
+  (file, at, random) => replace(file, at, at, file.subarray(at, at + random.integer(1, 300))),
+  // the next quotation mark is doubled, or taken away
+  (file, at, random) => atNext(file, '"', at, Buffer.from(random.pick(['""', ""]))),
+  // the next comma is another separator
+  (file, at, random) => atNext(file, ",", at, Buffer.from(random.pick([";", "\t", "\n", '"']))),
+  // another file goes on from here
+  (file, at, random) => {
+    const other = lecturesFile(random);
+    return Buffer.concat([file.subarray(0, at), other.subarray(random.integer(0, other.length))]);
+  },
+  // something very long is put in, longer than a cell may be or than a row
+  (file, at, random) =>
+    random.chance(0.05)
+      ? replace(file, at, at, Buffer.alloc(random.pick([20_000, 300_000]), random.pick(["x", "é,", '"'])))
+      : file,
+];
+
+function atNext(file: Buffer, sign: string, at: number, by: Uint8Array): Buffer {
+  const found = file.indexOf(sign, at);
+  return found === -1 ? file : replace(file, found, found + 1, by);
+}

@@ -1,0 +1,289 @@
+import { describe, expect, it } from "vitest";
+import { type Header, parseHeader } from "../../../lib/csv/header.ts";
+import { validateRow } from "../../../lib/csv/validate-row.ts";
+import { COLUMN_NAMES, FIELDS, type Field, lectureTable } from "../../../lib/lecture-import/columns.ts";
+import { cellsWith } from "./support.ts";
+
+const HEADER = parseHeader(
+  FIELDS.map((field) => COLUMN_NAMES[field]),
+  lectureTable.columns,
+) as Header<Field>;
+
+function parse(fields: Partial<Record<Field, string>>) {
+  return parseCells(cellsWith(fields));
+}
+
+function parseCells(cells: string[], problem: string | null = null) {
+  return validateRow({ ok: true, rowNumber: 7, cells, length: 100, problem }, HEADER, lectureTable);
+}
+
+/** The value that a cell is stored as; `undefined` when the row is rejected. */
+function stored(field: Field, text: string) {
+  const result = parse({ [field]: text });
+  return result.ok ? result.value[field] : undefined;
+}
+
+function reasonFor(field: Field, text: string) {
+  const result = parse({ [field]: text });
+  if (result.ok) return null;
+  expect(result.rejection.column).toBe(COLUMN_NAMES[field]);
+  return result.rejection.reason;
+}
+
+const TEXT_LIMITS = {
+  course_name: 250,
+  course_description: 10_000,
+  subject: 100,
+  instructor: 2_000,
+  institution: 250,
+  seo_slug: 250,
+  lecture_name: 250,
+  keywords: 5_000,
+} satisfies Partial<Record<Field, number>>;
+
+describe("a row", () => {
+  it("becomes a lecture with texts trimmed and empty cells null", () => {
+    const result = parse({ course_name: "  Logic\u00A0", subject: " ", views: "", institution: "MIT" });
+    expect(result).toEqual({
+      ok: true,
+      value: {
+        course_name: "Logic",
+        course_description: null,
+        subject: null,
+        instructor: null,
+        institution: "MIT",
+        seo_slug: null,
+        image: null,
+        lecture_number: null,
+        lecture_name: "Lecture",
+        youtube: null,
+        keywords: null,
+        view_rate: null,
+        views: null,
+      },
+    });
+  });
+
+  it("has no key for a column that the file is without, and null for an empty cell", () => {
+    const fields = FIELDS.filter((field) => field !== "image" && field !== "views");
+    const header = parseHeader(
+      fields.map((field) => COLUMN_NAMES[field]),
+      lectureTable.columns,
+    ) as Header<Field>;
+    const cells = fields.map((field) => (field.endsWith("_name") ? "Name" : ""));
+    const row = { ok: true, rowNumber: 2, cells, length: 20, problem: null } as const;
+    const result = validateRow(row, header, lectureTable);
+    expect(result).toMatchObject({ ok: true, value: { keywords: null, view_rate: null } });
+    expect(result.ok && Object.keys(result.value)).toEqual(fields);
+  });
+
+  it.each(["course_name", "lecture_name"] as const)("is rejected without %s", (field) => {
+    expect(reasonFor(field, " \t ")).toBe("required");
+  });
+
+  it("names its number, the first column at fault, the value and the reason", () => {
+    expect(parse({ views: "many", lecture_number: "first" })).toEqual({
+      ok: false,
+      rejection: {
+        rowNumber: 7,
+        column: "Lecture Number",
+        value: "first",
+        reason: "not a whole number from 0 to 2,147,483,647",
+      },
+    });
+  });
+
+  it.each([12, 14, 1])("with %i cells is rejected as a whole", (count) => {
+    const cells = Array.from({ length: count }, (_, index) => `c${index}`);
+    expect(parseCells(cells)).toEqual({
+      ok: false,
+      rejection: {
+        rowNumber: 7,
+        column: null,
+        value: cells.join(","),
+        reason: `${count} cells found, 13 expected`,
+      },
+    });
+  });
+
+  it("with a fault in its quotation marks is rejected whatever its cells", () => {
+    expect(parseCells(cellsWith(), "a quotation mark is opened and never closed")).toMatchObject({
+      ok: false,
+      rejection: { column: null, reason: "a quotation mark is opened and never closed" },
+    });
+  });
+});
+
+describe("a rejected value", () => {
+  function rejectedValue(text: string) {
+    const result = parse({ views: text });
+    return result.ok ? null : result.rejection.value;
+  }
+
+  it("is cut to 200 characters, and never through one", () => {
+    expect(rejectedValue("x".repeat(201))).toBe("x".repeat(200));
+    expect(rejectedValue("𝒳".repeat(201))).toBe("𝒳".repeat(200));
+    expect(rejectedValue(`x${"𝒳".repeat(300)}`)).toBe(`x${"𝒳".repeat(199)}`);
+  });
+
+  it("can be stored and seen: no control and no half character", () => {
+    expect(rejectedValue("a\0b\uD800c\u001F\t\r\n")).toBe("a␀b\uFFFDc␟\t\r\n");
+  });
+});
+
+describe("texts", () => {
+  it.each(Object.entries(TEXT_LIMITS) as [Field, number][])("%s: %i characters at most", (field, limit) => {
+    expect(stored(field, "x".repeat(limit))).toHaveLength(limit);
+    expect(reasonFor(field, "x".repeat(limit + 1))).toBe(
+      `longer than ${limit.toLocaleString("en")} characters`,
+    );
+    // As PostgreSQL counts: a character outside the basic plane is one, though two in JavaScript.
+    expect(stored(field, "𝒳".repeat(limit))).toHaveLength(2 * limit);
+    expect(reasonFor(field, "𝒳".repeat(limit + 1))).toContain("longer");
+    expect(stored(field, `  ${"x".repeat(limit)}  `)).toHaveLength(limit);
+  });
+
+  it.each(FIELDS)("%s: no control characters, not even at the edge", (field) => {
+    for (const control of ["\0", "\u0001", "\u0008", "\u000B", "\u000C", "\u000E", "\u001F"]) {
+      expect(reasonFor(field, `1${control}`)).toBe("contains a control character");
+    }
+  });
+
+  it.each(FIELDS)("%s: no text that is not well-formed", (field) => {
+    const reason = "not valid UTF-8 text; save the file as “CSV UTF-8”";
+    expect(reasonFor(field, "1\uD800")).toBe(reason);
+    expect(reasonFor(field, "\uDC80")).toBe(reason);
+  });
+
+  it("may be dots, save in a subject, which is a part of an address", () => {
+    for (const dots of [".", ".."]) {
+      expect(stored("course_name", dots)).toBe(dots);
+      expect(reasonFor("subject", dots)).toBe("nothing but dots");
+    }
+    expect(stored("subject", "...")).toBe("...");
+  });
+
+  it("keep tabs, line breaks, markup and U+FFFD", () => {
+    const text = "a\tb\r\nc\n<b>\uFFFD";
+    expect(stored("course_description", text)).toBe(text);
+  });
+});
+
+describe("lecture numbers", () => {
+  it.each([
+    ["0", 0],
+    ["007", 7],
+    ["3.0", 3],
+    [" 2147483647 ", 2147483647],
+    ["", null],
+  ])("%j is %j", (text, value) => expect(stored("lecture_number", text)).toBe(value));
+
+  it.each([
+    "2147483648",
+    "-1",
+    "-0",
+    "+1",
+    "1.5",
+    "1,000",
+    "1e3",
+    "0x10",
+    "NaN",
+    "Infinity",
+    "٣",
+    "1 2",
+    ".",
+  ])("%j is not one", (text) =>
+    expect(reasonFor("lecture_number", text)).toBe("not a whole number from 0 to 2,147,483,647"),
+  );
+});
+
+describe("views", () => {
+  it.each([
+    ["9007199254740991", Number.MAX_SAFE_INTEGER],
+    ["9,007,199,254,740,991", Number.MAX_SAFE_INTEGER],
+    ["1,234,567", 1234567],
+    ["12", 12],
+    ["12.00", 12],
+    ["", null],
+  ])("%j are %j", (text, value) => expect(stored("views", text)).toBe(value));
+
+  it.each([
+    "9007199254740992",
+    "9007199254740993",
+    "1,23",
+    "1234,567",
+    ",123",
+    "1,234,",
+    "1.234.567",
+    "-5",
+    "1e3",
+  ])("%j are none", (text) =>
+    expect(reasonFor("views", text)).toBe("not a whole number from 0 to 9,007,199,254,740,991"),
+  );
+});
+
+describe("view rates", () => {
+  it.each([
+    ["4.75", 4.75],
+    [".5", 0.5],
+    ["5.", 5],
+    ["-3", -3],
+    ["+3", 3],
+    ["1e12", 1e12],
+    ["-1E+12", -1e12],
+    ["1e-400", 0],
+    ["", null],
+  ])("%j is %j", (text, value) => expect(stored("view_rate", text)).toBe(value));
+
+  it.each([
+    "1000000000000.1",
+    "1e13",
+    "1e400",
+    "NaN",
+    "Infinity",
+    "-Infinity",
+    "0x1F",
+    "1,5",
+    "45%",
+    "1e",
+    "e5",
+    ".",
+  ])("%j is not one", (text) => expect(reasonFor("view_rate", text)).toContain("not a number"));
+});
+
+describe("images", () => {
+  it("are http and https addresses of at most 2,000 characters", () => {
+    const address = `https://example.org/${"x".repeat(1980)}`;
+    expect(stored("image", address)).toBe(address);
+    expect(reasonFor("image", `${address}x`)).toBe("longer than 2,000 characters");
+    expect(stored("image", "http://example.org/a.png?b=c#d")).toBe("http://example.org/a.png?b=c#d");
+    expect(stored("image", "")).toBeNull();
+  });
+
+  it("have their protocol in small letters, as the database asks for", () => {
+    expect(stored("image", "HTTPS://Example.org/A.png")).toBe("https://Example.org/A.png");
+  });
+
+  it.each([
+    "javascript:alert(1)",
+    "data:image/png;base64,AAAA",
+    "//example.org/a.png",
+    "a.png",
+    "https:example.org/a.png",
+    "https://",
+    "ht\ntps://example.org/a.png",
+    "https://example.org/a b.png",
+    "ftp://example.org/a.png",
+  ])("%j is none", (text) => expect(reasonFor("image", text)).toBe("not an http or https address"));
+});
+
+describe("videos", () => {
+  it("are stored in one form", () => {
+    expect(stored("youtube", "youtu.be/aB3-_xYz019?t=4")).toBe("https://www.youtube.com/embed/aB3-_xYz019");
+    expect(stored("youtube", " ")).toBeNull();
+  });
+
+  it.each(["aB3-_xYz019", "https://vimeo.com/1", "javascript:alert(1)", "n/a"])("%j is none", (text) => {
+    expect(reasonFor("youtube", text)).toBe("not a YouTube address");
+  });
+});
