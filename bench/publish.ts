@@ -1,11 +1,6 @@
-import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import type { Row } from "./part.ts";
 import { formatMarkdown } from "./table.ts";
-
-const run = promisify(execFile);
 
 export type Results = {
   date: string;
@@ -13,45 +8,34 @@ export type Results = {
   parts: Record<string, { title: string; rows: Row[] }>;
 };
 
-const START = "<!-- What follows is written by `npm run bench -- --publish`. -->";
-const END = "<!-- End of what it writes. -->";
+const HEADING = `# Benchmark
 
-/** The machine a run was made on, in words. */
+Written by \`npm run bench -- --publish\`: medians, with the lowest and the highest round, each beside what it is
+compared with in the same run.
+`;
+
+/** The machine of a run, in words. */
 export const describeMachine = ({ processor, cores, memoryGB, system, node }: Results["machine"]) =>
   `${processor}, ${cores} cores, ${memoryGB} GB, ${system}, Node ${node}`;
 
-/** Puts the figures that have a goal (all of a part without any) into the README, and all of them into `docs/benchmark.md`. */
+/** Writes the parts of a run into `docs/benchmark.md`; the sections of other parts stay as they are. */
 export async function publish(results: Results, root: URL): Promise<void> {
-  const readme = new URL("README.md", root);
-  await writeFile(readme, replaceBetween(await readFile(readme, "utf8"), START, END, writeSummary(results)));
-  // The table has to pass the lint as it stands.
-  await run("npx", ["biome", "format", "--write", fileURLToPath(readme)]);
-  await writeFile(new URL("docs/benchmark.md", root), writeAll(results));
+  const file = new URL("docs/benchmark.md", root);
+  await writeFile(file, mergeSections(await readFile(file, "utf8"), results));
 }
 
-function writeSummary(results: Results): string {
-  const rows = Object.entries(results.parts).flatMap(([part, { rows }]) => {
-    const withGoal = rows.filter(({ goal }) => goal);
-    return (withGoal.length > 0 ? withGoal : rows).map((row) => ({ ...row, name: `${part}: ${row.name}` }));
-  });
-  return `${writeOrigin(results)}\n\n${formatMarkdown(rows)}`;
-}
-
-function writeAll(results: Results): string {
-  const tables = Object.entries(results.parts).map(
-    ([name, { title, rows }]) => `## ${title}\n\n\`npm run bench -- ${name}\`\n\n${formatMarkdown(rows)}\n`,
+/** The page with the measured parts' sections replaced or added, in the order of the parts' names. */
+export function mergeSections(page: string, { date, machine, parts }: Results): string {
+  const sections = new Map(
+    page
+      .split(/^(?=## )/m)
+      .slice(1)
+      .map((section) => [/`npm run bench -- (\S+)`/.exec(section)?.[1] ?? "", section.trim()]),
   );
-  return `# Benchmark\n\n${writeOrigin(results)}\n\n${tables.join("\n")}`;
-}
-
-const writeOrigin = ({ date, machine }: Results) =>
-  `Written by \`npm run bench -- --publish\` on ${date.slice(0, 10)}: ${describeMachine(machine)}. Medians, with the
-lowest and the highest round; each figure beside what it is compared with in the same run.`;
-
-/** @throws when the text lacks one of the two marks */
-export function replaceBetween(text: string, start: string, end: string, content: string): string {
-  const [before, rest] = text.split(start);
-  const after = rest?.split(end)[1];
-  if (before === undefined || after === undefined) throw new Error(`The text lacks ${start} or ${end}`);
-  return `${before}${start}\n\n${content}\n\n${end}${after}`;
+  for (const [name, { title, rows }] of Object.entries(parts)) {
+    const origin = `\`npm run bench -- ${name}\`, ${date.slice(0, 10)}: ${describeMachine(machine)}`;
+    sections.set(name, `## ${title}\n\n${origin}\n\n${formatMarkdown(rows)}`);
+  }
+  const sorted = [...sections].sort(([a], [b]) => a.localeCompare(b)).map(([, section]) => section);
+  return `${[HEADING.trim(), ...sorted].join("\n\n")}\n`;
 }

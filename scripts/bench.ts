@@ -7,8 +7,8 @@ import { describeMachine, publish, type Results } from "../bench/publish.ts";
 import { formatTable } from "../bench/table.ts";
 
 // `npm run bench` measures every part, `npm run bench -- search import` some, `--short` with small sizes.
-// A part is a file of bench/parts. Prints a table and writes bench-results/latest.json; `--publish`
-// puts the table into README.md and docs/benchmark.md too.
+// A part is a file of bench/parts. Prints a table and writes bench-results/latest.json; `--publish` puts the
+// tables into docs/benchmark.md too.
 
 const root = new URL("../", import.meta.url);
 const partsDirectory = new URL("bench/parts/", root);

@@ -4,7 +4,7 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useTransition } from "react";
-import { SearchSkeleton } from "@/components/catalogue/search-skeleton";
+import { SearchSkeleton } from "@/components/site/search-skeleton";
 import { useAfterAMoment } from "@/components/ui/use-after-a-moment.client";
 import { routes } from "@/lib/routes";
 import { usePlainLinks } from "./use-plain-links.client";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { SearchSkeleton } from "@/components/catalogue/search-skeleton";
+import { SearchSkeleton } from "@/components/site/search-skeleton";
 import { useNavigation } from "./navigation.client";
 
 type SearchAreaProps = {

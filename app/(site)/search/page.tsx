@@ -1,11 +1,11 @@
 import { Search, SearchX } from "lucide-react";
 import type { Metadata } from "next";
-import { SearchHeading } from "@/components/catalogue/search-heading";
 import { SearchNotice } from "@/components/catalogue/search-notice";
 import { SearchResult } from "@/components/catalogue/search-result";
 import { ResultsSkeleton } from "@/components/catalogue/skeletons";
 import { SearchArea } from "@/components/site/search-area.client";
 import { SearchForm } from "@/components/site/search-form";
+import { SearchHeading } from "@/components/site/search-heading";
 import { countOf } from "@/lib/catalogue/display";
 import { searchCatalogue } from "@/lib/catalogue/queries.server";
 import { isSearchable, parseQuery } from "@/lib/catalogue/search";

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
+import { revalidateCatalogue } from "@/lib/catalogue/revalidation.server";
 import { getAppEnv } from "@/lib/env";
-import { revalidateCatalogue } from "@/lib/revalidation.server";
 import { revalidationToken } from "@/lib/revalidation-token";
 
 /**

@@ -1,6 +1,6 @@
 import "server-only";
 import { revalidatePath, revalidateTag } from "next/cache";
-import { CATALOGUE_TAG } from "./supabase/public.server.ts";
+import { CATALOGUE_TAG } from "../supabase/public.server.ts";
 
 /**
  * Makes the next request of every page render the current catalogue. The tag covers pages that read data; a
