@@ -126,10 +126,10 @@ export function listAppQueries(world: World): AppQuery[] {
     ]),
     ...toQueries("auth/attempts.server.ts", "installation", [
       [
-        "forgive_sign_in",
-        ["a sign-in that succeeded", "select forgive_sign_in($1, $2)", "a".repeat(64), "b".repeat(64)],
+        "record_sign_in_success",
+        ["a sign-in that succeeded", "select record_sign_in_success($1, $2)", "a".repeat(64), "b".repeat(64)],
       ],
-      ["begin_sign_in", ["a sign-in", "select begin_sign_in($1, 10)", "a".repeat(64)]],
+      ["record_sign_in_attempt", ["a sign-in", "select record_sign_in_attempt($1, 10)", "a".repeat(64)]],
     ]),
     ...toQueries("auth/viewer.server.ts", "learner", [
       ["user_roles", ["an account's role", "select role from user_roles where user_id = $1", learner]],

@@ -407,10 +407,6 @@ export type Database = {
           user_id: string
         }[]
       }
-      begin_sign_in: {
-        Args: { p_key: string; p_limit: number }
-        Returns: number
-      }
       claim_import_job: {
         Args: { p_job?: string; p_worker: string }
         Returns: {
@@ -475,10 +471,6 @@ export type Database = {
       finish_import_job: {
         Args: { p_error?: string; p_job: string; p_worker: string }
         Returns: boolean
-      }
-      forgive_sign_in: {
-        Args: { p_account: string; p_address: string }
-        Returns: undefined
       }
       home_sections: {
         Args: { p_courses_per_subject?: number }
@@ -569,6 +561,14 @@ export type Database = {
           subject: string
           youtube: string
         }[]
+      }
+      record_sign_in_attempt: {
+        Args: { p_key: string; p_limit: number }
+        Returns: number
+      }
+      record_sign_in_success: {
+        Args: { p_account: string; p_address: string }
+        Returns: undefined
       }
       release_import_job: {
         Args: { p_error?: string; p_job: string; p_worker: string }

@@ -35,7 +35,10 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
   const databaseUrl = message.databaseUrl ?? (await startOwnPostgres(cluster as Cluster, dataDir, secrets));
   const storageDirectory = path.join(dataDir, "storage");
   running.api = await createApi({ databaseUrl, storageDirectory, siteUrl: message.siteUrl, secrets });
-  await prepareDatabase(databaseUrl, running.api, message.migrationsDir);
+  const startAnew = message.databaseUrl
+    ? "Give LECTERN_DATABASE_URL an empty database."
+    : `Lectern starts anew once its data directory, ${dataDir}, is deleted or moved away.`;
+  await prepareDatabase(databaseUrl, running.api, { migrationsDir: message.migrationsDir, startAnew });
   const { url } = await running.api.listen();
   await running.lock.announce({ api: url });
   const { publishableKey, secretKey, jwtSecret } = secrets;
@@ -61,7 +64,11 @@ async function startOwnPostgres(cluster: Cluster, dataDir: string, secrets: Secr
   return `postgres://postgres:${secrets.postgresPassword}@127.0.0.1:${running.postgres.port}/postgres`;
 }
 
-async function prepareDatabase(databaseUrl: string, api: Api, migrationsDir: string): Promise<void> {
+async function prepareDatabase(
+  databaseUrl: string,
+  api: Api,
+  { migrationsDir, startAnew }: { migrationsDir: string; startAnew: string },
+): Promise<void> {
   const sql = await connectDatabase(databaseUrl);
   try {
     // When two installations share one database, the second waits here for the first.
@@ -69,7 +76,7 @@ async function prepareDatabase(databaseUrl: string, api: Api, migrationsDir: str
     await ensureApiRoles(sql);
     await api.ensureSystemSchemas(sql);
     await grantSchemas(sql);
-    await applyMigrations(sql, migrationsDir);
+    await applyMigrations(sql, migrationsDir, startAnew);
   } finally {
     await sql.end({ timeout: 5 });
   }

@@ -8,10 +8,15 @@ type Migration = { version: string; name: string; file: string; text: string };
 /**
  * Applies the migrations of a directory that the database does not have yet, in order, each in a
  * transaction with its row of the history, which is the one the Supabase CLI keeps.
+ * @param startAnew tells the operator how to start with an empty database
  * @returns names of the files applied just now
  * @throws {BackendError} naming the file that failed, changed after it was applied, or is missing
  */
-export async function applyMigrations(sql: Database, directory: string): Promise<string[]> {
+export async function applyMigrations(
+  sql: Database,
+  directory: string,
+  startAnew: string,
+): Promise<string[]> {
   const migrations = await readMigrations(directory);
   await sql.unsafe(HISTORY_SQL);
   const history = await sql<{ version: string; name: string; statements: string[] | null }[]>`
@@ -20,7 +25,7 @@ export async function applyMigrations(sql: Database, directory: string): Promise
     checkApplied(
       applied,
       migrations.find(({ version }) => version === applied.version),
-      directory,
+      { directory, oldest: migrations[0]?.version ?? "", startAnew },
     );
   }
   const versions = new Set(history.map(({ version }) => version));
@@ -65,8 +70,14 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 function checkApplied(
   applied: { version: string; name: string; statements: string[] | null },
   migration: Migration | undefined,
-  directory: string,
+  { directory, oldest, startAnew }: { directory: string; oldest: string; startAnew: string },
 ): void {
+  if (applied.version < oldest) {
+    throw new BackendError(
+      "The database was made by an early version of Lectern, before its first release, " +
+        `and cannot be used by this one. ${startAnew}`,
+    );
+  }
   if (!migration) {
     throw new BackendError(
       `The database has the migration ${applied.version}_${applied.name}, which is not in ${directory}. ` +

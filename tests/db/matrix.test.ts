@@ -60,13 +60,13 @@ test("functions are open to exactly these roles", async () => {
       .map(({ name }) => name)
       .sort();
   expect(byRoles("service_role")).toEqual([
-    "begin_sign_in",
     "claim_import_job",
     "finish_import_job",
-    "forgive_sign_in",
     "import_batch",
     "import_lectures",
     "import_quiz_questions",
+    "record_sign_in_attempt",
+    "record_sign_in_success",
     "release_import_job",
     "renew_import_lease",
     "retry_import_job",

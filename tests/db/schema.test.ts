@@ -71,6 +71,21 @@ test("functions that run with more rights than who asks are not reachable by the
   }
 });
 
+test("no function changes or deletes rows without saying which: a hosted Supabase refuses that", async () => {
+  const functions = await sql`
+    select p.proname as name, p.prosrc as body from pg_proc p
+    where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)`;
+  const statements = functions.flatMap(({ name, body }) =>
+    (body as string)
+      .replace(/--.*$/gm, "")
+      .split(";")
+      .flatMap((part) => part.split(/(?=\b(?:delete from|update (?:public|private)\.))/i).slice(1))
+      .map((statement) => `${name}: ${statement}`),
+  );
+  expect(statements.length).toBeGreaterThan(10);
+  expect(statements.filter((statement) => !/\bwhere\b/i.test(statement))).toEqual([]);
+});
+
 test("the bucket of imports is private and takes CSV files up to 100 MB", async () => {
   const [bucket] = await sql`select * from storage.buckets where id = 'csv-imports'`;
   expect(bucket?.public).toBe(false);

@@ -9,6 +9,7 @@ async function installation() {
   const migrationsDir = await temporaryDirectory();
   await cp(MIGRATIONS, migrationsDir, { recursive: true });
   return {
+    dataDir,
     migrationsDir,
     write: (name: string, sql: string) => writeFile(path.join(migrationsDir, name), sql),
     /** Starts, looks, and stops. */
@@ -79,6 +80,20 @@ test("a database that is ahead of the files, or behind their numbering, is refus
 
   await rename(path.join(migrationsDir, "20260103000000_third.sql"), path.join(migrationsDir, "third.txt"));
   await expect(start(history)).rejects.toThrow(/has the migration 20260103000000_third, which is not in/);
+});
+
+test("a database made by files before the first one is refused, and the operator told how to start anew", async () => {
+  const { dataDir, migrationsDir, start } = await installation();
+  await start(history);
+  await rename(
+    path.join(migrationsDir, "20260101000001_notes.sql"),
+    path.join(migrationsDir, "20260201000001_notes.sql"),
+  );
+  await expect(start(history)).rejects.toThrow(
+    `early version of Lectern, before its first release, and cannot be used by this one. Lectern starts anew once its data directory, ${dataDir}, is deleted or moved away.`,
+  );
+  await rm(dataDir, { recursive: true });
+  expect(await start(history)).toEqual([{ version: "20260201000001", name: "notes" }]);
 });
 
 test("the project's own migrations are named so that they can be applied", async () => {

@@ -1,5 +1,23 @@
--- What a quiz reads, and what fills the question bank. Questions are for everyone; a correct answer
--- is read by the app's server alone, once the question is answered.
+-- The question bank, empty as shipped, what a quiz reads of it, and what fills it. No policy lets a
+-- learner read the table: a row holds the correct answer, which must not reach a page before the
+-- question is answered. The app's server alone reads an answer, once the question is answered.
+
+create table public.quiz_questions (
+  id bigint generated always as identity primary key,
+  course_id text not null check (char_length(course_id) between 1 and 250),
+  question text not null check (btrim(question) <> '' and char_length(question) <= 2000),
+  options text[] not null check (cardinality(options) between 2 and 26 and array_position(options, null) is null),
+  correct_answer integer not null check (correct_answer >= 0 and correct_answer < cardinality(options)),
+  explanation text check (char_length(explanation) <= 5000),
+  unique (course_id, question)
+);
+comment on table public.quiz_questions is 'Multiple-choice questions of a course; correct_answer is the index into options.';
+
+alter table public.quiz_questions enable row level security;
+create policy quiz_questions_select_admin on public.quiz_questions
+  for select to authenticated using ((select private.is_admin()));
+grant select on public.quiz_questions to authenticated;
+grant all on public.quiz_questions to service_role;
 
 -- Security definer: no policy lets visitors read the table. These two hand out no answer.
 create function private.quiz_questions_of(p_course_id text) returns jsonb
@@ -12,16 +30,13 @@ as $$
 $$;
 comment on function private.quiz_questions_of(text) is
   'Questions of a course without their answers, in the order in which they came in; null for none.';
+grant execute on function private.quiz_questions_of(text) to anon, authenticated, service_role;
 
 create function private.count_quiz_questions(p_course_id text) returns integer
 language sql stable security definer set search_path = ''
 as $$ select count(*)::integer from public.quiz_questions q where q.course_id = p_course_id $$;
 comment on function private.count_quiz_questions(text) is 'How many questions a course has.';
-
-revoke execute on function private.quiz_questions_of(text) from public;
-revoke execute on function private.count_quiz_questions(text) from public;
-grant execute on function private.quiz_questions_of(text), private.count_quiz_questions(text)
-  to anon, authenticated, service_role;
+grant execute on function private.count_quiz_questions(text) to anon, authenticated, service_role;
 
 -- One row with all questions, because the API cuts longer answers at its row limit.
 create function public.find_quiz(p_course_id text)
@@ -35,16 +50,13 @@ as $$
 $$;
 comment on function public.find_quiz(text) is
   'The quiz of the course at an address, without answers; no row for a course that has no questions.';
+grant execute on function public.find_quiz(text) to anon, authenticated, service_role;
 
 create function public.count_quiz_questions(p_course_id text) returns integer
 language sql stable set search_path = ''
 as $$ select private.count_quiz_questions(p_course_id) $$;
 comment on function public.count_quiz_questions(text) is 'How many questions the course of this id has.';
-
-revoke execute on function public.find_quiz(text) from public;
-revoke execute on function public.count_quiz_questions(text) from public;
-grant execute on function public.find_quiz(text), public.count_quiz_questions(text)
-  to anon, authenticated, service_role;
+grant execute on function public.count_quiz_questions(text) to anon, authenticated, service_role;
 
 -- Writes questions in one transaction. p_questions is a JSON text (the embedded API cannot pass a
 -- jsonb array): objects of the table's columns, no question of a course twice.
@@ -85,5 +97,4 @@ end
 $$;
 comment on function public.import_quiz_questions(text) is
   'Writes questions and says how many were inserted, updated and unchanged.';
-revoke execute on function public.import_quiz_questions(text) from public, anon, authenticated;
 grant execute on function public.import_quiz_questions(text) to service_role;

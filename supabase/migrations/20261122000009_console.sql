@@ -1,5 +1,5 @@
 -- What the admin console reads. All run with the caller's rights, so that row-level security decides,
--- and none answers anybody but an administrator, not even with a zero.
+-- and none answers anyone but an administrator, not even with a zero.
 
 create function public.admin_counts()
 returns table (lectures bigint, courses bigint, subjects bigint, users bigint)
@@ -14,6 +14,7 @@ as $$
 $$;
 comment on function public.admin_counts() is
   'Exact totals. Lectures are summed up from their courses, so that no million rows are counted.';
+grant execute on function public.admin_counts() to authenticated;
 
 create function public.admin_lectures(p_query text, p_offset integer, p_limit integer)
 returns table (
@@ -57,6 +58,7 @@ comment on function public.admin_lectures(text, integer, integer) is
   'A page of the lectures, by course name, number and row, of courses whose name, subject or instructor '
   'contains the text, in any case. The courses in front of the page are summed up, not their lectures: '
   'the last page costs what the first does. A page without lectures has one row with the totals alone.';
+grant execute on function public.admin_lectures(text, integer, integer) to authenticated;
 
 create function public.admin_users(p_offset integer, p_limit integer)
 returns table (total bigint, user_id uuid, display_name text, role text, created_at double precision)
@@ -77,10 +79,4 @@ as $$
 $$;
 comment on function public.admin_users(integer, integer) is
   'A page of the accounts with their roles, the newest first. A page without accounts has one row with the total alone.';
-
-revoke execute on function public.admin_counts() from public, anon;
-revoke execute on function public.admin_lectures(text, integer, integer) from public, anon;
-revoke execute on function public.admin_users(integer, integer) from public, anon;
-grant execute on function
-  public.admin_counts(), public.admin_lectures(text, integer, integer), public.admin_users(integer, integer)
-  to authenticated;
+grant execute on function public.admin_users(integer, integer) to authenticated;

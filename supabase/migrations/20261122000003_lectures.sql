@@ -1,5 +1,5 @@
 -- The lecture rows. Everything the catalogue shows is derived from this table, whose column
--- names are spelt as in the data; readers use the snake_case views and functions instead.
+-- names are spelt as in the data; readers use the snake_case view and functions instead.
 
 create table public.lectures (
   id bigint generated always as identity primary key,
@@ -19,11 +19,6 @@ create table public.lectures (
   "Keywords" text check (char_length("Keywords") <= 5000),
   "View Rate" double precision check ("View Rate" between -1e12 and 1e12),
   "Views" bigint check ("Views" between 0 and 9007199254740991),
-  -- The five searched columns in lower case; U+001F keeps a match from spanning two of them.
-  search_text text not null generated always as (lower(
-    "Course Name" || E'\x1f' || coalesce("Course Description", '') || E'\x1f' || "lecture name"
-    || E'\x1f' || coalesce("Subject", '') || E'\x1f' || coalesce("Keywords", '')
-  )) stored,
   -- A lecture is the same lecture when these agree; an empty number counts as a value.
   constraint lectures_natural_key
     unique nulls not distinct ("Course Name", "lecture name", "Lecture Number")
@@ -64,7 +59,6 @@ as $$
     else p_number::text
   end
 $$;
-revoke execute on function private.lecture_id(text, integer, bigint) from public;
 grant execute on function private.lecture_id(text, integer, bigint) to anon, authenticated, service_role;
 
 -- The lectures of a course in snake_case.
@@ -87,3 +81,9 @@ select
 from public.lectures;
 comment on view public.course_lectures is 'Lecture rows in snake_case, with the part of the address that names the lecture.';
 grant select on public.course_lectures to anon, authenticated, service_role;
+
+-- Two writers of one course would each count without the other's rows: one at a time.
+create function private.lock_catalogue() returns void
+language sql volatile set search_path = ''
+as $$ select pg_catalog.pg_advisory_xact_lock(7236517001) $$;
+grant execute on function private.lock_catalogue() to service_role;

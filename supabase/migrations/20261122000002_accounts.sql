@@ -1,0 +1,160 @@
+-- Accounts: their profiles, the role that opens the admin console, and the limit on failing sign-ins.
+
+create table public.user_roles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  role text not null default 'user' check (role in ('admin', 'user'))
+);
+comment on table public.user_roles is 'Role of an account; an account without a row is a plain user.';
+
+-- Security definer: a policy on user_roles that read user_roles would call itself.
+create function private.is_admin() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select 1 from public.user_roles r where r.user_id = (select auth.uid()) and r.role = 'admin'
+  )
+$$;
+comment on function private.is_admin() is 'Whether the account of this request is an administrator.';
+grant execute on function private.is_admin() to anon, authenticated, service_role;
+
+alter table public.user_roles enable row level security;
+create policy user_roles_select_own on public.user_roles
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy user_roles_select_admin on public.user_roles
+  for select to authenticated using ((select private.is_admin()));
+grant select on public.user_roles to authenticated;
+grant all on public.user_roles to service_role;
+
+create table public.profiles (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null unique references auth.users (id) on delete cascade,
+  display_name text check (char_length(display_name) between 1 and 100),
+  created_at timestamptz not null default now()
+);
+create index profiles_created_at on public.profiles (created_at desc, id);
+comment on table public.profiles is 'One row an account, made by the database when the account is.';
+
+alter table public.profiles enable row level security;
+create policy profiles_select_own on public.profiles
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy profiles_select_admin on public.profiles
+  for select to authenticated using ((select private.is_admin()));
+grant select on public.profiles to authenticated;
+grant all on public.profiles to service_role;
+
+create function private.create_profile() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  metadata jsonb := new.raw_user_meta_data;
+begin
+  -- The embedded API stores the metadata object as a JSON string; a hosted one as an object.
+  if jsonb_typeof(metadata) = 'string' then
+    metadata := (metadata #>> '{}')::jsonb;
+  end if;
+  insert into public.profiles (user_id, display_name)
+  values (new.id, nullif(left(btrim(metadata ->> 'display_name'), 100), ''));
+  return new;
+end
+$$;
+create trigger create_profile after insert on auth.users
+  for each row execute function private.create_profile();
+
+-- Security definer: no role of the API reads which account has which e-mail address.
+create function private.set_user_role(p_email text, p_role text) returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  accounts integer;
+  account uuid;
+begin
+  select count(*), min(u.id::text)::uuid into accounts, account
+  from auth.users u where lower(u.email) = lower(btrim(p_email));
+  -- Through single sign-on several accounts may share an address: none of them is taken for the other.
+  if accounts <> 1 then
+    return case when accounts = 0 then 'unknown' else 'ambiguous' end;
+  end if;
+  -- An account without a row is a plain user already.
+  if p_role = 'user' then
+    delete from public.user_roles r where r.user_id = account and r.role <> 'user';
+  else
+    insert into public.user_roles as r (user_id, role) values (account, p_role)
+    on conflict (user_id) do update set role = excluded.role where r.role <> excluded.role;
+  end if;
+  return case when found then 'changed' else 'unchanged' end;
+end
+$$;
+grant execute on function private.set_user_role(text, text) to service_role;
+
+create function public.set_user_role(p_email text, p_role text) returns text
+language sql volatile set search_path = ''
+as $$ select private.set_user_role(p_email, p_role) $$;
+comment on function public.set_user_role(text, text) is
+  'Gives an account a role, by its e-mail in any letter case: changed, unchanged, unknown or ambiguous.';
+grant execute on function public.set_user_role(text, text) to service_role;
+
+-- Attempts by account and by address, both as keyed hashes: neither can be read back.
+create table private.sign_in_attempts (
+  key text primary key check (char_length(key) = 64),
+  failures integer not null check (failures >= 0),
+  last_attempt timestamptz not null,
+  blocked_until timestamptz not null default '-infinity'
+);
+create index sign_in_attempts_age on private.sign_in_attempts (last_attempt);
+comment on table private.sign_in_attempts is 'Failing sign-ins of the last day, by hashed account or address.';
+alter table private.sign_in_attempts enable row level security;
+grant select, insert, update, delete on private.sign_in_attempts to service_role;
+
+-- Every attempt counts as failed until its success is recorded, in one statement: attempts sent at
+-- once cannot all slip through. Beyond p_limit failures within 15 minutes each next one has to wait
+-- twice as long as the one before, 15 minutes at most.
+create function public.record_sign_in_attempt(p_key text, p_limit integer) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  attempt private.sign_in_attempts;
+begin
+  delete from private.sign_in_attempts where key in (
+    select a.key from private.sign_in_attempts a
+    where a.last_attempt < now() - interval '1 day' limit 100 for update skip locked
+  );
+  insert into private.sign_in_attempts as a (key, failures, last_attempt)
+  values (p_key, 1, clock_timestamp())
+  on conflict (key) do update set
+    failures = case
+      when a.blocked_until > clock_timestamp() then a.failures
+      when a.last_attempt < clock_timestamp() - interval '15 minutes' then 1
+      else a.failures + 1
+    end,
+    last_attempt = clock_timestamp()
+  returning * into attempt;
+  if attempt.blocked_until > clock_timestamp() then
+    return ceil(extract(epoch from attempt.blocked_until - clock_timestamp()));
+  end if;
+  if attempt.failures >= p_limit then
+    update private.sign_in_attempts a
+    set blocked_until = clock_timestamp()
+      + make_interval(secs => least(power(2, least(a.failures - p_limit + 1, 20)), 900))
+    where a.key = p_key;
+  end if;
+  return 0;
+end
+$$;
+comment on function public.record_sign_in_attempt(text, integer) is
+  'Counts an attempt to sign in; 0 to go on, or the seconds to wait.';
+grant execute on function public.record_sign_in_attempt(text, integer) to service_role;
+
+create function public.record_sign_in_success(p_account text, p_address text) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  delete from private.sign_in_attempts where key = p_account;
+  -- The address gets back this one attempt alone: else one good account would clear the way to others.
+  update private.sign_in_attempts
+  set failures = greatest(failures - 1, 0),
+    blocked_until = case when failures > 1 then blocked_until else '-infinity' end
+  where key = p_address;
+end
+$$;
+comment on function public.record_sign_in_success(text, text) is 'Takes a sign-in that succeeded out of the count.';
+grant execute on function public.record_sign_in_success(text, text) to service_role;

@@ -1,0 +1,399 @@
+-- One row a course and one a subject, derived from lecture rows by triggers, so that no page
+-- groups the lectures table; and what the public pages read of them, one function a question. These run
+-- with the caller's rights. Names travel as arguments, not as filters: a course named "null" would
+-- not survive a filter.
+
+create table public.course_summaries (
+  course_name text primary key,
+  sort_name text not null generated always as (lower(course_name)) stored,
+  -- What stands in /course/{course_id}: the slug, or the name, or either with a number where
+  -- another course took it first.
+  course_id text not null unique,
+  subject text,
+  instructor text,
+  institution text,
+  description text,
+  image text,
+  youtube text,
+  lecture_count integer not null check (lecture_count > 0),
+  view_rate double precision
+);
+comment on table public.course_summaries is 'Derived: one row a course, kept up to date from lecture rows.';
+create index course_summaries_home on public.course_summaries
+  (subject, view_rate desc nulls last, lecture_count desc, sort_name, course_name);
+create index course_summaries_subject on public.course_summaries
+  (subject, view_rate desc nulls last, sort_name, course_name);
+create index course_summaries_all on public.course_summaries
+  (view_rate desc nulls last, sort_name, course_name);
+create index course_summaries_neighbours on public.course_summaries
+  (subject, sort_name, course_name);
+-- Long lists: what is passed over is read from these alone, and rows are fetched only of what is shown.
+create index course_summaries_by_name on public.course_summaries (sort_name, course_name) include (course_id);
+create index course_summaries_counts on public.course_summaries (course_name) include (course_id, lecture_count);
+
+alter table public.course_summaries enable row level security;
+create policy course_summaries_select_visitor on public.course_summaries
+  for select to anon using (true);
+create policy course_summaries_select_user on public.course_summaries
+  for select to authenticated using (true);
+grant select on public.course_summaries to anon, authenticated, service_role;
+
+create table public.subject_summaries (
+  subject text primary key,
+  course_count integer not null check (course_count > 0),
+  lecture_count integer not null check (lecture_count > 0)
+);
+comment on table public.subject_summaries is 'Derived: one row a subject, kept up to date from course summaries.';
+
+alter table public.subject_summaries enable row level security;
+create policy subject_summaries_select_visitor on public.subject_summaries
+  for select to anon using (true);
+create policy subject_summaries_select_user on public.subject_summaries
+  for select to authenticated using (true);
+grant select on public.subject_summaries to anon, authenticated, service_role;
+
+create function private.free_course_id(p_course_name text, p_slug text) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  stem text := coalesce(p_slug, p_course_name);
+  candidate text := stem;
+  suffix integer := 1;
+begin
+  loop
+    -- A segment of dots would be taken for a folder step by every URL parser.
+    if candidate !~ '^\.{1,2}$' and not exists (
+      select 1 from public.course_summaries c
+      where c.course_id = candidate and c.course_name <> p_course_name
+    ) then
+      return candidate;
+    end if;
+    if suffix = 1 and candidate <> p_course_name then
+      candidate := p_course_name;
+    else
+      suffix := suffix + 1;
+      candidate := stem || '-' || suffix;
+    end if;
+  end loop;
+end
+$$;
+
+-- A course's facts are those of its first lecture (by number, then by row) that has them. Subjects are
+-- counted by what changes: counting their courses anew takes time with each course there is.
+create function private.refresh_course_summaries(p_course_names text[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  -- What the courses took from each subject's counts when they went, and what they added when they came.
+  changes public.subject_summaries[];
+  course record;
+begin
+  if cardinality(p_course_names) = 0 then
+    return;
+  end if;
+  perform private.lock_catalogue();
+  changes := array(
+    select row(c.subject, -count(*), -sum(c.lecture_count))::public.subject_summaries
+    from public.course_summaries c
+    where c.course_name = any (p_course_names) and c.subject is not null
+    group by c.subject
+  );
+
+  delete from public.course_summaries c
+  where c.course_name = any (p_course_names)
+    and not exists (select 1 from public.lectures l where l."Course Name" = c.course_name);
+
+  for course in
+    select
+      l."Course Name" as course_name,
+      (array_agg(l."SEO:Slug" order by l."Lecture Number", l.id)
+        filter (where l."SEO:Slug" is not null))[1] as slug,
+      (array_agg(l."Subject" order by l."Lecture Number", l.id)
+        filter (where l."Subject" is not null))[1] as subject,
+      (array_agg(l."Instructor" order by l."Lecture Number", l.id)
+        filter (where l."Instructor" is not null))[1] as instructor,
+      (array_agg(l."Insitution" order by l."Lecture Number", l.id)
+        filter (where l."Insitution" is not null))[1] as institution,
+      (array_agg(l."Course Description" order by l."Lecture Number", l.id)
+        filter (where l."Course Description" is not null))[1] as description,
+      (array_agg(l."Image" order by l."Lecture Number", l.id)
+        filter (where l."Image" is not null))[1] as image,
+      (array_agg(l.youtube order by l."Lecture Number", l.id)
+        filter (where l.youtube is not null))[1] as youtube,
+      count(*)::integer as lecture_count,
+      max(l."View Rate") as view_rate
+    from public.lectures l
+    where l."Course Name" = any (p_course_names)
+    group by l."Course Name"
+    order by min(l.id)
+  loop
+    insert into public.course_summaries as c (
+      course_name, course_id, subject, instructor, institution, description, image, youtube,
+      lecture_count, view_rate
+    ) values (
+      course.course_name, private.free_course_id(course.course_name, course.slug), course.subject,
+      course.instructor, course.institution, course.description, course.image, course.youtube,
+      course.lecture_count, course.view_rate
+    )
+    on conflict (course_name) do update set
+      course_id = excluded.course_id, subject = excluded.subject,
+      instructor = excluded.instructor, institution = excluded.institution,
+      description = excluded.description, image = excluded.image, youtube = excluded.youtube,
+      lecture_count = excluded.lecture_count, view_rate = excluded.view_rate
+    where (c.course_id, c.subject, c.instructor, c.institution, c.description, c.image, c.youtube,
+        c.lecture_count, c.view_rate)
+      is distinct from (excluded.course_id, excluded.subject, excluded.instructor,
+        excluded.institution, excluded.description, excluded.image, excluded.youtube,
+        excluded.lecture_count, excluded.view_rate);
+  end loop;
+
+  changes := array(
+    select row(x.subject, sum(x.course_count), sum(x.lecture_count))::public.subject_summaries
+    from (
+      select * from unnest(changes)
+      union all
+      select c.subject, count(*), sum(c.lecture_count)
+      from public.course_summaries c
+      where c.course_name = any (p_course_names) and c.subject is not null
+      group by c.subject
+    ) x (subject, course_count, lecture_count)
+    group by x.subject
+  );
+  delete from public.subject_summaries s using unnest(changes) x
+  where s.subject = x.subject and s.course_count + x.course_count = 0;
+  update public.subject_summaries s
+  set course_count = s.course_count + x.course_count, lecture_count = s.lecture_count + x.lecture_count
+  from unnest(changes) x
+  where s.subject = x.subject and (x.course_count, x.lecture_count) <> (0, 0);
+  insert into public.subject_summaries (subject, course_count, lecture_count)
+  select x.subject, x.course_count, x.lecture_count from unnest(changes) x
+  where x.course_count > 0
+    and not exists (select from public.subject_summaries s where s.subject = x.subject);
+end
+$$;
+
+create function private.summarise_inserted_lectures() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refresh_course_summaries(array(select distinct n."Course Name" from new_rows n));
+  return null;
+end
+$$;
+create function private.summarise_updated_lectures() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refresh_course_summaries(array(
+    select n."Course Name" from new_rows n union select o."Course Name" from old_rows o
+  ));
+  return null;
+end
+$$;
+create function private.summarise_deleted_lectures() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refresh_course_summaries(array(select distinct o."Course Name" from old_rows o));
+  return null;
+end
+$$;
+create function private.clear_summaries() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  delete from public.course_summaries where true;
+  delete from public.subject_summaries where true;
+  return null;
+end
+$$;
+
+create trigger summarise_inserted after insert on public.lectures
+  referencing new table as new_rows
+  for each statement execute function private.summarise_inserted_lectures();
+create trigger summarise_updated after update on public.lectures
+  referencing old table as old_rows new table as new_rows
+  for each statement execute function private.summarise_updated_lectures();
+create trigger summarise_deleted after delete on public.lectures
+  referencing old table as old_rows
+  for each statement execute function private.summarise_deleted_lectures();
+create trigger clear_summaries after truncate on public.lectures
+  for each statement execute function private.clear_summaries();
+
+-- The pages' reads take the same time in a small catalogue and in a large one: one plan for every
+-- call, made to go by the indexes alone. Left to itself the planner takes a limit that it does not know
+-- for a tenth of the table, and in a large one plans each call anew, which takes longer than the query.
+-- PostgreSQL 17 and older never see the value, so for them the plan has to be right anyway.
+
+create function public.home_sections(p_courses_per_subject integer default 4)
+returns table (
+  subject text, course_count integer, course_id text, course_name text, institution text,
+  image text, youtube text
+)
+language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+  select s.subject, s.course_count, c.course_id, c.course_name, c.institution, c.image, c.youtube
+  from public.subject_summaries s
+  cross join lateral (
+    select * from public.course_summaries c
+    where c.subject = s.subject
+    order by c.view_rate desc nulls last, c.lecture_count desc, c.sort_name, c.course_name
+    limit least(greatest(p_courses_per_subject, 0), 20)
+  ) c
+  order by s.course_count desc, s.subject, c.view_rate desc nulls last, c.lecture_count desc,
+    c.sort_name, c.course_name
+$$;
+comment on function public.home_sections(integer) is
+  'Subjects by number of courses, each with its first courses: the home page in one call.';
+grant execute on function public.home_sections(integer) to anon, authenticated, service_role;
+
+create function public.subject_courses(p_subject text, p_offset integer, p_limit integer)
+returns table (
+  total integer, course_id text, course_name text, subject text, institution text,
+  description text, image text, youtube text
+)
+language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+  select
+    case when p_subject = 'All' then
+      -- Counting the courses would take time with each of them.
+      (select coalesce(sum(s.course_count), 0)::integer from public.subject_summaries s)
+      + (select count(*)::integer from public.course_summaries w where w.subject is null)
+    else (select s.course_count from public.subject_summaries s where s.subject = p_subject) end,
+    c.course_id, c.course_name, c.subject, c.institution, c.description, c.image, c.youtube
+  from (
+    -- Two queries, because each has an index that holds its order, and all that they read.
+    (select a.course_name from public.course_summaries a
+     where p_subject = 'All'
+     order by a.view_rate desc nulls last, a.sort_name, a.course_name
+     offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000))
+    union all
+    (select a.course_name from public.course_summaries a
+     where p_subject <> 'All' and a.subject = p_subject
+     order by a.view_rate desc nulls last, a.sort_name, a.course_name
+     offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000))
+  ) shown
+  join public.course_summaries c on c.course_name = shown.course_name
+  order by c.view_rate desc nulls last, c.sort_name, c.course_name
+$$;
+comment on function public.subject_courses(text, integer, integer) is
+  'A page of a subject''s courses ("All" for every course) and how many there are in total.';
+grant execute on function public.subject_courses(text, integer, integer) to anon, authenticated, service_role;
+
+create function public.find_course(p_course_id text) returns setof public.course_summaries
+language sql stable rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+  select * from public.course_summaries c
+  where c.course_id = p_course_id or c.course_name = p_course_id
+  order by (c.course_id = p_course_id) desc
+  limit 1
+$$;
+comment on function public.find_course(text) is 'The course at an address: by its id, else by its name.';
+grant execute on function public.find_course(text) to anon, authenticated, service_role;
+
+create function public.list_course_lectures(p_course_name text, p_offset integer, p_limit integer)
+returns setof public.course_lectures
+language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+  select * from public.course_lectures l
+  where l.course_name = p_course_name
+  order by l.lecture_number nulls last, l.id
+  offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
+$$;
+comment on function public.list_course_lectures(text, integer, integer) is
+  'Lectures of a course in order: by number, then as they came in.';
+grant execute on function public.list_course_lectures(text, integer, integer) to anon, authenticated, service_role;
+
+create function public.similar_courses(p_course_name text, p_limit integer default 5)
+returns table (course_id text, course_name text, institution text, image text, youtube text)
+language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+  -- Neighbours by name: "Algebra: …" stands beside "Algebra: …", "PyCon 2013" beside 2014,
+  -- every course is somebody's neighbour, and no more than a few rows are read.
+  with this as (
+    select c.subject, c.sort_name, c.course_name
+    from public.course_summaries c where c.course_name = p_course_name
+  ), following as (
+    select 1 as part, c.* from this
+    cross join lateral (
+      select * from public.course_summaries c
+      where c.subject = this.subject
+        and (c.sort_name, c.course_name) > (this.sort_name, this.course_name)
+      order by c.sort_name, c.course_name limit p_limit
+    ) c
+  ), from_the_top as (
+    select 2 as part, c.* from this
+    cross join lateral (
+      select * from public.course_summaries c
+      where c.subject = this.subject
+        and (c.sort_name, c.course_name) < (this.sort_name, this.course_name)
+      order by c.sort_name, c.course_name limit p_limit
+    ) c
+  )
+  select n.course_id, n.course_name, n.institution, n.image, n.youtube
+  from (select * from following union all select * from from_the_top) n
+  order by n.part, n.sort_name, n.course_name
+  limit least(greatest(p_limit, 0), 20)
+$$;
+comment on function public.similar_courses(text, integer) is
+  'Other courses of the same subject: those that follow by name, then from the top of the list.';
+grant execute on function public.similar_courses(text, integer) to anon, authenticated, service_role;
+
+-- Sitemaps hold at most 50,000 addresses a file; ours 10,000, so that each is a matter of tens of
+-- milliseconds. Lecture files go by ranges of ids, so that a file keeps its content while the catalogue
+-- grows. Arrays, because the API cuts longer answers at its row limit.
+create function private.sitemap_size() returns integer
+language sql immutable
+as $$ select 10000 $$;
+grant execute on function private.sitemap_size() to anon, authenticated, service_role;
+
+create function public.sitemap_files()
+returns table (course_files integer, lecture_files integer)
+language sql stable set search_path = ''
+as $$
+  select
+    (select ceil(count(*)::numeric / private.sitemap_size())::integer from public.course_summaries),
+    (select coalesce(ceil(max(l.id)::numeric / private.sitemap_size())::integer, 0) from public.lectures l)
+$$;
+comment on function public.sitemap_files() is 'How many sitemap files the courses and the lectures fill.';
+grant execute on function public.sitemap_files() to anon, authenticated, service_role;
+
+create function public.sitemap_courses(p_file integer) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(c.course_id)
+  from (
+    select s.course_id from public.course_summaries s
+    order by s.course_name
+    offset greatest(p_file - 1, 0)::bigint * private.sitemap_size() limit private.sitemap_size()
+  ) c
+$$;
+comment on function public.sitemap_courses(integer) is 'Course ids of sitemap file 1, 2 …; null behind the last.';
+grant execute on function public.sitemap_courses(integer) to anon, authenticated, service_role;
+
+create function public.sitemap_lectures(p_file integer) returns text[]
+language sql stable set search_path = ''
+as $$
+  -- private.lecture_id is spelt out: the planner cannot inline it, and one call a row takes longer than all else.
+  select case
+    -- Ids have gaps: a file in between may be empty, and is one all the same.
+    when p_file between 1 and (select ceil(max(m.id)::numeric / private.sitemap_size()) from public.lectures m)
+    then coalesce(array_agg(
+      c.course_id || E'\x1f' || case
+        when l."Lecture Number" is null then 'lecture-' || l.id
+        when exists (
+          select 1 from public.lectures o
+          where o."Course Name" = l."Course Name" and o."Lecture Number" = l."Lecture Number" and o.id < l.id
+        ) then l."Lecture Number" || '-' || l.id
+        else l."Lecture Number"::text
+      end order by l.id
+    ), '{}')
+  end
+  from public.lectures l
+  join public.course_summaries c on c.course_name = l."Course Name"
+  where l.id > (p_file - 1)::bigint * private.sitemap_size() and l.id <= p_file::bigint * private.sitemap_size()
+$$;
+comment on function public.sitemap_lectures(integer) is
+  'Course id, U+001F and lecture id of each lecture of sitemap file 1, 2 …; null behind the last.';
+grant execute on function public.sitemap_lectures(integer) to anon, authenticated, service_role;

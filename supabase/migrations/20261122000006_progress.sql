@@ -1,0 +1,78 @@
+-- What a learner has completed, the position in each lecture, and the reads of both.
+
+create table public.user_progress (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  record_id bigint not null references public.lectures (id) on delete cascade,
+  completed boolean not null default false,
+  last_watched_position double precision not null default 0
+    check (last_watched_position >= 0 and last_watched_position < 'infinity'),
+  updated_at timestamptz not null default now(),
+  primary key (user_id, record_id)
+);
+comment on table public.user_progress is 'Progress of an account in a lecture (record_id is the lecture id).';
+create index user_progress_record on public.user_progress (record_id);
+
+-- The time is the database's: a client cannot choose it.
+create function private.touch_progress() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.updated_at := clock_timestamp();
+  return new;
+end
+$$;
+create trigger touch_progress before insert or update on public.user_progress
+  for each row execute function private.touch_progress();
+
+alter table public.user_progress enable row level security;
+create policy user_progress_select_own on public.user_progress
+  for select to authenticated using (user_id = (select auth.uid()));
+create policy user_progress_insert_own on public.user_progress
+  for insert to authenticated with check (user_id = (select auth.uid()));
+create policy user_progress_update_own on public.user_progress
+  for update to authenticated
+  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+create policy user_progress_delete_own on public.user_progress
+  for delete to authenticated using (user_id = (select auth.uid()));
+
+grant select, insert, update, delete on public.user_progress to authenticated;
+grant all on public.user_progress to service_role;
+
+create function public.completed_lectures(p_course_name text) returns bigint[]
+language sql stable set search_path = ''
+as $$
+  select coalesce(array_agg(p.record_id order by p.record_id), '{}')
+  from public.user_progress p
+  join public.lectures l on l.id = p.record_id
+  where p.user_id = (select auth.uid()) and p.completed and l."Course Name" = p_course_name
+$$;
+comment on function public.completed_lectures(text) is
+  'Ids of the lectures of a course that the account of this request has completed.';
+grant execute on function public.completed_lectures(text) to authenticated;
+
+create function public.my_learning(p_offset integer, p_limit integer)
+returns table (
+  course_id text, course_name text, subject text, instructor text, institution text,
+  description text, image text, youtube text, lecture_count integer, completed_count integer,
+  last_activity double precision
+)
+language sql stable set search_path = ''
+as $$
+  -- Seconds since 1970: the two APIs do not write timestamps the same way.
+  select c.course_id, c.course_name, c.subject, c.instructor, c.institution, c.description, c.image,
+    c.youtube, c.lecture_count, m.completed_count, extract(epoch from m.updated_at)::double precision
+  from (
+    select l."Course Name" as course_name, max(p.updated_at) as updated_at,
+      (count(*) filter (where p.completed))::integer as completed_count
+    from public.user_progress p
+    join public.lectures l on l.id = p.record_id
+    where p.user_id = (select auth.uid())
+    group by l."Course Name"
+  ) m
+  join public.course_summaries c on c.course_name = m.course_name
+  order by m.updated_at desc, c.course_name
+  offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
+$$;
+comment on function public.my_learning(integer, integer) is
+  'Courses in which the account of this request has a progress record, the latest first.';
+grant execute on function public.my_learning(integer, integer) to authenticated;
