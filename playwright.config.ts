@@ -1,16 +1,19 @@
 import { defineConfig } from "@playwright/test";
 import { browserFlags, findBrowser } from "./tests/browser/find-browser.ts";
 
-/** Expects a running Lectern with the preset catalogue at `BASE_URL`; `npm test` starts one. */
+/** Each worker starts an installation of its own, on one build. */
 export default defineConfig({
   testDir: "tests/e2e",
+  globalSetup: "tests/build.ts",
+  outputDir: "test-results/browser",
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // Patience with a busy machine: no test here is about time.
   timeout: 90_000,
-  reporter: [["line"], ["json", { outputFile: "test-results/browser.json" }]],
+  expect: { timeout: 20_000 },
+  reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
   use: {
-    baseURL: process.env.BASE_URL ?? "http://127.0.0.1:3000",
     browserName: "chromium",
     launchOptions: { executablePath: await findBrowser(), args: browserFlags },
     trace: "retain-on-failure",

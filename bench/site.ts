@@ -15,7 +15,7 @@ export async function startSite({ defer, log }: Context) {
   log("Starting the product …");
   const product = await startProduct();
   defer(() => product.stop());
-  const { BASE_URL, DATABASE_URL } = product.testEnvironment;
+  const { BASE_URL, DATABASE_URL } = product.environment;
   const pictures = await startPictures();
   defer(() => pictures.stop());
   const openFront = async (options: { scripts: boolean }) => {

@@ -1,110 +1,62 @@
-import { mkdir, readFile, rm } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import { startProduct } from "../tests/product.ts";
-import { run } from "../tests/run.ts";
+import { mkdir, rm } from "node:fs/promises";
+import { type Counts, type Part, parts, results } from "../tests/parts.ts";
 
-// `npm test`: types, lint, unit, database, backend, browser, launcher, proxy, benchmark and fault tests, against real parts
-// on free ports and temporary directories. Ends with `N passed, N failed`.
+// `npm test` runs every part of the tests, `npm test -- unit db` some: against real parts, on free ports and
+// in temporary directories. Two parts run side by side, as most of them wait much of their time; each prints
+// its output when it ends. The last line is `N passed, N failed`.
 
-type Counts = { passed: number; failed: number; skipped: number };
+type Outcome = Counts & { seconds: number };
 
-const results = fileURLToPath(new URL("../test-results", import.meta.url));
-const counts = new Map<string, Counts>();
+const SIDE_BY_SIDE = 2;
 
-/** A check that passes or fails as a whole. */
-async function check(name: string, ...commands: string[][]): Promise<void> {
-  let failed = 0;
-  for (const [command = "", ...args] of commands) {
-    if ((await run(command, args)) !== 0) failed = 1;
+/** The parts of these names, and the build if one of them needs it; all where no name is given. */
+function choose(names: string[]): Part[] {
+  const unknown = names.filter((name) => !parts.some((part) => part.name === name));
+  if (unknown.length > 0) {
+    console.error(`No part ${unknown.join(", ")}. There are: ${parts.map(({ name }) => name).join(", ")}.`);
+    process.exit(1);
   }
-  counts.set(name, { passed: 1 - failed, failed, skipped: 0 });
+  if (names.length === 0) return parts;
+  const needsBuild = parts.some((part) => names.includes(part.name) && part.needsBuild);
+  return parts.filter(({ name }) => names.includes(name) || (name === "build" && needsBuild));
 }
 
-/** Tests that count themselves; a run that left no count has failed. */
-async function tests(
-  name: string,
-  work: () => Promise<number>,
-  report: string,
-  read: (json: never) => Counts,
-) {
-  const code = await work();
-  const counted = await readFile(`${results}/${report}`, "utf8").then(
-    (text) => read(JSON.parse(text) as never),
-    () => null,
-  );
-  const result = counted ?? { passed: 0, failed: 1, skipped: 0 };
-  // Anything that fails outside a test (a set-up, an unhandled rejection) shows in the exit code alone.
-  if (code !== 0 && result.failed === 0) result.failed = 1;
-  counts.set(name, result);
-}
+const chosen = choose(process.argv.slice(2));
+const outcomes = new Map<string, Promise<Outcome>>();
 
-const vitest = (project: string) =>
-  tests(
-    project,
-    () =>
-      run("vitest", [
-        "run",
-        "--project",
-        project,
-        "--reporter=default",
-        "--reporter=json",
-        `--outputFile.json=${results}/${project}.json`,
-      ]),
-    `${project}.json`,
-    (json: {
-      numPassedTests: number;
-      numFailedTests: number;
-      numPendingTests: number;
-      numTodoTests: number;
-    }) => ({
-      passed: json.numPassedTests,
-      failed: json.numFailedTests,
-      skipped: json.numPendingTests + json.numTodoTests,
-    }),
-  );
-
-/** The browser tests, against the product as `npm start` runs it on a database that the tests can ask. */
-async function browserTests(): Promise<number> {
-  const product = await startProduct().catch((error) => console.error(error));
-  if (!product) return 1;
-  try {
-    return await run("playwright", ["test"], product.testEnvironment);
-  } finally {
-    await product.stop();
-  }
+async function runPart(part: Part): Promise<Outcome> {
+  const build = part.needsBuild ? await outcomes.get("build") : undefined;
+  const started = performance.now();
+  let output = "";
+  const write = (text: string) => {
+    output += text;
+  };
+  if (build?.failed) write("Not run: the app could not be built.\n");
+  else console.log(`${part.name} …`);
+  const counts = build?.failed ? { passed: 0, failed: 1 } : await part.run(write);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  console.log(`\n=== ${part.name}, ${seconds} s ===\n${output.trim()}\n`);
+  return { ...counts, seconds };
 }
 
 await rm(results, { recursive: true, force: true });
 await mkdir(results, { recursive: true });
-await check("types", ["next", "typegen"], ["tsc", "--noEmit"]);
-await check("lint", ["biome", "check"]);
-await vitest("unit");
-await vitest("db");
-await vitest("embedded");
-await tests(
-  "browser",
-  browserTests,
-  "browser.json",
-  (json: { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }) => ({
-    passed: json.stats.expected,
-    failed: json.stats.unexpected + json.stats.flaky,
-    skipped: json.stats.skipped,
-  }),
-);
-await vitest("launcher");
-await vitest("proxy");
-await vitest("bench");
-await vitest("faults");
+const waiting = [...chosen];
+const lane = async () => {
+  for (let part = waiting.shift(); part; part = waiting.shift()) {
+    const outcome = runPart(part);
+    outcomes.set(part.name, outcome);
+    await outcome;
+  }
+};
+await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
 
-const total = { passed: 0, failed: 0, skipped: 0 };
-console.log();
-for (const [name, { passed, failed, skipped }] of counts) {
-  // A skipped test is no proof of anything.
+const total = { passed: 0, failed: 0 };
+for (const { name } of chosen) {
+  const { passed, failed, seconds } = (await outcomes.get(name)) as Outcome;
   total.passed += passed;
-  total.failed += failed + skipped;
-  console.log(
-    `${name.padEnd(10)} ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""}`,
-  );
+  total.failed += failed;
+  console.log(`${name.padEnd(10)} ${passed} passed, ${failed} failed, ${seconds} s`);
 }
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

@@ -69,6 +69,8 @@ export function launch(settings: Record<string, string>): Launch {
   };
 }
 
+export type Product = Awaited<ReturnType<typeof startProduct>>;
+
 /**
  * The product with its preset catalogue, on an embedded backend that the tests themselves can reach:
  * the app runs as it does on any Supabase that settings point at.
@@ -90,7 +92,7 @@ export async function startProduct() {
   try {
     const address = await app.ready;
     const secrets = { DATABASE_URL: backend.databaseUrl, JWT_SECRET: backend.jwtSecret };
-    return { testEnvironment: { ...supabase, ...secrets, BASE_URL: address }, stop };
+    return { environment: { ...supabase, ...secrets, BASE_URL: address }, stop };
   } catch (error) {
     await stop();
     throw error;

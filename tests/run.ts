@@ -4,26 +4,25 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Runs a command of the project with its output shown; resolves with its exit code. */
-export async function run(
-  command: string,
-  args: string[],
-  env: Record<string, string> = {},
-): Promise<number> {
-  console.log(`\n> ${command} ${args.join(" ")}`);
+/**
+ * Runs a command of the project; resolves with its exit code.
+ * @param write is given what it prints, as it comes
+ */
+export async function run(command: string, args: string[], write: (text: string) => void): Promise<number> {
+  write(`\n> ${command} ${args.join(" ")}\n`);
   const child = spawn(process.execPath, [commandFile(command), ...args], {
     cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" },
   });
-  const [code] = await once(child, "exit");
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", write);
+  const [code] = await once(child, "close");
   return code ?? 1;
 }
 
 /** The script of a command, run by this very Node: the machine's own may be an older one. */
 function commandFile(command: string): string {
   const files: Record<string, string> = {
-    next: "next/dist/bin/next",
     tsc: "typescript/bin/tsc",
     biome: "@biomejs/biome/bin/biome",
     vitest: "vitest/vitest.mjs",

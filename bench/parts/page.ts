@@ -19,7 +19,7 @@ export const part: Part = {
     context.log("Starting the product");
     const product = await startProduct();
     context.defer(product.stop);
-    const app = product.testEnvironment.BASE_URL.replace("localhost", "127.0.0.1");
+    const app = product.environment.BASE_URL.replace("localhost", "127.0.0.1");
     const proxy = await startShippedProxy(app);
     context.defer(proxy.stop);
     const html = await (await fetch(app)).text();

@@ -22,7 +22,7 @@ export const part: Part = {
     context.log("Starting the product");
     const product = await startProduct();
     context.defer(product.stop);
-    const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, BASE_URL } = product.testEnvironment;
+    const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, BASE_URL } = product.environment;
     const rival = async (isCompressed: boolean) => {
       const server = await startSpecifiedWay(SUPABASE_URL, isCompressed);
       context.defer(server.stop);

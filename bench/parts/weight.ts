@@ -23,11 +23,11 @@ export const part: Part = {
     const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
     defer(() => browser.close());
     const base = await weigh(browser, empty.url);
-    const pages = await listPublicPages(product.testEnvironment);
+    const pages = await listPublicPages(product.environment);
     const rows: Row[] = [];
     for (const [name, path] of isShort ? pages.slice(0, 1) : pages) {
       log(name);
-      rows.push(...rowsOf(name, await weigh(browser, `${product.testEnvironment.BASE_URL}${path}`), base));
+      rows.push(...rowsOf(name, await weigh(browser, `${product.environment.BASE_URL}${path}`), base));
     }
     return rows;
   },

@@ -2,8 +2,6 @@ import { expect, historyRow, importPage, openImports, test } from "./imports.ts"
 import { texts } from "./pages.ts";
 
 test.describe("the history", () => {
-  test.use({ access: "write" });
-
   test("shows every import, the newest first, 20 a page", async ({ page, imports, sql }) => {
     const day = (index: number) => new Date(Date.UTC(2099, 0, 1 + index)).toISOString();
     for (let index = 0; index < 45; index++) {

@@ -45,8 +45,6 @@ async function drop(page: Page, selector: string, ...names: string[]): Promise<b
 }
 
 test.describe("an import", () => {
-  test.use({ access: "write" });
-
   for (const [name, viewport] of [
     ["wide", { width: 1440, height: 900 }],
     ["on a phone", { width: 390, height: 844 }],

@@ -70,8 +70,6 @@ test.describe("dashboard", () => {
 });
 
 test.describe("an empty catalogue", () => {
-  test.use({ access: "write" });
-
   test("invites to import", async ({ page, sql }) => {
     // Nobody who is signed in sees a course for as long as these last.
     const tables = ["course_summaries", "subject_summaries"];
@@ -222,8 +220,6 @@ test.describe("lectures", () => {
 });
 
 test.describe("hostile rows", () => {
-  test.use({ access: "write" });
-
   test("are no more than texts, stay in their cells and leave their neighbours alone", async ({
     page,
     catalogue,

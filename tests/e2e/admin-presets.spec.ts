@@ -8,8 +8,6 @@ const button = (page: Page, number: number) =>
 const numbers = Array.from({ length: 13 }, (_, index) => index + 4);
 
 test.describe("the preset files", () => {
-  test.use({ access: "write" });
-
   test("go in by a button each, again and again, and change nothing", async ({ page, sql }) => {
     test.setTimeout(240_000);
     const fingerprint = () => sql`select count(*), md5(string_agg(l::text, '' order by id)) from lectures l`;

@@ -127,7 +127,7 @@ export class Catalogue {
       else "Lecture Number"::text end`;
   }
 
-  /** Imports lectures, as an import does; they are gone after the test. For tests with write access. */
+  /** Imports lectures, as an import does; they are gone after the test. */
   async add(...rows: Parameters<typeof lectureRow>[0][]): Promise<void> {
     const lectures = rows.map(lectureRow);
     for (const { lecture_name } of lectures) this.changed.add(lecture_name);

@@ -1,38 +1,42 @@
 import { type BrowserContextOptions, test as base, type Page } from "@playwright/test";
 import postgres from "postgres";
+import { type Product, startProduct } from "../product.ts";
 import { Catalogue } from "./catalogue.ts";
 import { Outside } from "./outside.ts";
 
 export { expect } from "@playwright/test";
 
-type Options = {
-  /** Tests that change the catalogue run while no other test reads it. */
-  access: "read" | "write";
-};
 type Fixtures = {
   outside: Outside;
   catalogue: Catalogue;
   /** A page of another visitor, watched like `page`; `options` go to its browser context. */
   visitor: (options?: BrowserContextOptions) => Promise<Page>;
 };
-type WorkerFixtures = { sql: postgres.Sql };
-
-/** One number for all tests of one database, as advisory locks want it. */
-const CATALOGUE_LOCK = 51_002;
+type WorkerFixtures = { product: Product; sql: postgres.Sql };
 
 /**
  * Every test runs with the outside world answered by the test, and fails on anything that a page
- * must not do (see `Outside`). It sees a catalogue that no other test changes meanwhile.
+ * must not do (see `Outside`). Each worker has an installation of its own with the preset catalogue, and
+ * runs one test at a time: no other test sees or changes what this one does.
  */
-export const test = base.extend<Fixtures & Options, WorkerFixtures>({
-  access: ["read", { option: true }],
-
-  sql: [
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures it needs here
     async ({}, use) => {
-      const { DATABASE_URL } = process.env;
-      if (!DATABASE_URL) throw new Error("DATABASE_URL must point at the database behind BASE_URL");
-      const sql = postgres(DATABASE_URL, { max: 3, onnotice: () => {} });
+      const product = await startProduct();
+      // Commands and second apps that a test starts are meant for the same installation.
+      Object.assign(process.env, product.environment);
+      await use(product);
+      await product.stop();
+    },
+    { scope: "worker", timeout: 180_000 },
+  ],
+
+  baseURL: ({ product }, use) => use(product.environment.BASE_URL),
+
+  sql: [
+    async ({ product }, use) => {
+      const sql = postgres(product.environment.DATABASE_URL, { max: 3, onnotice: () => {} });
       await use(sql);
       await sql.end();
     },
@@ -40,21 +44,12 @@ export const test = base.extend<Fixtures & Options, WorkerFixtures>({
   ],
 
   catalogue: [
-    async ({ sql, access, baseURL }, use) => {
-      const session = await sql.reserve();
-      const shared = access === "read";
-      await (shared
-        ? session`select pg_advisory_lock_shared(${CATALOGUE_LOCK})`
-        : session`select pg_advisory_lock(${CATALOGUE_LOCK})`);
+    async ({ sql, baseURL }, use) => {
       const catalogue = new Catalogue(sql, baseURL ?? "");
       try {
         await use(catalogue);
       } finally {
         await catalogue.restore();
-        await (shared
-          ? session`select pg_advisory_unlock_shared(${CATALOGUE_LOCK})`
-          : session`select pg_advisory_unlock(${CATALOGUE_LOCK})`);
-        session.release();
       }
     },
     { auto: true, timeout: 120_000 },

@@ -2,8 +2,6 @@ import { expect, test } from "./fixtures.ts";
 import { coursePath, subjectPath } from "./pages.ts";
 
 test.describe("after an import", () => {
-  test.use({ access: "write" });
-
   test("the very next request shows it, and none before the app is told", async ({ request, catalogue }) => {
     const [course] = await catalogue.shuffledCourses("fresh", 1);
     const subject = course!.subject!;

@@ -77,7 +77,6 @@ async function addJob(sql: postgres.Sql, job: NewJob) {
 }
 
 const test = base.extend<{ hostile: HostileImport }>({
-  access: "write",
   // A trace of some hundred pages would take longer than the pages.
   trace: "off",
   hostile: async ({ catalogue, sql }, use) => {

@@ -1,8 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 import { lecturePath, playlist, searchPath, subjectPath } from "./pages.ts";
 
-test.use({ access: "write" });
-
 const script = "<script>window.ran=1</script>";
 const image = `"><img src=x onerror="window.ran=2">`;
 const closing = "</script></title></style><svg onload=window.ran=3>";

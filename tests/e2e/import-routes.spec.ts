@@ -8,8 +8,6 @@ import { expect, test } from "./fixtures.ts";
 
 // What the console's pages send, sent without them: routes answer whoever asks.
 
-test.use({ access: "write" });
-
 type Cells = Partial<Record<(typeof FIELDS)[number], string>>;
 
 const COURSE = "A course of the import routes";

@@ -66,11 +66,13 @@ class Imports {
     await this.sql`insert into import_jobs ${this.sql(job)}`;
   }
 
-  async clean(): Promise<void> {
+  /** Takes away what the test imported; whether there were lectures among it. */
+  async clean(): Promise<boolean> {
     await this.release();
     await this.sql`
       delete from import_jobs where user_id = (select id from auth.users where email = ${this.email})`;
-    await this.sql`delete from lectures where "Course Name" = ${this.course}`;
+    const { count } = await this.sql`delete from lectures where "Course Name" = ${this.course}`;
+    return count > 0;
   }
 }
 
@@ -81,13 +83,12 @@ function line(cells: Partial<Record<Field, string>>): string {
 /** Tests whose `page` is an administrator's. */
 export const test = base.extend<{ imports: Imports }>({
   imports: [
-    async ({ page, baseURL, sql, catalogue, access }, use) => {
+    async ({ page, baseURL, sql, catalogue }, use) => {
       const imports = new Imports(sql, await signInAsAdmin(page, baseURL!, sql));
       try {
         await use(imports);
       } finally {
-        await imports.clean();
-        if (access === "write") await catalogue.revalidate();
+        if (await imports.clean()) await catalogue.revalidate();
       }
     },
     { auto: true },

@@ -22,7 +22,7 @@ export type BankRow = {
   explanation: string | null;
 };
 
-/** The question bank, empty again after the test. For tests with write access. */
+/** The question bank, empty again after the test. */
 export class QuizBank {
   private readonly sql: postgres.Sql;
   private readonly catalogue: Catalogue;
@@ -79,7 +79,6 @@ export class QuizBank {
 }
 
 export const test = base.extend<{ bank: QuizBank }>({
-  access: "write",
   bank: async ({ sql, catalogue, baseURL }, use) => {
     const bank = new QuizBank(sql, catalogue, baseURL ?? "");
     await use(bank);

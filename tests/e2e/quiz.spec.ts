@@ -7,8 +7,6 @@ import { expect, quizPath, sampleCourse, startQuiz, takeQuiz, test } from "./qui
 const options = (page: Page) => page.getByRole("group").getByRole("radio");
 
 test.describe("without a quiz", () => {
-  test.use({ access: "read" });
-
   for (const query of [
     "",
     "?course=",

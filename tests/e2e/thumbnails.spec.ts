@@ -35,8 +35,6 @@ async function expectPlaceholder(image: Locator) {
 }
 
 test.describe("the fallback chain, for a card, a playlist entry and the poster", () => {
-  test.use({ access: "write" });
-
   test.beforeEach(async ({ catalogue }) => {
     const course = { course_name: courseName, subject };
     const pictureOf = (id: string) => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;

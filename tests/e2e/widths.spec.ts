@@ -37,8 +37,6 @@ for (const kind of pageKinds) {
 }
 
 test.describe("with names of one endless word", () => {
-  test.use({ access: "write" });
-
   test("no page scrolls sideways", async ({ page, catalogue }) => {
     const [name, subject] = [`Z${"w".repeat(240)}`, `Z${"m".repeat(99)}`];
     const course = {
