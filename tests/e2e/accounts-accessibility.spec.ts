@@ -1,19 +1,6 @@
-import type { Page } from "@playwright/test";
 import { signInAsNew } from "./accounts.ts";
-import { expectNoViolations } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-
-/** axe in both colour schemes, wide and at 320 px, where nothing may scroll sideways. */
-async function expectAccessible(page: Page, state: string): Promise<void> {
-  for (const width of [1280, 320]) {
-    await page.setViewportSize({ width, height: 900 });
-    // A menu that is open finds its new place a moment later.
-    await expect
-      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${state}, ${width} px`)
-      .toBeLessThanOrEqual(width);
-    await expectNoViolations(page, state);
-  }
-}
 
 test("axe finds nothing while signing in and up", async ({ page }) => {
   await page.goto("/auth");

@@ -306,26 +306,28 @@ test.describe("on a wide screen", () => {
     await expect(page.getByRole("searchbox")).toBeFocused();
   });
 
-  for (const width of [320, 390, 767, 768, 1024, 1440, 1920]) {
-    test(`nothing scrolls sideways at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      for (const [name, path] of ours) {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
-        expect(await menu(page).isVisible(), name).toBe(width >= 768);
+  test("nothing scrolls sideways, and narrow screens have no side menu", async ({ page }) => {
+    for (const [name, path] of ours) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      for (const width of [1920, 1440, 1024, 768, 767, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(menu(page), `${name}, ${width} px`).toBeVisible({ visible: width >= 768 });
+        const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
+        await expect.poll(scrollWidth, `${name}, ${width} px`).toBe(width);
       }
-    });
-  }
+    }
+  });
 
   for (const [name, path] of ours) {
     test(`axe finds nothing: ${name}`, async ({ page }) => {
       await page.goto(path);
       await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
-      for (const width of [1280, 320]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectNoViolations(page, name);
-      }
+      await expectNoViolations(page, name);
+      // On a narrow screen its table becomes a list.
+      if (name !== "Lectures") return;
+      await page.setViewportSize({ width: 320, height: 900 });
+      await expectNoViolations(page, name);
     });
   }
 
@@ -421,10 +423,7 @@ test.describe("on a phone", () => {
   test("axe finds nothing with the drawer open", async ({ page }) => {
     await opener(page).tap();
     await expect(drawer(page)).toBeVisible();
-    for (const width of [390, 320]) {
-      await page.setViewportSize({ width, height: 700 });
-      await expectNoViolations(page, "drawer");
-    }
+    await expectNoViolations(page, "drawer");
   });
 
   test("buttons and links are large enough to hit", async ({ page }) => {

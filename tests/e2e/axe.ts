@@ -1,6 +1,9 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
 
+/** What axe looks for in each scheme: only contrast depends on it. */
+const rulesOf = { light: undefined, dark: ["color-contrast"] };
+
 /**
  * Expects axe to find nothing, in light and in dark, at the width the page has.
  * @param state what the page shows, for the message
@@ -9,8 +12,8 @@ import { expect, type Page } from "@playwright/test";
 export async function expectNoViolations(page: Page, state: string, excluded?: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // Colours that change take their time, and have no contrast to speak of on the way. What never ends is
-    // not waited for; nor is a promise, which an animation that is started again leaves unkept.
+    // A colour that changes has no contrast to speak of on the way, so animations that end are waited for.
+    // By looking: the promise of an animation that is started again is never kept.
     await page.waitForFunction(() =>
       document
         .getAnimations()
@@ -18,8 +21,24 @@ export async function expectNoViolations(page: Page, state: string, excluded?: s
         .every(({ playState }) => playState !== "running"),
     );
     const axe = new AxeBuilder({ page });
-    const { violations } = await (excluded ? axe.exclude(excluded) : axe).analyze();
+    if (excluded) axe.exclude(excluded);
+    const rules = rulesOf[colorScheme];
+    if (rules) axe.withRules(rules);
+    const { violations } = await axe.analyze();
     const found = violations.map(({ id, nodes }) => [id, ...nodes.map(({ html }) => html.slice(0, 200))]);
     expect(found, `${state}, ${colorScheme}, ${page.viewportSize()?.width} px`).toEqual([]);
+  }
+}
+
+/** Expects axe to find nothing, and nothing to scroll sideways on any screen; leaves the page 320 px wide. */
+export async function expectAccessible(page: Page, state: string, excluded?: string): Promise<void> {
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 });
+    // A menu that is open finds its new place a moment later.
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${state}, ${width} px`)
+      .toBeLessThanOrEqual(width);
+    // Between the widths there is nothing new to find.
+    if (width === 1280) await expectNoViolations(page, state, excluded);
   }
 }

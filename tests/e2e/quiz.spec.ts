@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expectNoViolations } from "./axe.ts";
+import { expectAccessible } from "./axe.ts";
 import { coursePath, lecturePath } from "./pages.ts";
 import { expect, quizPath, sampleCourse, startQuiz, takeQuiz, test } from "./quiz-bank.ts";
 
@@ -100,23 +100,19 @@ test("the sample file fills the bank, and the course page leads to its quiz", as
   await expect(take).toHaveCount(0);
 });
 
-for (const [right, total, percent, message] of [
-  [4, 5, 80, "Great job! Excellent performance! 🎉"],
-  [15, 19, 79, "Good work! Keep practicing! 👍"],
-  [3, 5, 60, "Good work! Keep practicing! 👍"],
-  [10, 17, 59, "Keep learning! You'll do better next time! 💪"],
-] as const) {
-  test(`${right} of ${total} is ${percent} percent`, async ({ page, bank }) => {
-    await bank.fill(total);
-    await startQuiz(page);
-    await takeQuiz(page, total, right);
-    await expect(page.getByText(`${percent}%`, { exact: true })).toBeVisible();
-    await expect(page.getByText(`You scored ${right} out of ${total}`, { exact: true })).toBeVisible();
-    await expect(page.getByText(message, { exact: true })).toBeVisible();
-    await page.getByRole("link", { name: "Back to Course" }).click();
-    await expect(page).toHaveURL(coursePath(sampleCourse.id));
-  });
-}
+test("learners see their score, its percentage and a message, and go back to the course", async ({
+  page,
+  bank,
+}) => {
+  await bank.fill(5);
+  await startQuiz(page);
+  await takeQuiz(page, 5, 4);
+  await expect(page.getByText("80%", { exact: true })).toBeVisible();
+  await expect(page.getByText("You scored 4 out of 5", { exact: true })).toBeVisible();
+  await expect(page.getByText("Great job! Excellent performance! 🎉", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Back to Course" }).click();
+  await expect(page).toHaveURL(coursePath(sampleCourse.id));
+});
 
 test("by keyboard alone: keys choose, arrows only walk, Enter goes on", async ({ page, bank }) => {
   await bank.fill(3);
@@ -349,14 +345,7 @@ test("axe finds nothing and nothing scrolls sideways, in every state, light and 
   await bank.fill(2);
   await bank.change({ explanation: `Why: ${"long".repeat(100)}` });
   const look = async (state: string) => {
-    for (const width of [1280, 390, 320]) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(() => document.documentElement.scrollWidth), state).toBeLessThanOrEqual(
-        width,
-      );
-      if (width === 320) continue;
-      await expectNoViolations(page, state);
-    }
+    await expectAccessible(page, state);
     // A finger's width.
     for (const target of await page.getByRole("main").locator("button, input[type=radio], a").all())
       expect((await target.boundingBox())?.height, state).toBeGreaterThanOrEqual(44);
