@@ -1,0 +1,90 @@
+import { signInAsAdmin } from "./accounts.ts";
+import { expect, test } from "./fixtures.ts";
+import { toast } from "./pages.ts";
+
+test.beforeEach(async ({ page, baseURL, sql }) => {
+  await signInAsAdmin(page, baseURL!, sql);
+});
+
+test.describe("add lecture", () => {
+  test("the buttons say what they do not do yet, ask nobody, and lose nothing", async ({ page }) => {
+    await page.goto("/admin-console/add-lecture");
+    await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
+    const typed = {
+      "YouTube Link": "not even an address",
+      Title: "A title",
+      "Source/Institution": "An institution",
+      Instructor: "Somebody",
+      Description: "Line one\nline two",
+    };
+    for (const [label, text] of Object.entries(typed))
+      await page.getByLabel(label, { exact: true }).fill(text);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    for (const [press, message] of [
+      [
+        () => page.getByRole("button", { name: "Pull Data" }).click(),
+        "YouTube data fetching will be implemented soon",
+      ],
+      [
+        () => page.getByRole("button", { name: "Save Draft" }).click(),
+        "Lecture creation will be implemented soon",
+      ],
+      [
+        () => page.getByRole("button", { name: "Add to Database" }).click(),
+        "Lecture creation will be implemented soon",
+      ],
+      [
+        () => page.getByLabel("YouTube Link").press("Enter"),
+        "YouTube data fetching will be implemented soon",
+      ],
+      [() => page.getByLabel("Title").press("Enter"), "Lecture creation will be implemented soon"],
+    ] as const) {
+      await press();
+      await expect(toast(page, message)).toBeVisible();
+      await expect(toast(page, message)).toHaveAttribute("data-type", "info");
+      await expect(page.locator("[data-sonner-toast]")).toHaveCount(0, { timeout: 15_000 });
+    }
+    // The toast's own code is fetched with the first one.
+    expect(asked.filter((url) => !url.includes("/_next/static/"))).toEqual([]);
+    for (const [label, text] of Object.entries(typed))
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
+    await expect(page).toHaveURL("/admin-console/add-lecture");
+  });
+
+  for (const [label, limit] of [
+    ["Title", 250],
+    ["Description", 800],
+  ] as const) {
+    test(`${label} takes ${limit} characters and says how many are left`, async ({ page, context }) => {
+      await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+      await page.goto("/admin-console/add-lecture");
+      const field = page.getByLabel(label, { exact: true });
+      const said = field.locator("../..").getByRole("status");
+      await expect(field).toHaveAccessibleDescription(`0 of ${limit} characters`);
+      await field.fill("x".repeat(limit - 21));
+      await expect(field).toHaveAccessibleDescription(`${limit - 21} of ${limit} characters`);
+      await expect(said).toHaveText("");
+      await field.press("End");
+      await field.press("ControlOrMeta+End");
+      await field.press("y");
+      await expect(said).toHaveText("At most 20 characters left.");
+      await field.pressSequentially("z".repeat(25));
+      await expect(field).toHaveValue(`${"x".repeat(limit - 21)}y${"z".repeat(20)}`);
+      await expect(page.getByText(`${limit} of ${limit} characters`)).toBeVisible();
+      await expect(said).toHaveText(`The limit of ${limit} characters is reached.`);
+
+      await page.evaluate((text) => navigator.clipboard.writeText(text), "p".repeat(limit + 3));
+      await field.press("ControlOrMeta+a");
+      await field.press("ControlOrMeta+v");
+      await expect(field).toHaveValue("p".repeat(limit));
+      await expect(
+        page.getByText("The text was too long: 3 characters at its end were left out."),
+      ).toBeVisible();
+      await expect(said).toHaveText("Too long: 3 characters left out.");
+      await field.press("Backspace");
+      await expect(page.getByText("The text was too long")).toHaveCount(0);
+      await expect(said).toHaveText("At most 5 characters left.");
+    });
+  }
+});

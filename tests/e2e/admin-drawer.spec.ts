@@ -1,0 +1,108 @@
+import type { Page } from "@playwright/test";
+import { signInAsAdmin } from "./accounts.ts";
+import { menu, menuCookie, ours } from "./admin-menu.ts";
+import { expectNoViolations } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const opener = (page: Page) => page.getByRole("button", { name: "Open menu" });
+const drawer = (page: Page) => page.getByRole("dialog", { name: "Menu" });
+
+test.beforeEach(async ({ page, baseURL, sql }) => {
+  await signInAsAdmin(page, baseURL!, sql);
+  await page.goto("/admin-console");
+  await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
+});
+
+test("the menu is a drawer, 18rem wide, and leads everywhere", async ({ page }) => {
+  await expect(menu(page)).toBeHidden();
+  for (const [name, path] of ours.slice(1)) {
+    await opener(page).tap();
+    await expect(drawer(page).getByRole("link", { name, exact: true })).toBeVisible();
+    await expect
+      .poll(() => drawer(page).boundingBox())
+      .toMatchObject({ x: 0, y: 0, width: 288, height: 844 });
+    await drawer(page).getByRole("link", { name, exact: true }).tap();
+    await expect(page).toHaveURL(path);
+    await expect(drawer(page)).toHaveCount(0);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(`^${name}( \\(|$)`));
+  }
+  await opener(page).tap();
+  await expect(drawer(page).locator("[aria-current=page]")).toHaveText("Files");
+  await drawer(page).getByRole("link", { name: "Import Data" }).waitFor();
+  // Where one is already, it only closes.
+  await drawer(page).getByRole("link", { name: "Files" }).tap();
+  await expect(drawer(page)).toHaveCount(0);
+  expect(await menuCookie(page)).toBeUndefined();
+});
+
+test("it is modal: the focus stays inside, and goes back where it came from", async ({ page }) => {
+  await expect(opener(page)).toHaveAttribute("aria-expanded", "false");
+  for (const close of [
+    () => page.keyboard.press("Escape"),
+    () => page.touchscreen.tap(350, 500),
+    () => drawer(page).getByRole("button", { name: "Close" }).tap(),
+    () => page.keyboard.press("Control+b"),
+  ]) {
+    await opener(page).focus();
+    await page.keyboard.press("Enter");
+    await expect(drawer(page)).toBeVisible();
+    for (let step = 0; step < 14; step += 1) {
+      await page.keyboard.press(step % 3 === 2 ? "Shift+Tab" : "Tab");
+      expect(await page.evaluate(() => document.activeElement?.closest("[role=dialog]") !== null)).toBe(true);
+    }
+    await expect(page.getByRole("heading", { level: 1 })).toHaveCount(0);
+    await close();
+    await expect(drawer(page)).toHaveCount(0);
+    await expect(opener(page)).toBeFocused();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
+
+test("it is opened by the keys of the menu, and gone on a wide screen", async ({ page }) => {
+  await page.keyboard.press("Control+b");
+  await expect(drawer(page)).toBeVisible();
+  await page.setViewportSize({ width: 1024, height: 700 });
+  await expect(drawer(page)).toHaveCount(0);
+  await expect(menu(page)).toBeVisible();
+  await menu(page).getByRole("link", { name: "Tags" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tags");
+});
+
+test("going back closes it", async ({ page }) => {
+  await opener(page).tap();
+  await drawer(page).getByRole("link", { name: "Users" }).tap();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Users/);
+  await opener(page).tap();
+  await expect(drawer(page)).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL("/admin-console");
+  await expect(drawer(page)).toHaveCount(0);
+});
+
+test("axe finds nothing with the drawer open", async ({ page }) => {
+  await opener(page).tap();
+  await expect(drawer(page)).toBeVisible();
+  await expectNoViolations(page, "drawer");
+});
+
+test("buttons and links are large enough to hit", async ({ page }) => {
+  const small = () =>
+    page.locator("button, a, input, textarea").evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        const isSkipLink = element.getAttribute("href") === "#content";
+        return !isSkipLink && width > 0 && (height < 44 || width < 44)
+          ? [element.outerHTML.slice(0, 100)]
+          : [];
+      }),
+    );
+  for (const path of ["/admin-console/lectures?page=2", "/admin-console/add-lecture"]) {
+    await page.goto(path);
+    expect(await small(), path).toEqual([]);
+  }
+  await opener(page).tap();
+  await expect(drawer(page)).toBeVisible();
+  expect(await small()).toEqual([]);
+});

@@ -1,0 +1,186 @@
+import { signInAsAdmin } from "./accounts.ts";
+import { entries, menu, menuCookie, ours, toggle, widthOf } from "./admin-menu.ts";
+import { expectNoViolations } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { hrefs, texts } from "./pages.ts";
+
+test.beforeEach(async ({ page, baseURL, sql }) => {
+  await signInAsAdmin(page, baseURL!, sql);
+});
+
+test("the menu leads everywhere, in its groups", async ({ page }) => {
+  await page.goto("/admin-console");
+  await expect(page.getByRole("banner")).toContainText("Admin Console");
+  expect(await texts(menu(page).getByRole("list", { name: "Manage" }).getByRole("link"))).toEqual([
+    "Lectures",
+    "Add Lecture",
+    "Add Lecture Series",
+    "Tags",
+    "Users",
+    "Files",
+  ]);
+  const database = menu(page).getByRole("list", { name: "Database" }).getByRole("link");
+  expect(await texts(database)).toEqual(["Import Data"]);
+  const links = menu(page).getByRole("listitem").getByRole("link");
+  expect(await hrefs(links)).toEqual(entries.map(([, path]) => path));
+  for (const [name, path] of [...ours.slice(1), ours[0]!]) {
+    await menu(page).getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+      new RegExp(`^${name}( \\([\\d,]+\\))?$`),
+    );
+    await expect(page).toHaveTitle(`${name} | Admin Console | Lectern`);
+    await expect(menu(page).locator("[aria-current=page]")).toHaveText(name);
+  }
+  await menu(page).getByRole("link", { name: "Back to site" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goBack();
+  await menu(page).getByRole("link", { name: "Lectern, home" }).click();
+  await expect(page).toHaveURL("/");
+});
+
+test("the menu is 16rem wide, 3rem as icons, and toggled by its button", async ({ page }) => {
+  await page.goto("/admin-console");
+  expect(await widthOf(page)).toBe(256);
+  await expect(toggle(page)).toHaveAttribute("aria-expanded", "true");
+  await toggle(page).click();
+  await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
+  await expect.poll(() => widthOf(page)).toBe(48);
+  // The page takes the room; nothing lies under the menu.
+  expect((await page.getByRole("banner").boundingBox())?.x).toBeCloseTo(49, 0);
+  await toggle(page).click();
+  await expect.poll(() => widthOf(page)).toBe(256);
+});
+
+for (const keys of ["Control+b", "Meta+b", "Control+B"]) {
+  test(`${keys} toggles it, in a field too, and the browser does nothing else`, async ({ page }) => {
+    await page.goto("/admin-console/lectures");
+    await page.evaluate(() => {
+      const seen = window as unknown as { prevented: boolean[] };
+      seen.prevented = [];
+      window.addEventListener("keydown", (event) => {
+        if (event.key.toLowerCase() === "b") seen.prevented.push(event.defaultPrevented);
+      });
+    });
+    await page.keyboard.press(keys);
+    await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
+    const field = page.getByRole("searchbox");
+    await field.fill("ab");
+    await page.keyboard.press(keys);
+    await expect(toggle(page)).toHaveAttribute("aria-expanded", "true");
+    await expect(field).toHaveValue("ab");
+    expect(await page.evaluate(() => (window as unknown as { prevented: boolean[] }).prevented)).toEqual([
+      true,
+      true,
+    ]);
+    // The letter alone is a letter, and other chords are others'.
+    for (const other of ["b", "Control+Shift+b", "Control+Alt+b"]) await page.keyboard.press(other);
+    await expect(field).toHaveValue("abb");
+    await expect(toggle(page)).toHaveAttribute("aria-expanded", "true");
+  });
+}
+
+test("a cookie remembers it for seven days", async ({ page }) => {
+  await page.goto("/admin-console");
+  expect(await menuCookie(page)).toBeUndefined();
+  await toggle(page).click();
+  const cookie = await menuCookie(page);
+  expect(cookie).toMatchObject({ value: "collapsed", path: "/", httpOnly: false, sameSite: "Lax" });
+  expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(7 * 24 * 60 * 60 - 60);
+  expect(cookie!.expires - Date.now() / 1000).toBeLessThanOrEqual(7 * 24 * 60 * 60);
+  await page.reload();
+  expect(await widthOf(page)).toBe(48);
+  await toggle(page).click();
+  expect(await menuCookie(page)).toMatchObject({ value: "expanded" });
+  await page.reload();
+  expect(await widthOf(page)).toBe(256);
+});
+
+test("a page comes with the menu as it was left, and nothing moves while it loads", async ({
+  page,
+  visitor,
+  baseURL,
+}) => {
+  await page.addInitScript(() => {
+    const seen = window as unknown as { widths: Set<number>; shift: number };
+    seen.widths = new Set();
+    seen.shift = 0;
+    const look = () => {
+      const width = document.querySelector("nav")?.getBoundingClientRect().width;
+      if (width) seen.widths.add(width);
+      requestAnimationFrame(look);
+    };
+    look();
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  const withoutScripts = await visitor({ javaScriptEnabled: false });
+  for (const [state, width] of [
+    ["collapsed", 48],
+    ["expanded", 256],
+  ] as const) {
+    const cookie = { name: "lectern-side-menu", value: state, url: baseURL! };
+    await page.context().addCookies([cookie]);
+    await withoutScripts.context().addCookies([...(await page.context().cookies()), cookie]);
+    // What the server sends, before any script.
+    await withoutScripts.goto("/admin-console/users");
+    expect(await widthOf(withoutScripts)).toBe(width);
+    await page.goto("/admin-console/users");
+    await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
+    const seen = await page.evaluate(() => {
+      const { widths, shift } = window as unknown as { widths: Set<number>; shift: number };
+      return { widths: [...widths], shift };
+    });
+    expect(seen.widths).toEqual([width]);
+    // The account's name, at the far end of the header, comes a moment later.
+    expect(seen.shift).toBeLessThan(0.002);
+  }
+});
+
+test("the choice survives a visit to the site", async ({ page }) => {
+  await page.goto("/admin-console");
+  await toggle(page).click();
+  await menu(page).getByRole("link", { name: "Back to site" }).click();
+  await expect(page).toHaveURL("/");
+  await page.goBack();
+  await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
+  expect(await widthOf(page)).toBe(48);
+});
+
+test("icons keep their names, and show them to pointer and keyboard", async ({ page }) => {
+  await page.goto("/admin-console");
+  await toggle(page).click();
+  await expect.poll(() => widthOf(page)).toBe(48);
+  const links = menu(page).getByRole("listitem").getByRole("link");
+  expect(await texts(links)).toEqual(entries.map(([name]) => name));
+  const users = menu(page).getByRole("link", { name: "Users" });
+  const shown = menu(page).locator("[aria-hidden] > *", { hasText: /./ });
+  await expect(shown).toHaveCount(0);
+  await users.hover();
+  await expect(shown).toHaveText("Users");
+  await expect(shown).toBeInViewport();
+  const [icon, name] = [(await users.boundingBox())!, (await shown.boundingBox())!];
+  expect(name.x).toBeGreaterThanOrEqual(icon.x + icon.width);
+  // It stays while the pointer rests on it, and goes when it is sent away.
+  await shown.hover();
+  await expect(shown).toHaveText("Users");
+  await page.keyboard.press("Escape");
+  await expect(shown).toHaveCount(0);
+  await page.mouse.move(600, 600);
+  await menu(page).getByRole("link", { name: "Dashboard" }).focus();
+  await page.keyboard.press("Tab");
+  await expect(shown).toHaveText("Lectures");
+  await page.keyboard.press("Tab");
+  await expect(shown).toHaveText("Add Lecture");
+  await page.keyboard.press("Control+b");
+  await expect(shown).toHaveCount(0);
+});
+
+test("axe finds nothing in icon mode with a tooltip", async ({ page }) => {
+  await page.goto("/admin-console");
+  await toggle(page).click();
+  await expect.poll(() => widthOf(page)).toBe(48);
+  await menu(page).getByRole("link", { name: "Tags" }).hover();
+  await expectNoViolations(page, "icon mode");
+});

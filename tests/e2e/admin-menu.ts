@@ -1,0 +1,20 @@
+import type { Page } from "@playwright/test";
+
+export const entries = [
+  ["Dashboard", "/admin-console"],
+  ["Lectures", "/admin-console/lectures"],
+  ["Add Lecture", "/admin-console/add-lecture"],
+  ["Add Lecture Series", "/admin-console/add-series"],
+  ["Tags", "/admin-console/tags"],
+  ["Users", "/admin-console/users"],
+  ["Files", "/admin-console/files"],
+  ["Import Data", "/admin-console/import"],
+] as const;
+/** Those whose pages this file is about. */
+export const ours = entries.slice(0, -1);
+
+export const menu = (page: Page) => page.getByRole("navigation", { name: "Admin Console" });
+export const toggle = (page: Page) => page.getByRole("button", { name: "Side menu" });
+export const widthOf = async (page: Page) => (await menu(page).boundingBox())?.width;
+export const menuCookie = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === "lectern-side-menu");
