@@ -1,5 +1,5 @@
 import { signInAsAdmin } from "./accounts.ts";
-import { entries, menu, menuCookie, ours, toggle, widthOf } from "./admin-menu.ts";
+import { entries, expectReady, menu, menuCookie, openConsole, ours, toggle, widthOf } from "./admin-menu.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { hrefs, texts } from "./pages.ts";
@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, baseURL, sql }) => {
 });
 
 test("the menu leads everywhere, in its groups", async ({ page }) => {
-  await page.goto("/admin-console");
+  await openConsole(page);
   await expect(page.getByRole("banner")).toContainText("Admin Console");
   expect(await texts(menu(page).getByRole("list", { name: "Manage" }).getByRole("link"))).toEqual([
     "Lectures",
@@ -40,8 +40,8 @@ test("the menu leads everywhere, in its groups", async ({ page }) => {
 });
 
 test("the menu is 16rem wide, 3rem as icons, and toggled by its button", async ({ page }) => {
-  await page.goto("/admin-console");
-  expect(await widthOf(page)).toBe(256);
+  await openConsole(page);
+  await expect.poll(() => widthOf(page)).toBe(256);
   await expect(toggle(page)).toHaveAttribute("aria-expanded", "true");
   await toggle(page).click();
   await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
@@ -54,7 +54,7 @@ test("the menu is 16rem wide, 3rem as icons, and toggled by its button", async (
 
 for (const keys of ["Control+b", "Meta+b", "Control+B"]) {
   test(`${keys} toggles it, in a field too, and the browser does nothing else`, async ({ page }) => {
-    await page.goto("/admin-console/lectures");
+    await openConsole(page, "/admin-console/lectures");
     await page.evaluate(() => {
       const seen = window as unknown as { prevented: boolean[] };
       seen.prevented = [];
@@ -81,19 +81,22 @@ for (const keys of ["Control+b", "Meta+b", "Control+B"]) {
 }
 
 test("a cookie remembers it for seven days", async ({ page }) => {
-  await page.goto("/admin-console");
+  await openConsole(page);
   expect(await menuCookie(page)).toBeUndefined();
   await toggle(page).click();
+  await expect.poll(() => menuCookie(page)).toMatchObject({ value: "collapsed", path: "/" });
   const cookie = await menuCookie(page);
-  expect(cookie).toMatchObject({ value: "collapsed", path: "/", httpOnly: false, sameSite: "Lax" });
+  expect(cookie).toMatchObject({ httpOnly: false, sameSite: "Lax" });
   expect(cookie!.expires - Date.now() / 1000).toBeGreaterThan(7 * 24 * 60 * 60 - 60);
   expect(cookie!.expires - Date.now() / 1000).toBeLessThanOrEqual(7 * 24 * 60 * 60);
   await page.reload();
-  expect(await widthOf(page)).toBe(48);
+  await expectReady(page);
+  await expect.poll(() => widthOf(page)).toBe(48);
   await toggle(page).click();
-  expect(await menuCookie(page)).toMatchObject({ value: "expanded" });
+  await expect.poll(() => menuCookie(page)).toMatchObject({ value: "expanded" });
   await page.reload();
-  expect(await widthOf(page)).toBe(256);
+  await expectReady(page);
+  await expect.poll(() => widthOf(page)).toBe(256);
 });
 
 test("a page comes with the menu as it was left, and nothing moves while it loads", async ({
@@ -139,17 +142,17 @@ test("a page comes with the menu as it was left, and nothing moves while it load
 });
 
 test("the choice survives a visit to the site", async ({ page }) => {
-  await page.goto("/admin-console");
+  await openConsole(page);
   await toggle(page).click();
   await menu(page).getByRole("link", { name: "Back to site" }).click();
   await expect(page).toHaveURL("/");
   await page.goBack();
   await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
-  expect(await widthOf(page)).toBe(48);
+  await expect.poll(() => widthOf(page)).toBe(48);
 });
 
 test("icons keep their names, and show them to pointer and keyboard", async ({ page }) => {
-  await page.goto("/admin-console");
+  await openConsole(page);
   await toggle(page).click();
   await expect.poll(() => widthOf(page)).toBe(48);
   const links = menu(page).getByRole("listitem").getByRole("link");
@@ -178,7 +181,7 @@ test("icons keep their names, and show them to pointer and keyboard", async ({ p
 });
 
 test("axe finds nothing in icon mode with a tooltip", async ({ page }) => {
-  await page.goto("/admin-console");
+  await openConsole(page);
   await toggle(page).click();
   await expect.poll(() => widthOf(page)).toBe(48);
   await menu(page).getByRole("link", { name: "Tags" }).hover();

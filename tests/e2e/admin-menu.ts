@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
 
 export const entries = [
   ["Dashboard", "/admin-console"],
@@ -18,3 +19,13 @@ export const toggle = (page: Page) => page.getByRole("button", { name: "Side men
 export const widthOf = async (page: Page) => (await menu(page).boundingBox())?.width;
 export const menuCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "lectern-side-menu");
+
+/** The account is there once the page answers to what is pressed. */
+export const expectReady = (page: Page) =>
+  expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
+
+/** Opens a page of the console, and waits until it answers to what is pressed. */
+export async function openConsole(page: Page, path = "/admin-console"): Promise<void> {
+  await page.goto(path);
+  await expectReady(page);
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { coursePath, playlist, poster } from "./pages.ts";
+import { coursePath, lecturePath, playlist, poster } from "./pages.ts";
 
 for (const way of ["a click", "the Enter key"]) {
   test(`nothing comes from YouTube but pictures until ${way} starts the player`, async ({
@@ -55,4 +55,27 @@ test("another lecture brings its own poster, also after one has played", async (
   await page.goBack();
   await expect(page).toHaveURL(coursePath(course!.course_id));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(course!.name);
+});
+
+test("a lecture whose name is markup plays under that name, and one without a video says so", async ({
+  page,
+  catalogue,
+}) => {
+  const name = `Named </script></title></style><svg onload=window.ran=1>"><img src=x onerror="window.ran=2">`;
+  const course = { course_name: "Lectures named by markup", seo_slug: "named-by-markup" };
+  await catalogue.add(
+    { ...course, lecture_name: "Without a video", lecture_number: 1, youtube: null },
+    { ...course, lecture_name: name, lecture_number: 2, youtube: "https://www.youtube.com/embed/zzzzzzzzzzz" },
+  );
+  await catalogue.revalidate();
+  await page.goto(lecturePath(course.seo_slug, "1"));
+  await expect(page.getByText("This lecture has no video.")).toBeVisible();
+  await expect(page.locator("iframe")).toHaveCount(0);
+  await playlist(page).getByRole("listitem").nth(1).getByRole("link").click();
+  const play = poster(page).getByRole("link");
+  await expect(play).toHaveAccessibleName(`Play: ${name}`);
+  await play.click();
+  await expect(poster(page).getByText("Player stub")).toBeVisible();
+  for (const frame of page.frames())
+    expect(await frame.evaluate(() => (window as { ran?: number }).ran)).toBeUndefined();
 });
