@@ -8,6 +8,8 @@ export default defineConfig({
     alias: { "@": root.replace(/\/$/, ""), "server-only": `${root}tests/server-only-stub.ts` },
   },
   test: {
+    // Two files at a time at most, whatever the machine: two parts of the tests run side by side.
+    maxWorkers: 2,
     projects: [
       // Patience with a busy machine: no test here is about time.
       {
@@ -29,7 +31,6 @@ export default defineConfig({
         test: {
           name: "embedded",
           include: ["tests/embedded/**/*.test.ts"],
-          fileParallelism: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -39,7 +40,7 @@ export default defineConfig({
         test: {
           name: "launcher",
           include: ["tests/launcher/**/*.test.ts"],
-          fileParallelism: false,
+          globalSetup: "tests/build.ts",
           // A first start loads the catalogue, and builds the app where there is no build.
           testTimeout: 180_000,
           hookTimeout: 60_000,
@@ -50,21 +51,26 @@ export default defineConfig({
         test: {
           name: "proxy",
           include: ["tests/proxy/**/*.test.ts"],
-          fileParallelism: false,
+          globalSetup: "tests/build.ts",
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },
       },
       {
         extends: true,
-        test: { name: "bench", include: ["tests/bench/**/*.test.ts"], fileParallelism: false },
+        test: {
+          name: "bench",
+          include: ["tests/bench/**/*.test.ts"],
+          globalSetup: "tests/build.ts",
+          fileParallelism: false,
+        },
       },
       {
         extends: true,
         test: {
           name: "faults",
           include: ["tests/faults/**/*.test.ts"],
-          fileParallelism: false,
+          globalSetup: "tests/build.ts",
           // A killed worker's lease has to run out each time.
           testTimeout: process.env.LECTERN_FAULTS === "long" ? 1_800_000 : 300_000,
         },

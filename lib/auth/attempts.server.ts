@@ -21,13 +21,17 @@ export async function beginAttempt(email: string, address: string): Promise<Atte
   return {
     waitSeconds: Math.max(...waits),
     async forgive() {
-      await serviceClient().rpc("record_sign_in_success", { p_account: account, p_address: origin }).throwOnError();
+      await serviceClient()
+        .rpc("record_sign_in_success", { p_account: account, p_address: origin })
+        .throwOnError();
     },
   };
 }
 
 async function begin(key: string, limit: number): Promise<number> {
-  const { data } = await serviceClient().rpc("record_sign_in_attempt", { p_key: key, p_limit: limit }).throwOnError();
+  const { data } = await serviceClient()
+    .rpc("record_sign_in_attempt", { p_key: key, p_limit: limit })
+    .throwOnError();
   return data;
 }
 

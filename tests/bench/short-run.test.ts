@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { type Results, replaceBetween } from "../../bench/publish.ts";
+import type { Results } from "../../bench/publish.ts";
 
 const runNode = promisify(execFile);
 
@@ -32,8 +32,3 @@ test("a part that does not exist is named", async () => {
   const run = runNode(process.execPath, ["scripts/bench.ts", "nonsense"]);
   await expect(run).rejects.toThrow(/No part nonsense/);
 }, 60_000);
-
-test("what is published replaces what stood between the marks, and nothing else", () => {
-  expect(replaceBetween("a <- old -> b", "<-", "->", "new")).toBe("a <-\n\nnew\n\n-> b");
-  expect(() => replaceBetween("a <- b", "<-", "->", "new")).toThrow("lacks");
-});

@@ -65,7 +65,12 @@ test("a lecture whose name is markup plays under that name, and one without a vi
   const course = { course_name: "Lectures named by markup", seo_slug: "named-by-markup" };
   await catalogue.add(
     { ...course, lecture_name: "Without a video", lecture_number: 1, youtube: null },
-    { ...course, lecture_name: name, lecture_number: 2, youtube: "https://www.youtube.com/embed/zzzzzzzzzzz" },
+    {
+      ...course,
+      lecture_name: name,
+      lecture_number: 2,
+      youtube: "https://www.youtube.com/embed/zzzzzzzzzzz",
+    },
   );
   await catalogue.revalidate();
   await page.goto(lecturePath(course.seo_slug, "1"));

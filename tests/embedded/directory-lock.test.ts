@@ -9,13 +9,10 @@ test("a second process on a directory is refused, and told who is there", async 
   const dataDir = await temporaryDirectory();
   const backend = await startBackend(dataDir, { siteUrl: "http://localhost:4321" });
   const { mode } = await stat(dataDir);
-  const start = performance.now();
   const refused = expect(launch({ dataDir })).rejects;
   await refused.toThrow(
     new RegExp(`${dataDir} is in use by another Lectern \\(process ${backend.pid}.*localhost:4321`),
   );
-  // At once: it only waits for one that is shutting down.
-  expect(performance.now() - start).toBeLessThan(5000);
   // And the first one has not noticed: its server can still get at its files, for one.
   expect((await stat(dataDir)).mode).toBe(mode);
   await addToLedger(backend, 1);

@@ -1,6 +1,7 @@
 import { redirect } from "next/navigation";
 import { ConsolePage } from "@/components/admin/console-page";
 import { Announcer } from "@/components/admin/import/announcer.client";
+import { FileHelp } from "@/components/admin/import/file-help";
 import { ImportHistory } from "@/components/admin/import/import-history.client";
 import { importPath } from "@/components/admin/import/import-path";
 import { LargeFile } from "@/components/admin/import/large-file.client";
@@ -22,7 +23,7 @@ export default async function ImportPage({ searchParams }: PageProps<"/admin-con
     <ConsolePage title="Import Data">
       <div className="@container mt-6 flex flex-col gap-6">
         <div className="grid grid-cols-1 gap-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <LargeFile openJob={openJob} />
+          <LargeFile openJob={openJob} help={<FileHelp />} />
           <PresetFiles />
         </div>
         <ImportHistory page={page} initial={history} />

@@ -1,20 +1,26 @@
 "use client";
 
-import { useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { ActivityView } from "./activity-view";
 import { DropZone } from "./drop-zone.client";
 import { FailureNote } from "./failure-note";
-import { FileHelp } from "./file-help";
 import { resumeJob } from "./follow-job.client";
 import { cancelUpload, importFile } from "./import-file.client";
 import { useImportState } from "./import-state.client";
 import { keepPage } from "./keep-page.client";
 import { useKeptFocus } from "./use-kept-focus.client";
 
-/** Uploads a file of up to 100 MB and shows its import. `openJob` is one that was going on before. */
-export function LargeFile({ openJob }: { openJob: ImportJob | null }) {
+type LargeFileProps = {
+  /** An import that was going on before. */
+  openJob: ImportJob | null;
+  /** What a file must look like, from the server: the columns come with their schemas, which no browser needs. */
+  help: ReactNode;
+};
+
+/** Uploads a file of up to 100 MB and shows its import. */
+export function LargeFile({ openJob, help }: LargeFileProps) {
   const { activity, failure, isReady } = useImportState();
   const progress = activity?.kind === "file" ? activity : null;
   const box = useKeptFocus();
@@ -57,7 +63,7 @@ export function LargeFile({ openJob }: { openJob: ImportJob | null }) {
         )}
       </div>
       {failure?.kind === "file" ? <FailureNote failure={failure} /> : null}
-      <FileHelp />
+      {help}
     </section>
   );
 }
