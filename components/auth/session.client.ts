@@ -3,55 +3,85 @@
 import { useSyncExternalStore } from "react";
 import { hasSessionFlag } from "@/lib/session-flag";
 
-// Signing in and out is told to this tab and to all others of the site.
+/** What this page knows of the session. `id` is another one after every sign-in and sign-out. */
+type Session = { isSignedIn: boolean; id: number };
+
 const CHANNEL = "lectern-session";
-const LOCAL_EVENT = "lectern:session";
+const visitor: Session = { isSignedIn: false, id: 0 };
 
-/** Counts the users that this page has seen go. */
-let usersGone = 0;
-let hasUser = false;
+let session: Session =
+  typeof document === "undefined" ? visitor : { isSignedIn: hasSessionFlag(document.cookie), id: 0 };
+const listeners = new Set<() => void>();
+let disconnect = () => {};
 
-/**
- * The key under which something personal that `path` answers is kept. It changes with the user, so
- * that what was read as one is never shown to the next; requests leave the part behind `#` out.
- */
-export function personalKey(path: string): string {
-  return `${path}#${usersGone}`;
+/** Reads the cookie again. `hasUserLeft` tells of a sign-out that a sign-in may already have followed. */
+function refresh(hasUserLeft = false): void {
+  const isSignedIn = hasSessionFlag(document.cookie);
+  // CSS hides what is for visitors only; see `markSignedIn`.
+  document.documentElement.toggleAttribute("data-signed-in", isSignedIn);
+  if (isSignedIn === session.isSignedIn && !hasUserLeft) return;
+  session = { isSignedIn, id: session.id + 1 };
+  for (const notify of listeners) notify();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Listens for what changes the session outside this page. Returns the function that stops it. */
+function connect(): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener("message", listener);
-  window.addEventListener(LOCAL_EVENT, listener);
-  // A tab that was frozen missed what was said meanwhile.
-  window.addEventListener("pageshow", listener);
-  document.addEventListener("visibilitychange", listener);
+  channel.onmessage = ({ data }) => refresh(data.hasUserLeft);
+  // Messages do not reach a page that is frozen or in the back/forward cache.
+  const onReturn = () => refresh();
+  window.addEventListener("pageshow", onReturn);
+  document.addEventListener("visibilitychange", onReturn);
+  refresh();
   return () => {
     channel.close();
-    window.removeEventListener(LOCAL_EVENT, listener);
-    window.removeEventListener("pageshow", listener);
-    document.removeEventListener("visibilitychange", listener);
+    window.removeEventListener("pageshow", onReturn);
+    document.removeEventListener("visibilitychange", onReturn);
   };
 }
 
-/** Reads the flag. The page's head hides what is for visitors before the first paint; this keeps that true. */
-function readFlag(): boolean {
-  const isSignedIn = hasSessionFlag(document.cookie);
-  document.documentElement.toggleAttribute("data-signed-in", isSignedIn);
-  if (hasUser && !isSignedIn) usersGone += 1;
-  hasUser = isSignedIn;
-  return isSignedIn;
+/** All components of a page share one channel and one set of event listeners. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  if (listeners.size === 1) disconnect = connect();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) disconnect();
+  };
 }
 
-/** Whether someone is signed in, as far as a cookie that scripts may read says. False on the server. */
+function useSession(): Session {
+  return useSyncExternalStore(
+    subscribe,
+    () => session,
+    () => visitor,
+  );
+}
+
+/** Whether a user is signed in, as far as the cookie that scripts may read says. False on the server. */
 export function useSignedIn(): boolean {
-  return useSyncExternalStore(subscribe, readFlag, () => false);
+  return useSession().isSignedIn;
 }
 
-/** Says that the session has changed: a sign-in, a sign-out, or one that turned out to have ended. */
+/**
+ * The SWR key for personal data at `path`. It changes with the session, so that what was read as one user is
+ * never shown to the next; the part behind `#` is not sent to the server.
+ */
+export function personalKey(path: string): string {
+  return `${path}#${session.id}`;
+}
+
+/** `personalKey` for rendering; null while no user is signed in. */
+export function usePersonalKey(path: string): string | null {
+  const { isSignedIn, id } = useSession();
+  return isSignedIn ? `${path}#${id}` : null;
+}
+
+/** Tells this page and all other tabs that the user has signed in or out, or that the session has ended. */
 export function announceSession(): void {
-  window.dispatchEvent(new Event(LOCAL_EVENT));
+  const wasSignedIn = session.isSignedIn;
+  refresh();
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage("changed");
+  channel.postMessage({ hasUserLeft: wasSignedIn && !session.isSignedIn });
   channel.close();
 }

@@ -3,13 +3,9 @@
 import useSWR from "swr";
 import type { Viewer } from "@/lib/auth/types";
 import { read } from "./api.client";
-import { personalKey, useSignedIn } from "./session.client";
+import { usePersonalKey } from "./session.client";
 
-/** Who is signed in; undefined while that is asked for, and for visitors, whose page never asks. */
+/** The signed-in user; undefined while loading, and for visitors, whose pages ask the server nothing. */
 export function useViewer(): Viewer | undefined {
-  const isSignedIn = useSignedIn();
-  const { data } = useSWR<Viewer>(isSignedIn ? personalKey("/api/viewer") : null, read, {
-    shouldRetryOnError: false,
-  });
-  return isSignedIn ? data : undefined;
+  return useSWR<Viewer>(usePersonalKey("/api/viewer"), read, { shouldRetryOnError: false }).data;
 }

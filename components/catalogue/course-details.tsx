@@ -26,7 +26,7 @@ export function CourseDetails({ course, instructor, signIn }: CourseDetailsProps
         {formatCount(course.lectures.length)}
       </Detail>
       <Detail Icon={TrendingUp} term="Progress">
-        <CourseProgress course={course.name} lectures={course.lectures.map(({ id }) => id)}>
+        <CourseProgress course={course.name} total={course.lectures.length}>
           <a
             href={signIn}
             className="rounded-sm text-board underline underline-offset-4 hover:no-underline in-data-signed-in:invisible"

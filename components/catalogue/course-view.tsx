@@ -11,7 +11,7 @@ import { CourseDetails } from "./course-details";
 import { Keywords } from "./keywords";
 import { LectureSteps } from "./lecture-steps";
 import { Player } from "./player";
-import { Playlist } from "./playlist";
+import { Playlist } from "./playlist.client";
 import { SimilarCourses } from "./similar-courses";
 
 type CourseViewProps = {
@@ -59,7 +59,18 @@ export function CourseView({ course, current, heading, instructor, similar, path
         <Keywords keywords={deriveKeywords(course.lectures)} />
       </div>
       <aside aria-label="Course Playlists" className="flex min-w-0 flex-col gap-4 lg:row-span-2">
-        <Playlist course={course} current={current} />
+        <Playlist
+          courseId={course.courseId}
+          courseName={course.name}
+          lectures={course.lectures.map(({ id, lectureId, number, name, thumbnailId }) => ({
+            id,
+            lectureId,
+            number,
+            name,
+            thumbnailId,
+          }))}
+          current={current.id}
+        />
         <CourseActions title={course.name} />
       </aside>
       <SimilarCourses courses={similar} />

@@ -2,7 +2,7 @@
 
 import useSWR from "swr";
 import { read } from "@/components/auth/api.client";
-import { personalKey } from "@/components/auth/session.client";
+import { usePersonalKey } from "@/components/auth/session.client";
 import { useViewer } from "@/components/auth/use-viewer.client";
 import { buttonClasses } from "@/components/ui/button";
 import type { LearningCourse } from "@/lib/progress/types";
@@ -13,9 +13,13 @@ import { ProfileSkeleton } from "./profile-skeleton";
 
 export function SignedInProfile() {
   const viewer = useViewer();
-  const { data, error, mutate } = useSWR<{ courses: LearningCourse[] }>(personalKey("/api/learning"), read, {
-    shouldRetryOnError: false,
-  });
+  const { data, error, mutate } = useSWR<{ courses: LearningCourse[] }>(
+    usePersonalKey("/api/learning"),
+    read,
+    {
+      shouldRetryOnError: false,
+    },
+  );
   if (error && !data) {
     return (
       <section role="alert" className="shell py-24 text-center">

@@ -7,37 +7,34 @@ import { useSignedIn } from "@/components/auth/session.client";
 import { showToast } from "@/components/ui/toast";
 import { progressMessages } from "@/lib/progress/messages";
 
-// The places on shared, cached pages where a learner's progress appears once she is known.
+// Course pages are cached and the same for everyone. What shows a learner's progress is loaded by the browser once
+// it finds a session, so a visitor's page carries none of it.
 
-const parts = () => import("./signed-in-parts.client");
-const Tick = lazy(() => parts().then(({ Tick }) => ({ default: Tick })));
-const CourseProgressValue = lazy(() =>
-  parts().then(({ CourseProgressValue }) => ({ default: CourseProgressValue })),
-);
-const MarkComplete = lazy(() => parts().then(({ MarkComplete }) => ({ default: MarkComplete })));
+const load = () => import("./signed-in-parts.client");
+const Tick = lazy(() => load().then((parts) => ({ default: parts.Tick })));
+const CourseProgressValue = lazy(() => load().then((parts) => ({ default: parts.CourseProgressValue })));
+const MarkComplete = lazy(() => load().then((parts) => ({ default: parts.MarkComplete })));
 
 type LectureProps = { course: string; lecture: number };
 
-/** The tick of a lecture in the playlist; visitors have none. */
+/** The tick of a lecture in the playlist, for signed-in learners only. */
 export function LectureTick(props: LectureProps & { name: string }) {
-  if (!useSignedIn()) return null;
   return (
-    <Suspense fallback={<span className="block size-11" />}>
+    <Suspense>
       <Tick {...props} />
     </Suspense>
   );
 }
 
-type CourseProgressProps = {
+/** `3/12 (25%)` of a course's lectures; visitors see `children`. */
+export function CourseProgress({
+  children,
+  ...props
+}: {
   course: string;
-  /** Ids of the course's lectures. */
-  lectures: readonly number[];
-  /** What visitors see. */
+  total: number;
   children: ReactNode;
-};
-
-/** How far the learner is, or where to sign in to know. */
-export function CourseProgress({ children, ...props }: CourseProgressProps) {
+}) {
   if (!useSignedIn()) return children;
   return (
     <Suspense fallback={<span className="block h-5" />}>
@@ -48,26 +45,23 @@ export function CourseProgress({ children, ...props }: CourseProgressProps) {
 
 type LectureCompletionProps = LectureProps & { signIn: Route; className: string; children: ReactNode };
 
-/** The button beneath the player; a visitor who tries is told to sign in, and led there. */
+/** The button beneath the player. A visitor who presses it is told to sign in, and taken there. */
 export function LectureCompletion({ signIn, className, children, ...props }: LectureCompletionProps) {
   const router = useRouter();
-  const isSignedIn = useSignedIn();
-  const button = (
-    <button
-      type="button"
-      className={className}
-      onClick={() => {
-        showToast("error", progressMessages.signInFirst);
-        router.push(signIn);
-      }}
-    >
+  if (useSignedIn()) {
+    return (
+      <Suspense fallback={<span className={`${className} invisible`}>{children}</span>}>
+        <MarkComplete {...props} />
+      </Suspense>
+    );
+  }
+  function askToSignIn() {
+    showToast("error", progressMessages.signInFirst);
+    router.push(signIn);
+  }
+  return (
+    <button type="button" className={className} onClick={askToSignIn}>
       {children}
     </button>
-  );
-  if (!isSignedIn) return button;
-  return (
-    <Suspense fallback={<span className={`${className} invisible`}>{children}</span>}>
-      <MarkComplete {...props} />
-    </Suspense>
   );
 }

@@ -6,38 +6,41 @@ import { announceSession, personalKey } from "@/components/auth/session.client";
 import { showToast } from "@/components/ui/toast";
 import { createLatestWins } from "@/lib/progress/latest-wins";
 import { progressMessages } from "@/lib/progress/messages";
-import { clearPending, setPending } from "./pending.client";
+import { type CompletedLectures, progressPath, setUnsavedTick, type Tick } from "./completed-lectures.client";
 
-export type Completed = { completed: number[] };
+// One channel for as long as the page lives: a tab that saves a tick has the others read the course's progress again.
+const channel = new BroadcastChannel("lectern-progress");
+channel.onmessage = ({ data: path }) => void mutate(personalKey(path));
 
-/** Where the completed lectures of a course are read. */
-export const progressPath = (course: string) => `/api/progress?course=${encodeURIComponent(course)}`;
-
-const courseOf = new Map<number, string>();
-const want = createLatestWins(
-  (recordId: number, completed: boolean) => send("PUT", "/api/progress", { recordId, completed }),
+// Not SWR's optimistic mutation: it sends quick clicks at the same time, and of two ticks of one course that are
+// saved at the same time it drops the one that ends last.
+const queue = createLatestWins(
+  (recordId: number, { isCompleted }: Tick) =>
+    send("PUT", "/api/progress", { recordId, completed: isCompleted }),
   settle,
 );
 
-/** Changes a tick at once and saves it; a save that fails takes it back and says so. */
-export function saveTick(course: string, lecture: number, completed: boolean): void {
-  courseOf.set(lecture, course);
-  setPending(lecture, completed);
-  want(lecture, completed);
+/** Shows a tick at once and saves it; when saving fails, the tick is taken back and a toast says so. */
+export function saveTick(lecture: number, tick: Tick): void {
+  setUnsavedTick(lecture, tick);
+  queue(lecture, tick);
 }
 
-async function settle(lecture: number, completed: boolean, outcome: Outcome): Promise<void> {
-  const path = progressPath(courseOf.get(lecture) ?? "");
+async function settle(lecture: number, { course, isCompleted }: Tick, outcome: Outcome): Promise<void> {
+  const path = progressPath(course);
   if (outcome.ok) {
-    await mutate<Completed>(personalKey(path), (known) => withTick(known, lecture, completed), {
-      revalidate: false,
-    });
-    tellOtherTabs(path);
+    await mutate<CompletedLectures>(
+      personalKey(path),
+      (known) => known && { completed: withTick(known.completed, lecture, isCompleted) },
+      { revalidate: (known) => known === undefined },
+    );
+    channel.postMessage(path);
+    setUnsavedTick(lecture, null);
+    showToast("success", isCompleted ? progressMessages.completed : progressMessages.incomplete);
+    return;
   }
-  clearPending(lecture);
-  if (outcome.ok) {
-    showToast("success", completed ? progressMessages.completed : progressMessages.incomplete);
-  } else if (outcome.status === 401) {
+  setUnsavedTick(lecture, null);
+  if (outcome.status === 401) {
     announceSession();
     showToast("error", progressMessages.signInFirst);
   } else {
@@ -46,22 +49,7 @@ async function settle(lecture: number, completed: boolean, outcome: Outcome): Pr
   }
 }
 
-function withTick(known: Completed | undefined, lecture: number, completed: boolean): Completed {
-  const others = (known?.completed ?? []).filter((id) => id !== lecture);
-  return { completed: completed ? [...others, lecture] : others };
-}
-
-const CHANNEL = "lectern-progress";
-
-function tellOtherTabs(path: string): void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage(path);
-  channel.close();
-}
-
-/** Reads a course's progress again when another tab has changed it. Returns the undoing. */
-export function followOtherTabs(): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }) => void mutate(personalKey(data));
-  return () => channel.close();
+function withTick(completed: readonly number[], lecture: number, isCompleted: boolean): number[] {
+  const others = completed.filter((id) => id !== lecture);
+  return isCompleted ? [...others, lecture] : others;
 }

@@ -1,45 +1,40 @@
 "use client";
 
 import { Check } from "lucide-react";
-import { useEffect } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { TickMark } from "@/components/ui/tick-mark";
 import { percentOf } from "@/lib/percent";
-import { followOtherTabs, saveTick } from "./save-tick.client";
-import { useCompleted } from "./use-progress.client";
+import { useCompletedLectures } from "./completed-lectures.client";
+import { saveTick } from "./save-tick.client";
 
-// What a course page shows to signed-in learners alone; visitors' pages never load this file.
+type LectureProps = { course: string; lecture: number };
 
-type TickProps = { course: string; lecture: number; name: string };
-
-/** The round tick of a lecture in the playlist. */
-export function Tick({ course, lecture, name }: TickProps) {
-  const completed = useCompleted(course);
-  if (!completed) return <span className="block size-11" />;
+/** The round tick at the right end of a playlist entry. */
+export function Tick({ course, lecture, name }: LectureProps & { name: string }) {
+  const completed = useCompletedLectures(course);
+  if (!completed) return null;
   const isCompleted = completed.has(lecture);
   return (
     <button
       type="button"
       aria-pressed={isCompleted}
       aria-label={`Completed: ${name}`}
-      onClick={() => saveTick(course, lecture, !isCompleted)}
-      className="group grid size-11 place-items-center rounded-full focus-visible:-outline-offset-4"
+      onClick={() => saveTick(lecture, { course, isCompleted: !isCompleted })}
+      className="group absolute inset-y-0 right-0 my-auto grid size-11 place-items-center rounded-full focus-visible:-outline-offset-4"
     >
       <TickMark isOn={isCompleted} />
     </button>
   );
 }
 
-/** `3/12 (25%)`, and how that looks. `lectures` are the ids of the course's lectures. */
-export function CourseProgressValue({ course, lectures }: { course: string; lectures: readonly number[] }) {
-  const completed = useCompleted(course);
-  useEffect(followOtherTabs, []);
+/** `3/12 (25%)` and a bar. `total` counts the course's lectures. */
+export function CourseProgressValue({ course, total }: { course: string; total: number }) {
+  const completed = useCompletedLectures(course);
   if (!completed) return <span className="block h-5 w-20 animate-pulse rounded-md bg-well" />;
-  const count = lectures.filter((id) => completed.has(id)).length;
-  const percent = percentOf(count, lectures.length);
+  const percent = percentOf(completed.size, total);
   return (
     <span aria-live="polite" className="block tabular-nums">
-      {count}/{lectures.length} ({percent}%)
+      {completed.size}/{total} ({percent}%)
       <span aria-hidden="true" className="mt-2 block h-1.5 overflow-hidden rounded-full bg-well">
         <span className="block h-full rounded-full bg-board" style={{ width: `${percent}%` }} />
       </span>
@@ -48,13 +43,13 @@ export function CourseProgressValue({ course, lectures }: { course: string; lect
 }
 
 /** The button beneath the player. */
-export function MarkComplete({ course, lecture }: { course: string; lecture: number }) {
-  const isCompleted = useCompleted(course)?.has(lecture) ?? false;
+export function MarkComplete({ course, lecture }: LectureProps) {
+  const isCompleted = useCompletedLectures(course)?.has(lecture) ?? false;
   return (
     <button
       type="button"
       aria-pressed={isCompleted}
-      onClick={() => saveTick(course, lecture, !isCompleted)}
+      onClick={() => saveTick(lecture, { course, isCompleted: !isCompleted })}
       className={buttonClasses(isCompleted ? "solid" : "outline")}
     >
       <Check aria-hidden="true" className="size-4" />

@@ -1,6 +1,6 @@
 import { signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
-import { toast } from "./pages.ts";
+import { coursePath, toast } from "./pages.ts";
 
 const course = "/course/classical-mechanics";
 const tick = (page: import("@playwright/test").Page, name: string) =>
@@ -123,4 +123,38 @@ test("a session that has ended meanwhile is noticed when a tick is saved", async
   await tick(page, "0.1 Vectors vs. Scalars").click();
   await expect(toast(page, "Please sign in to track your progress")).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign in to track" })).toBeVisible();
+});
+
+test("a playlist of 211 lectures opens no more channels and listeners than a short one", async ({
+  page,
+  baseURL,
+  catalogue,
+}) => {
+  await signInAsNew(page, baseURL!);
+  await page.addInitScript(() => {
+    const opened = { channels: 0, listeners: 0 };
+    Object.assign(window, { opened });
+    window.BroadcastChannel = class extends BroadcastChannel {
+      constructor(name: string) {
+        super(name);
+        opened.channels += 1;
+      }
+    };
+    const { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (this: EventTarget | undefined, ...listener) {
+      if (!this || this === window || this === document) opened.listeners += 1;
+      addEventListener.apply(this ?? window, listener);
+    };
+  });
+  const open = async (path: string, lectures: number) => {
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: /^Completed: / })).toHaveCount(lectures);
+    await expect(page.getByRole("button", { name: /^Account of \S/ })).toBeVisible();
+    return page.evaluate(() => Reflect.get(window, "opened") as { channels: number; listeners: number });
+  };
+  const { course_id, lecture_count } = await catalogue.usualCourse();
+  const short = await open(coursePath(course_id), lecture_count);
+  const long = await open(course, 211);
+  expect([short.channels, long.channels]).toEqual([2, 2]);
+  expect(long.listeners).toBeLessThan(short.listeners + 20);
 });

@@ -1,0 +1,110 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { useSignedIn } from "@/components/auth/session.client";
+import { LectureTick } from "@/components/progress/islands.client";
+import { classNames } from "@/components/ui/class-names";
+import type { Lecture } from "@/lib/catalogue/types";
+import { routes } from "@/lib/routes";
+import { Thumbnail } from "./thumbnail";
+
+/** Entries on either side of the current one that are laid out at once; the others when they are scrolled to. */
+const LAID_OUT_ENTRIES = 12;
+
+export type PlaylistLecture = Pick<Lecture, "id" | "lectureId" | "number" | "name" | "thumbnailId">;
+
+type PlaylistProps = {
+  courseId: string;
+  courseName: string;
+  lectures: readonly PlaylistLecture[];
+  /** The `id` of the lecture in the player. */
+  current: number;
+};
+
+/**
+ * The lectures of a course, scrolled to the one in the player; signed-in learners tick them off. One client component
+ * for all entries: the page then carries their data instead of the elements made from it.
+ */
+export function Playlist({ courseId, courseName, lectures, current }: PlaylistProps) {
+  const isSignedIn = useSignedIn();
+  const scroller = useScrollToCurrent(current);
+  const currentIndex = lectures.findIndex(({ id }) => id === current);
+  return (
+    <section aria-labelledby="playlist" className="overflow-hidden rounded-xl border border-line bg-card">
+      <h2 id="playlist" className="border-b border-line px-4 py-3 font-serif text-lg font-semibold">
+        Course Playlists
+      </h2>
+      <div ref={scroller} className="max-h-[600px] overflow-y-auto overscroll-contain">
+        {/* Room for the ticks from the first paint on, so that nothing moves when they are loaded. */}
+        <ol className="*:relative in-data-signed-in:*:pr-11">
+          {lectures.map((lecture, index) => (
+            <li
+              key={lecture.id}
+              className={classNames(
+                "border-b border-line last:border-0",
+                index === currentIndex && "bg-board-soft",
+                Math.abs(index - currentIndex) > LAID_OUT_ENTRIES &&
+                  "lazy-entry [contain-intrinsic-size:auto_4.9375rem]",
+              )}
+            >
+              <PlaylistEntry
+                href={routes.lecture(courseId, lecture.lectureId)}
+                lecture={lecture}
+                position={index + 1}
+                isCurrent={index === currentIndex}
+              />
+              {isSignedIn ? (
+                <LectureTick course={courseName} lecture={lecture.id} name={lecture.name} />
+              ) : null}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+type PlaylistEntryProps = { href: string; lecture: PlaylistLecture; position: number; isCurrent: boolean };
+
+function PlaylistEntry({ href, lecture, position, isCurrent }: PlaylistEntryProps) {
+  return (
+    <a
+      href={href}
+      aria-current={isCurrent ? "true" : undefined}
+      className="flex items-center gap-3 p-3 hover:bg-well focus-visible:-outline-offset-2"
+    >
+      <span
+        className={classNames(
+          "w-7 shrink-0 text-center text-sm tabular-nums",
+          isCurrent ? "font-bold text-board" : "text-quiet",
+        )}
+      >
+        {lecture.number ?? position}
+      </span>
+      <Thumbnail videoId={lecture.thumbnailId} className="w-24 shrink-0 rounded-md" />
+      <span
+        className={classNames(
+          "line-clamp-2 min-w-0 text-sm leading-snug",
+          isCurrent && "font-semibold text-board",
+        )}
+      >
+        {lecture.name}
+      </span>
+    </a>
+  );
+}
+
+function useScrollToCurrent(current: number) {
+  const scroller = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when another lecture plays
+  useEffect(() => {
+    const box = scroller.current;
+    const entry = box?.querySelector("[aria-current]");
+    // `scrollIntoView` would scroll the page as well.
+    if (box && entry) {
+      box.scrollTop +=
+        entry.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 3;
+    }
+  }, [current]);
+  return scroller;
+}

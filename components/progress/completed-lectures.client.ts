@@ -1,0 +1,57 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import useSWR from "swr";
+import { read } from "@/components/auth/api.client";
+import { usePersonalKey } from "@/components/auth/session.client";
+
+export type CompletedLectures = { completed: number[] };
+
+export const progressPath = (course: string) => `/api/progress?course=${encodeURIComponent(course)}`;
+
+/** A tick as it was clicked. */
+export type Tick = { course: string; isCompleted: boolean };
+
+/** Clicked ticks that are not saved yet, by the id of their lecture. */
+type UnsavedTicks = ReadonlyMap<number, Tick>;
+
+const none: UnsavedTicks = new Map();
+let unsaved = none;
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Shows a tick as clicked until it is set to null: saved, or given up. */
+export function setUnsavedTick(lecture: number, tick: Tick | null): void {
+  const next = new Map(unsaved);
+  if (tick) next.set(lecture, tick);
+  else next.delete(lecture);
+  unsaved = next;
+  for (const notify of listeners) notify();
+}
+
+/**
+ * Ids of the lectures of a course that the learner has completed; undefined until they are known. A tick that is
+ * still being saved counts as clicked, even if the server answers with an older state meanwhile.
+ */
+export function useCompletedLectures(course: string): ReadonlySet<number> | undefined {
+  const { data } = useSWR<CompletedLectures>(usePersonalKey(progressPath(course)), read, {
+    shouldRetryOnError: false,
+  });
+  const unsavedTicks = useSyncExternalStore(
+    subscribe,
+    () => unsaved,
+    () => none,
+  );
+  if (!data) return undefined;
+  const completed = new Set(data.completed);
+  for (const [lecture, tick] of unsavedTicks) {
+    if (tick.course !== course) continue;
+    if (tick.isCompleted) completed.add(lecture);
+    else completed.delete(lecture);
+  }
+  return completed;
+}
