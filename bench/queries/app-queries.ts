@@ -131,7 +131,7 @@ export function listAppQueries(world: World): AppQuery[] {
       ],
       ["record_sign_in_attempt", ["a sign-in", "select record_sign_in_attempt($1, 10)", "a".repeat(64)]],
     ]),
-    ...toQueries("auth/viewer.server.ts", "learner", [
+    ...toQueries("auth/identity.server.ts", "learner", [
       ["user_roles", ["an account's role", "select role from user_roles where user_id = $1", learner]],
     ]),
     ...toQueries("admin/queries.server.ts", "admin", [

@@ -1,6 +1,6 @@
 "use client";
 
-import { authMessages } from "@/lib/auth/messages";
+import { apiMessages } from "@/lib/api/messages";
 import { announceSession } from "./session.client";
 
 export type Outcome = { ok: true } | { ok: false; status: number; message: string };
@@ -17,7 +17,7 @@ export async function send(method: "POST" | "PUT", path: string, body?: object):
     const { message } = await answer.json();
     return { ok: false, status: answer.status, message: String(message) };
   } catch {
-    return { ok: false, status: 0, message: authMessages.unreachable };
+    return { ok: false, status: 0, message: apiMessages.unreachable };
   }
 }
 

@@ -3,7 +3,7 @@
 import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { showToast } from "@/components/ui/toast";
-import { authMessages } from "@/lib/auth/messages";
+import { apiMessages } from "@/lib/api/messages";
 import { send } from "./api.client";
 
 type Options<Values extends FieldValues> = {
@@ -49,6 +49,6 @@ export function useAuthForm<Values extends FieldValues>({
   const errorOf = (name: keyof Values) => errors[name as string]?.message as string | undefined;
   /** For the form's `onFocus`: who comes to a field will want it checked. */
   const prepare = () => void loadResolver().catch(() => {});
-  const submit = () => void check().catch(() => showToast("error", authMessages.unreachable));
+  const submit = () => void check().catch(() => showToast("error", apiMessages.unreachable));
   return { ...form, prepare, submit, isSubmitting, errorOf };
 }

@@ -5,14 +5,14 @@ import { serviceClient } from "../supabase/service.server.ts";
 
 /** Failures of an account before its next sign-in has to wait. */
 const ACCOUNT_LIMIT = 5;
-/** Failures from an address; a school shares one. */
+/** Failures from an address before its next sign-in has to wait; a school shares one. */
 const ADDRESS_LIMIT = 20;
 
-export type Attempt = { waitSeconds: number; forgive(): Promise<void> };
+export type Attempt = { waitSeconds: number; recordSuccess(): Promise<void> };
 
 /**
  * Counts an attempt to sign in, by account and by address. `waitSeconds` is 0 when it may go on;
- * it then stays counted as failed until `forgive` is called.
+ * it then stays counted as failed until `recordSuccess` is called.
  */
 export async function beginAttempt(email: string, address: string): Promise<Attempt> {
   const account = hashKey(`account ${email.toLowerCase()}`);
@@ -20,7 +20,7 @@ export async function beginAttempt(email: string, address: string): Promise<Atte
   const waits = await Promise.all([begin(account, ACCOUNT_LIMIT), begin(origin, ADDRESS_LIMIT)]);
   return {
     waitSeconds: Math.max(...waits),
-    async forgive() {
+    async recordSuccess() {
       await serviceClient()
         .rpc("record_sign_in_success", { p_account: account, p_address: origin })
         .throwOnError();
@@ -35,7 +35,7 @@ async function begin(key: string, limit: number): Promise<number> {
   return data;
 }
 
-/** What is counted can be recognised and not read back. */
+/** A key under which an e-mail or address is counted, and from which it cannot be read back. */
 function hashKey(text: string): string {
   return createHmac("sha256", getAppEnv().secretKey).update(text).digest("hex");
 }

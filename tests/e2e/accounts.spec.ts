@@ -91,12 +91,12 @@ test("a wrong password and a known e-mail are told in the right words", async ({
 
 test("a form is sent once, however often it is submitted", async ({ page }) => {
   let sent = 0;
-  let answer = () => {};
+  const arrived = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
   await page.route("**/api/auth/sign-in", async (route) => {
     sent += 1;
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    arrived.resolve();
+    await answered.promise;
     await route.fulfill({ json: { ok: true } });
   });
   await page.goto("/auth");
@@ -106,7 +106,8 @@ test("a form is sent once, however often it is submitted", async ({ page }) => {
   await expect(page.getByRole("button", { name: "Logging in…" })).toBeVisible();
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Logging in…" }).click({ force: true });
-  answer();
+  await arrived.promise;
+  answered.resolve();
   await expect(toast(page, "Logged in successfully!")).toBeVisible();
   expect(sent).toBe(1);
 });

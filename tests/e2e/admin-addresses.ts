@@ -1,34 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { addressOf, filesUnder } from "../api-routes.ts";
 import { root } from "../run.ts";
 import type { Asked } from "./raw-request.ts";
 
 /** The address of every page of the console, by its files: a new page cannot be forgotten. */
 export const consolePages: string[] = filesUnder("app/admin-console", "page.tsx").map(addressOf).sort();
-
-export type AdminRoute = { method: string; path: string };
-
-/** Every route handler that is for administrators; `[id]` stands as it is. */
-export const adminRoutes: AdminRoute[] = filesUnder("app/api", "route.ts").flatMap((file) => {
-  const source = readFileSync(join(root, file), "utf8");
-  if (!source.includes("asAdmin")) return [];
-  const methods = [...source.matchAll(/export (?:async function|const) (GET|POST|PUT|PATCH|DELETE)\b/g)];
-  return methods.map(([, method]) => ({ method: method as string, path: addressOf(file) }));
-});
-
-function filesUnder(directory: string, name: string): string[] {
-  const files = readdirSync(join(root, directory), { recursive: true, encoding: "utf8" });
-  return files
-    .map((file) => `${directory}/${file.replaceAll("\\", "/")}`)
-    .filter((file) => file.endsWith(`/${name}`));
-}
-
-function addressOf(file: string): string {
-  return file
-    .replace(/^app/, "")
-    .replace(/\/\([^)]+\)/g, "")
-    .replace(/\/[^/]+$/, "");
-}
 
 export type Way = { name: string; path: string; asked: Asked; isUsual: boolean };
 

@@ -1,7 +1,6 @@
-import { answer, asUser } from "@/lib/auth/api-route.server";
-import { getViewer } from "@/lib/auth/viewer.server";
+import { json } from "@/lib/api/json";
+import { route } from "@/lib/api/route.server";
+import { getViewer } from "@/lib/auth/identity.server";
 
-/** `GET /api/viewer`: who is signed in, or 401. */
-export async function GET(): Promise<Response> {
-  return asUser(async ({ client, user }) => answer(await getViewer(client, user)));
-}
+/** `GET /api/viewer`: the signed-in user as the interface needs to know it, or 401. */
+export const GET = route({ role: "user" }, async ({ client, user }) => json(await getViewer(client, user)));

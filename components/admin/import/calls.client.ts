@@ -1,7 +1,7 @@
 "use client";
 
 import { announceSession } from "@/components/auth/session.client";
-import { authMessages } from "@/lib/auth/messages";
+import { apiMessages } from "@/lib/api/messages";
 import { importMessages } from "@/lib/lecture-import/messages";
 
 /** `status` is 0 where there was no answer at all. */
@@ -33,7 +33,7 @@ async function ask<Data>(path: string, init: RequestInit): Promise<Answer<Data>>
     const text = await response.text();
     return response.ok ? { ok: true, data: JSON.parse(text) } : refusal(response.status, text);
   } catch {
-    return { ok: false, status: 0, message: authMessages.unreachable };
+    return { ok: false, status: 0, message: apiMessages.unreachable };
   }
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { showToast } from "@/components/ui/toast";
-import { authMessages } from "@/lib/auth/messages";
+import { apiMessages } from "@/lib/api/messages";
 import type { Preset } from "@/lib/lecture-import/files";
 import { otherCountsText } from "@/lib/lecture-import/job";
 import { fetchFailed, importedRowsOf, importFailed, importMessages } from "@/lib/lecture-import/messages";
@@ -46,6 +46,6 @@ async function fetchText(path: string): Promise<Answer<string>> {
     // HTTP/2 has no status text.
     return { ok: false, status: response.status, message: response.statusText || String(response.status) };
   } catch {
-    return { ok: false, status: 0, message: authMessages.unreachable };
+    return { ok: false, status: 0, message: apiMessages.unreachable };
   }
 }

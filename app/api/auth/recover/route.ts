@@ -1,4 +1,5 @@
-import { answer, readBody, refuse, refuseForeign } from "@/lib/auth/api-route.server";
+import { json, jsonError } from "@/lib/api/json";
+import { route } from "@/lib/api/route.server";
 import { addressOf, beginAttempt } from "@/lib/auth/attempts.server";
 import { tooManyAttempts } from "@/lib/auth/messages";
 import { recoverSchema } from "@/lib/auth/schemas";
@@ -9,20 +10,14 @@ import { sessionClient } from "@/lib/supabase/session.server";
  * `POST /api/auth/recover` `{ email }`: has the auth service mail a link to set a new password. The
  * same 200 whether there is such an account or not; 400, 403, 429 otherwise.
  */
-export async function POST(request: Request): Promise<Response> {
-  const foreign = refuseForeign(request);
-  if (foreign) return foreign;
-  const parsed = await readBody(request, recoverSchema);
-  if (!parsed.ok) return parsed.response;
-
-  // Counted apart from sign-ins, or asking for a link would lock its owner out.
-  const { waitSeconds } = await beginAttempt(`recovery of ${parsed.body.email}`, addressOf(request));
-  if (waitSeconds > 0)
-    return refuse(429, tooManyAttempts(waitSeconds), { "Retry-After": String(waitSeconds) });
+export const POST = route({ role: "visitor", body: recoverSchema }, async ({ body, request }) => {
+  // Counted apart from sign-ins, or asking for a link would lock the account's owner out.
+  const { waitSeconds } = await beginAttempt(`recovery of ${body.email}`, addressOf(request));
+  if (waitSeconds > 0) {
+    return jsonError(429, tooManyAttempts(waitSeconds), { "Retry-After": String(waitSeconds) });
+  }
   const redirectTo = `${getSiteUrl()}/auth/confirm?next=/auth/new-password`;
-  const { error } = await (await sessionClient()).auth.resetPasswordForEmail(parsed.body.email, {
-    redirectTo,
-  });
+  const { error } = await (await sessionClient()).auth.resetPasswordForEmail(body.email, { redirectTo });
   if (error) console.error("The mail to set a new password could not be sent:", error.message);
-  return answer({ ok: true });
-}
+  return json({ ok: true });
+});

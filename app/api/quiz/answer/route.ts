@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { answer, readBody, refuse, refuseForeign } from "@/lib/auth/api-route.server";
+import { json, jsonError } from "@/lib/api/json";
+import { methodNotAllowed, route } from "@/lib/api/route.server";
 import { MAX_OPTIONS } from "@/lib/quiz/letters";
 import { quizMessages } from "@/lib/quiz/messages";
 import { checkAnswer } from "@/lib/quiz/queries.server";
@@ -17,15 +18,11 @@ const answerSchema = z.strictObject({
  * `POST /api/quiz/answer` `{ questionId, option }`: `{ correct, correctAnswer, explanation }`, or
  * 400, 403, 404 with a JSON message. Until a question is answered, nothing else tells its answer.
  */
-export async function POST(request: Request): Promise<Response> {
-  const foreign = refuseForeign(request);
-  if (foreign) return foreign;
-  const parsed = await readBody(request, answerSchema);
-  if (!parsed.ok) return parsed.response;
-  const checked = await checkAnswer(parsed.body.questionId, parsed.body.option);
-  return checked.ok ? answer(checked.answer) : refuse(checked.status, checked.message);
-}
+export const POST = route({ role: "visitor", body: answerSchema }, async ({ body }) => {
+  const checked = await checkAnswer(body.questionId, body.option);
+  return checked.ok ? json(checked.answer) : jsonError(checked.status, checked.message);
+});
 
-const refuseMethod = () => refuse(405, quizMessages.postOnly, { Allow: "POST" });
+const postOnly = methodNotAllowed("POST", quizMessages.postOnly);
 
-export { refuseMethod as DELETE, refuseMethod as GET, refuseMethod as PATCH, refuseMethod as PUT };
+export { postOnly as DELETE, postOnly as GET, postOnly as PATCH, postOnly as PUT };

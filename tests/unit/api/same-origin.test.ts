@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameOrigin } from "../../../lib/auth/same-origin.ts";
+import { isSameOrigin } from "../../../lib/api/same-origin.ts";
 
 const site = "https://lectern.example";
 

@@ -1,0 +1,62 @@
+import "server-only";
+import { timingSafeEqual } from "node:crypto";
+import type { User } from "@supabase/supabase-js";
+import { getUser, identify } from "../auth/identity.server.ts";
+import { getAppEnv } from "../env.ts";
+import { revalidationToken } from "../revalidation-token.ts";
+import { type SessionClient, sessionClient } from "../supabase/session.server.ts";
+import { readBearer } from "../supabase/token.server.ts";
+import { jsonError } from "./json.ts";
+import { apiMessages } from "./messages.ts";
+import type { Parsed } from "./read-body.ts";
+
+/** `client` acts with the user's own token, so that row-level security decides. */
+type SignedIn = { client: SessionClient; user: User };
+
+/** What a handler is told about its caller, by the role that its route asks for. */
+export type Callers = {
+  visitor: object;
+  user: SignedIn;
+  admin: SignedIn;
+  /** The access token that came as `Authorization: Bearer`, not verified; null without one. Cookies count for nothing. */
+  bearer: { token: string | null };
+  /** The installation itself, by the token that only the holder of its secret key can make. */
+  installation: object;
+};
+export type Role = keyof Callers;
+
+/** Reads and verifies who calls; a response where the role is not met. */
+export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Callers[R]>> } = {
+  async visitor() {
+    return { ok: true, value: {} };
+  },
+
+  async user() {
+    const client = await sessionClient();
+    const user = await getUser(client);
+    return user ? { ok: true, value: { client, user } } : refuse(401, apiMessages.notAuthenticated);
+  },
+
+  // A role that cannot be read makes the caller an ordinary user.
+  async admin() {
+    const client = await sessionClient();
+    const identity = await identify(client);
+    if (!identity) return refuse(401, apiMessages.notSignedIn);
+    const { user, viewer } = identity;
+    return viewer.isAdmin ? { ok: true, value: { client, user } } : refuse(403, apiMessages.adminsOnly);
+  },
+
+  async bearer(request) {
+    return { ok: true, value: { token: readBearer(request.headers.get("authorization")) } };
+  },
+
+  async installation(request) {
+    const expected = Buffer.from(`Bearer ${revalidationToken(getAppEnv().secretKey)}`);
+    const given = Buffer.from(request.headers.get("authorization") ?? "");
+    const isEqual = given.length === expected.length && timingSafeEqual(given, expected);
+    return isEqual ? { ok: true, value: {} } : refuse(401, apiMessages.notAllowed);
+  },
+};
+
+const refuse = (status: number, message: string) =>
+  ({ ok: false, response: jsonError(status, message) }) as const;

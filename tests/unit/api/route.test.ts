@@ -1,0 +1,166 @@
+import { redirect } from "next/navigation";
+import { afterEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { json } from "../../../lib/api/json.ts";
+import { methodNotAllowed, roleOf, route } from "../../../lib/api/route.server.ts";
+import { revalidationToken } from "../../../lib/revalidation-token.ts";
+
+const account = vi.hoisted(() => ({ current: null as "user" | "admin" | null }));
+
+// Sessions are tested with the running product; here the test says who calls.
+vi.mock("../../../lib/supabase/session.server.ts", () => ({
+  SESSION_COOKIE: "lectern-session",
+  sessionClient: async () => ({ name: "the user's client" }),
+}));
+vi.mock("../../../lib/auth/identity.server.ts", () => ({
+  getUser: async () => account.current && { id: "1" },
+  identify: async () =>
+    account.current && { user: { id: "1" }, viewer: { isAdmin: account.current === "admin" } },
+}));
+vi.stubEnv("SITE_URL", "https://lectern.example");
+for (const name of ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"]) vi.stubEnv(name, "a-secret-key");
+vi.stubEnv("SUPABASE_URL", "https://supabase.example");
+
+afterEach(() => {
+  account.current = null;
+  vi.restoreAllMocks();
+});
+
+type Sent = { method?: string; headers?: Record<string, string>; body?: string; query?: string };
+type Handler = ReturnType<typeof route>;
+
+const OURS = { origin: "https://lectern.example" };
+const CHANGING = ["POST", "PUT", "PATCH", "DELETE"];
+
+/** The status and JSON of a response to a request, with the parameters of the address. */
+async function call(handler: Handler, { query = "", ...sent }: Sent = {}, params = {}) {
+  const request = new Request(`https://lectern.example/api/tried${query}`, sent);
+  const response = await handler(request, { params: Promise.resolve(params) });
+  return { status: response.status, json: await response.json(), headers: response.headers };
+}
+
+const ok = () => json({ ok: true });
+
+test.each(["visitor", "user", "admin"] as const)(
+  "a page of another site cannot change anything through a route for role %s",
+  async (role) => {
+    account.current = "admin";
+    const handle = vi.fn(ok);
+    const foreign = ["https://evil.example", "null", "", "http://lectern.example"];
+    for (const method of CHANGING) {
+      for (const headers of [{}, ...foreign.map((origin) => ({ origin }))]) {
+        const { status, json } = await call(route({ role }, handle), { method, headers });
+        expect([status, json.message]).toEqual([403, "Requests from other sites are not allowed"]);
+      }
+      expect((await call(route({ role }, ok), { method, headers: OURS })).status).toBe(200);
+    }
+    expect(handle).not.toHaveBeenCalled();
+    expect((await call(route({ role }, ok))).status).toBe(200);
+  },
+);
+
+test("a route for users gives its handler the user and the client of the session, and refuses visitors", async () => {
+  const handler = route({ role: "user" }, ({ client, user }) => json({ client, user }));
+  const refused = await call(handler);
+  expect([refused.status, refused.json.message]).toEqual([401, "User not authenticated"]);
+  account.current = "user";
+  expect((await call(handler)).json).toEqual({ client: { name: "the user's client" }, user: { id: "1" } });
+});
+
+test("a route for administrators refuses visitors with 401 and users with 403", async () => {
+  const handler = route({ role: "admin" }, ok);
+  const visitor = await call(handler);
+  expect([visitor.status, visitor.json.message]).toEqual([401, "Not authenticated"]);
+  account.current = "user";
+  const user = await call(handler);
+  expect([user.status, user.json.message]).toEqual([403, "This is for administrators only"]);
+  account.current = "admin";
+  expect((await call(handler)).status).toBe(200);
+});
+
+test("a route by bearer token gives its handler the token, from any origin", async () => {
+  const handler = route({ role: "bearer" }, ({ token }) => json({ token }));
+  const ask = async (authorization: string) =>
+    (await call(handler, { method: "POST", headers: { authorization, origin: "https://evil.example" } }))
+      .json;
+  expect(await ask("Bearer a.b.c")).toEqual({ token: "a.b.c" });
+  expect(await ask("Basic a.b.c")).toEqual({ token: null });
+});
+
+test("a route of the installation asks for the token that only its secret key makes", async () => {
+  const handler = route({ role: "installation" }, ok);
+  const ask = async (authorization?: string) =>
+    (await call(handler, { method: "POST", headers: authorization ? { authorization } : {} })).status;
+  expect(await ask(`Bearer ${revalidationToken("a-secret-key")}`)).toBe(200);
+  for (const wrong of [undefined, "", "Bearer", `Bearer ${revalidationToken("another-key")}`]) {
+    expect(await ask(wrong)).toBe(401);
+  }
+});
+
+test("a body that does not match its schema is refused with what is wrong with it", async () => {
+  const body = z.strictObject({ name: z.string("A name, please") });
+  const handler = route({ role: "visitor", body }, ({ body }) => json(body));
+  const send = (text?: string) => call(handler, { method: "POST", headers: OURS, body: text });
+  expect((await send('{"name":"Ada"}')).json).toEqual({ name: "Ada" });
+  const wrong = await send('{"name":1}');
+  expect([wrong.status, wrong.json.message]).toEqual([400, "A name, please"]);
+  expect((await send('{"name":"Ada","more":1}')).status).toBe(400);
+  for (const text of [undefined, "", "{"]) {
+    const { status, json } = await send(text);
+    expect([status, json.message]).toEqual([400, "The request is not valid"]);
+  }
+});
+
+test("a body that is too long is refused, and a route may allow a longer one", async () => {
+  const body = z.strictObject({ name: z.string() });
+  const long = { method: "POST", headers: OURS, body: JSON.stringify({ name: "x".repeat(10_000) }) };
+  expect((await call(route({ role: "visitor", body }, ok), long)).status).toBe(413);
+  expect((await call(route({ role: "visitor", body, maxBytes: 20_000 }, ok), long)).status).toBe(200);
+});
+
+test("parameters of the address are checked by their schemas", async () => {
+  const query = z.object({ page: z.coerce.number().int().default(1) });
+  const params = z.object({ id: z.uuid("There is no such thing") });
+  const handler = route({ role: "visitor", query, params }, ({ query, params }) => json({ query, params }));
+  const id = "6f1c1f6e-0000-4000-8000-000000000000";
+  expect((await call(handler, {}, { id })).json).toEqual({ query: { page: 1 }, params: { id } });
+  expect((await call(handler, { query: "?page=3" }, { id })).json.query).toEqual({ page: 3 });
+  const badQuery = await call(handler, { query: "?page=x" }, { id });
+  expect([badQuery.status, badQuery.json.message]).toEqual([400, "The request is not valid"]);
+  const badParams = await call(handler, {}, { id: "x" });
+  expect([badParams.status, badParams.json.message]).toEqual([404, "There is no such thing"]);
+});
+
+test("an unexpected error is logged, and its caller is told nothing of it", async () => {
+  const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+  const error = new Error("password of the database");
+  const failing = route({ role: "visitor" }, () => {
+    throw error;
+  });
+  const { status, json } = await call(failing);
+  expect([status, json]).toEqual([500, { message: "Something went wrong. Please try again." }]);
+  expect(logged).toHaveBeenCalledWith(error);
+});
+
+test("a handler may redirect", async () => {
+  const handler = route({ role: "visitor" }, () => redirect("/"));
+  await expect(call(handler)).rejects.toThrow("NEXT_REDIRECT");
+});
+
+test("responses are private and not stored, unless the handler says otherwise", async () => {
+  const cacheControl = async (handler: Handler) => (await call(handler)).headers.get("cache-control");
+  expect(await cacheControl(route({ role: "visitor" }, ok))).toBe("private, no-store");
+  expect(await cacheControl(route({ role: "user" }, ok))).toBe("private, no-store");
+  const shared = route({ role: "visitor" }, () => json({}, 200, { "Cache-Control": "no-cache" }));
+  expect(await cacheControl(shared)).toBe("no-cache");
+});
+
+test("a method that an address does not have is refused with the one it has", async () => {
+  const { status, json, headers } = await call(methodNotAllowed("POST", "POST, please"), { method: "PUT" });
+  expect([status, json, headers.get("allow")]).toEqual([405, { message: "POST, please" }, "POST"]);
+});
+
+test("a handler tells its role, and one that route() did not make has none", () => {
+  expect(roleOf(route({ role: "admin" }, ok))).toBe("admin");
+  expect(roleOf(async () => ok())).toBeUndefined();
+});
