@@ -6,10 +6,10 @@ const at = (path: string) => path as Route;
 
 export const routes = {
   home: () => at("/"),
-  /** `subject` as in the data; `page` counts from 1. */
-  subject: (subject: string, page = 1) =>
-    at(`/courses/${encodeURIComponent(subject)}${page > 1 ? `/${page}` : ""}`),
-  allCourses: () => at("/courses/All"),
+  /** `subject` as in the data, null for every course; `page` counts from 1. */
+  subject: (subject: string | null, page = 1) =>
+    at(`/courses/${encodeURIComponent(subjectSegment(subject))}${page > 1 ? `/${page}` : ""}`),
+  allCourses: () => routes.subject(null),
   course: (courseId: string) => at(`/course/${encodeURIComponent(courseId)}`),
   lecture: (courseId: string, lectureId: string) =>
     at(`/course/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`),
@@ -36,6 +36,21 @@ export const routes = {
   adminFiles: () => at("/admin-console/files"),
   adminImport: () => at("/admin-console/import"),
 };
+
+const ALL_COURSES = "All";
+/** "All" stands for every course, and segments of dots for folder steps: subjects of these names end in "~". */
+const RESERVED_SUBJECT = /^(All|\.{1,2})~*$/;
+
+function subjectSegment(subject: string | null): string {
+  if (subject === null) return ALL_COURSES;
+  return RESERVED_SUBJECT.test(subject) ? `${subject}~` : subject;
+}
+
+/** The subject that a decoded segment stands for, as in the data; null for every course. */
+export function parseSubject(segment: string): string | null {
+  if (segment === ALL_COURSES) return null;
+  return RESERVED_SUBJECT.test(segment) && segment.endsWith("~") ? segment.slice(0, -1) : segment;
+}
 
 /** What stands behind an address's path, without the parameters that say nothing. */
 function parameters(given: Record<string, string | false>): string {

@@ -18,9 +18,9 @@ const QUERIES: Query[] = [
   },
   {
     name: "subject, its first 16 courses",
-    run: (sql) => sql`select * from subject_courses('Programming', 0, 16)`,
+    run: (sql) => sql`select * from subject_courses(0, 16, 'Programming')`,
   },
-  { name: "every course, a page of 250", run: (sql) => sql`select * from subject_courses('All', 0, 250)` },
+  { name: "every course, a page of 250", run: (sql) => sql`select * from subject_courses(0, 250)` },
   {
     name: "course",
     run: async (sql, { id, name }) => {

@@ -34,11 +34,11 @@ export function listAppQueries(world: World): AppQuery[] {
       ["home_sections", ["home: subjects and their first courses", "select * from home_sections()"]],
       [
         "subject_courses",
-        ["a subject, first page", "select * from subject_courses($1, 0, $2)", course.subject, CARDS],
-        ["all courses, first page", "select * from subject_courses('All', 0, $1)", CARDS],
+        ["a subject, first page", "select * from subject_courses(0, $1, $2)", CARDS, course.subject],
+        ["all courses, first page", "select * from subject_courses(0, $1)", CARDS],
         [
           "all courses, last page",
-          "select * from subject_courses('All', $1, $2)",
+          "select * from subject_courses($1, $2)",
           lastOf(world.courses, CARDS),
           CARDS,
         ],

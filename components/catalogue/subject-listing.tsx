@@ -14,8 +14,8 @@ const LAID_OUT_CARDS = 48;
 const lazyCard = "lazy-entry [contain-intrinsic-size:auto_20rem]";
 
 /** `Physics Courses`, or `All Courses`. */
-export function subjectTitle(subject: string): string {
-  return `${displayName(subject)} Courses`;
+export function subjectTitle(subject: string | null): string {
+  return `${subject === null ? "All" : displayName(subject)} Courses`;
 }
 
 export function SubjectListing({ listing }: { listing: SubjectPage }) {

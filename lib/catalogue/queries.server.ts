@@ -11,8 +11,6 @@ import { parseYoutubeId } from "./youtube.ts";
 
 /** Cards on one page of a subject: every subject of a usual catalogue fits on its first. */
 export const COURSES_PER_PAGE = 250;
-/** The subject that stands for every course. */
-export const ALL_SUBJECTS = "All";
 
 type CourseColumns = {
   course_id: string;
@@ -60,12 +58,12 @@ export async function getHome(): Promise<Home> {
 }
 
 /**
- * One page of a subject's courses (`All` for every course): View Rate descending with empty last,
+ * One page of a subject's courses (null for every course): View Rate descending with empty last,
  * then name. Null where there is no such subject or page.
  */
-export async function getSubjectPage(subject: string, page: number): Promise<SubjectPage | null> {
+export async function getSubjectPage(subject: string | null, page: number): Promise<SubjectPage | null> {
   const answer = await publicClient().rpc("subject_courses", {
-    p_subject: subject,
+    ...(subject !== null && { p_subject: subject }),
     p_offset: (page - 1) * COURSES_PER_PAGE,
     p_limit: COURSES_PER_PAGE,
   });

@@ -2,7 +2,6 @@ import "server-only";
 import { routes } from "../routes.ts";
 import { publicClient } from "../supabase/public.server.ts";
 import { unwrap } from "../supabase/responses.ts";
-import { ALL_SUBJECTS } from "./queries.server.ts";
 
 /** The names of the sitemap files there are: `pages`, `courses-1` …, `lectures-1` …. */
 export async function listSitemapFiles(): Promise<string[]> {
@@ -38,7 +37,7 @@ async function listPages(): Promise<string[]> {
     await publicClient().from("subject_summaries").select("subject").order("subject"),
     "The sitemap",
   );
-  const all = subjects.length > 0 ? [routes.subject(ALL_SUBJECTS)] : [];
+  const all = subjects.length > 0 ? [routes.allCourses()] : [];
   return [routes.home(), ...all, ...subjects.map(({ subject }) => routes.subject(subject))];
 }
 

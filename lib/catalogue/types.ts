@@ -19,9 +19,10 @@ export type SubjectSection = Subject & { courses: CourseCard[] };
 
 export type Home = { sections: SubjectSection[]; courseCount: number; lectureCount: number };
 
-/** One page of a subject's courses; `pageCount` is at least 1. */
+/** One page of a subject's courses, or of every course; `pageCount` is at least 1. */
 export type SubjectPage = {
-  subject: string;
+  /** Null for every course. */
+  subject: string | null;
   courses: ListedCourse[];
   courseCount: number;
   page: number;

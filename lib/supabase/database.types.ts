@@ -618,7 +618,7 @@ export type Database = {
       }
       sitemap_lectures: { Args: { p_file: number }; Returns: string[] }
       subject_courses: {
-        Args: { p_limit: number; p_offset: number; p_subject: string }
+        Args: { p_limit: number; p_offset: number; p_subject?: string }
         Returns: {
           course_id: string
           course_name: string

@@ -247,7 +247,7 @@ comment on function public.home_sections(integer) is
   'Subjects by number of courses, each with its first courses: the home page in one call.';
 grant execute on function public.home_sections(integer) to anon, authenticated, service_role;
 
-create function public.subject_courses(p_subject text, p_offset integer, p_limit integer)
+create function public.subject_courses(p_offset integer, p_limit integer, p_subject text default null)
 returns table (
   total integer, course_id text, course_name text, subject text, institution text,
   description text, image text, youtube text
@@ -256,7 +256,7 @@ language sql stable set search_path = '' set plan_cache_mode = force_generic_pla
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
   select
-    case when p_subject = 'All' then
+    case when p_subject is null then
       -- Counting the courses would take time with each of them.
       (select coalesce(sum(s.course_count), 0)::integer from public.subject_summaries s)
       + (select count(*)::integer from public.course_summaries w where w.subject is null)
@@ -265,21 +265,21 @@ as $$
   from (
     -- Two queries, because each has an index that holds its order, and all that they read.
     (select a.course_name from public.course_summaries a
-     where p_subject = 'All'
+     where p_subject is null
      order by a.view_rate desc nulls last, a.sort_name, a.course_name
      offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000))
     union all
     (select a.course_name from public.course_summaries a
-     where p_subject <> 'All' and a.subject = p_subject
+     where a.subject = p_subject
      order by a.view_rate desc nulls last, a.sort_name, a.course_name
      offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000))
   ) shown
   join public.course_summaries c on c.course_name = shown.course_name
   order by c.view_rate desc nulls last, c.sort_name, c.course_name
 $$;
-comment on function public.subject_courses(text, integer, integer) is
-  'A page of a subject''s courses ("All" for every course) and how many there are in total.';
-grant execute on function public.subject_courses(text, integer, integer) to anon, authenticated, service_role;
+comment on function public.subject_courses(integer, integer, text) is
+  'A page of a subject''s courses (null for every course) and how many there are in total.';
+grant execute on function public.subject_courses(integer, integer, text) to anon, authenticated, service_role;
 
 create function public.find_course(p_course_id text) returns setof public.course_summaries
 language sql stable rows 1 set search_path = '' set plan_cache_mode = force_generic_plan

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decodeSegment, routes } from "../../lib/routes.ts";
+import { decodeSegment, parseSubject, routes } from "../../lib/routes.ts";
 
 test.each(["Computer science", "100%", "a/b", "c++?", "#1 & more", "日本", "%2F"])(
   "%j survives its way through an address",
@@ -20,6 +20,22 @@ test("the first page of a subject has no number", () => {
     "/courses/Physics",
     "/courses/Physics/2",
   ]);
+});
+
+test.each(["Physics", "All", "All~", "All~~", ".", "..", "..~", "all", "All ~", "~", "..."])(
+  "the subject %j has an address of its own, which leads back to it",
+  (subject) => {
+    const { pathname } = new URL(routes.subject(subject), "https://x.org");
+    expect(pathname).toBe(routes.subject(subject));
+    const [, , segment = ""] = pathname.split("/");
+    expect(parseSubject(decodeSegment(segment) ?? "")).toBe(subject);
+  },
+);
+
+test("every course stands at an address that no subject has", () => {
+  expect(routes.allCourses()).toBe("/courses/All");
+  expect(parseSubject("All")).toBeNull();
+  expect(routes.subject("All")).toBe("/courses/All~");
 });
 
 test("signing in comes back to where it was asked for", () => {

@@ -4,24 +4,24 @@ import { cache } from "react";
 import { JsonLd } from "@/components/catalogue/json-ld";
 import { SubjectListing, subjectTitle } from "@/components/catalogue/subject-listing";
 import { countOf } from "@/lib/catalogue/display";
-import { ALL_SUBJECTS, COURSES_PER_PAGE, getSubjectPage } from "@/lib/catalogue/queries.server";
+import { COURSES_PER_PAGE, getSubjectPage } from "@/lib/catalogue/queries.server";
 import { breadcrumbList, courseItemList } from "@/lib/catalogue/structured-data";
 import { shareImage } from "@/lib/catalogue/thumbnails";
 import { getSiteUrl } from "@/lib/env";
 import { pageMetadata } from "@/lib/page-metadata";
-import { decodeSegment, routes } from "@/lib/routes";
+import { decodeSegment, parseSubject, routes } from "@/lib/routes";
 
 /** The listing an address asks for; an unknown subject or page is a 404. Read once a request. */
 const findListing = cache(async (segment: string, page: number) => {
-  const subject = decodeSegment(segment);
-  const listing = subject === null ? null : await getSubjectPage(subject, page);
+  const decoded = decodeSegment(segment);
+  const listing = decoded === null ? null : await getSubjectPage(parseSubject(decoded), page);
   return listing ?? notFound();
 });
 
 export async function listingMetadata(segment: string, page: number): Promise<Metadata> {
   const listing = await findListing(segment, page);
   const title = subjectTitle(listing.subject) + (page > 1 ? `, page ${page}` : "");
-  const about = listing.subject === ALL_SUBJECTS ? "" : ` on ${listing.subject}`;
+  const about = listing.subject === null ? "" : ` on ${listing.subject}`;
   const description = `${countOf(listing.courseCount, "free video course")}${about} from universities and educators, lecture by lecture.`;
   const picture = listing.courses.find(({ thumbnailId }) => thumbnailId)?.thumbnailId;
   return pageMetadata({
