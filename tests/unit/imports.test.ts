@@ -11,6 +11,7 @@ const LAYERS = {
   lib: [
     ["supabase"],
     ["auth", "catalogue", "csv"],
+    ["api"],
     ["progress", "planner", "quiz", "lecture-import"],
     ["admin"],
   ],
