@@ -25,10 +25,12 @@ export type Settings = {
   uploads: "app" | "signed";
   /** Seconds that one call may work on an import, on a host that limits functions; unlimited by default. */
   importSliceSeconds?: number;
+  /** Seconds after which another process takes over an import whose worker is not heard of. */
+  importLeaseSeconds: number;
 };
 
 /** The settings that the app's server code reads. */
-export type AppEnv = Pick<Settings, "siteUrl" | "uploads" | "importSliceSeconds"> & {
+export type AppEnv = Pick<Settings, "siteUrl" | "uploads" | "importSliceSeconds" | "importLeaseSeconds"> & {
   supabaseUrl: string;
   publishableKey: string;
   secretKey: string;
@@ -58,6 +60,10 @@ const accepted = {
   SUPABASE_SECRET_KEY: [z.string().regex(/^\S+$/), "the secret key of your Supabase"],
   LECTERN_UPLOADS: [z.enum(["app", "signed"]), '"app" or "signed"'],
   LECTERN_IMPORT_SLICE_SECONDS: [z.coerce.number().min(1).max(3600), "a number of seconds from 1 to 3600"],
+  LECTERN_IMPORT_LEASE_SECONDS: [
+    z.coerce.number().int().min(1).max(3600),
+    "a whole number of seconds from 1 to 3600",
+  ],
   LECTERN_OWN_URL: [httpUrl, "an address that starts with http:// or https://"],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
@@ -117,6 +123,7 @@ export function parseSettings(env: Environment): Settings {
     ...(supabase && { supabase }),
     // A browser cannot reach the embedded backend.
     uploads: read(env, "LECTERN_UPLOADS") ?? (supabase ? "signed" : "app"),
+    importLeaseSeconds: read(env, "LECTERN_IMPORT_LEASE_SECONDS") ?? 15,
     ...(importSliceSeconds && { importSliceSeconds }),
   };
 }
@@ -147,7 +154,7 @@ export function getAppEnv(): AppEnv {
 }
 
 function readAppEnv(): AppEnv {
-  const { siteUrl, supabase, uploads, importSliceSeconds } = parseSettings({
+  const { siteUrl, supabase, uploads, importSliceSeconds, importLeaseSeconds } = parseSettings({
     ...process.env,
     LECTERN_DATABASE_URL: "",
   });
@@ -156,6 +163,12 @@ function readAppEnv(): AppEnv {
   }
   const { url: supabaseUrl, publishableKey, secretKey } = supabase;
   const ownUrl = read(process.env, "LECTERN_OWN_URL") ?? siteUrl;
-  const app = { siteUrl, uploads, ownUrl, ...(importSliceSeconds && { importSliceSeconds }) };
+  const app = {
+    siteUrl,
+    uploads,
+    ownUrl,
+    importLeaseSeconds,
+    ...(importSliceSeconds && { importSliceSeconds }),
+  };
   return { ...app, supabaseUrl, publishableKey, secretKey };
 }

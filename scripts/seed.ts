@@ -1,10 +1,19 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { presets } from "../lib/lecture-import/files.ts";
 import { importLectures } from "../lib/lecture-import/import-lectures.ts";
-import { createJobWriter } from "../lib/lecture-import/job-queue.ts";
+import {
+  type ClaimedJob,
+  claimJob,
+  createBatchWriter,
+  finishJob,
+  LostJobError,
+  renewLease,
+  retryJob,
+} from "../lib/lecture-import/job-queue.ts";
 import type { Database } from "../lib/supabase/database.types.ts";
 
 type Client = SupabaseClient<Database>;
@@ -12,6 +21,10 @@ type Job = Pick<
   Database["public"]["Tables"]["import_jobs"]["Row"],
   "id" | "file_path" | "file_size" | "status"
 >;
+
+/** Each batch renews it and takes a fraction of it; a start after one that was killed waits for its end. */
+const LEASE_SECONDS = 5;
+
 type PresetFile = { path: string; filePath: string; size: number };
 
 /**
@@ -40,12 +53,14 @@ export async function seedPresets(
   const total = sizeOf(files);
   let done = total - sizeOf(open);
   for (const file of open) {
-    const job = await startJob(client, file, jobs.get(file.filePath));
-    const { rows, rejected } = await loadFile(client, file, job, (bytes) =>
-      options.onProgress({ done: done + bytes, total }),
-    );
-    sum.rows += rows;
-    sum.rejected += rejected;
+    const job = await claimPreset(client, await prepareJob(client, file, jobs.get(file.filePath)));
+    if (job) {
+      const { rows, rejected } = await loadFile(client, file, job, (bytes) =>
+        options.onProgress({ done: done + bytes, total }),
+      );
+      sum.rows += rows;
+      sum.rejected += rejected;
+    }
     done += file.size;
   }
   return sum;
@@ -72,43 +87,54 @@ async function hasLectures(client: Client): Promise<boolean> {
   return data.length > 0;
 }
 
-/** Starts or takes up a file's job. A position in a file that has changed since means nothing: from the top. */
-async function startJob(client: Client, file: PresetFile, known: Job | undefined) {
-  const columns = "id, processed_rows";
-  const jobs = () => client.from("import_jobs");
-  if (known && known.file_size === file.size) {
-    const update = jobs().update({ status: "processing", error_message: null }).eq("id", known.id);
-    return (await update.select(columns).single().throwOnError()).data;
+/**
+ * The id of a file's job. A position in a file that has changed since means nothing: such a file gets a new job.
+ */
+async function prepareJob(client: Client, file: PresetFile, known: Job | undefined): Promise<string> {
+  if (known && known.file_size === file.size) return known.id;
+  if (known) await client.from("import_jobs").delete().eq("id", known.id).throwOnError();
+  const job = { user_id: null, file_path: file.filePath, file_size: file.size };
+  return (await client.from("import_jobs").insert(job).select("id").single().throwOnError()).data.id;
+}
+
+/**
+ * Takes a job, one that failed as well. Waits where another start has it: if that one was killed, its lease
+ * runs out. Null when it has been completed meanwhile.
+ */
+async function claimPreset(client: Client, jobId: string): Promise<ClaimedJob | null> {
+  for (;;) {
+    const claimed = await claimJob(client, { jobId, leaseSeconds: LEASE_SECONDS });
+    if (claimed) return claimed;
+    const query = client.from("import_jobs").select("status").eq("id", jobId).single();
+    const { status } = (await query.throwOnError()).data;
+    if (status === "completed") return null;
+    if (status === "failed") await retryJob(client, jobId);
+    else await delay(100);
   }
-  if (known) await jobs().delete().eq("id", known.id).throwOnError();
-  const job = { user_id: null, file_path: file.filePath, file_size: file.size, status: "processing" };
-  return (await jobs().insert(job).select(columns).single().throwOnError()).data;
 }
 
 async function loadFile(
   client: Client,
   file: PresetFile,
-  job: { id: string; processed_rows: number },
+  job: ClaimedJob,
   onBytes: (bytes: number) => void,
 ): Promise<{ rows: number; rejected: number }> {
   const source = createReadStream(file.path);
-  const finish = async (values: Database["public"]["Tables"]["import_jobs"]["Update"]) => {
-    await client.from("import_jobs").update(values).eq("id", job.id).throwOnError();
-  };
   try {
     const result = await importLectures(source, {
-      writeBatch: createJobWriter(client, job.id),
-      startAt: job.processed_rows,
+      writeBatch: createBatchWriter(client, job),
+      startAt: job.row.processed_rows,
       onProgress: () => onBytes(source.bytesRead),
     });
     if (!result.ok) throw new Error(result.message);
-    await finish({ status: "completed", total_rows: result.total });
+    await renewLease(client, job, result.total);
+    if (!(await finishJob(client, job))) throw new LostJobError("another start has taken it over");
     onBytes(file.size);
-    return { rows: result.total - job.processed_rows, rejected: result.rejected };
+    return { rows: result.total - job.row.processed_rows, rejected: result.rejected };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // The backend itself may be what failed; then the job stays "processing" and is taken up all the same.
-    await finish({ status: "failed", error_message: reason }).catch(() => {});
+    // The backend itself may be what failed. The job's lease then runs out, and the next start goes on with it.
+    await finishJob(client, job, reason).catch(() => {});
     throw new Error(`${file.filePath} could not be loaded: ${reason}`, { cause: error });
   }
 }

@@ -94,12 +94,13 @@ async function timeImports({ sql }: Catalogue, { isShort, log }: Context): Promi
   log("importing");
   await sql
     .begin(async (transaction) => {
+      const worker = crypto.randomUUID();
       const [job] = await transaction`
-        insert into import_jobs (file_path, status) values (${crypto.randomUUID()}, 'processing') returning id`;
+        insert into import_jobs (file_path, status, lease_owner) values (${worker}, 'processing', ${worker}) returning id`;
       for (let position = 0; position < lectures.length; position += size) {
         const rows = JSON.stringify(lectures.slice(position, position + size));
         const start = performance.now();
-        await transaction`select * from import_lectures(${job?.id}, ${position}, ${rows}::text)`;
+        await transaction`select * from write_import_batch(${job?.id}, ${worker}, ${position}, ${rows}::text)`;
         time += performance.now() - start;
       }
       throw undone;

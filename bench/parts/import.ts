@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createClient } from "@supabase/supabase-js";
 import { importLectures } from "../../lib/lecture-import/import-lectures.ts";
-import { createJobWriter } from "../../lib/lecture-import/job-queue.ts";
+import { createBatchWriter } from "../../lib/lecture-import/job-queue.ts";
 import type { Database } from "../../lib/supabase/database.types.ts";
 import { prepareLargeImport } from "../large-file.ts";
 import { copyCsv } from "../lecture-files.ts";
@@ -35,11 +35,12 @@ export async function run(context: Context): Promise<Row[]> {
   };
   const importFile = async () => {
     await sql`truncate lectures cascade`;
+    const worker = crypto.randomUUID();
     const [job] = await sql`
-      insert into import_jobs (file_path, status) values (${crypto.randomUUID()}, 'processing') returning id`;
+      insert into import_jobs (file_path, status, lease_owner) values (${worker}, 'processing', ${worker}) returning id`;
     return timedRows(async () => {
       const result = await importLectures(createReadStream(file), {
-        writeBatch: createJobWriter(client, job?.id),
+        writeBatch: createBatchWriter(client, { row: { id: job?.id }, worker }),
       });
       if (!result.ok || result.rejected > 0) throw new Error(JSON.stringify(result));
       return result.total;

@@ -196,7 +196,7 @@ export function listAppQueries(world: World): AppQuery[] {
         ],
       ],
     ]),
-    ...toQueries("lecture-import/run-job.server.ts", "installation", [
+    ...toQueries("lecture-import/job-queue.ts", "installation", [
       ["claim_import_job", ["the next import claimed", "select * from claim_import_job($1)", worker]],
       [
         "renew_import_lease",
@@ -210,31 +210,25 @@ export function listAppQueries(world: World): AppQuery[] {
         "release_import_job",
         ["an import given back", "select release_import_job($1, $2)", jobs.processing, worker],
       ],
-    ]),
-    ...toQueries("lecture-import/worker.server.ts", "installation", [
       ["retry_import_job", ["an import tried again", "select retry_import_job($1)", jobs.failed]],
       [
-        "import_jobs",
-        [
-          "the latest import completed",
-          "select id, updated_at from import_jobs where status = 'completed' order by updated_at desc limit 1",
-        ],
-      ],
-    ]),
-    ...toQueries("lecture-import/job-queue.ts", "installation", [
-      [
-        "import_batch",
+        "write_import_batch",
         [
           "1,000 new lectures in 25 courses",
-          "select * from import_batch($1, $2, 0, $3)",
+          "select * from write_import_batch($1, $2, 0, $3)",
           jobs.processing,
           worker,
           batch(BATCH),
         ],
       ],
+    ]),
+    ...toQueries("lecture-import/worker.server.ts", "installation", [
       [
-        "import_lectures",
-        ["1,000 preset lectures", "select * from import_lectures($1, 0, $2)", jobs.processing, batch(BATCH)],
+        "import_jobs",
+        [
+          "the latest imports completed",
+          "select id from import_jobs where status = 'completed' order by updated_at desc limit 100",
+        ],
       ],
     ]),
   ];

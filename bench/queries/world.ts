@@ -79,7 +79,7 @@ async function createJobs(tx: TransactionSql, admin: string, worker: string): Pr
     string,
   ];
   await tx`
-    update import_jobs set lease_owner = ${worker}, lease_until = clock_timestamp() + interval '1 day', total_rows = 1000
+    update import_jobs set lease_owner = ${worker}, lease_seconds = 15, lease_until = clock_timestamp() + interval '1 day', total_rows = 1000
     where id = ${processing}`;
   await tx`
     insert into import_rejections (job_id, row_number, column_name, value, reason)

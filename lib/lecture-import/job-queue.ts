@@ -1,21 +1,52 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../supabase/database.types.ts";
+import { unwrap } from "../supabase/responses.ts";
 import type { WriteBatch } from "./import-lectures.ts";
 
+// One function for each verb of the queue in the migration of the imports, which says what becomes of a job
+// when its worker dies. The client of each holds the secret key: the functions are closed to every account.
+
+type Client = SupabaseClient<Database>;
+
+export type JobRow = Database["public"]["Tables"]["import_jobs"]["Row"];
+
+/** A job and the worker that holds its lease. */
+export type ClaimedJob = { row: JobRow; worker: string };
+
+type HeldJob = { row: Pick<JobRow, "id">; worker: string };
+
+/** The job has gone to another worker; this one may write nothing more. */
+export class LostJobError extends Error {
+  override name = "LostJobError";
+}
+
+/** The SQLSTATE by which the database refuses a worker whose job has gone to another. */
+const LOST = "55006";
+
 /**
- * Writes batches by the database function `import_lectures`, which stores rows, rejections and the job's
- * position in one transaction. It refuses a batch that does not start at the job's position, so that no row
- * goes in twice; that and every other refusal is thrown, with the database's error as its cause.
- *
- * @param client one with the secret key; the function is closed to everyone else
- * @param jobId an import job whose status is `processing`
- * @param worker who holds the job's lease; the launcher, which loads presets alone, needs none
+ * Takes a job that no worker holds: the one named, or the oldest; null where there is none.
+ * @param options.leaseSeconds how long the job stays with a worker that is not heard of; 15 where not given
  */
-export function createJobWriter(
-  client: SupabaseClient<Database>,
-  jobId: string,
-  worker?: string,
-): WriteBatch {
+export async function claimJob(
+  client: Client,
+  { jobId, leaseSeconds }: { jobId?: string; leaseSeconds?: number } = {},
+): Promise<ClaimedJob | null> {
+  const worker = crypto.randomUUID();
+  const claim = {
+    p_worker: worker,
+    ...(jobId && { p_job: jobId }),
+    ...(leaseSeconds && { p_lease_seconds: leaseSeconds }),
+  };
+  const [row] = unwrap(await client.rpc("claim_import_job", claim), "The next import");
+  return row ? { row, worker } : null;
+}
+
+/**
+ * Writes batches of a job: rows, rejections and the job's position, in one transaction, which also renews the
+ * lease. A batch that does not begin at the job's position is refused, so that no row goes in twice.
+ * A refusal is thrown, as a `LostJobError` where another worker has the job.
+ */
+export function createBatchWriter(client: Client, { row, worker }: HeldJob): WriteBatch {
   return async ({ position, lectures, rejections }) => {
     const rejected = rejections.map(({ rowNumber, column, value, reason }) => ({
       row_number: rowNumber,
@@ -23,21 +54,52 @@ export function createJobWriter(
       value,
       reason,
     }));
-    const batch = {
-      p_job: jobId,
+    const { data, error } = await client.rpc("write_import_batch", {
+      p_job: row.id,
+      p_worker: worker,
       p_position: position,
       p_rows: JSON.stringify(lectures),
       p_rejected: JSON.stringify(rejected),
-    };
-    const { data, error } = await (worker
-      ? client.rpc("import_batch", { ...batch, p_worker: worker })
-      : client.rpc("import_lectures", batch));
+    });
     const counts = data?.[0];
-    if (error || !counts) {
-      throw new Error(`Rows from ${position} on were not stored: ${error?.message ?? "no answer"}`, {
-        cause: error,
-      });
-    }
-    return counts;
+    if (counts) return counts;
+    const message = `Rows from ${position} on were not stored: ${error?.message ?? "no answer"}`;
+    throw error?.code === LOST ? new LostJobError(message) : new Error(message, { cause: error });
   };
+}
+
+/**
+ * Keeps a job for its worker.
+ * @param total rows of the job's file, to be noted
+ * @returns false where another worker has the job
+ * @throws when the database could not be asked: the job may still be this worker's
+ */
+export async function renewLease(client: Client, { row, worker }: HeldJob, total?: number): Promise<boolean> {
+  const lease = { p_job: row.id, p_worker: worker, ...(total !== undefined && { p_total: total }) };
+  return unwrap(await client.rpc("renew_import_lease", lease), "The import's lease");
+}
+
+/**
+ * Ends a job: completed, or failed with a message.
+ * @returns false where another worker has the job
+ */
+export async function finishJob(
+  client: Client,
+  { row, worker }: HeldJob,
+  message?: string,
+): Promise<boolean> {
+  const end = { p_job: row.id, p_worker: worker, ...(message && { p_error: message }) };
+  return unwrap(await client.rpc("finish_import_job", end), "The import's end");
+}
+
+/** Gives a job back for another claim, after trouble with a message. */
+export async function releaseJob(client: Client, { row, worker }: HeldJob, message?: string): Promise<void> {
+  const release = { p_job: row.id, p_worker: worker, ...(message && { p_error: message }) };
+  // Where the database does not hear of it, the lease runs out.
+  await client.rpc("release_import_job", release);
+}
+
+/** Has a failed job go on from where it stopped. False where it did not fail. */
+export async function retryJob(client: Client, jobId: string): Promise<boolean> {
+  return unwrap(await client.rpc("retry_import_job", { p_job: jobId }), "The import");
 }

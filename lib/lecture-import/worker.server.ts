@@ -5,33 +5,50 @@ import { revalidationToken } from "../revalidation-token.ts";
 import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import type { ImportJob } from "./job.ts";
+import { type ClaimedJob, claimJob, retryJob } from "./job-queue.ts";
 import { getImportJob } from "./jobs.server.ts";
-import { claimJob, runJob } from "./run-job.server.ts";
+import { runJob } from "./run-job.server.ts";
 
 // The secret key, because no account may write lectures in bulk or hold a job. Who may start an import is
 // decided before: by the policy under which its job was made.
 
-/** How often a process looks for jobs that nobody works on, such as those of a process that died. */
-const POLL_MS = 5_000;
-
 type Worker = {
   /** The work that is going on in this process. */
   current?: Promise<void>;
-  /** The import that was the last to be completed when this process last looked. */
-  lastCompleted?: string | null;
-  /** Whether the last look ended in trouble, which is then not reported again. */
-  isTroubled?: boolean;
+  /** Completed imports that the pages of this process show already, by the ids of their jobs. */
+  shown: Set<string>;
+  /** Whether `shown` holds what was completed before this process looked for the first time. */
+  hasLooked: boolean;
+  /** Whether the last look met trouble, which is then not reported again. */
+  isTroubled: boolean;
 };
 
 // Next bundles instrumentation and routes apart: each would have a worker of its own.
-const holder = globalThis as typeof globalThis & { lecternImportWorker?: Worker };
-holder.lecternImportWorker ??= {};
-const worker = holder.lecternImportWorker;
+const shared = globalThis as typeof globalThis & { lecternImportWorker?: Worker };
+shared.lecternImportWorker ??= { shown: new Set(), hasLooked: false, isTroubled: false };
+const worker = shared.lecternImportWorker;
 
-/** Looks for imports to go on with, now and every few seconds. Called once, when the server starts. */
+/** Completed imports that are looked through for those of other processes, the newest first. */
+const LATEST = 100;
+
+/** Looks for imports to go on with, now and three times in the length of a lease. Called once, at the start. */
 export function startImportWorker(): void {
-  setInterval(() => void look(), POLL_MS).unref();
-  void look();
+  setInterval(() => void lookForImports(), (getAppEnv().importLeaseSeconds * 1000) / 3).unref();
+  void lookForImports();
+}
+
+/**
+ * Works on the imports that no process works on, such as those of a process that died, and makes the pages
+ * show those that other processes completed. Errors are logged.
+ */
+export async function lookForImports(): Promise<void> {
+  try {
+    await workOnJobs();
+    await detectExternalImports();
+    worker.isTroubled = false;
+  } catch (error) {
+    report(error);
+  }
 }
 
 /**
@@ -51,8 +68,8 @@ export async function wakeImportWorker(): Promise<void> {
 export async function finishImport(jobId: string): Promise<ImportJob> {
   const client = serviceClient();
   for (;;) {
-    const claimed = await claimJob(client, jobId);
-    if (claimed) await runJob(client, claimed, { onComplete: tellApp });
+    const claimed = await claimJob(client, { jobId, leaseSeconds: getAppEnv().importLeaseSeconds });
+    if (claimed) await run(claimed);
     const job = await getImportJob(client, jobId);
     if (!job) throw new Error(`There is no import ${jobId}`);
     if (job.status === "completed" || job.status === "failed") return job;
@@ -60,19 +77,12 @@ export async function finishImport(jobId: string): Promise<ImportJob> {
   }
 }
 
-/** Has a failed import go on from where it stopped. False where it did not fail. */
-export async function retryImport(jobId: string): Promise<boolean> {
-  return unwrap(await serviceClient().rpc("retry_import_job", { p_job: jobId }), "The import");
-}
-
-async function look(): Promise<void> {
-  try {
-    await workOnJobs();
-    await noticeOthers();
-    worker.isTroubled = false;
-  } catch (error) {
-    report(error);
-  }
+/**
+ * Has a failed import go on from where it stopped. Nothing happens to one that did not fail, nor to a preset
+ * file of the first start: the next start goes on with that.
+ */
+export async function retryImport({ id, status, byInstallation }: ImportJob): Promise<void> {
+  if (status === "failed" && !byInstallation) await retryJob(serviceClient(), id);
 }
 
 function report(error: unknown): void {
@@ -88,43 +98,55 @@ function workOnJobs(): Promise<void> {
 }
 
 async function workThroughQueue(): Promise<void> {
-  const client = serviceClient();
-  const { importSliceSeconds = Number.POSITIVE_INFINITY } = getAppEnv();
+  const { importSliceSeconds = Number.POSITIVE_INFINITY, importLeaseSeconds } = getAppEnv();
   const deadline = Date.now() + importSliceSeconds * 1000;
   while (Date.now() < deadline) {
-    const job = await claimJob(client);
+    const job = await claimJob(serviceClient(), { leaseSeconds: importLeaseSeconds });
     if (!job) return;
-    await runJob(client, job, { deadline, onComplete: tellApp });
+    await run(job, deadline);
   }
 }
 
+async function run(job: ClaimedJob, deadline?: number): Promise<void> {
+  await runJob(serviceClient(), job, {
+    ...(deadline && { deadline }),
+    onComplete: async () => {
+      try {
+        await revalidateApp();
+        worker.shown.add(job.row.id);
+      } catch (error) {
+        // `detectExternalImports` tries again.
+        report(error);
+      }
+    },
+  });
+}
+
 /** An import that another process completed has left the pages that this one keeps out of date. */
-async function noticeOthers(): Promise<void> {
-  const [latest] = unwrap(
+async function detectExternalImports(): Promise<void> {
+  const completed = unwrap(
     await serviceClient()
       .from("import_jobs")
-      .select("id, updated_at")
+      .select("id")
       .eq("status", "completed")
       .order("updated_at", { ascending: false })
-      .limit(1),
-    "The latest import",
+      .limit(LATEST),
+    "The latest imports",
   );
-  const found = latest ? `${latest.id} ${latest.updated_at}` : null;
-  if (worker.lastCompleted !== undefined && worker.lastCompleted !== found) await tellApp();
-  worker.lastCompleted = found;
+  const found = completed.map(({ id }) => id).filter((id) => !worker.shown.has(id));
+  if (worker.hasLooked && found.length > 0) await revalidateApp();
+  for (const id of found) worker.shown.add(id);
+  worker.hasLooked = true;
 }
 
 /**
  * Makes the next request see what was imported. Next forgets pages only at a request's asking, so this
  * process asks itself.
+ * @throws when the app does not answer, or refuses
  */
-async function tellApp(): Promise<void> {
+async function revalidateApp(): Promise<void> {
   const { ownUrl, secretKey } = getAppEnv();
   const headers = { authorization: `Bearer ${revalidationToken(secretKey)}` };
-  try {
-    const answer = await fetch(`${ownUrl}/api/revalidate`, { method: "POST", headers });
-    if (!answer.ok) throw new Error(`it answered ${answer.status}`);
-  } catch (error) {
-    console.error(`${ownUrl} could not be told of an import:`, error);
-  }
+  const response = await fetch(`${ownUrl}/api/revalidate`, { method: "POST", headers });
+  if (!response.ok) throw new Error(`${ownUrl}/api/revalidate answered ${response.status}`);
 }

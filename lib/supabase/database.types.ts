@@ -68,6 +68,7 @@ export type Database = {
           id: string
           inserted_rows: number
           lease_owner: string | null
+          lease_seconds: number | null
           lease_until: string | null
           processed_rows: number
           rejected_rows: number
@@ -88,6 +89,7 @@ export type Database = {
           id?: string
           inserted_rows?: number
           lease_owner?: string | null
+          lease_seconds?: number | null
           lease_until?: string | null
           processed_rows?: number
           rejected_rows?: number
@@ -108,6 +110,7 @@ export type Database = {
           id?: string
           inserted_rows?: number
           lease_owner?: string | null
+          lease_seconds?: number | null
           lease_until?: string | null
           processed_rows?: number
           rejected_rows?: number
@@ -408,7 +411,7 @@ export type Database = {
         }[]
       }
       claim_import_job: {
-        Args: { p_job?: string; p_worker: string }
+        Args: { p_job?: string; p_lease_seconds?: number; p_worker: string }
         Returns: {
           attempts: number
           created_at: string
@@ -419,6 +422,7 @@ export type Database = {
           id: string
           inserted_rows: number
           lease_owner: string | null
+          lease_seconds: number | null
           lease_until: string | null
           processed_rows: number
           rejected_rows: number
@@ -484,35 +488,6 @@ export type Database = {
           youtube: string
         }[]
       }
-      import_batch: {
-        Args: {
-          p_job: string
-          p_position: number
-          p_rejected?: string
-          p_rows: string
-          p_worker: string
-        }
-        Returns: {
-          inserted: number
-          rejected: number
-          unchanged: number
-          updated: number
-        }[]
-      }
-      import_lectures: {
-        Args: {
-          p_job: string
-          p_position: number
-          p_rejected?: string
-          p_rows: string
-        }
-        Returns: {
-          inserted: number
-          rejected: number
-          unchanged: number
-          updated: number
-        }[]
-      }
       import_quiz_questions: {
         Args: { p_questions: string }
         Returns: {
@@ -572,7 +547,7 @@ export type Database = {
       }
       release_import_job: {
         Args: { p_error?: string; p_job: string; p_worker: string }
-        Returns: undefined
+        Returns: boolean
       }
       renew_import_lease: {
         Args: { p_job: string; p_total?: number; p_worker: string }
@@ -628,6 +603,21 @@ export type Database = {
           subject: string
           total: number
           youtube: string
+        }[]
+      }
+      write_import_batch: {
+        Args: {
+          p_job: string
+          p_position: number
+          p_rejected?: string
+          p_rows: string
+          p_worker: string
+        }
+        Returns: {
+          inserted: number
+          rejected: number
+          unchanged: number
+          updated: number
         }[]
       }
     }

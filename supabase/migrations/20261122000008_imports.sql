@@ -1,11 +1,25 @@
--- Spreadsheet imports: the job, what became of each rejected row, the bucket the files wait
--- in, and the one function that writes lecture rows in bulk.
+-- Imports of CSV files: the jobs, the rejected rows, the bucket the files wait in, and the queue
+-- from which workers take jobs: one function a verb.
+--
+-- A worker holds a job by a lease, which it renews while it works. `processed_rows` is how far the
+-- job is, and moves in the transaction that writes the rows. So every row goes in exactly once,
+-- however a worker ends:
+--   * It dies between two batches: the lease runs out, and the next worker goes on from there.
+--   * It dies while a batch is written: the batch is rolled back whole, and then as above.
+--   * A batch is written, but the answer is lost: the next worker begins behind that batch.
+--   * It dies with every row written: the next worker finds nothing to write, and finishes.
+--   * It meets trouble, such as a broken connection: it releases the job, which is tried again
+--     within seconds; where even that fails, the lease runs out.
+--   * It was slow, and another worker has its job by now: it can no longer write, renew, finish or
+--     release.
+--   * The job itself brings down its workers: after ten claims without a batch it fails.
 
 create table public.import_jobs (
   id uuid primary key default gen_random_uuid(),
   -- Null: the installation itself, loading its preset files.
   user_id uuid references auth.users (id) on delete set null,
-  -- As the administrator's computer calls it; file_path is its name in the bucket.
+  -- The name on the administrator's computer; file_path is the name in the bucket, or `data/…` for
+  -- a preset file, which the installation reads from its own directory.
   file_name text check (char_length(file_name) between 1 and 255),
   file_path text not null check (char_length(file_path) between 1 and 1000),
   file_size bigint check (file_size >= 0),
@@ -21,7 +35,9 @@ create table public.import_jobs (
   -- The worker that holds the job, for as long as it renews its lease.
   lease_owner uuid,
   lease_until timestamptz,
-  -- How often the job was taken up since a batch last went in.
+  -- How long a lease lasts that is given or renewed, in seconds, as the worker asked at its claim.
+  lease_seconds integer check (lease_seconds between 1 and 3600),
+  -- How often the job was claimed since a batch last went in.
   attempts integer not null default 0 check (attempts >= 0),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -81,53 +97,102 @@ create policy csv_imports_delete_admin on storage.objects
   for delete to authenticated
   using (bucket_id = 'csv-imports' and (select private.is_admin()));
 
--- Writes one batch: rows, counts, rejections and the job's position in one transaction.
--- p_rows and p_rejected are JSON texts (the embedded API cannot pass a jsonb array).
-create function public.import_lectures(
-  p_job uuid, p_position integer, p_rows text, p_rejected text default '[]'
+create function public.claim_import_job(
+  p_worker uuid, p_job uuid default null, p_lease_seconds integer default 15
+)
+returns setof public.import_jobs
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  job public.import_jobs;
+begin
+  loop
+    select j.* into job from public.import_jobs j
+    -- The app has no preset files to read: whoever loads one claims it by its id.
+    where (j.id = p_job or (p_job is null and j.file_path not like 'data/%'))
+      and (j.status = 'pending' or (j.status = 'processing' and j.lease_until < clock_timestamp()))
+    order by j.created_at, j.id
+    limit 1 for update skip locked;
+    if not found then
+      return;
+    end if;
+    if job.attempts < 10 then
+      return query update public.import_jobs j set
+        status = 'processing', lease_owner = p_worker, lease_seconds = p_lease_seconds,
+        lease_until = clock_timestamp() + make_interval(secs => p_lease_seconds),
+        attempts = j.attempts + 1, updated_at = clock_timestamp()
+      where j.id = job.id returning j.*;
+      return;
+    end if;
+    -- A job that brings down its workers must not do so for ever.
+    update public.import_jobs j set
+      status = 'failed', lease_owner = null, lease_until = null, attempts = 0,
+      error_message = coalesce(
+        j.error_message, format('the import stopped %s times without getting on', j.attempts)
+      ),
+      updated_at = clock_timestamp()
+    where j.id = job.id;
+  end loop;
+end
+$$;
+comment on function public.claim_import_job(uuid, uuid, integer) is
+  'Gives a worker the lease of the oldest job, or of the one named, that no other worker holds; no row where there is none.';
+grant execute on function public.claim_import_job(uuid, uuid, integer) to service_role;
+
+-- p_rows and p_rejected are JSON texts (the embedded API cannot pass a jsonb array). A key that the
+-- rows are without is a column that the file is without: a lecture keeps what it has there.
+create function public.write_import_batch(
+  p_job uuid, p_worker uuid, p_position integer, p_rows text, p_rejected text default '[]'
 )
 returns table (inserted integer, updated integer, unchanged integer, rejected integer)
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  at_row integer;
 begin
   perform private.lock_catalogue();
-  perform 1 from public.import_jobs j
-  where j.id = p_job and j.status = 'processing' and j.processed_rows = p_position for update;
+  select j.processed_rows into at_row from public.import_jobs j
+  where j.id = p_job and j.lease_owner = p_worker and j.status = 'processing' for update;
   if not found then
-    raise exception 'import job % is not being processed at row %', p_job, p_position
-      using errcode = '55000', hint = 'Another worker went on with it; read the job again.';
+    raise exception 'import job % is not held by this worker', p_job using errcode = '55006';
+  elsif at_row is distinct from p_position then
+    raise exception 'import job % is at row %, not at row %', p_job, at_row, p_position
+      using errcode = '55000';
   end if;
 
   with incoming as materialized (
-    select r.*, row(r.course_description, r.subject, r.instructor, r.institution, r.seo_slug,
-      r.image, r.youtube, r.keywords, r.view_rate, r.views)::text as content
-    from rows from (jsonb_to_recordset(p_rows::jsonb) as (
+    select v.file_order, r.course_name, r.course_description, r.subject, r.instructor,
+      r.institution, r.seo_slug, r.lecture_number, r.lecture_name, r.youtube,
+      case when v.cells ? 'image' then r.image else l."Image" end as image,
+      case when v.cells ? 'keywords' then r.keywords else l."Keywords" end as keywords,
+      case when v.cells ? 'view_rate' then r.view_rate else l."View Rate" end as view_rate,
+      case when v.cells ? 'views' then r.views else l."Views" end as views,
+      case when l.id is not null then
+        row(l."Course Description", l."Subject", l."Instructor", l."Insitution", l."SEO:Slug",
+          l."Image", l.youtube, l."Keywords", l."View Rate", l."Views")::text
+      end as stored_content
+    from jsonb_array_elements(p_rows::jsonb) with ordinality as v (cells, file_order)
+    cross join lateral jsonb_to_record(v.cells) as r (
       course_name text, course_description text, subject text, instructor text,
       institution text, seo_slug text, image text, lecture_number integer, lecture_name text,
       youtube text, keywords text, view_rate double precision, views bigint
-    )) with ordinality as r (
-      course_name, course_description, subject, instructor, institution, seo_slug, image,
-      lecture_number, lecture_name, youtube, keywords, view_rate, views, file_order
     )
+    left join public.lectures l
+      on l."Course Name" = r.course_name and l."lecture name" = r.lecture_name
+      and l."Lecture Number" is not distinct from r.lecture_number
+  ), described as (
+    select i.*, row(i.course_description, i.subject, i.instructor, i.institution, i.seo_slug,
+      i.image, i.youtube, i.keywords, i.view_rate, i.views)::text as content
+    from incoming i
   ), versions as (
     -- A file may hold one lecture twice: each row is compared with the one before it.
-    select i.*,
-      lag(i.content) over same_lecture as content_before,
-      lead(i.file_order) over same_lecture is null as is_last
-    from incoming i
+    select d.*,
+      coalesce(lag(d.content) over same_lecture, d.stored_content) as known_content,
+      lead(d.file_order) over same_lecture is null as is_last
+    from described d
     window same_lecture as (
-      partition by i.course_name, i.lecture_name, i.lecture_number order by i.file_order
+      partition by d.course_name, d.lecture_name, d.lecture_number order by d.file_order
     )
-  ), compared as (
-    select v.*, coalesce(v.content_before, row(
-        l."Course Description", l."Subject", l."Instructor", l."Insitution", l."SEO:Slug",
-        l."Image", l.youtube, l."Keywords", l."View Rate", l."Views"
-      )::text) as known_content,
-      v.content_before is null and l.id is null as is_new
-    from versions v
-    left join public.lectures l
-      on l."Course Name" = v.course_name and l."lecture name" = v.lecture_name
-      and l."Lecture Number" is not distinct from v.lecture_number
   ), written as (
     insert into public.lectures as l (
       "Course Name", "Course Description", "Subject", "Instructor", "Insitution", "SEO:Slug",
@@ -151,11 +216,11 @@ begin
         excluded.youtube, excluded."Keywords", excluded."View Rate", excluded."Views")
   )
   select
-    count(*) filter (where c.is_new),
-    count(*) filter (where not c.is_new and c.content <> c.known_content),
-    count(*) filter (where not c.is_new and c.content = c.known_content)
+    count(*) filter (where v.known_content is null),
+    count(*) filter (where v.content <> v.known_content),
+    count(*) filter (where v.content = v.known_content)
   into inserted, updated, unchanged
-  from compared c;
+  from versions v;
 
   with reported as (
     insert into public.import_rejections (job_id, row_number, column_name, value, reason)
@@ -172,74 +237,15 @@ begin
     updated_rows = j.updated_rows + updated,
     unchanged_rows = j.unchanged_rows + unchanged,
     rejected_rows = j.rejected_rows + rejected,
-    updated_at = clock_timestamp()
+    lease_until = clock_timestamp() + make_interval(secs => j.lease_seconds),
+    attempts = 0, error_message = null, updated_at = clock_timestamp()
   where j.id = p_job;
   return next;
 end
 $$;
-comment on function public.import_lectures(uuid, integer, text, text) is
-  'Writes one batch of an import and says how many rows were inserted, updated, unchanged and rejected.';
-grant execute on function public.import_lectures(uuid, integer, text, text) to service_role;
-
--- A job whose worker died is free again when the lease has run out, and goes on from its position.
-create function private.import_lease() returns interval
-language sql immutable set search_path = ''
-as $$ select interval '15 seconds' $$;
-comment on function private.import_lease() is 'How long a worker that was not heard of keeps a job.';
-grant execute on function private.import_lease() to service_role;
-
--- A job that brings down whoever works on it must not do so for ever.
-create function private.import_attempts() returns integer
-language sql immutable set search_path = ''
-as $$ select 10 $$;
-comment on function private.import_attempts() is
-  'How often a job is taken up without a batch going in before it counts as failed.';
-grant execute on function private.import_attempts() to service_role;
-
-create function public.claim_import_job(p_worker uuid, p_job uuid default null)
-returns setof public.import_jobs
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  job public.import_jobs;
-begin
-  loop
-    select j.* into job from public.import_jobs j
-    where (p_job is null or j.id = p_job)
-      -- The installation's own jobs have no lease: the launcher sees to them.
-      and (j.status = 'pending' or (j.status = 'processing' and j.lease_until < clock_timestamp()))
-    order by j.created_at, j.id
-    limit 1 for update skip locked;
-    if not found then
-      return;
-    end if;
-    if job.attempts < private.import_attempts() then
-      return query update public.import_jobs j set
-        status = 'processing', lease_owner = p_worker,
-        lease_until = clock_timestamp() + private.import_lease(), attempts = j.attempts + 1,
-        updated_at = clock_timestamp()
-      where j.id = job.id returning j.*;
-      return;
-    end if;
-    perform private.fail_import_job(job.id, coalesce(
-      job.error_message, format('the import stopped %s times without getting on', job.attempts)
-    ));
-  end loop;
-end
-$$;
-comment on function public.claim_import_job(uuid, uuid) is
-  'Gives a worker the oldest job (or the one named) that nobody works on; no row where there is none.';
-grant execute on function public.claim_import_job(uuid, uuid) to service_role;
-
-create function private.fail_import_job(p_job uuid, p_error text) returns void
-language sql volatile set search_path = ''
-as $$
-  update public.import_jobs j set
-    status = 'failed', error_message = p_error, lease_owner = null, lease_until = null,
-    attempts = 0, updated_at = clock_timestamp()
-  where j.id = p_job
-$$;
-grant execute on function private.fail_import_job(uuid, text) to service_role;
+comment on function public.write_import_batch(uuid, uuid, integer, text, text) is
+  'Writes rows, rejections and the position of a worker''s job in one transaction, renews its lease, and counts what became of the rows. Refused with 55006 where another worker has the job.';
+grant execute on function public.write_import_batch(uuid, uuid, integer, text, text) to service_role;
 
 create function public.renew_import_lease(p_job uuid, p_worker uuid, p_total integer default null)
 returns boolean
@@ -247,81 +253,50 @@ language plpgsql volatile set search_path = ''
 as $$
 begin
   update public.import_jobs j set
-    lease_until = clock_timestamp() + private.import_lease(),
-    total_rows = coalesce(p_total, j.total_rows),
-    updated_at = clock_timestamp()
+    lease_until = clock_timestamp() + make_interval(secs => j.lease_seconds),
+    total_rows = coalesce(p_total, j.total_rows), updated_at = clock_timestamp()
   where j.id = p_job and j.lease_owner = p_worker and j.status = 'processing';
   return found;
 end
 $$;
 comment on function public.renew_import_lease(uuid, uuid, integer) is
-  'Keeps a job for its worker, and notes how many rows its file has; false when the job is no longer the worker''s.';
+  'Keeps a job for its worker, and notes how many rows its file has; false where the worker no longer holds it.';
 grant execute on function public.renew_import_lease(uuid, uuid, integer) to service_role;
-
--- One batch of a worker's job. The lease is looked at under the lock that the batch is written
--- under: a worker that was taken for dead and wakes up again writes nothing.
-create function public.import_batch(
-  p_job uuid, p_worker uuid, p_position integer, p_rows text, p_rejected text default '[]'
-)
-returns table (inserted integer, updated integer, unchanged integer, rejected integer)
-language plpgsql volatile set search_path = ''
-as $$
-begin
-  perform private.lock_catalogue();
-  perform 1 from public.import_jobs j
-  where j.id = p_job and j.lease_owner = p_worker and j.status = 'processing' for update;
-  if not found then
-    raise exception 'import job % is not this worker''s', p_job using errcode = '55006';
-  end if;
-  return query select * from public.import_lectures(p_job, p_position, p_rows, p_rejected);
-  update public.import_jobs j set
-    lease_until = clock_timestamp() + private.import_lease(), attempts = 0, error_message = null
-  where j.id = p_job;
-end
-$$;
-comment on function public.import_batch(uuid, uuid, integer, text, text) is
-  'import_lectures for the worker that holds the job; anyone else is refused with 55006.';
-grant execute on function public.import_batch(uuid, uuid, integer, text, text) to service_role;
 
 create function public.finish_import_job(p_job uuid, p_worker uuid, p_error text default null)
 returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  perform 1 from public.import_jobs j
-  where j.id = p_job and j.lease_owner = p_worker and j.status = 'processing' for update;
-  if not found then
-    return false;
-  end if;
-  if p_error is not null then
-    perform private.fail_import_job(p_job, p_error);
-  else
-    update public.import_jobs j set
-      status = 'completed', error_message = null, lease_owner = null, lease_until = null,
-      attempts = 0, updated_at = clock_timestamp()
-    where j.id = p_job;
-  end if;
-  return true;
+  update public.import_jobs j set
+    status = case when p_error is null then 'completed' else 'failed' end,
+    error_message = p_error, lease_owner = null, lease_until = null, attempts = 0,
+    updated_at = clock_timestamp()
+  where j.id = p_job and j.lease_owner = p_worker and j.status = 'processing';
+  return found;
 end
 $$;
 comment on function public.finish_import_job(uuid, uuid, text) is
-  'Ends a worker''s job: completed, or failed with a message; false when it is no longer the worker''s.';
+  'Ends a worker''s job: completed, or failed with a message; false where the worker no longer holds it.';
 grant execute on function public.finish_import_job(uuid, uuid, text) to service_role;
 
 create function public.release_import_job(p_job uuid, p_worker uuid, p_error text default null)
-returns void
-language sql volatile set search_path = ''
+returns boolean
+language plpgsql volatile set search_path = ''
 as $$
+begin
   -- After trouble each next attempt waits a second longer.
   update public.import_jobs j set
     lease_owner = null, error_message = p_error,
     attempts = case when p_error is null then 0 else j.attempts end,
     lease_until = clock_timestamp()
       + case when p_error is null then interval '0' else make_interval(secs => j.attempts) end
-  where j.id = p_job and j.lease_owner = p_worker and j.status = 'processing'
+  where j.id = p_job and j.lease_owner = p_worker and j.status = 'processing';
+  return found;
+end
 $$;
 comment on function public.release_import_job(uuid, uuid, text) is
-  'Gives a job back for the next worker: at the end of a slice, or after trouble that may pass.';
+  'Gives a worker''s job back for the next claim: at the end of a slice of time, or after trouble that may pass; false where the worker no longer holds it.';
 grant execute on function public.release_import_job(uuid, uuid, text) to service_role;
 
 create function public.retry_import_job(p_job uuid) returns boolean
@@ -330,7 +305,7 @@ as $$
 begin
   update public.import_jobs j set
     status = 'pending', error_message = null, attempts = 0, updated_at = clock_timestamp()
-  where j.id = p_job and j.status = 'failed' and j.user_id is not null;
+  where j.id = p_job and j.status = 'failed';
   return found;
 end
 $$;

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { importLectures, type WriteBatch } from "../../lib/lecture-import/import-lectures.ts";
-import { createJobWriter } from "../../lib/lecture-import/job-queue.ts";
+import { createBatchWriter } from "../../lib/lecture-import/job-queue.ts";
 import { forSeeds } from "../unit/csv/random.ts";
 import { bytesOf } from "../unit/csv/support.ts";
 import { lecturesFile, mutatedFile } from "../unit/lecture-import/mutated-files.ts";
 import { memoryCatalogue } from "../unit/lecture-import/support.ts";
 import { clientOf, connect, describeOnBothApis } from "./apis.ts";
-import { newJob } from "./lectures.ts";
+import { newJob, worker } from "./lectures.ts";
 
 const FILES = 200;
 
@@ -38,7 +38,7 @@ describeOnBothApis("imports of damaged files", (api) => {
       await forSeeds(FILES, async (random) => {
         const file = random.chance(0.5) ? lecturesFile(random) : mutatedFile(random);
         const job = await newJob(sql);
-        const write = createJobWriter(client, job);
+        const write = createBatchWriter(client, { row: { id: job }, worker });
         const writeBatch: WriteBatch = async (batch) => {
           const counts = await write(batch);
           expect(counts).toEqual(await model.writeBatch(batch));

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, inject, test, vi } from "vitest";
 import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
+import { claimJob, createBatchWriter, renewLease } from "../../lib/lecture-import/job-queue.ts";
 import { clientOf, connect, describeOnBothApis, signUp } from "./apis.ts";
+import { startBreakingProxy } from "./breaking-proxy.ts";
 import { lectureRow, removeCourse } from "./lectures.ts";
 
 const sql = connect();
@@ -10,7 +12,7 @@ const [embedded] = inject("apis");
 vi.stubEnv("SUPABASE_URL", embedded!.url);
 vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", embedded!.publishableKey);
 vi.stubEnv("SUPABASE_SECRET_KEY", embedded!.secretKey);
-const { claimJob, runJob } = await import("../../lib/lecture-import/run-job.server.ts");
+const { runJob } = await import("../../lib/lecture-import/run-job.server.ts");
 const { removeUpload, storeUpload, uploadPath } = await import("../../lib/lecture-import/bucket.server.ts");
 const { getImportJob, listImportJobs, findOpenImportJob, readRejections } = await import(
   "../../lib/lecture-import/jobs.server.ts"
@@ -70,7 +72,7 @@ describeOnBothApis("a worker", (api) => {
   const expire = (job: string) =>
     sql`update import_jobs set lease_until = now() - interval '1 second' where id = ${job}`;
   const claim = async (job: string) => {
-    const claimed = await claimJob(service, job);
+    const claimed = await claimJob(service, { jobId: job });
     if (!claimed) throw new Error("the job could not be claimed");
     return claimed;
   };
@@ -103,7 +105,7 @@ describeOnBothApis("a worker", (api) => {
       [8, "youtube"],
       [10, "Views"],
     ]);
-    expect(await claimJob(service, id)).toBeNull();
+    expect(await claimJob(service, { jobId: id })).toBeNull();
     const [file] = await sql`select 1 from storage.objects where name = ${(await stored(id))?.file_path}`;
     expect(file).toBeUndefined();
   });
@@ -113,7 +115,7 @@ describeOnBothApis("a worker", (api) => {
     const id = await upload(csvOf(name, 3500));
     const outcomes = [];
     for (let slice = 0; slice < 10; slice++) {
-      const claimed = await claimJob(service, id);
+      const claimed = await claimJob(service, { jobId: id });
       if (!claimed) break;
       outcomes.push(await runJob(service, claimed, { deadline: Date.now() }));
     }
@@ -126,7 +128,7 @@ describeOnBothApis("a worker", (api) => {
     const name = course(`Lease ${api.name}`);
     const id = await upload(csvOf(name, 1500));
     const first = await claim(id);
-    expect(await claimJob(service, id)).toBeNull();
+    expect(await claimJob(service, { jobId: id })).toBeNull();
     await expire(id);
     const second = await claim(id);
     expect(second.worker).not.toBe(first.worker);
@@ -139,15 +141,23 @@ describeOnBothApis("a worker", (api) => {
 
   test("is one of two that claim at once", async () => {
     const id = await addJob();
-    const claims = await Promise.all(Array.from({ length: 8 }, () => claimJob(service, id)));
+    const claims = await Promise.all(Array.from({ length: 8 }, () => claimJob(service, { jobId: id })));
     expect(claims.filter(Boolean)).toHaveLength(1);
   });
 
   test("takes the oldest open job, and never one that the launcher loads", async () => {
-    await addJob({ status: "processing", created_at: "2001-01-01", user_id: null });
+    const presets = { user_id: null, file_path: `data/${randomUUID()}`, created_at: "2001-01-01" };
+    const preset = await addJob(presets);
+    await addJob({
+      ...presets,
+      file_path: `data/${randomUUID()}`,
+      status: "processing",
+      lease_until: "2001-01-01",
+    });
     const oldest = await addJob({ created_at: "2001-01-02" });
     await addJob({ created_at: "2001-01-03" });
     expect((await claimJob(service))?.row.id).toBe(oldest);
+    expect((await claimJob(service, { jobId: preset }))?.row.id).toBe(preset);
     expect((await findOpenImportJob(service))?.status).toBeDefined();
   });
 
@@ -157,10 +167,64 @@ describeOnBothApis("a worker", (api) => {
     await expire(id);
     const renewed = await service.rpc("renew_import_lease", { p_job: id, p_worker: worker, p_total: 12 });
     expect(renewed.data).toBe(true);
-    expect(await claimJob(service, id)).toBeNull();
+    expect(await claimJob(service, { jobId: id })).toBeNull();
     expect((await stored(id))?.total_rows).toBe(12);
     const other = await service.rpc("renew_import_lease", { p_job: id, p_worker: randomUUID() });
     expect(other.data).toBe(false);
+  });
+
+  test("has its job for as long as it asked for at its claim", async () => {
+    const id = await addJob();
+    const secondsLeft = async () => {
+      const [job] = await sql`
+        select extract(epoch from lease_until - clock_timestamp())::float as left from import_jobs where id = ${id}`;
+      return job?.left;
+    };
+    const claimed = await claimJob(service, { jobId: id, leaseSeconds: 3000 });
+    expect(await secondsLeft()).toBeGreaterThan(2000);
+    for (const keep of [
+      () => renewLease(service, claimed!),
+      () => createBatchWriter(service, claimed!)({ ok: true, position: 0, lectures: [], rejections: [] }),
+    ]) {
+      await expire(id);
+      await keep();
+      expect(await secondsLeft()).toBeGreaterThan(2000);
+    }
+  });
+
+  test("whose connection breaks while it renews its lease gives the job back, and a claim goes on with it", async () => {
+    const name = course(`Broken connection ${api.name}`);
+    const id = await upload(csvOf(name, 5));
+    const proxy = await startBreakingProxy(api.url, "renew_import_lease");
+    try {
+      const client = clientOf({ ...api, url: proxy.url }, "secretKey");
+      expect(await runJob(client, await claim(id))).toBe("released");
+    } finally {
+      await proxy.stop();
+    }
+    expect(proxy.broken).toBe(1);
+    const job = await stored(id);
+    expect(job).toMatchObject({ status: "processing", lease_owner: null, attempts: 1, processed_rows: 0 });
+    expect(job?.error_message).toMatch(/^The import's lease could not be read: /);
+    expect(Number(job?.lease_until) - Date.now()).toBeLessThan(2000);
+    await expire(id);
+    expect(await runJob(service, await claim(id))).toBe("completed");
+    expect(await lectures(name)).toBe(5);
+  });
+
+  test("gives its job up when its lease is another one's by the time that it has counted the rows", async () => {
+    const name = course(`Counted too late ${api.name}`);
+    const id = await upload(csvOf(name, 5));
+    const first = await claim(id);
+    await expire(id);
+    const second = await claim(id);
+    expect(await renewLease(service, first)).toBe(false);
+    expect(await runJob(service, first)).toBe("lost");
+    expect(await stored(id)).toMatchObject({
+      lease_owner: second.worker,
+      error_message: null,
+      total_rows: null,
+    });
   });
 
   test.each([
@@ -196,15 +260,15 @@ describeOnBothApis("a worker", (api) => {
     const id = await upload(csvOf("Trouble", 5));
     // Batches go to a port where nobody listens.
     const troubled = clientOf(api, "secretKey", undefined, (input, init) =>
-      fetch(String(input).includes("import_batch") ? "http://127.0.0.1:1" : input, init),
+      fetch(String(input).includes("write_import_batch") ? "http://127.0.0.1:1" : input, init),
     );
     for (let attempt = 1; attempt <= 10; attempt++) {
       expect(await runJob(troubled, await claim(id))).toBe("released");
       expect(await stored(id)).toMatchObject({ status: "processing", attempts: attempt, lease_owner: null });
-      expect(await claimJob(service, id)).toBeNull();
+      expect(await claimJob(service, { jobId: id })).toBeNull();
       await expire(id);
     }
-    expect(await claimJob(service, id)).toBeNull();
+    expect(await claimJob(service, { jobId: id })).toBeNull();
     const job = await stored(id);
     expect(job).toMatchObject({ status: "failed", attempts: 0, processed_rows: 0, total_rows: 5 });
     expect(job?.error_message).toMatch(/^Rows from 0 on were not stored: /);
@@ -215,7 +279,7 @@ describeOnBothApis("a worker", (api) => {
     const id = await upload(csvOf(name, 2500));
     expect(await runJob(service, await claim(id), { deadline: Date.now() })).toBe("released");
     await sql`update import_jobs set status = 'failed', error_message = 'for a test' where id = ${id}`;
-    expect(await claimJob(service, id)).toBeNull();
+    expect(await claimJob(service, { jobId: id })).toBeNull();
     expect((await service.rpc("retry_import_job", { p_job: id })).data).toBe(true);
     const claimed = await claim(id);
     expect(claimed.row.processed_rows).toBe(1000);
@@ -247,7 +311,7 @@ describeOnBothApis("a worker", (api) => {
       const refused = [
         await client.rpc("claim_import_job", { p_worker }),
         await client.rpc("renew_import_lease", { p_job: id, p_worker }),
-        await client.rpc("import_batch", { p_job: id, p_worker, p_position: 0, p_rows: "[]" }),
+        await client.rpc("write_import_batch", { p_job: id, p_worker, p_position: 0, p_rows: "[]" }),
         await client.rpc("finish_import_job", { p_job: id, p_worker }),
         await client.rpc("release_import_job", { p_job: id, p_worker }),
         await client.rpc("retry_import_job", { p_job: id }),

@@ -1,6 +1,6 @@
 import { expect, inject, test } from "vitest";
 import { clientOf, connect, describeOnBothApis, signUp } from "./apis.ts";
-import { lectureRow, newJob, removeCourse } from "./lectures.ts";
+import { lectureRow, newJob, removeCourse, worker } from "./lectures.ts";
 
 const sql = connect();
 
@@ -16,8 +16,9 @@ test("the first start loads all 27,353 preset lectures and rejects none", async 
 describeOnBothApis("a batch of an import", (api) => {
   const service = clientOf(api, "secretKey");
   const write = async (job: string, position: number, rows: object[], rejected: object[] = []) => {
-    const { data, error } = await service.rpc("import_lectures", {
+    const { data, error } = await service.rpc("write_import_batch", {
       p_job: job,
+      p_worker: worker,
       p_position: position,
       p_rows: JSON.stringify(rows),
       p_rejected: JSON.stringify(rejected),
@@ -82,9 +83,52 @@ describeOnBothApis("a batch of an import", (api) => {
     try {
       await write(job, 0, [lectureRow({ course_name })]);
       await expect(write(job, 0, [lectureRow({ course_name, lecture_name: "again" })])).rejects.toThrow(
-        "not being processed at row 0",
+        "is at row 1, not at row 0",
       );
       expect(await sql`select 1 from lectures where "Course Name" = ${course_name}`).toHaveLength(1);
+    } finally {
+      await removeCourse(sql, course_name);
+    }
+  });
+
+  test("leaves what a lecture has in columns that the file is without, and empties what is empty in the file", async () => {
+    const course_name = `Optional columns ${api.name}`;
+    const whole = lectureRow({
+      course_name,
+      lecture_name: "a",
+      image: "https://example.org/a.png",
+      keywords: "kept",
+      view_rate: 4.5,
+      views: 1234,
+    });
+    const { image, keywords, view_rate, views, ...bare } = whole;
+    const stored = () => sql`
+      select "lecture name" as name, "Subject" as subject, "Image" as image, "Keywords" as keywords,
+        "View Rate" as view_rate, "Views"::int as views
+      from lectures where "Course Name" = ${course_name} order by 1`;
+    const job = await newJob(sql);
+    const counts = { inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
+    try {
+      await write(job, 0, [whole]);
+      expect(await write(job, 1, [bare])).toEqual({ ...counts, unchanged: 1 });
+      const changed = { ...bare, subject: "Another" };
+      expect(await write(job, 2, [changed, { ...changed, lecture_name: "b" }, changed])).toEqual({
+        ...counts,
+        inserted: 1,
+        updated: 1,
+        unchanged: 1,
+      });
+      const kept = { name: "a", subject: "Another", image, keywords, view_rate, views };
+      const none = { image: null, keywords: null, view_rate: null, views: null };
+      expect(await stored()).toEqual([kept, { ...kept, ...none, name: "b" }]);
+
+      expect(await write(job, 5, [{ ...changed, keywords: null, views: 5 }])).toEqual({
+        ...counts,
+        updated: 1,
+      });
+      expect((await stored())[0]).toEqual({ ...kept, keywords: null, views: 5 });
+      expect(await write(job, 6, [{ ...changed, ...none }])).toEqual({ ...counts, updated: 1 });
+      expect((await stored())[0]).toEqual({ ...kept, ...none });
     } finally {
       await removeCourse(sql, course_name);
     }
@@ -110,7 +154,12 @@ describeOnBothApis("a batch of an import", (api) => {
   test("is refused to visitors and accounts", async () => {
     const job = await newJob(sql);
     for (const client of [clientOf(api), (await signUp(api)).client]) {
-      const { error } = await client.rpc("import_lectures", { p_job: job, p_position: 0, p_rows: "[]" });
+      const { error } = await client.rpc("write_import_batch", {
+        p_job: job,
+        p_worker: worker,
+        p_position: 0,
+        p_rows: "[]",
+      });
       expect(error).not.toBeNull();
     }
   });

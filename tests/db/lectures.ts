@@ -22,17 +22,21 @@ export function lectureRow(overrides: Record<string, unknown> = {}) {
 
 type Sql = postgres.Sql;
 
-/** A job that is being processed, for calls of the import function. */
+/** The worker that holds the jobs of `newJob`. */
+export const worker = crypto.randomUUID();
+
+/** A job that a worker holds, for calls of the function that writes batches. */
 export async function newJob(sql: Sql): Promise<string> {
   const [job] = await sql`
-    insert into import_jobs (file_path, status) values (${`test/${crypto.randomUUID()}`}, 'processing')
+    insert into import_jobs (file_path, status, lease_owner, lease_seconds)
+    values (${`test/${crypto.randomUUID()}`}, 'processing', ${worker}, 15)
     returning id`;
   return job?.id;
 }
 
 /** Inserts lectures the way an import does. */
 export async function insertLectures(sql: Sql, rows: object[]): Promise<void> {
-  await sql`select * from import_lectures(${await newJob(sql)}, 0, ${JSON.stringify(rows)})`;
+  await sql`select * from write_import_batch(${await newJob(sql)}, ${worker}, 0, ${JSON.stringify(rows)})`;
 }
 
 /** Removes a course and with it what is derived from it. */

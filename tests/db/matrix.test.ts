@@ -62,8 +62,6 @@ test("functions are open to exactly these roles", async () => {
   expect(byRoles("service_role")).toEqual([
     "claim_import_job",
     "finish_import_job",
-    "import_batch",
-    "import_lectures",
     "import_quiz_questions",
     "record_sign_in_attempt",
     "record_sign_in_success",
@@ -71,6 +69,7 @@ test("functions are open to exactly these roles", async () => {
     "renew_import_lease",
     "retry_import_job",
     "set_user_role",
+    "write_import_batch",
   ]);
   expect(byRoles("authenticated")).toEqual([
     "admin_counts",

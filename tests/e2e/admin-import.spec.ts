@@ -162,7 +162,7 @@ test.describe("an import", () => {
     await fileField(page).setInputFiles(imports.file(1500));
     await expect(progress(page)).toContainText("Processing: 0 of 1,500 rows (0 inserted)");
     await sql`
-      select private.fail_import_job(id, 'The disk is full') from import_jobs
+      update import_jobs set status = 'failed', error_message = 'The disk is full', lease_owner = null, lease_until = null
       where status = 'processing' and user_id = (select id from auth.users where email = ${imports.email})`;
     await expect(toast(page, "Import failed: The disk is full")).toBeVisible();
     await expect(fileField(page)).toBeEnabled();

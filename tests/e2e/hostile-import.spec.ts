@@ -7,7 +7,7 @@ import { parseHeader } from "../../lib/csv/header.ts";
 import { parseCsv } from "../../lib/csv/parse-csv.ts";
 import { lectureTable } from "../../lib/lecture-import/columns.ts";
 import { importLectures } from "../../lib/lecture-import/import-lectures.ts";
-import { createJobWriter } from "../../lib/lecture-import/job-queue.ts";
+import { createBatchWriter } from "../../lib/lecture-import/job-queue.ts";
 import type { Database } from "../../lib/supabase/database.types.ts";
 import { signInAsAdmin } from "./accounts.ts";
 import { test as base, expect } from "./fixtures.ts";
@@ -43,7 +43,9 @@ class HostileImport {
     async function* bytes() {
       yield file;
     }
-    const result = await importLectures(bytes(), { writeBatch: createJobWriter(client, job) });
+    const result = await importLectures(bytes(), {
+      writeBatch: createBatchWriter(client, { row: { id: job }, worker: job }),
+    });
     if (!result.ok) throw new Error(result.message);
     expect(result).toMatchObject({ total: 2600, updated: 0, unchanged: 0 });
     expect(result.inserted).toBeGreaterThan(1500);
@@ -72,8 +74,8 @@ async function addJob(sql: postgres.Sql, job: NewJob) {
   const { id = randomUUID(), fileName, status, message, rejected = 0 } = job;
   await sql`
     insert into import_jobs
-      (id, file_path, file_name, file_size, status, error_message, processed_rows, rejected_rows)
-    values (${id}, ${`test/${id}`}, ${fileName}, 1000, ${status}, ${message}, ${rejected}, ${rejected})`;
+      (id, lease_owner, file_path, file_name, file_size, status, error_message, processed_rows, rejected_rows)
+    values (${id}, ${id}, ${`test/${id}`}, ${fileName}, 1000, ${status}, ${message}, ${rejected}, ${rejected})`;
 }
 
 const test = base.extend<{ hostile: HostileImport }>({

@@ -13,6 +13,7 @@ test("nothing has to be set", () => {
     host: "127.0.0.1",
     dataDir: ".lectern",
     seed: "presets",
+    importLeaseSeconds: 15,
     siteUrl: "http://localhost:3000",
     uploads: "app",
   });
@@ -26,11 +27,13 @@ test("everything can be set, and an address loses the slash at its end", () => {
     LECTERN_SEED: "none",
     SITE_URL: "https://lectern.example.org/",
     LECTERN_DATABASE_URL: "postgresql://lectern:pass@db/lectern",
+    LECTERN_IMPORT_LEASE_SECONDS: "2",
   };
   expect(parseSettings(env)).toEqual({
     port: 8080,
     host: "0.0.0.0",
     dataDir: "/srv/lectern",
+    importLeaseSeconds: 2,
     seed: "none",
     siteUrl: "https://lectern.example.org",
     databaseUrl: "postgresql://lectern:pass@db/lectern",

@@ -15,7 +15,7 @@ const jobSchema = z.strictObject({ jobId: z.uuid() });
 export const POST = route({ role: "admin", body: jobSchema }, async ({ body: { jobId }, client }) => {
   const job = await getImportJob(client, jobId);
   if (!job) return jsonError(404, importMessages.noSuchImport);
-  if (job.status === "failed") await retryImport(jobId);
+  await retryImport(job);
   after(wakeImportWorker);
   return json({ job: await getImportJob(client, jobId) }, 202);
 });

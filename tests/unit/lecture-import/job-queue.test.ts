@@ -1,24 +1,25 @@
 import { describe, expect, it, vi } from "vitest";
-import { createJobWriter } from "../../../lib/lecture-import/job-queue.ts";
+import { createBatchWriter } from "../../../lib/lecture-import/job-queue.ts";
 
-type Client = Parameters<typeof createJobWriter>[0];
+type Client = Parameters<typeof createBatchWriter>[0];
 
 const BATCH = { ok: true, position: 1000, lectures: [], rejections: [] } as const;
 
 function writerAnswering(answer: { data: unknown; error: { message: string } | null }) {
   const rpc = vi.fn(async () => answer);
   const client = { rpc } as unknown as Client;
-  return { rpc, write: createJobWriter(client, "job-1") };
+  return { rpc, write: createBatchWriter(client, { row: { id: "job-1" }, worker: "worker-1" }) };
 }
 
-describe("createJobWriter", () => {
+describe("createBatchWriter", () => {
   it("sends rows and rejections as JSON texts with the job and the position", async () => {
     const counts = { inserted: 1, updated: 0, unchanged: 0, rejected: 1 };
     const { rpc, write } = writerAnswering({ data: [counts], error: null });
     const rejection = { rowNumber: 3, column: null, value: "a", reason: "b" };
     expect(await write({ ...BATCH, lectures: [], rejections: [rejection] })).toEqual(counts);
-    expect(rpc).toHaveBeenCalledWith("import_lectures", {
+    expect(rpc).toHaveBeenCalledWith("write_import_batch", {
       p_job: "job-1",
+      p_worker: "worker-1",
       p_position: 1000,
       p_rows: "[]",
       p_rejected: JSON.stringify([{ row_number: 3, column_name: null, value: "a", reason: "b" }]),

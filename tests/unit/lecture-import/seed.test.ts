@@ -18,24 +18,50 @@ let server: Server;
 let directory: string;
 
 function answer(method: string, url: URL, body: Record<string, unknown>): [number, unknown] {
-  const table = url.pathname.split("/").at(-1);
+  const name = url.pathname.split("/").at(-1) ?? "";
   const id = url.searchParams.get("id")?.replace("eq.", "") ?? "";
-  if (table === "lectures") return [200, lectures ? [{ id: 1 }] : []];
-  if (table === "import_lectures") return writeBatch(body);
-  if (method === "GET") return [200, [...jobs.values()].reverse()];
+  if (url.pathname.includes("/rpc/")) return call(name, jobs.get(body.p_job as string)!, body);
+  if (name === "lectures") return [200, lectures ? [{ id: 1 }] : []];
+  if (method === "GET") return [200, id ? jobs.get(id) : [...jobs.values()].reverse()];
   if (method === "DELETE") return [204, jobs.delete(id) && null];
-  if (method === "PATCH") return [200, Object.assign(jobs.get(id) ?? {}, body)];
-  const job = { id: `job-${jobs.size + 1}-${body.file_size}`, processed_rows: 0, ...body } as unknown as Job;
+  const job = {
+    ...{ id: `job-${jobs.size + 1}-${body.file_size}`, processed_rows: 0, status: "pending" },
+    ...body,
+  } as unknown as Job;
   jobs.set(job.id, job);
   return [201, job];
 }
 
-function writeBatch(body: Record<string, unknown>): [number, unknown] {
-  const job = jobs.get(body.p_job as string);
+/** What the verbs of the queue do with a job, as far as the seed can tell. */
+function call(verb: string, job: Job, body: Record<string, unknown>): [number, unknown] {
+  const { p_worker: lease_owner, p_error: error_message = null } = body;
+  const isHeld = job.status === "processing" && job.lease_owner === lease_owner;
+  if (verb === "claim_import_job") {
+    const isFree = job.status === "pending" || (job.status === "processing" && leaseEnds(job));
+    return [200, isFree ? [Object.assign(job, { status: "processing", lease_owner })] : []];
+  }
+  if (verb === "retry_import_job") {
+    const isFailed = job.status === "failed";
+    if (isFailed) Object.assign(job, { status: "pending", error_message });
+    return [200, isFailed];
+  }
+  if (verb === "write_import_batch") return isHeld ? writeBatch(job, body) : [400, { message: "not held" }];
+  if (verb === "renew_import_lease") Object.assign(job, isHeld && { total_rows: body.p_total });
+  else Object.assign(job, isHeld && { status: error_message ? "failed" : "completed", error_message });
+  return [200, isHeld];
+}
+
+/** A lease that another start left behind ends after it was asked for a few times. */
+function leaseEnds(job: Job): boolean {
+  const left = Number(job.asks_until_lease_ends ?? 0);
+  job.asks_until_lease_ends = left - 1;
+  return left <= 0;
+}
+
+function writeBatch(job: Job, body: Record<string, unknown>): [number, unknown] {
   const rows = JSON.parse(body.p_rows as string).length;
   const rejected = JSON.parse(body.p_rejected as string).length;
-  if (job?.status !== "processing" || job.processed_rows !== body.p_position)
-    return [400, { message: "fence" }];
+  if (job.processed_rows !== body.p_position) return [400, { message: "fence" }];
   if (failingRow && (body.p_rows as string).includes(failingRow)) return [500, { message: "disk full" }];
   job.processed_rows = (body.p_position as number) + rows + rejected;
   lectures += rows;
@@ -121,11 +147,21 @@ describe("seedPresets", () => {
     expect(lectures).toBe(12 * 2 + 2500);
   });
 
-  it("goes on after a start that was killed", async () => {
+  it("goes on after a start that was killed, when its lease has run out", async () => {
     await seed();
-    Object.assign(jobOf(9) ?? {}, { status: "processing", processed_rows: 1 });
+    const left = { status: "processing", processed_rows: 1, lease_owner: "killed", asks_until_lease_ends: 2 };
+    Object.assign(jobOf(9) ?? {}, left);
     expect(await seed()).toEqual({ rows: 2, rejected: 1 });
     expect(statuses()).toEqual(Array(13).fill("completed"));
+  });
+
+  it("leaves a file to another start that completes it meanwhile", async () => {
+    await seed();
+    Object.assign(jobOf(9) ?? {}, { status: "processing", lease_owner: "other", asks_until_lease_ends: 1e9 });
+    const seeding = seed();
+    await expect.poll(() => jobOf(9)?.asks_until_lease_ends).toBeLessThan(1e9);
+    Object.assign(jobOf(9) ?? {}, { status: "completed" });
+    expect(await seeding).toEqual({ rows: 0, rejected: 0 });
   });
 
   it("starts a file from the top when it has changed since", async () => {
