@@ -6,7 +6,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { type ComponentProps, createContext, type ReactNode, use, useState, useTransition } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Spinner } from "@/components/ui/spinner";
-import { useAfterAMoment } from "@/components/ui/use-after-a-moment.client";
+import { useDelayed } from "@/components/ui/use-delayed.client";
 
 type Waiting = "no" | "for another page" | "for other rows";
 
@@ -61,8 +61,8 @@ export function ConsoleLink({ href, onNavigate, ...link }: ConsoleLinkProps) {
 /** The page; a spinner while the server checks and reads for another one. */
 export function ConsoleMain({ children }: { children: ReactNode }) {
   const { waiting } = use(NavigationContext);
-  const isLeaving = useAfterAMoment(waiting === "for another page");
-  const isStale = useAfterAMoment(waiting === "for other rows");
+  const isLeaving = useDelayed(waiting === "for another page");
+  const isStale = useDelayed(waiting === "for other rows");
   return (
     <main id="content" aria-busy={isLeaving || isStale} className="flex-1">
       {isLeaving ? <Spinner label="Loading" /> : null}

@@ -3,10 +3,10 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { useSignedIn } from "./session.client";
 
-// A visitor's page loads nothing of it.
+// Not loaded for visitors.
 const UserMenu = lazy(() => import("./user-menu.client").then(({ UserMenu }) => ({ default: UserMenu })));
 
-/** The corner of the header that is somebody's: her menu, or for visitors `children`. */
+/** The account menu; for visitors `children`. */
 export function Account({ children }: { children?: ReactNode }) {
   if (!useSignedIn()) return children;
   return (

@@ -7,7 +7,6 @@ import { routes } from "@/lib/routes";
 import { signOut } from "./sign-out.client";
 import { useViewer } from "./use-viewer.client";
 
-/** Who is signed in, and what she can do about it. */
 export function UserMenu() {
   const viewer = useViewer();
   const name = viewer?.name ?? "";

@@ -57,7 +57,7 @@ export function AddTaskDialog({ onAdd, onClose, opener }: AddTaskDialogProps) {
             onChange={(course) => change({ course })}
             filter={(text) => filterByName(courses, text)}
             placeholder="Select a course"
-            invalidity={missing.includes("course") ? `${courseId}-note` : null}
+            errorId={missing.includes("course") ? `${courseId}-note` : null}
             notice={isLoading ? "Loading courses…" : hasFailed ? "The courses could not be loaded." : null}
           />
           {missing.includes("course") ? (

@@ -1,6 +1,5 @@
 type LogoMarkProps = { className?: string; size?: number; board?: string; chalk?: string };
 
-/** An open book on its stand, with a ribbon. The colours are the page's unless told. */
 export function LogoMark({ className, size, board = "var(--board)", chalk = "var(--chalk)" }: LogoMarkProps) {
   return (
     <svg viewBox="0 0 32 32" className={className} width={size} height={size} aria-hidden="true">

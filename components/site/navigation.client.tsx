@@ -1,39 +1,37 @@
 "use client";
-// It renders rarely and is part of every page: what the compiler adds would be a third of it.
+// On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useTransition } from "react";
 import { SearchSkeleton } from "@/components/site/search-skeleton";
-import { useAfterAMoment } from "@/components/ui/use-after-a-moment.client";
+import { useDelayed } from "@/components/ui/use-delayed.client";
 import { routes } from "@/lib/routes";
 import { usePlainLinks } from "./use-plain-links.client";
 import { useSearch } from "./use-search.client";
 
-const NavigationContext = createContext<ReturnType<typeof useSearch> | null>(null);
+const SearchContext = createContext<ReturnType<typeof useSearch> | null>(null);
 
-/** The search of the page around. */
-export function useNavigation() {
-  const navigation = use(NavigationContext);
-  if (!navigation) throw new Error("There is no NavigationProvider around this component");
-  return navigation;
+export function useSiteSearch() {
+  const search = use(SearchContext);
+  if (!search) throw new Error("There is no NavigationProvider around this component");
+  return search;
 }
 
-/** What the router can do; the types of typed routes leave out how much to fetch. */
+/** `router.prefetch` with the option that Next's types leave out. */
 type Prefetch = (href: string, options: { kind: "full" }) => void;
 
 type NavigationProps = {
   children: ReactNode;
   page: ReactNode;
-  // Markup alone, which no browser has to make itself.
+  /** The skeletons are rendered on the server: the browser needs no script for them. */
   homeSkeleton: ReactNode;
   resultsSkeleton: ReactNode;
 };
 
 /**
- * Follows links and searches without page loads, and shows what is to come from the moment it is
- * asked for: the search at once, the home page if it takes a moment. A Suspense boundary would do
- * this too, but its content is invisible without JavaScript.
+ * Follows links and searches without page loads, and shows skeletons meanwhile: of search results at once, of the
+ * home page after a moment. Not by Suspense boundaries, whose content is invisible without JavaScript.
  */
 export function NavigationProvider({ children, page, homeSkeleton, resultsSkeleton }: NavigationProps) {
   const router = useRouter();
@@ -48,21 +46,21 @@ export function NavigationProvider({ children, page, homeSkeleton, resultsSkelet
     },
   });
 
-  // On the search page `SearchArea` shows it, beneath the page's own form.
-  const comingQuery = search.shownQuery === null ? search.sentQuery : null;
-  const isComingHome = useAfterAMoment(isGoingHome);
+  // On the search page `SearchArea` shows the skeleton, beneath that page's form.
+  const loadingQuery = search.shownQuery === null ? search.submittedQuery : null;
+  const isLoadingHome = useDelayed(isGoingHome);
   return (
-    <NavigationContext value={search}>
+    <SearchContext value={search}>
       {children}
       <main id="content">
-        {comingQuery === null ? null : (
+        {loadingQuery === null ? null : (
           <div className="shell py-8">
-            <SearchSkeleton query={comingQuery}>{resultsSkeleton}</SearchSkeleton>
+            <SearchSkeleton query={loadingQuery}>{resultsSkeleton}</SearchSkeleton>
           </div>
         )}
-        {isComingHome ? homeSkeleton : null}
-        <div hidden={comingQuery !== null || isComingHome}>{page}</div>
+        {isLoadingHome ? homeSkeleton : null}
+        <div hidden={loadingQuery !== null || isLoadingHome}>{page}</div>
       </main>
-    </NavigationContext>
+    </SearchContext>
   );
 }

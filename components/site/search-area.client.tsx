@@ -2,38 +2,37 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { SearchSkeleton } from "@/components/site/search-skeleton";
-import { useNavigation } from "./navigation.client";
+import { useSiteSearch } from "./navigation.client";
 
 type SearchAreaProps = {
   query: string;
-  /** What was found, in words. */
+  /** The number of results in words, for screen readers. */
   summary: string;
-  /** What stands here while the typed text is too short. */
+  /** Shown while the typed text is too short. */
   start: ReactNode;
-  /** What the results look like until they are there. */
   skeleton: ReactNode;
   children: ReactNode;
 };
 
-/** The part of the search page that changes with the search. Results stay until the next ones are there. */
+/** The results of the search page. They stay until the next ones have been loaded. */
 export function SearchArea({ query, summary, start, skeleton, children }: SearchAreaProps) {
-  const { show, sentQuery, isPending, isTyped, isTooShort } = useNavigation();
-  const showQuery = useEffectEvent(show);
+  const { setShown, submittedQuery, isPending, isTyped, isTooShort } = useSiteSearch();
+  const showQuery = useEffectEvent(setShown);
   useEffect(() => {
     showQuery(query);
     return () => showQuery(null);
   }, [query]);
-  const spoken = useAfterSilence(isTyped && !isPending && !isTooShort ? summary : "");
-  const isReplaced = isTooShort || sentQuery !== null;
+  const announcement = useAfterSilence(isTyped && !isPending && !isTooShort ? summary : "");
+  const isReplaced = isTooShort || submittedQuery !== null;
   return (
     <>
       <p role="status" className="sr-only">
-        {spoken}
+        {announcement}
       </p>
       {isTooShort ? (
         start
-      ) : sentQuery === null ? null : (
-        <SearchSkeleton query={sentQuery}>{skeleton}</SearchSkeleton>
+      ) : submittedQuery === null ? null : (
+        <SearchSkeleton query={submittedQuery}>{skeleton}</SearchSkeleton>
       )}
       <div hidden={isReplaced} aria-busy={isPending} className="aria-busy:opacity-60">
         {children}
@@ -42,18 +41,18 @@ export function SearchArea({ query, summary, start, skeleton, children }: Search
   );
 }
 
-/** Somebody who hears the page is told what was found when she has stopped typing. */
+/** Screen readers announce the results once typing has stopped, not at every letter. */
 const SILENCE_MS = 1000;
 
 function useAfterSilence(text: string): string {
-  const [spoken, setSpoken] = useState("");
+  const [settled, setSettled] = useState("");
   useEffect(() => {
     if (!text) return;
-    const timer = setTimeout(() => setSpoken(text), SILENCE_MS);
+    const timer = setTimeout(() => setSettled(text), SILENCE_MS);
     return () => {
       clearTimeout(timer);
-      setSpoken("");
+      setSettled("");
     };
   }, [text]);
-  return spoken;
+  return settled;
 }

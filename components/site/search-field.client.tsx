@@ -1,34 +1,34 @@
 "use client";
-// It renders rarely and is part of every page: what the compiler adds would be a third of it.
+// On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { routes } from "@/lib/routes";
-import { useNavigation } from "./navigation.client";
+import { useSiteSearch } from "./navigation.client";
 
 type SearchFieldProps = { "aria-label": string; className: string; children: ReactNode };
 
 /** A plain GET form to the search page; with JavaScript it navigates without a page load. */
 export function SearchField({ children, ...props }: SearchFieldProps) {
-  const { search, type, isTypingIn, shownQuery } = useNavigation();
+  const { submit, type, isTypingIn, shownQuery } = useSiteSearch();
   const field = useRef<HTMLInputElement>(null);
-  const follow = useEffectEvent((query: string) => {
+  const showQuery = useEffectEvent((query: string) => {
     const input = field.current;
-    // Somebody who is typing knows better than the address.
+    // Text that is being typed stays.
     if (input && !isTypingIn(input) && input.value.trim() !== query) input.value = query;
   });
-  const adopt = useEffectEvent(() => {
-    // Typed before this script ran.
+  const takeEarlyText = useEffectEvent(() => {
+    // The visitor may have typed before this script ran.
     if (field.current?.value && field.current === document.activeElement) type(field.current, false);
   });
-  useEffect(() => adopt(), []);
-  useEffect(() => follow(shownQuery ?? ""), [shownQuery]);
+  useEffect(() => takeEarlyText(), []);
+  useEffect(() => showQuery(shownQuery ?? ""), [shownQuery]);
   return (
     <form
       action={routes.search()}
       onSubmit={(event) => {
         event.preventDefault();
-        search(field.current?.value ?? "");
+        submit(field.current?.value ?? "");
       }}
       className="relative"
     >

@@ -3,7 +3,6 @@ import { SearchField } from "./search-field.client";
 
 type SearchFormProps = { label: string; large?: boolean };
 
-/** A form that leads to the search page, and on it searches as one types. */
 export function SearchForm({ label, large }: SearchFormProps) {
   return (
     <search>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SearchHeading } from "./search-heading";
 
-/** The answer to come to a search. `children` are what the results will look like. */
+/** Shown while a search runs; `children` is the skeleton of its results. */
 export function SearchSkeleton({ query, children }: { query: string; children: ReactNode }) {
   return (
     <>

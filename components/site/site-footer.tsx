@@ -2,7 +2,7 @@ import { routes } from "@/lib/routes";
 import { site } from "@/lib/site";
 import { Logo } from "./logo";
 
-// On small screens the tab bar leads there; the header has no room for it.
+// Hidden on small screens, which have the tab bar.
 const links = [
   { label: "Courses", href: routes.allCourses() },
   { label: "Planner", href: routes.planner() },

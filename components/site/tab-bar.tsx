@@ -9,7 +9,7 @@ const tabs = [
   { label: "Profile", href: routes.profile(), Icon: UserRound, sections: ["profile"] },
 ];
 
-/** The way around on small screens. */
+/** The main navigation of small screens. */
 export function TabBar() {
   return (
     <nav

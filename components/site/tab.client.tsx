@@ -6,12 +6,11 @@ import type { ReactNode } from "react";
 
 type TabProps = {
   href: Route;
-  /** The first segments of the addresses that belong to it. */
+  /** First path segments of the tab's pages. */
   sections: readonly string[];
   children: ReactNode;
 };
 
-/** A tab that is marked while one of its pages is shown. */
 export function Tab({ href, sections, children }: TabProps) {
   const isCurrent = sections.includes(usePathname().split("/")[1] ?? "");
   return (

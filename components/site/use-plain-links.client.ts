@@ -1,21 +1,20 @@
 "use client";
-// It renders rarely and is part of every page: what the compiler adds would be a third of it.
+// On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
 import type { Route } from "next";
 import { useEffect, useEffectEvent } from "react";
 
 type Handlers = {
-  /** Somebody is about to follow a link: pointer, finger or focus are on it. */
+  /** A link is about to be followed: it has the pointer or the focus. */
   onIntent: (href: Route) => void;
-  /** Somebody follows a link; the browser no longer does. */
+  /** A link was followed, and the browser's own navigation was prevented. */
   onFollow: (href: Route) => void;
 };
 
 /**
- * Makes the page's own `<a>` elements navigate without a page load: one listener for all of them, so
- * that a card costs no script. What a link component has handled, and what belongs to the browser (new
- * tabs, downloads, other sites, places on this page), is left alone.
+ * Makes `<a>` elements navigate without a page load. One set of listeners for the page, so that links need no
+ * component of their own. The browser keeps new tabs, downloads, other sites and fragments of this page.
  */
 export function usePlainLinks(handlers: Handlers): void {
   const intend = useEffectEvent(handlers.onIntent);
@@ -24,7 +23,7 @@ export function usePlainLinks(handlers: Handlers): void {
     let intended: Route | undefined;
     const onIntent = (event: Event) => {
       const href = hrefOf(event.target);
-      // The pointer comes over every part of a link, once each.
+      // `pointerover` fires for every element inside a link.
       if (href && href !== intended) intend(href);
       intended = href;
     };
@@ -47,13 +46,12 @@ export function usePlainLinks(handlers: Handlers): void {
 
 const hasModifier = (event: MouseEvent) => event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 
-/** Links that open another window, a file or another document. */
-const BROWSERS_OWN = "[target], [download], [rel=external]";
+const LEFT_TO_BROWSER = "[target], [download], [rel=external]";
 
-/** The address within this site that a link around `target` leads to, if the app is to go there itself. */
+/** The address of the link around `target`, if the app navigates there. */
 function hrefOf(target: EventTarget | null): Route | undefined {
   const link = target instanceof Element ? target.closest("a") : null;
-  if (!link?.href || link.matches(BROWSERS_OWN) || link.origin !== location.origin) return;
+  if (!link?.href || link.matches(LEFT_TO_BROWSER) || link.origin !== location.origin) return;
   if (link.hash && link.pathname + link.search === location.pathname + location.search) return;
   return (link.pathname + link.search + link.hash) as Route;
 }

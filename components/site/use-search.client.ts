@@ -1,5 +1,5 @@
 "use client";
-// It renders rarely and is part of every page: what the compiler adds would be a third of it.
+// On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
 import { useRouter } from "next/navigation";
@@ -7,61 +7,61 @@ import { useEffect, useEffectEvent, useRef, useState, useTransition } from "reac
 import { isSearchable } from "@/lib/catalogue/search";
 import { routes } from "@/lib/routes";
 
-/** A text is searched for when its typing has paused for this long. */
-const PAUSE_MS = 150;
+/** Typing pauses this long before its text is searched for. */
+const DEBOUNCE_MS = 150;
 
-/** While somebody types in a field: whether what the page shows came of it. */
+/** A field that is being typed in, and whether its text has an entry in the history already. */
 type Typing = { field: HTMLInputElement; hasEntry: boolean };
 
 /**
- * Searching: by Enter at once and from any page, and on the search page also by typing. What is typed
- * waits until its typing pauses and until the search before it has its answer, so one is under way at
- * most and the newest text has the last word. Typing makes one entry in the history, Enter ends it.
+ * The search: on Enter at once, on the search page also while typing. Typed text waits for a pause and for the search
+ * before it to end, so that one search runs at a time and the newest text comes last. All that is typed in a row
+ * makes one entry in the history.
  */
 export function useSearch() {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   const [shownQuery, setShownQuery] = useState<string | null>(null);
-  const [asked, setAsked] = useState({ query: "", isTyped: false });
-  const [waiting, setWaiting] = useState<string | null>(null);
+  const [latest, setLatest] = useState({ query: "", isTyped: false });
+  const [queuedQuery, setQueuedQuery] = useState<string | null>(null);
   const [isTooShort, setIsTooShort] = useState(false);
-  /** What is on the page or on its way there. */
-  const coming = useRef<string | null>(null);
+  /** The query that is on the page or being loaded. */
+  const currentQuery = useRef<string | null>(null);
   const typing = useRef<Typing | null>(null);
-  const pause = useRef<number>(undefined);
+  const debounce = useRef<number>(undefined);
 
-  function ask(query: string, isTyped: boolean) {
-    if (query === coming.current) return;
+  function navigate(query: string, isTyped: boolean) {
+    if (query === currentQuery.current) return;
     const go = typing.current?.hasEntry ? router.replace : router.push;
-    coming.current = query;
-    setAsked({ query, isTyped });
+    currentQuery.current = query;
+    setLatest({ query, isTyped });
     startTransition(() => go(routes.search(query)));
   }
 
-  const askWaiting = useEffectEvent((query: string) => {
-    setWaiting(null);
-    ask(query, true);
+  const navigateToQueued = useEffectEvent((query: string) => {
+    setQueuedQuery(null);
+    navigate(query, true);
   });
   useEffect(() => {
-    if (waiting !== null && !isPending) askWaiting(waiting);
-  }, [waiting, isPending]);
+    if (queuedQuery !== null && !isPending) navigateToQueued(queuedQuery);
+  }, [queuedQuery, isPending]);
 
-  function drop() {
-    clearTimeout(pause.current);
-    setWaiting(null);
+  function cancelQueued() {
+    clearTimeout(debounce.current);
+    setQueuedQuery(null);
     setIsTooShort(false);
   }
 
-  function wait(field: HTMLInputElement) {
+  function queue(field: HTMLInputElement) {
     const query = field.value.trim();
-    if (isSearchable(query)) pause.current = window.setTimeout(() => setWaiting(query), PAUSE_MS);
+    if (isSearchable(query)) debounce.current = window.setTimeout(() => setQueuedQuery(query), DEBOUNCE_MS);
     else setIsTooShort(true);
   }
 
   function endTyping() {
-    drop();
+    cancelQueued();
     typing.current = null;
-    coming.current = shownQuery;
+    currentQuery.current = shownQuery;
   }
   const onPopState = useEffectEvent(endTyping);
   useEffect(() => {
@@ -71,44 +71,44 @@ export function useSearch() {
   }, []);
 
   return {
-    /** The text whose results are on the page; null on all other pages. */
+    /** The query whose results are on the page; null on other pages. */
     shownQuery,
-    /** The text that was sent by hand and has no answer yet; null if there is none. */
-    sentQuery: isPending && !asked.isTyped ? asked.query : null,
-    /** Whether what is on the page, or is coming, was searched for by typing. */
-    isTyped: asked.isTyped,
+    /** The submitted query whose results are being loaded; null if there is none. */
+    submittedQuery: isPending && !latest.isTyped ? latest.query : null,
+    /** Whether the latest query was typed rather than submitted. */
+    isTyped: latest.isTyped,
     isPending,
     /** Whether the typed text is too short to be searched for. */
     isTooShort,
     isTypingIn: (field: HTMLInputElement) => typing.current?.field === field,
 
-    /** Goes to the results of a non-empty text; an empty one is ignored. */
-    search(text: string) {
+    /** Goes to the results of a text; nothing happens for an empty one. */
+    submit(text: string) {
       const query = text.trim();
       if (!query) return;
-      drop();
-      ask(query, false);
+      cancelQueued();
+      navigate(query, false);
       typing.current = null;
     },
 
-    /** Told whenever a field's text changes; `isComposing` while an input method is not done with it. */
+    /** For every change of a field's text; `isComposing` while an input method is at work. */
     type(field: HTMLInputElement, isComposing: boolean) {
-      drop();
+      cancelQueued();
       if (typing.current?.field !== field) typing.current = { field, hasEntry: false };
-      if (shownQuery !== null && !isComposing) wait(field);
+      if (shownQuery !== null && !isComposing) queue(field);
     },
 
-    /** Told when the visitor goes elsewhere: nothing that was typed is searched for any more. */
+    /** For navigation elsewhere: typed text is no longer searched for. */
     endTyping,
 
-    /** Told by the search page what it shows, and with null when it goes. */
-    show(query: string | null) {
-      coming.current = query;
+    /** For the search page: the query it shows, null when it is left. */
+    setShown(query: string | null) {
+      currentQuery.current = query;
       setShownQuery(query);
       if (query === null || !typing.current) return;
       typing.current.hasEntry = true;
-      // Typed before this page was there to search.
-      if (shownQuery === null) wait(typing.current.field);
+      // The text was typed before the search page was there to search for it.
+      if (shownQuery === null) queue(typing.current.field);
     },
   };
 }

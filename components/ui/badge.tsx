@@ -3,7 +3,6 @@ import { classNames } from "./class-names";
 
 type BadgeProps = { look: "strong" | "plain"; children: ReactNode };
 
-/** A word as a small label. */
 export function Badge({ look, children }: BadgeProps) {
   return (
     <span

@@ -4,7 +4,6 @@ import { Check } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { classNames } from "./class-names";
 
-/** `id` may not be empty. */
 export type ComboboxOption = { id: string; name: string };
 
 type ComboboxListProps<O extends ComboboxOption> = {
@@ -18,11 +17,14 @@ type ComboboxListProps<O extends ComboboxOption> = {
   chosenId: string | undefined;
   onPoint: (index: number) => void;
   onChoose: (option: O) => void;
-  /** Said beneath the options, and aloud. */
+  /** Shown beneath the options, and read aloud. */
   status: string;
 };
 
-/** The list beneath a combobox. It is there while it is closed, so that what it says is heard. */
+/**
+ * The list beneath a combobox. Rendered while closed too: a live region must be in the document before its text
+ * changes, or screen readers stay silent.
+ */
 export function ComboboxList<O extends ComboboxOption>(props: ComboboxListProps<O>) {
   const { id, label, isOpen, options, optionId, active, chosenId, onPoint, onChoose, status } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -43,12 +45,12 @@ export function ComboboxList<O extends ComboboxOption>(props: ComboboxListProps<
         tabIndex={-1}
         aria-label={label}
         className={classNames("max-h-64 overflow-y-auto overscroll-contain", options.length > 0 && "p-1.5")}
-        // The field keeps the focus, and with it a phone its keyboard.
+        // The focus, and with it a phone's keyboard, stays with the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         {isOpen
           ? options.map((option, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and takes the keys
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
               <div
                 key={option.id}
                 id={optionId(index)}

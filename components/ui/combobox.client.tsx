@@ -6,38 +6,35 @@ import { classNames } from "./class-names";
 import { ComboboxList, type ComboboxOption } from "./combobox-list.client";
 
 type ComboboxProps<O extends ComboboxOption> = {
-  /** The id of the field, for its label. */
   id: string;
   field: RefObject<HTMLInputElement | null>;
   value: O | null;
   onChange: (value: O | null) => void;
-  /** Every option that a text leaves over, the best first. */
+  /** The options that match a text, the best first. */
   filter: (text: string) => readonly O[];
   placeholder: string;
-  /** The id of what says why it is invalid; null while it is not. */
-  invalidity: string | null;
-  /** Stands in place of the options while there are none, such as "Loading…". */
+  /** The id of the element with the error message; null while the value is valid. */
+  errorId: string | null;
+  /** Shown instead of the number of matches, such as "Loading…". */
   notice: string | null;
 };
 
-/** Options in the list at once: nobody reads further, and typing leaves fewer over. */
-const SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /**
- * A select to type in (WAI-ARIA's editable combobox with a list): what is typed narrows the list,
- * arrows walk it, Enter or a press takes an option, Escape closes it. A text that is nobody's name
- * does not stay: leaving the field brings back the value.
+ * A select that filters its options by typing (WAI-ARIA's editable combobox with list autocomplete). Leaving the
+ * field with a text that is no option's name brings back the value.
  */
 export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
-  const { id, field, value, onChange, filter, placeholder, invalidity, notice } = props;
+  const { id, field, value, onChange, filter, placeholder, errorId, notice } = props;
   const listId = useId();
   const [isOpen, setIsOpen] = useState(false);
-  /** What is being typed; null while the field shows its value. */
+  /** The typed text; null while the field shows its value. */
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
 
   const found = filter(text ?? "");
-  const shown = found.slice(0, SHOWN);
+  const shown = found.slice(0, MAX_SHOWN);
   const optionId = (index: number) => `${listId}-${index}`;
   const hasActive = isOpen && active in shown;
 
@@ -61,12 +58,12 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
   function type(typed: string) {
     setText(typed);
     setIsOpen(true);
-    // The best match is at hand for Enter; an empty field has none.
+    // Enter takes the best match.
     setActive(typed.trim() ? 0 : -1);
     if (!typed.trim()) onChange(null);
   }
 
-  /** A name typed in full counts as chosen. */
+  /** A name that is typed in full is chosen. */
   function leave() {
     const typed = text?.trim().toLowerCase();
     choose(typed ? found.find(({ name }) => name.toLowerCase() === typed) : undefined);
@@ -83,7 +80,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
       const from = active < 0 && step < 0 ? 0 : active;
       setActive((from + step + shown.length) % shown.length);
     } else if (key === "Enter" && isOpen) {
-      // Not yet the whole form.
+      // Keeps Enter from submitting the form.
       event.preventDefault();
       if (hasActive) choose(shown[active]);
     } else if (key === "Escape" && isOpen) {
@@ -102,8 +99,8 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
         aria-controls={listId}
         aria-autocomplete="list"
         aria-activedescendant={hasActive ? optionId(active) : undefined}
-        aria-invalid={invalidity ? true : undefined}
-        aria-describedby={invalidity ?? undefined}
+        aria-invalid={errorId ? true : undefined}
+        aria-describedby={errorId ?? undefined}
         aria-required="true"
         autoComplete="off"
         autoCorrect="off"
@@ -117,7 +114,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
         onFocus={(event) => event.target.select()}
         className={classNames(
           "h-12 w-full truncate rounded-lg border bg-card pr-11 pl-3.5 text-base placeholder:text-quiet",
-          invalidity ? "border-fault" : "border-line",
+          errorId ? "border-fault" : "border-line",
         )}
       />
       <ChevronsUpDown
@@ -142,6 +139,6 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
 
 function summarize(count: number): string {
   if (count === 0) return "Nothing found";
-  if (count <= SHOWN) return count === 1 ? "1 match" : `${count} matches`;
-  return `${SHOWN} of ${count.toLocaleString("en-US")}; type to find the others`;
+  if (count <= MAX_SHOWN) return count === 1 ? "1 match" : `${count} matches`;
+  return `${MAX_SHOWN} of ${count.toLocaleString("en-US")}; type to find the others`;
 }

@@ -7,20 +7,20 @@ import { type ReactNode, type RefObject, useEffect, useState } from "react";
 type DialogProps = {
   title: string;
   onClose: () => void;
-  /** What opened it, and gets the focus back. */
+  /** Gets the focus back on closing. */
   opener: RefObject<HTMLElement | null>;
-  /** What has the focus first. */
+  /** Gets the focus on opening. */
   initialFocus: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
-/** A modal dialog that is open as long as it is mounted. Escape, the cross and a press outside close it. */
+/** A modal dialog that is open as long as it is mounted. */
 export function Dialog({ title, onClose, opener, initialFocus, children }: DialogProps) {
   const height = useVisibleHeight();
   return (
     <RadixDialog.Root open onOpenChange={(open) => open || onClose()}>
       <RadixDialog.Portal>
-        {/* It scrolls as a whole, and is no higher than what a phone's keyboard leaves of the screen. */}
+        {/* As high as a phone's keyboard leaves the screen, and scrolled as a whole. */}
         <RadixDialog.Overlay
           className="fixed inset-x-0 top-0 z-40 grid h-dvh items-start justify-items-center overflow-y-auto overscroll-contain bg-black/50 p-3 sm:pt-[12dvh]"
           style={{ height }}
@@ -29,12 +29,12 @@ export function Dialog({ title, onClose, opener, initialFocus, children }: Dialo
             aria-describedby={undefined}
             className="w-full max-w-lg rounded-2xl border border-line bg-paper p-5 shadow-2xl sm:p-7"
             onEscapeKeyDown={(event) => {
-              // An open list in the dialog takes the first Escape for itself.
+              // The first Escape closes an open list inside the dialog.
               if (event.target instanceof Element && event.target.matches("[aria-expanded=true]"))
                 event.preventDefault();
             }}
             onPointerDownOutside={(event) => {
-              // A toast that is swept away does not take the dialog with it.
+              // Dismissing a toast does not close the dialog.
               if (event.target instanceof Element && event.target.closest("[data-sonner-toaster]"))
                 event.preventDefault();
             }}
@@ -64,14 +64,14 @@ export function Dialog({ title, onClose, opener, initialFocus, children }: Dialo
   );
 }
 
-/** The height above an on-screen keyboard, which no CSS unit tells; undefined where it is all there is. */
+/** The height above an on-screen keyboard, for which CSS has no unit; undefined without a keyboard. */
 function useVisibleHeight(): number | undefined {
   const [height, setHeight] = useState<number>();
   useEffect(() => {
     const viewport = window.visualViewport;
     if (!viewport) return;
     const measure = () => {
-      // Zooming in makes it smaller as well, and is not a keyboard.
+      // A zoomed page has a smaller viewport as well.
       const isCut = viewport.scale === 1 && viewport.height < window.innerHeight;
       setHeight(isCut ? viewport.height : undefined);
     };

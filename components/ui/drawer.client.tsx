@@ -5,16 +5,15 @@ import { X } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 
 type DrawerProps = {
-  /** Its accessible name. */
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** What opens it, and gets the focus back. */
+  /** Gets the focus back on closing. */
   opener: RefObject<HTMLElement | null>;
   children: ReactNode;
 };
 
-/** A modal panel, 18rem wide, that slides in from the left. Escape, the cross and a press outside close it. */
+/** A modal panel that slides in from the left. */
 export function Drawer({ title, isOpen, onClose, opener, children }: DrawerProps) {
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>

@@ -5,14 +5,13 @@ import type { ComponentProps, ReactNode } from "react";
 
 type MenuProps = { trigger: ReactNode; children: ReactNode };
 
-/** A button that opens a menu beneath it. */
 export function Menu({ trigger, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger className="flex min-h-11 min-w-11 items-center gap-2 rounded-full p-1 hover:bg-well sm:pr-3">
         {trigger}
       </DropdownMenu.Trigger>
-      {/* Not in a portal: the menu belongs to the landmark that its button is in. */}
+      {/* Without a portal, so that the menu is in the same landmark as its button. */}
       <DropdownMenu.Content
         align="end"
         sideOffset={6}

@@ -1,4 +1,4 @@
-/** A dash where there is no value, with what that means for those who cannot see it. */
+/** A dash where there is no value; `label` says so to screen readers. */
 export function Missing({ label }: { label: string }) {
   return (
     <span className="text-quiet">

@@ -1,13 +1,11 @@
 type ProgressBarProps = {
   label: string;
-  /** What is done of `max`. */
   value: number;
   max?: number;
-  /** What is read aloud instead of the number. */
+  /** Read aloud instead of the number. */
   valueText?: string;
 };
 
-/** A bar that is filled as far as something has got. `label` says what. */
 export function ProgressBar({ label, value, max = 100, valueText }: ProgressBarProps) {
   return (
     <div

@@ -8,12 +8,11 @@ export type SelectOption = { value: string; label: string };
 type SelectProps = {
   label: string;
   value: string;
-  /** No option may have an empty value. */
+  /** Radix allows no empty `value`. */
   options: readonly SelectOption[];
   onChange: (value: string) => void;
 };
 
-/** A list to choose one of. `label` is its accessible name. */
 export function Select({ label, value, options, onChange }: SelectProps) {
   return (
     <RadixSelect.Root value={value} onValueChange={onChange}>

@@ -1,4 +1,4 @@
-/** The first stop of the keyboard: past everything that every page begins with, to `#content`. */
+/** First on the page: takes keyboard users past the header, to `#content`. */
 export function SkipLink() {
   return (
     <a

@@ -1,6 +1,5 @@
 import { LoaderCircle } from "lucide-react";
 
-/** Says, to eyes and ears, that something is on its way. */
 export function Spinner({ label }: { label: string }) {
   return (
     <div role="status" className="grid min-h-64 place-items-center">

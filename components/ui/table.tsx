@@ -3,22 +3,20 @@ import { classNames } from "./class-names";
 
 export type Column = {
   label: string;
-  /** Its part of the width, in percent. */
+  /** In percent of the table. */
   width: number;
-  /** Numbers stand at the right. */
   isNumber?: boolean;
 };
 
 type TableProps = {
-  /** The id of its heading. */
   labelledBy: string;
   columns: readonly Column[];
   children: ReactNode;
 };
 
 /**
- * A table that never scrolls sideways: where there is no room for columns, each row becomes a small
- * list of named values. The roles are spelt out, because another `display` takes them away.
+ * A table whose rows become lists of named values where there is no room for columns. It states its roles, because
+ * browsers drop them from tables with another `display`.
  */
 export function Table({ labelledBy, columns, children }: TableProps) {
   return (
@@ -67,7 +65,7 @@ export function Row({ children }: { children: ReactNode }) {
 
 type CellProps = { column: Column; className?: string; children: ReactNode };
 
-/** One value. Texts of unknown origin cannot reorder what stands beside them. */
+/** `bdi` keeps right-to-left text in a value from reordering its surroundings. */
 export function Cell({ column, className, children }: CellProps) {
   return (
     <td
@@ -76,7 +74,7 @@ export function Cell({ column, className, children }: CellProps) {
       data-label={column.label}
       className={classNames(
         "grid grid-cols-[7rem_minmax(0,1fr)] gap-3 align-top @2xl:table-cell @2xl:px-4 @2xl:py-3",
-        // An empty alternative: the column's name is read aloud as its header.
+        // The empty alternative text: screen readers read the column's header already.
         "before:font-normal before:text-quiet before:content-[attr(data-label)_/_''] @2xl:before:hidden",
         column.isNumber && "tabular-nums @2xl:text-right",
         className,

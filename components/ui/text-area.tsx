@@ -2,7 +2,6 @@ import { type ComponentProps, useId } from "react";
 
 type TextAreaProps = ComponentProps<"textarea"> & { label: string; hint?: string };
 
-/** A labelled field for several lines, with a hint that is tied to it. */
 export function TextArea({ label, hint, ...field }: TextAreaProps) {
   const id = useId();
   return (

@@ -3,7 +3,6 @@ import { classNames } from "./class-names";
 
 type TextFieldProps = ComponentProps<"input"> & { label: string; hint?: string; error?: string };
 
-/** A labelled input with its error, or a hint, beside it and tied to it. */
 export function TextField({ label, hint, error, ...input }: TextFieldProps) {
   const id = useId();
   const note = error ?? hint;

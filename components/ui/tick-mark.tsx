@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { classNames } from "./class-names";
 
-/** The round tick inside a button of class `group`, filled when it is on. */
+/** The round tick inside a button of class `group`. */
 export function TickMark({ isOn }: { isOn: boolean }) {
   return (
     <span

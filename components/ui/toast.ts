@@ -1,34 +1,32 @@
 type Kind = "success" | "error" | "info";
 
-let ask: () => void = () => {};
-let asked = false;
-let answer: () => void;
-const shown = new Promise<void>((resolve) => {
-  answer = resolve;
+let isWanted = false;
+let mountToaster = () => {};
+let resolveReady = () => {};
+const toasterReady = new Promise<void>((resolve) => {
+  resolveReady = resolve;
 });
 
-/** Called by `Toasts`: `mount` runs when there is a first toast to show. Returns the undoing. */
+/** For `Toasts`: `mount` runs at the first toast. Returns the function that takes it back. */
 export function onFirstToast(mount: () => void): () => void {
-  ask = mount;
-  if (asked) mount();
+  mountToaster = mount;
+  if (isWanted) mount();
   return () => {
-    ask = () => {};
+    mountToaster = () => {};
   };
 }
 
-/** Called by `Toasts` once the toaster listens. */
-export function toasterIsMounted(): void {
-  answer();
-}
+/** For `Toasts`: the toaster listens. */
+export const toasterIsMounted = () => resolveReady();
 
 /**
  * Shows a toast: bottom right, four seconds, three at most (the library's defaults).
- * @param description smaller, beneath the message
+ * @param description in smaller type beneath the message
  */
 export async function showToast(kind: Kind, message: string, description?: string): Promise<void> {
-  asked = true;
-  ask();
-  // The library drops what is said before its toaster listens.
-  const [{ toast }] = await Promise.all([import("sonner"), shown]);
+  isWanted = true;
+  mountToaster();
+  // The library drops toasts that come before its toaster listens.
+  const [{ toast }] = await Promise.all([import("sonner"), toasterReady]);
   toast[kind](message, { description });
 }

@@ -3,32 +3,29 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
 type TooltipProps = {
-  /** The name of what it stands beside; it has that name already, so this is not read aloud. */
+  /** The accessible name of what is inside; therefore the tooltip itself is hidden from screen readers. */
   text: string;
   isOff?: boolean;
   children: ReactNode;
 };
 
-/**
- * A name that appears to the right of something that shows none: under a mouse, and on keyboard
- * focus. Escape sends it away, and the pointer may rest on it.
- */
+/** A tooltip to the right, on hover and keyboard focus. As WCAG 1.4.13 asks, Escape hides it and it can be hovered. */
 export function Tooltip({ text, isOff, children }: TooltipProps) {
   const anchor = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<{ top: number; left: number } | null>(null);
+  const [position, setPosition] = useState<{ top: number; left: number } | null>(null);
 
   function show() {
     const box = anchor.current?.getBoundingClientRect();
-    if (box) setPlace({ top: box.top + box.height / 2, left: box.right });
+    if (box) setPosition({ top: box.top + box.height / 2, left: box.right });
   }
 
-  const isShown = place !== null && !isOff;
+  const isShown = position !== null && !isOff;
   useEffect(() => {
     if (!isShown) return;
-    const hide = () => setPlace(null);
+    const hide = () => setPosition(null);
     const hideOnEscape = (event: KeyboardEvent) => event.key === "Escape" && hide();
     document.addEventListener("keydown", hideOnEscape);
-    // It stands where its anchor was.
+    // It does not move with its anchor.
     document.addEventListener("scroll", hide, true);
     return () => {
       document.removeEventListener("keydown", hideOnEscape);
@@ -37,19 +34,19 @@ export function Tooltip({ text, isOff, children }: TooltipProps) {
   }, [isShown]);
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it listens to what happens to the thing inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: the control is inside
     <div
       ref={anchor}
-      // A finger's press goes where it goes; no name is needed on the way.
+      // A touch activates the control at once.
       onPointerEnter={({ pointerType }) => pointerType !== "touch" && show()}
-      onPointerLeave={() => setPlace(null)}
+      onPointerLeave={() => setPosition(null)}
       onFocus={({ target }) => target.matches(":focus-visible") && show()}
-      onBlur={() => setPlace(null)}
+      onBlur={() => setPosition(null)}
     >
       {children}
       {isShown ? (
-        // Fixed, so that a scrolling parent does not cut it off.
-        <span aria-hidden="true" className="fixed z-40 -translate-y-1/2 pl-2" style={place}>
+        // Fixed, so that a scrolling parent does not clip it.
+        <span aria-hidden="true" className="fixed z-40 -translate-y-1/2 pl-2" style={position}>
           <span className="block rounded-md bg-ink px-2.5 py-1.5 text-sm font-medium whitespace-nowrap text-paper shadow-lg">
             {text}
           </span>

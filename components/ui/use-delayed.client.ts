@@ -1,0 +1,20 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+/** Shorter waits go unnoticed: a sign of loading would only flicker. */
+const DELAY_MS = 150;
+
+/** True once `condition` has held for a moment, for signs of loading. */
+export function useDelayed(condition: boolean): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => {
+    if (!condition) return;
+    const timer = setTimeout(() => setIsOver(true), DELAY_MS);
+    return () => {
+      clearTimeout(timer);
+      setIsOver(false);
+    };
+  }, [condition]);
+  return condition && isOver;
+}
