@@ -2,12 +2,14 @@ import { getSiteUrl } from "@/lib/env";
 
 export const dynamic = "force-dynamic";
 
-/** `GET /robots.txt`: everything public may be read; search pages say `noindex` themselves. */
+/** `GET /robots.txt`. Search pages are not in it: robots have to read them to see their `noindex`. */
 export function GET(): Response {
   const lines = [
     "User-agent: *",
     "Disallow: /admin-console",
     "Disallow: /api/",
+    // Every page links there with its own address as `next`: as many addresses again.
+    "Disallow: /auth",
     "",
     `Sitemap: ${getSiteUrl()}/sitemap.xml`,
     "",

@@ -21,7 +21,12 @@ test("robots.txt leads to the sitemap and keeps robots out of what is not for th
   expect(answer.headers()["content-type"]).toContain("text/plain");
   const lines = (await answer.text()).split("\n");
   expect(lines).toEqual(
-    expect.arrayContaining(["User-agent: *", "Disallow: /admin-console", "Disallow: /api/"]),
+    expect.arrayContaining([
+      "User-agent: *",
+      "Disallow: /admin-console",
+      "Disallow: /api/",
+      "Disallow: /auth",
+    ]),
   );
   expect(lines.filter((line) => /^Sitemap: https?:\/\/[^/]+\/sitemap\.xml$/.test(line))).toHaveLength(1);
   // A robot that may not read a search page never sees that it is not to be indexed.
