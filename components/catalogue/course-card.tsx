@@ -1,9 +1,10 @@
 import { displayName } from "@/lib/catalogue/display";
-import type { CourseCard as Card } from "@/lib/catalogue/types";
+import type { CourseCard as Card, ListedCourse } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
+import { SubjectBadge } from "./subject-badge";
 import { Thumbnail } from "./thumbnail";
 
-/** A course on the home page and among similar courses. The whole card is the link. */
+/** A course on the home page. */
 export function CourseCard({ course }: { course: Card }) {
   return (
     <article className="group relative flex flex-col gap-3">
@@ -15,6 +16,28 @@ export function CourseCard({ course }: { course: Card }) {
           </a>
         </h3>
         <p className="mt-1 truncate text-sm text-quiet">{course.institution ?? "N/A"}</p>
+      </div>
+    </article>
+  );
+}
+
+/** A course on a subject page. */
+export function ListedCourseCard({ course, eager }: { course: ListedCourse; eager: boolean }) {
+  return (
+    <article className="group relative flex h-full flex-col overflow-hidden rounded-xl border border-line bg-card transition-colors hover:border-board">
+      <Thumbnail videoId={course.thumbnailId} eager={eager} />
+      <div className="flex flex-1 flex-col gap-2 p-4">
+        <h2 className="line-clamp-2 leading-snug font-semibold text-pretty">
+          <a href={routes.course(course.courseId)} className="card-link">
+            {displayName(course.name)}
+          </a>
+        </h2>
+        {course.description ? <p className="line-clamp-2 text-sm text-quiet">{course.description}</p> : null}
+        {course.subject ? (
+          <p className="mt-auto pt-1">
+            <SubjectBadge subject={course.subject} />
+          </p>
+        ) : null}
       </div>
     </article>
   );

@@ -2,18 +2,17 @@ import { countOf, displayName } from "@/lib/catalogue/display";
 import type { SubjectPage } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 import { BackLink } from "./back-link";
+import { ListedCourseCard } from "./course-card";
 import { listedCourseGrid } from "./grids";
-import { ListedCourseCard } from "./listed-course-card";
 import { Pager } from "./pager";
 
-/** Pictures above the fold on the widest screen. */
+/** Above the fold on the widest screen: their pictures load first. */
 const EAGER_CARDS = 4;
-/** Cards that are laid out at once; those behind them when they are scrolled to. */
+/** The browser lays the others out when they are scrolled to. */
 const LAID_OUT_CARDS = 48;
 
 const lazyCard = "lazy-entry [contain-intrinsic-size:auto_20rem]";
 
-/** `Physics Courses`, or `All Courses`. */
 export function subjectTitle(subject: string | null): string {
   return `${subject === null ? "All" : displayName(subject)} Courses`;
 }

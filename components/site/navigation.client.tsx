@@ -4,9 +4,9 @@
 
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useTransition } from "react";
-import { SearchSkeleton } from "@/components/site/search-skeleton";
 import { useDelayed } from "@/components/ui/use-delayed.client";
 import { routes } from "@/lib/routes";
+import { SearchSkeleton } from "./search-heading";
 import { usePlainLinks } from "./use-plain-links.client";
 import { useSearch } from "./use-search.client";
 

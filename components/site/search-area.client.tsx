@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
-import { SearchSkeleton } from "@/components/site/search-skeleton";
 import { useSiteSearch } from "./navigation.client";
+import { SearchSkeleton } from "./search-heading";
 
 type SearchAreaProps = {
   query: string;
