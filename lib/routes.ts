@@ -1,4 +1,4 @@
-/** Every address of the product, in one place. Segments are encoded here and decoded by `decodeSegment`. */
+/** Every address of the product. Segments are encoded here and decoded by `decodeSegment`. */
 
 import type { Route } from "next";
 
@@ -14,19 +14,19 @@ export const routes = {
   lecture: (courseId: string, lectureId: string) =>
     at(`/course/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`),
   search: (query = "") => at(query ? `/search?q=${encodeURIComponent(query)}` : "/search"),
-  /** `next` is the address to come back to after signing in. */
+  /** Signing in leads back to `next`. */
   signIn: (next?: string) => at(next ? `/auth?next=${encodeURIComponent(next)}` : "/auth"),
   /** A path of this site that `safeNext` let through. */
   after: (path: string) => at(path),
   newPassword: () => at("/auth/new-password"),
-  /** Signing in, told that a mailed link was no good. */
+  /** The sign-in page with a message that the mailed link is invalid. */
   invalidLink: () => at("/auth?link=invalid"),
   planner: () => at("/planner"),
-  /** The quiz of a course; without one, the screen that asks for a course. */
+  /** The quiz of a course; without one, a page that asks for a course. */
   tests: (courseId?: string) => at(courseId ? `/tests?course=${encodeURIComponent(courseId)}` : "/tests"),
   profile: () => at("/profile"),
   adminConsole: () => at("/admin-console"),
-  /** Lectures of the courses that contain `query`; `page` counts from 1. */
+  /** Lectures of the courses whose names contain `query`. */
   adminLectures: ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>
     at(`/admin-console/lectures${parameters({ q: query, page: page > 1 && String(page) })}`),
   adminAddLecture: () => at("/admin-console/add-lecture"),
@@ -52,22 +52,19 @@ export function parseSubject(segment: string): string | null {
   return RESERVED_SUBJECT.test(segment) && segment.endsWith("~") ? segment.slice(0, -1) : segment;
 }
 
-/** What stands behind an address's path, without the parameters that say nothing. */
+/** The search part of an address, without empty parameters. */
 function parameters(given: Record<string, string | false>): string {
   const said = Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return said.length > 0 ? `?${new URLSearchParams(said)}` : "";
 }
 
 /**
- * A route parameter as a page gets it, from what `generateMetadata` gets: since Next 16.2 it is decoded there
- * (vercel/next.js#95343), and a name with a percent sign would be decoded once more.
+ * Encodes a parameter of `generateMetadata`, which since Next 16.2 gets it decoded (vercel/next.js#95343), so that
+ * `decodeSegment` does not decode a percent sign in a name once more.
  */
 export const encodedSegment = (param: string) => encodeURIComponent(param);
 
-/**
- * A route parameter as the text it stands for, or null where it stands for none: broken
- * percent-encoding, or a NUL character, which the database cannot even be asked about.
- */
+/** The text of a route parameter; null for broken percent-encoding and for NUL, which PostgreSQL refuses. */
 export function decodeSegment(segment: string): string | null {
   try {
     const text = decodeURIComponent(segment);

@@ -1,7 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import type { Route } from "next";
 
-/** The way up, above a page's title. */
 export function BackLink({ href, label }: { href: Route; label: string }) {
   return (
     <a

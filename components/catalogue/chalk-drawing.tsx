@@ -1,4 +1,4 @@
-/** What was left on the board: a sine wave unrolled from its circle, an atom, a molecule, code. */
+/** Decoration of the hero: a sine wave and its unit circle, an atom, a molecule, code. */
 export function ChalkDrawing() {
   return (
     <svg

@@ -2,7 +2,6 @@ import { Heart, Share2 } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
 import { FavoriteButton, ShareButton } from "./course-buttons.client";
 
-/** Add to Favorites, and Share Now. */
 export function CourseActions({ title }: { title: string }) {
   return (
     <div className="grid grid-cols-2 gap-3">

@@ -9,7 +9,7 @@ export function FavoriteButton(props: ButtonProps) {
   return <button type="button" {...props} onClick={() => showToast("info", "Favorites are coming soon")} />;
 }
 
-/** The browser's share sheet, or the link on the clipboard. */
+/** Opens the browser's share sheet, or copies the link where there is none. */
 export function ShareButton({ title, ...props }: ButtonProps & { title: string }) {
   return <button type="button" {...props} onClick={() => share(title)} />;
 }
@@ -21,7 +21,7 @@ async function share(title: string) {
       await navigator.share({ title, url });
       return;
     } catch (error) {
-      // Closing the share sheet is an answer; anything else is worth the other way.
+      // The visitor closed the share sheet.
       if (error instanceof DOMException && error.name === "AbortError") return;
     }
   }

@@ -8,11 +8,9 @@ import type { Course } from "@/lib/catalogue/types";
 type CourseDetailsProps = {
   course: Course;
   instructor: string | null;
-  /** Where to sign in to come back here. */
   signIn: Route;
 };
 
-/** Who teaches, where, how many lessons, and how far the learner is. */
 export function CourseDetails({ course, instructor, signIn }: CourseDetailsProps) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line xl:grid-cols-[1.1fr_1.3fr_0.7fr_1fr]">

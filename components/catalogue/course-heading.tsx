@@ -5,7 +5,6 @@ const title =
   "font-serif text-2xl leading-tight font-semibold tracking-tight text-balance break-words sm:text-3xl";
 const link = "rounded-sm font-semibold text-board hover:underline";
 
-/** Above the player of a course: its subject and its name. */
 export function CourseHeading({ course }: { course: Course }) {
   return (
     <>
@@ -21,7 +20,6 @@ export function CourseHeading({ course }: { course: Course }) {
   );
 }
 
-/** Above the player of a lecture: its subject and course, and its name. */
 export function LectureHeading({ course, name }: { course: Course; name: string }) {
   return (
     <>

@@ -17,15 +17,14 @@ import { SimilarCourses } from "./similar-courses";
 type CourseViewProps = {
   course: Course;
   current: Lecture;
-  /** Subject and title: what differs between the course's page and a lecture's. */
   heading: ReactNode;
   instructor: string | null;
   similar: readonly CourseCard[];
-  /** The address of the page. */
+  /** The page's own address. */
   path: Route;
 };
 
-/** A course with one of its lectures in the player: the course page and every lecture page. */
+/** The course page and every lecture page: a course with one of its lectures in the player. */
 export function CourseView({ course, current, heading, instructor, similar, path }: CourseViewProps) {
   const signIn = routes.signIn(path);
   return (

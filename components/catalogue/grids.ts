@@ -1,4 +1,3 @@
-/** The grids that cards stand in: two columns on a phone, four on a desktop. */
 export const courseGrid = "grid grid-cols-1 gap-x-5 gap-y-8 min-[26rem]:grid-cols-2 lg:grid-cols-4";
 
 export const listedCourseGrid = "grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";

@@ -1,4 +1,4 @@
-/** Structured data for search engines. `<` is escaped so that no text of a row ends the script. */
+/** Structured data for search engines. Every `<` is escaped, so that no text of the catalogue ends the script. */
 export function JsonLd({ data }: { data: object }) {
   return (
     <script

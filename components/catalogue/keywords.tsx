@@ -1,4 +1,3 @@
-/** A course's keywords as badges; nothing where it has none. */
 export function Keywords({ keywords }: { keywords: readonly string[] }) {
   if (keywords.length === 0) return null;
   return (

@@ -3,7 +3,6 @@ import { buttonClasses } from "@/components/ui/button";
 import type { Course, Lecture } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 
-/** To the lecture before and the one after. */
 export function LectureSteps({ course, current }: { course: Course; current: Lecture }) {
   const index = course.lectures.findIndex(({ id }) => id === current.id);
   const before = course.lectures[index - 1];

@@ -3,7 +3,6 @@ import { buttonClasses } from "@/components/ui/button";
 import type { SubjectPage } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 
-/** Previous and next page of a long listing; nothing where one page is all. */
 export function Pager({ subject, page, pageCount }: Pick<SubjectPage, "subject" | "page" | "pageCount">) {
   if (pageCount === 1) return null;
   return (

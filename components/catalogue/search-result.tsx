@@ -3,9 +3,8 @@ import type { CourseResult } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 import { Thumbnail } from "./thumbnail";
 
-/** A course that a search found, with the lectures that matched. */
 export function SearchResult({ result, eager }: { result: CourseResult; eager: boolean }) {
-  const unnamed = result.matchCount - result.matches.length;
+  const more = result.matchCount - result.matches.length;
   return (
     <article className="group relative flex flex-col gap-4 rounded-xl border border-line bg-card p-4 transition-colors hover:border-board sm:flex-row">
       <Thumbnail
@@ -34,8 +33,8 @@ export function SearchResult({ result, eager }: { result: CourseResult; eager: b
               </a>
             </li>
           ))}
-          {unnamed > 0 ? (
-            <li className="px-1 py-1 text-xs font-semibold text-quiet">+{formatCount(unnamed)} more</li>
+          {more > 0 ? (
+            <li className="px-1 py-1 text-xs font-semibold text-quiet">+{formatCount(more)} more</li>
           ) : null}
         </ul>
         {result.subject ? (

@@ -3,7 +3,6 @@ import type { CourseCard } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 import { Thumbnail } from "./thumbnail";
 
-/** Other courses of the subject; nothing where there are none. */
 export function SimilarCourses({ courses }: { courses: readonly CourseCard[] }) {
   if (courses.length === 0) return null;
   return (

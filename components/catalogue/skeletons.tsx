@@ -2,7 +2,7 @@ import { courseGrid } from "./grids";
 
 const bar = "block animate-pulse rounded-md bg-well";
 
-/** A grid of cards to come. Decorative: whoever shows it says that something is loading. */
+/** Decorative: the component that shows it says that something is loading. */
 export function CardGridSkeleton({ cards }: { cards: number }) {
   return (
     <div aria-hidden="true" className={courseGrid}>
@@ -18,7 +18,6 @@ export function CardGridSkeleton({ cards }: { cards: number }) {
   );
 }
 
-/** The home page to come. */
 export function HomeSkeleton() {
   return (
     <div role="status" className="shell py-6">
@@ -29,7 +28,7 @@ export function HomeSkeleton() {
   );
 }
 
-/** The results of a search to come. Decorative, too. */
+/** Of a search. Decorative, too. */
 export function ResultsSkeleton() {
   return (
     <div aria-hidden="true" className="mt-8 flex flex-col gap-4">

@@ -1,4 +1,3 @@
-/** A subject's name as a small label. */
 export function SubjectBadge({ subject }: { subject: string }) {
   return (
     <span className="inline-block max-w-full truncate rounded-md bg-board-soft px-2 py-0.5 text-xs font-semibold text-board">

@@ -31,7 +31,7 @@ import {
   TrendingUp,
 } from "lucide-react";
 
-/** First match wins, so the narrower subject stands before the wider one. */
+/** The first match wins: narrower subjects come before wider ones. */
 const icons: [RegExp, LucideIcon][] = [
   [/organic chem/i, Hexagon],
   [/chem/i, FlaskConical],

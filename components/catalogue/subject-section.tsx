@@ -4,7 +4,6 @@ import { routes } from "@/lib/routes";
 import { CourseCard } from "./course-card";
 import { courseGrid } from "./grids";
 
-/** A subject on the home page with its first courses. */
 export function SubjectSection({ section }: { section: Section }) {
   return (
     <section className="shell pt-14" aria-label={section.name}>

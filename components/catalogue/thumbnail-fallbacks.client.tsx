@@ -3,19 +3,19 @@
 import { useEffect } from "react";
 import { thumbnailCandidates } from "@/lib/catalogue/youtube";
 
-/** YouTube answers a missing size with a grey picture this wide, which browsers load happily. */
-const MISSING_PICTURE_WIDTH = 120;
+/** Instead of a missing size YouTube sends a grey picture of this width. */
+const PLACEHOLDER_WIDTH = 120;
 
 /**
- * Walks every thumbnail of the page, and of the player's poster, along its fallback chain:
- * one listener for all of them, so that a card costs no script.
+ * Replaces thumbnails that cannot be loaded, in the page and in the player's poster, by their next candidate. One
+ * listener for all of them, so that thumbnails need no script of their own.
  */
 export function ThumbnailFallbacks() {
   useEffect(() => {
     const onEvent = (event: Event) => check(event.target);
     document.addEventListener("error", onEvent, true);
     document.addEventListener("load", onEvent, true);
-    // Those that ended before this ran.
+    // Pictures that had loaded or failed before this ran.
     for (const element of document.querySelectorAll("img[data-thumbnail], iframe[data-poster]"))
       check(element);
     return () => {
@@ -28,7 +28,7 @@ export function ThumbnailFallbacks() {
 
 function check(target: EventTarget | null) {
   if (target instanceof HTMLIFrameElement && target.dataset.poster !== undefined) {
-    // Null once the player itself is in the frame.
+    // `contentDocument` is null once the player has replaced the poster.
     for (const picture of target.contentDocument?.querySelectorAll<HTMLImageElement>("img[data-thumbnail]") ??
       []) {
       picture.onload = picture.onerror = () => checkPicture(picture);
@@ -44,7 +44,7 @@ function checkPicture(picture: HTMLImageElement) {
   const candidates = thumbnailCandidates(picture.dataset.thumbnail);
   const current = candidates.indexOf(picture.src);
   const isLast = current === candidates.length - 1;
-  const isMissing = picture.naturalWidth === 0 || (picture.naturalWidth <= MISSING_PICTURE_WIDTH && !isLast);
+  const isMissing = picture.naturalWidth === 0 || (picture.naturalWidth <= PLACEHOLDER_WIDTH && !isLast);
   if (!isMissing) return;
   const next = candidates[current + 1];
   if (next) picture.src = next;

@@ -3,11 +3,7 @@ import { thumbnailCandidates } from "@/lib/catalogue/youtube";
 
 type ThumbnailProps = { videoId: string | null; eager?: boolean; className?: string };
 
-/**
- * A course's or lecture's picture, decorative: its name stands beside it. The placeholder icon
- * lies beneath, so a picture that fails needs no script to be replaced; `ThumbnailFallbacks`
- * tries the other sizes first.
- */
+/** A decorative picture over a placeholder icon (in CSS); `ThumbnailFallbacks` handles pictures that fail. */
 export function Thumbnail({ videoId, eager = false, className }: ThumbnailProps) {
   return (
     <span className={classNames("thumbnail", className)}>

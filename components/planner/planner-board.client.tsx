@@ -1,5 +1,5 @@
 "use client";
-// What the compiler would add is a third of it, and it renders rarely.
+// Rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
 import { lazy, Suspense, useReducer, useRef, useState } from "react";
@@ -9,16 +9,16 @@ import { type NewTask, splitTasks, type Task, type Tasks, tasksReducer } from "@
 import { PlannerShell, TaskSection } from "./planner-parts";
 import { TaskCard } from "./task-card";
 
-// The dialog, the course select and the list of courses are no part of the page until they are asked for.
+// Loaded when the button has the pointer or the focus.
 const loadDialog = () => import("./add-task-dialog.client");
 const AddTaskDialog = lazy(() => loadDialog().then(({ AddTaskDialog }) => ({ default: AddTaskDialog })));
 
-/** The tasks as the learner changes them. They live as long as the page is shown. */
+/** The learner's tasks. They live as long as the page. */
 export function PlannerBoard({ initial }: { initial: Tasks }) {
   const [tasks, dispatch] = useReducer(tasksReducer, initial);
   const [isAdding, setIsAdding] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const moved = useRef<number>(null);
+  const movedTask = useRef<number>(null);
   const { upcoming, completed } = splitTasks(tasks);
 
   function add(task: NewTask) {
@@ -28,20 +28,20 @@ export function PlannerBoard({ initial }: { initial: Tasks }) {
   }
 
   function toggle(id: number) {
-    moved.current = id;
+    movedTask.current = id;
     dispatch({ type: "toggle", id });
     showToast("success", plannerMessages.updated);
   }
 
-  /** The button of a task that changes lists is another one there: it takes the focus along. */
-  const takeFocus = (id: number) => (button: HTMLButtonElement | null) => {
-    if (!button || moved.current !== id) return;
-    moved.current = null;
+  /** A task that changes lists is mounted anew there, and its button takes the focus again. */
+  const keepFocus = (id: number) => (button: HTMLButtonElement | null) => {
+    if (!button || movedTask.current !== id) return;
+    movedTask.current = null;
     button.focus({ preventScroll: true });
   };
 
   const card = (task: Task) => (
-    <TaskCard key={task.id} task={task} onToggle={() => toggle(task.id)} toggleRef={takeFocus(task.id)} />
+    <TaskCard key={task.id} task={task} onToggle={() => toggle(task.id)} toggleRef={keepFocus(task.id)} />
   );
   return (
     <PlannerShell

@@ -1,4 +1,4 @@
-// What the compiler would add is a third of it, and it renders rarely.
+// Rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
 import { CalendarCheck, Plus } from "lucide-react";
@@ -8,7 +8,7 @@ import { plannerMessages } from "@/lib/planner/messages";
 
 type PlannerShellProps = { addTask?: ComponentProps<"button">; children: ReactNode };
 
-/** Title and Add Task above the tasks. Without `addTask` the button waits for the page to be ready. */
+/** Title and Add Task above the tasks. Without `addTask` the button is disabled: the page is not hydrated yet. */
 export function PlannerShell({ addTask, children }: PlannerShellProps) {
   return (
     <div className="shell max-w-3xl! py-8 sm:py-10">
@@ -24,7 +24,6 @@ export function PlannerShell({ addTask, children }: PlannerShellProps) {
   );
 }
 
-/** A heading and, under it, tasks or what is said where there are none. */
 export function TaskSection({ title, children }: { title: string; children: ReactNode[] }) {
   const id = `${title.toLowerCase()}-tasks`;
   return (

@@ -1,5 +1,5 @@
 "use client";
-// What the compiler would add is a third of it, and it renders rarely.
+// Rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
 import { dateSamples, type SampleTask } from "@/lib/planner/samples";
@@ -9,7 +9,7 @@ import { PlannerShell, TaskSection } from "./planner-parts";
 import { TaskCard } from "./task-card";
 import { useToday } from "./use-today.client";
 
-/** The planner. The shared page shows the sample tasks without their dates, which only a learner's day gives. */
+/** The page is the same for everyone; the dates of the sample tasks follow from the learner's own calendar. */
 export function Planner({ samples }: { samples: readonly SampleTask[] }) {
   const today = useToday();
   if (today) return <PlannerBoard initial={tasksOf(dateSamples(samples, today))} />;

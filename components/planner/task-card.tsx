@@ -1,4 +1,4 @@
-// What the compiler would add is a third of it, and it renders rarely.
+// Rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
 import { CalendarDays } from "lucide-react";
@@ -10,17 +10,16 @@ import type { Task } from "@/lib/planner/tasks";
 import { routes } from "@/lib/routes";
 
 type TaskCardProps = {
-  /** The date is null until the learner's day is known. */
+  /** The date is null until the learner's calendar is known. */
   task: Omit<Task, "id" | "date"> & { date: string | null };
-  /** Without it the button waits for the page to be ready. */
+  /** Without it the button is disabled. */
   onToggle?: () => void;
   toggleRef?: Ref<HTMLButtonElement>;
 };
 
-/** A task as a list item: the round button that moves it, topic, course and date. */
 export function TaskCard({ task, onToggle, toggleRef }: TaskCardProps) {
   const { completed } = task;
-  const struck = completed && "text-quiet line-through";
+  const completedText = completed && "text-quiet line-through";
   return (
     <li
       className={classNames(
@@ -40,7 +39,7 @@ export function TaskCard({ task, onToggle, toggleRef }: TaskCardProps) {
         <TickMark isOn={completed} />
       </button>
       <div className="min-w-0 grow">
-        <p className={classNames("font-semibold break-words", struck)}>{task.topic}</p>
+        <p className={classNames("font-semibold break-words", completedText)}>{task.topic}</p>
         <p className="text-sm">
           <a
             href={routes.course(task.courseId)}
@@ -52,9 +51,9 @@ export function TaskCard({ task, onToggle, toggleRef }: TaskCardProps) {
             {task.courseTitle}
           </a>
         </p>
-        <p className={classNames("mt-1 flex items-center gap-1.5 text-sm text-quiet", struck)}>
+        <p className={classNames("mt-1 flex items-center gap-1.5 text-sm text-quiet", completedText)}>
           <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
-          {/* The line keeps its height while there is no date. */}
+          {/* The space keeps the line's height. */}
           {task.date ? <time dateTime={task.date}>{formatDate(task.date)}</time> : "\u00a0"}
         </p>
       </div>

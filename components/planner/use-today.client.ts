@@ -3,15 +3,12 @@
 import { useSyncExternalStore } from "react";
 import { calendarDateOf } from "@/lib/planner/calendar-date";
 
-const never = () => () => {};
+const neverChanges = () => () => {};
 
-/**
- * The date on the learner's own calendar; null on the server and until the page is hydrated, because
- * a shared page cannot know it.
- */
+/** The date on the learner's own calendar; null on the server and until the page is hydrated. */
 export function useToday(): string | null {
   return useSyncExternalStore(
-    never,
+    neverChanges,
     () => calendarDateOf(new Date()),
     () => null,
   );

@@ -6,7 +6,6 @@ import { percentOf } from "@/lib/percent";
 import type { LearningCourse } from "@/lib/progress/types";
 import { routes } from "@/lib/routes";
 
-/** A course the learner has begun. The whole card is the link. */
 export function LearningCard({ course }: { course: LearningCourse }) {
   const percent = percentOf(course.completedCount, course.lectureCount);
   const facts = [

@@ -10,7 +10,6 @@ type LearningControlsProps = {
   onChange: (change: Partial<LearningView>) => void;
 };
 
-/** How to sort My Learning, and the filters for which there is something to choose. */
 export function LearningControls({ courses, view, onChange }: LearningControlsProps) {
   return (
     <>
@@ -46,20 +45,23 @@ type FilterProps = {
   onChange: (value: string | null) => void;
 };
 
-// A select knows no empty value; with this mark no real one can be taken for "all".
+// A Radix select allows no empty value. The prefix tells a subject called "all" from the option for all subjects.
 const ALL = "all";
-const marked = (value: string) => `=${value}`;
+const PREFIX = "=";
 
 function Filter({ label, all, values, value, onChange }: FilterProps) {
   if (values.length === 0) return null;
-  // An address may name a value that no course has any more.
+  // The address may name a value that no course has any more.
   const offered = value === null || values.includes(value) ? values : [...values, value];
   return (
     <Select
       label={label}
-      value={value === null ? ALL : marked(value)}
-      options={[{ value: ALL, label: all }, ...offered.map((each) => ({ value: marked(each), label: each }))]}
-      onChange={(chosen) => onChange(chosen === ALL ? null : chosen.slice(marked("").length))}
+      value={value === null ? ALL : PREFIX + value}
+      options={[
+        { value: ALL, label: all },
+        ...offered.map((each) => ({ value: PREFIX + each, label: each })),
+      ]}
+      onChange={(chosen) => onChange(chosen === ALL ? null : chosen.slice(PREFIX.length))}
     />
   );
 }

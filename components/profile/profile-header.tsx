@@ -17,7 +17,7 @@ export function ProfileHeader({ viewer }: { viewer: Viewer }) {
         <p className="truncate text-quiet">{viewer.email}</p>
       </div>
       {viewer.isAdmin ? (
-        // Another document: it has a content security policy of its own.
+        // A full page load: the console has its own content security policy.
         <a href={routes.adminConsole()} rel="external" className={buttonClasses("outline")}>
           <LayoutDashboard aria-hidden="true" className="size-4" />
           Admin Console

@@ -1,6 +1,5 @@
 const bar = "block animate-pulse rounded-xl bg-well";
 
-/** The profile to come. */
 export function ProfileSkeleton() {
   return (
     <div role="status" className="shell py-8">

@@ -5,12 +5,11 @@ import { useSignedIn } from "@/components/auth/session.client";
 import { PleaseSignIn } from "./please-sign-in";
 import { ProfileSkeleton } from "./profile-skeleton";
 
-// Visitors load none of it.
+// Not loaded for visitors.
 const SignedInProfile = lazy(() =>
   import("./signed-in-profile.client").then(({ SignedInProfile }) => ({ default: SignedInProfile })),
 );
 
-/** The learner's profile, or for visitors where to sign in. */
 export function Profile() {
   if (!useSignedIn()) {
     return (

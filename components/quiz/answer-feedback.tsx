@@ -1,7 +1,10 @@
 import { letterOf } from "@/lib/quiz/letters";
 import type { CheckedAnswer } from "@/lib/quiz/types";
 
-/** Says aloud and in words what became of an answer. Stands, empty, before there is one: then it is heard. */
+/**
+ * Whether an answer was correct. A live region must be in the document before its text changes, or screen readers
+ * stay silent: it is rendered before there is an answer.
+ */
 export function AnswerFeedback({
   answer,
   failure,

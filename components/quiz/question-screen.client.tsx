@@ -9,17 +9,17 @@ import { type OptionMark, QuizOption } from "./quiz-option";
 import { QuizProgress } from "./quiz-progress";
 import { useQuizKeys } from "./use-quiz-keys.client";
 
-type Asked = Extract<QuizState, { phase: "question" }>;
+type QuestionState = Extract<QuizState, { phase: "question" }>;
 
 type QuestionScreenProps = {
   question: QuizQuestion;
-  state: Asked;
+  state: QuestionState;
   failure: string | null;
   onChoose: (option: number) => void;
   onNext: () => void;
 };
 
-/** One question. Mounted anew for each; the focus goes to the question, and once answered to the button on. */
+/** One question, mounted anew for each. The focus moves to the question, and after the answer to the next button. */
 export function QuestionScreen({ question, state, failure, onChoose, onNext }: QuestionScreenProps) {
   const { index, total, score, selected, checked } = state;
   const questionId = useId();
@@ -53,12 +53,12 @@ export function QuestionScreen({ question, state, failure, onChoose, onNext }: Q
         </h2>
         <fieldset
           aria-labelledby={questionId}
-          onKeyDown={walkWithoutChoosing}
+          onKeyDown={moveFocusByArrows}
           className="mt-6 flex flex-col gap-3"
         >
           {question.options.map((text, option) => (
             <QuizOption
-              // biome-ignore lint/suspicious/noArrayIndexKey: options stay as they are, and may not be told apart otherwise
+              // biome-ignore lint/suspicious/noArrayIndexKey: options keep their order, and two may have the same text
               key={option}
               index={option}
               text={text}
@@ -84,14 +84,14 @@ export function QuestionScreen({ question, state, failure, onChoose, onNext }: Q
   );
 }
 
-function markOf(option: number, { selected, checked }: Asked): OptionMark {
+function markOf(option: number, { selected, checked }: QuestionState): OptionMark {
   if (!checked) return option === selected ? "pending" : "open";
   if (option === checked.correctAnswer) return "correct";
-  return option === selected ? "wrong" : "passed";
+  return option === selected ? "wrong" : "unchosen";
 }
 
-/** Arrows move between radio buttons; left to the browser they would also choose, which answers for good. */
-function walkWithoutChoosing(event: KeyboardEvent<HTMLFieldSetElement>) {
+/** Moves the focus only: the browser's arrow keys also select a radio button, which here is a final answer. */
+function moveFocusByArrows(event: KeyboardEvent<HTMLFieldSetElement>) {
   const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];
   if (!step) return;
   event.preventDefault();

@@ -1,4 +1,4 @@
-// What the compiler would add is a third of it, and it renders rarely.
+// Rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
 import { ListChecks } from "lucide-react";
@@ -8,12 +8,11 @@ import { formatCount } from "@/lib/catalogue/display";
 type QuizIntroProps = {
   courseName: string;
   total: number;
-  /** Somebody is about to start. */
+  /** The start button has the pointer or the focus. */
   onPrepare: () => void;
   onStart: () => void;
 };
 
-/** The start screen: what the quiz is about and how long it is. */
 export function QuizIntro({ courseName, total, onPrepare, onStart }: QuizIntroProps) {
   return (
     <section className="rounded-2xl border border-line bg-card px-6 py-10 text-center sm:px-12 sm:py-14">

@@ -2,8 +2,8 @@ import { Check, X } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
 import { letterOf } from "@/lib/quiz/letters";
 
-/** `open`: can be chosen; `pending`: chosen, not checked yet; the others: after the answer. */
-export type OptionMark = "open" | "pending" | "correct" | "wrong" | "passed";
+/** `open`: can be chosen; `pending`: chosen and being checked; the others: after the answer. */
+export type OptionMark = "open" | "pending" | "correct" | "wrong" | "unchosen";
 
 type QuizOptionProps = {
   index: number;
@@ -18,7 +18,7 @@ const boxes: Record<OptionMark, string> = {
   pending: "animate-pulse border-board bg-card",
   correct: "border-board bg-board-soft",
   wrong: "border-fault bg-fault/10",
-  passed: "border-line bg-card text-quiet",
+  unchosen: "border-line bg-card text-quiet",
 };
 
 const badges: Record<OptionMark, string> = {
@@ -26,12 +26,12 @@ const badges: Record<OptionMark, string> = {
   pending: "bg-board text-board-ink",
   correct: "bg-board text-board-ink",
   wrong: "bg-fault text-paper",
-  passed: "bg-well text-quiet",
+  unchosen: "bg-well text-quiet",
 };
 
-/** A lettered option: a radio button as large as its box. */
+/** A radio button as large as its box. */
 export function QuizOption({ index, text, mark, isSelected, onChoose }: QuizOptionProps) {
-  const isOver = mark !== "open" && mark !== "pending";
+  const isAnswered = mark !== "open" && mark !== "pending";
   return (
     <label
       className={classNames(
@@ -44,7 +44,7 @@ export function QuizOption({ index, text, mark, isSelected, onChoose }: QuizOpti
         name="option"
         value={index}
         checked={isSelected}
-        disabled={isOver}
+        disabled={isAnswered}
         onChange={onChoose}
         className="absolute inset-0 size-full cursor-pointer appearance-none rounded-xl disabled:cursor-default"
       />

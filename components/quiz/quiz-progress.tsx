@@ -2,17 +2,16 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 
 type QuizProgressProps = { position: number; total: number; score: number };
 
-/** Where the learner is: question, score and the bar that fills up to the last question. */
 export function QuizProgress({ position, total, score }: QuizProgressProps) {
-  const place = `Question ${position} of ${total}`;
+  const text = `Question ${position} of ${total}`;
   return (
     <div>
       <div className="flex flex-wrap justify-between gap-x-4 text-sm font-semibold tabular-nums">
-        <p>{place}</p>
+        <p>{text}</p>
         <p className="text-quiet">{`Score: ${score}/${total}`}</p>
       </div>
       <div className="mt-2">
-        <ProgressBar label="Quiz progress" value={position} max={total} valueText={place} />
+        <ProgressBar label="Quiz progress" value={position} max={total} valueText={text} />
       </div>
     </div>
   );

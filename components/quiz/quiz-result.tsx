@@ -11,7 +11,6 @@ type QuizResultProps = {
   headingRef: Ref<HTMLHeadingElement>;
 };
 
-/** The result screen. */
 export function QuizResult({ courseId, score, total, onRetake, headingRef }: QuizResultProps) {
   const { percent, message } = deriveResult(score, total);
   return (

@@ -1,5 +1,5 @@
 "use client";
-// What the compiler would add is a third of it, and it renders rarely.
+// Rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
 import { lazy, Suspense, useReducer, useState } from "react";
@@ -8,7 +8,7 @@ import type { Quiz as QuizData } from "@/lib/quiz/types";
 import { postAnswer } from "./post-answer.client";
 import { QuizIntro } from "./quiz-intro";
 
-// The start screen is all that a page opens with.
+// Loaded after the start screen.
 const loadQuestions = () => import("./question-screen.client");
 const QuestionScreen = lazy(() =>
   loadQuestions().then(({ QuestionScreen }) => ({ default: QuestionScreen })),
@@ -17,7 +17,7 @@ const QuizResult = lazy(() => import("./quiz-result").then(({ QuizResult }) => (
 
 const focusOn = (heading: HTMLElement | null) => heading?.focus();
 
-/** A course's quiz, from the start screen to the result. Answers are checked on the server, one by one. */
+/** A course's quiz, from the start screen to the result. The server checks each answer. */
 export function Quiz({ quiz }: { quiz: QuizData }) {
   const { courseId, courseName, questions } = quiz;
   const [state, dispatch] = useReducer(quizReducer, introOf(questions.length));
@@ -60,7 +60,7 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
           />
         </Suspense>
       ) : null}
-      {/* Stands before there is a result: then it is heard. */}
+      {/* A live region must be in the document before its text changes, or screen readers stay silent. */}
       <div role="status">
         {state.phase === "complete" ? (
           <Suspense>

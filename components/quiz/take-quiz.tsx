@@ -2,7 +2,6 @@ import { CircleHelp } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
 import { routes } from "@/lib/routes";
 
-/** The way from a course to its quiz. */
 export function TakeQuiz({ courseId }: { courseId: string }) {
   return (
     <a href={routes.tests(courseId)} className={buttonClasses("outline", "mt-4")}>

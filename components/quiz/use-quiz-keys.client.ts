@@ -7,13 +7,13 @@ type QuizKeys = {
   screen: RefObject<HTMLElement | null>;
   optionCount: number;
   onChoose: (option: number) => void;
-  /** What Enter does where it presses no button; undefined while the question is open. */
+  /** For Enter outside of buttons and links; undefined until the question is answered. */
   onEnter: (() => void) | undefined;
 };
 
 /**
- * Letters and numbers choose an option, Enter chooses the one that has the focus and then goes on.
- * Only while the focus is in the quiz or nowhere: in the header's search field an `a` is an `a`.
+ * Letters and numbers choose an option; Enter chooses the focused one, and then goes on. Only while the focus is in
+ * the quiz or nowhere: in the search field these keys are text.
  */
 export function useQuizKeys({ screen, optionCount, onChoose, onEnter }: QuizKeys) {
   useEffect(() => {

@@ -1,9 +1,9 @@
-/** The one or two sentences a search engine shows, from what the rows say and nothing else. */
+/** Page descriptions for search engines, made of the catalogue's data only. */
 
 import { countOf } from "./display.ts";
 import type { Course, Lecture } from "./types.ts";
 
-/** About what search engines show. */
+/** Search engines cut longer ones. */
 const MAX_LENGTH = 160;
 
 function shorten(text: string): string {

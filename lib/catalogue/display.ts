@@ -1,11 +1,9 @@
-/** How the catalogue's texts are shown. */
-
-/** A name as a title: hyphens become spaces, as the cards and the subject pages ask for. */
+/** A name as a title: hyphens become spaces. */
 export function displayName(name: string): string {
   return name.replaceAll("-", " ").replace(/\s+/g, " ").trim();
 }
 
-/** The entries of a comma-separated cell, trimmed, empty ones left out. */
+/** The entries of a comma-separated cell, trimmed, without empty ones. */
 export function splitList(cell: string | null): string[] {
   return (cell ?? "")
     .split(",")
@@ -13,7 +11,7 @@ export function splitList(cell: string | null): string[] {
     .filter(Boolean);
 }
 
-/** The first of the comma-separated instructors, or null where there is none. */
+/** The first of comma-separated instructors. */
 export function firstInstructor(instructors: string | null): string | null {
   return splitList(instructors)[0] ?? null;
 }

@@ -1,12 +1,8 @@
 import type { Lecture } from "./types.ts";
 
-/** At most this many keywords are shown on a course page. */
-export const KEYWORDS_SHOWN = 10;
+export const MAX_KEYWORDS = 10;
 
-/**
- * The keywords that say most about a course: those most of its lectures carry, in the order in
- * which they first appear where equally many do. Case is ignored in telling them apart.
- */
+/** The keywords that most lectures of a course have, ties in order of appearance. Case is ignored. */
 export function deriveKeywords(lectures: readonly Pick<Lecture, "keywords">[]): string[] {
   const counts = new Map<string, { keyword: string; count: number }>();
   for (const keyword of lectures.flatMap((lecture) => lecture.keywords)) {
@@ -17,6 +13,6 @@ export function deriveKeywords(lectures: readonly Pick<Lecture, "keywords">[]): 
   }
   return [...counts.values()]
     .sort((a, b) => b.count - a.count)
-    .slice(0, KEYWORDS_SHOWN)
+    .slice(0, MAX_KEYWORDS)
     .map(({ keyword }) => keyword);
 }

@@ -20,8 +20,8 @@ svg{width:1.9rem;margin-left:.25rem}@media(prefers-reduced-motion:reduce){span{t
 );
 
 /**
- * The document that stands in the player's frame until someone presses play: a thumbnail and a
- * link to the real player. It needs no script, and loads nothing from YouTube but the picture.
+ * The document in the player's frame until the visitor presses play: a thumbnail and a link to the real player. It
+ * needs no script, and loads nothing from YouTube but the picture.
  */
 export function posterDocument(videoId: string, title: string): string {
   const name = escapeHtml(title);

@@ -1,4 +1,4 @@
-/** Sitemaps as XML (sitemaps.org protocol 0.9). Addresses are absolute and already encoded. */
+/** Sitemaps (sitemaps.org protocol 0.9) of absolute, encoded addresses. */
 
 const escapeXml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("'", "&apos;");

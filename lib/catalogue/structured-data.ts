@@ -1,4 +1,4 @@
-/** JSON-LD of the public pages (schema.org). Only facts that a row carries; addresses absolute. */
+/** JSON-LD of the public pages (schema.org), made of the catalogue's data only. */
 
 import { routes } from "../routes.ts";
 import { splitList } from "./display.ts";
@@ -22,7 +22,6 @@ export function breadcrumbList(siteUrl: string, crumbs: readonly Crumb[]): objec
   };
 }
 
-/** The crumbs from the home page down to a course. */
 export function courseCrumbs(course: Course): Crumb[] {
   return [
     { name: "Courses", path: routes.home() },
@@ -50,7 +49,7 @@ export function courseData(siteUrl: string, course: Course): object {
     "@context": context,
     "@type": "Course",
     name: course.name,
-    // Search engines require a description; where the rows have none, this one says only facts.
+    // Search engines require a description.
     description: course.description ?? `${course.lectures.length} video lectures: ${course.name}`,
     url: siteUrl + routes.course(course.courseId),
     isAccessibleForFree: true,

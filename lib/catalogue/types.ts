@@ -1,16 +1,14 @@
-/** The catalogue's shapes, in the product's words. `queries.server.ts` makes them from rows. */
+/** `queries.server.ts` makes these from the database's rows. */
 
-/** What a card needs to show a course. */
 export type CourseCard = {
-  /** What stands in `/course/{courseId}`. */
+  /** As in `/course/{courseId}`. */
   courseId: string;
   name: string;
   institution: string | null;
-  /** YouTube id whose thumbnail stands for the course, or null. */
+  /** YouTube id of the thumbnail. */
   thumbnailId: string | null;
 };
 
-/** A course in a listing: the card and what the listing adds to it. */
 export type ListedCourse = CourseCard & { description: string | null; subject: string | null };
 
 export type Subject = { name: string; courseCount: number };
@@ -31,20 +29,20 @@ export type SubjectPage = {
 
 export type Lecture = {
   id: number;
-  /** What stands in `/course/{courseId}/{lectureId}`. */
+  /** As in `/course/{courseId}/{lectureId}`. */
   lectureId: string;
-  /** As in the data; null where the row has none. */
+  /** As imported; null where the row has none. */
   number: number | null;
   name: string;
   instructor: string | null;
   keywords: string[];
-  /** YouTube id of the video, or null where the row has none. */
+  /** YouTube id. */
   videoId: string | null;
   thumbnailId: string | null;
   views: number | null;
 };
 
-/** A course with its lectures in order: by number, then as they came in. Never empty. */
+/** A course with its lectures, by number and then as imported. */
 export type Course = CourseCard & {
   subject: string | null;
   description: string | null;
@@ -53,7 +51,7 @@ export type Course = CourseCard & {
   lectures: [Lecture, ...Lecture[]];
 };
 
-/** A course that a search found: `matchCount` of its lectures matched, the first of them are in `matches`. */
+/** A course that a search found. `matches` holds the first of its `matchCount` matching lectures. */
 export type CourseResult = ListedCourse & {
   lectureCount: number;
   matchCount: number;

@@ -1,7 +1,6 @@
-/** The 11 characters by which YouTube names a video. */
 const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
 
-/** Words of 11 characters that stand where an id would, for a playlist and for a channel's live stream. */
+/** They look like an id: `/embed/videoseries` is a playlist, `/embed/live_stream` a channel's live stream. */
 const NOT_VIDEOS = new Set(["videoseries", "live_stream"]);
 
 const SHORT_HOSTS = new Set(["youtu.be", "www.youtu.be"]);
@@ -15,7 +14,7 @@ const HOSTS = new Set([
   ...SHORT_HOSTS,
 ]);
 
-/** The first parts of a path whose second part is the id. */
+/** Path segments that are followed by the id. */
 const ID_PATHS = new Set(["embed", "shorts", "live", "v"]);
 
 /**
@@ -26,8 +25,8 @@ const ID_PATHS = new Set(["embed", "shorts", "live", "v"]);
  */
 export function parseYoutubeId(text: string): string | null {
   const address = withProtocol(text.trim());
-  // The host is compared as it was typed. A URL parser would first forgive user names, default ports,
-  // backslashes and full-width letters, all of which are ways to look like a host that one is not.
+  // The host is compared as typed: a URL parser normalises user names, default ports, backslashes and full-width
+  // letters, by which another host can look like YouTube's.
   const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1]?.toLowerCase();
   if (!host || !HOSTS.has(host) || !URL.canParse(address)) return null;
 
@@ -47,20 +46,17 @@ function findId(host: string, url: URL): string | null | undefined {
   return first && ID_PATHS.has(first) ? second : null;
 }
 
-/** The one form in which a video's address is stored, made from an id of `parseYoutubeId`. */
+/** The form in which a video's address is stored. */
 export function embedUrl(id: string): string {
   return `https://www.youtube.com/embed/${id}`;
 }
 
-/** The address of the player frame: the host that sets no cookie before someone presses play. */
+/** The address of the player, on the host that sets no cookie before the visitor presses play. */
 export function playerUrl(id: string, { autoplay = false }: { autoplay?: boolean } = {}): string {
   return `https://www.youtube-nocookie.com/embed/${id}${autoplay ? "?autoplay=1" : ""}`;
 }
 
-/**
- * Addresses of a video's thumbnail in the order in which to try them. Not every video has every size, and
- * the specification asks for this order (not for the largest first).
- */
+/** Addresses of a video's thumbnail in the specification's order. Not every video has every size. */
 export function thumbnailCandidates(id: string): string[] {
   return ["hqdefault", "maxresdefault", "mqdefault", "default"].map(
     (size) => `https://i.ytimg.com/vi/${id}/${size}.jpg`,

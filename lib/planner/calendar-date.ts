@@ -1,7 +1,6 @@
 /**
- * Plain calendar dates, `YYYY-MM-DD`: a day in the learner's life, in no time zone. They are never
- * turned into a moment in local time, which a clock change or a westerly zone would move to another
- * day; arithmetic and formatting go through UTC, where every day has 24 hours.
+ * Calendar dates, `YYYY-MM-DD`, without a time zone. Arithmetic and formatting go through UTC: in local time a clock
+ * change or a zone west of Greenwich would move a date to another day.
  */
 
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -14,7 +13,7 @@ const formatter = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
 });
 
-/** Midnight UTC of a date; null for a text that is none, such as `2026-02-30`. */
+/** Midnight UTC; null for a text that is no date, such as `2026-02-30`. */
 function parse(date: string): Date | null {
   if (!PATTERN.test(date)) return null;
   const parsed = new Date(`${date}T00:00:00Z`);
@@ -27,13 +26,12 @@ export function isCalendarDate(text: string): boolean {
   return parse(text) !== null;
 }
 
-/** The date on the calendar of whoever is at `now`, in the time zone of this machine. */
+/** The date at `now` in the time zone of this machine. */
 export function calendarDateOf(now: Date): string {
   const pad = (value: number, length: number) => String(value).padStart(length, "0");
   return `${pad(now.getFullYear(), 4)}-${pad(now.getMonth() + 1, 2)}-${pad(now.getDate(), 2)}`;
 }
 
-/** The date that many days later. */
 export function addDays(date: string, days: number): string {
   const midnight = parse(date);
   if (!midnight) throw new RangeError(`${JSON.stringify(date)} is not a calendar date`);

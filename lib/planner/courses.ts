@@ -1,10 +1,9 @@
-/** A course as the planner's course select lists it. */
 export type PlannerCourse = { id: string; name: string };
 
-/** The list as it travels: pairs are half the size of objects with named fields. */
+/** The response of `/api/courses`: pairs are half the size of objects. */
 export type CourseEntry = [id: string, name: string];
 
-/** The courses that can be chosen. One without an id is none: a select option may not have an empty value. */
+/** Leaves out a course with an empty id, which no option can have. */
 export function toPlannerCourses(entries: readonly CourseEntry[]): PlannerCourse[] {
   return entries.filter(([id]) => id !== "").map(([id, name]) => ({ id, name }));
 }

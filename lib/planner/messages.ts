@@ -1,4 +1,4 @@
-/** What the planner says, word for word from the specification. */
+/** Word for word from the specification. */
 export const plannerMessages = {
   incomplete: "Please fill all fields",
   added: "Study task added!",

@@ -2,18 +2,18 @@ import type { CourseCard, Home } from "../catalogue/types.ts";
 import { addDays } from "./calendar-date.ts";
 import type { NewTask } from "./tasks.ts";
 
-/** What the planner starts with: each is due so many days from today. */
+/** `days` from today. */
 const SAMPLES = [
   { topic: "Watch the first lecture", days: 2 },
   { topic: "Sum up what you have learned", days: 7 },
 ];
 
-/** A sample task whose date is known once it is known what day it is for the learner. */
+/** A task whose date follows from the learner's own calendar. */
 export type SampleTask = Omit<NewTask, "date"> & { days: number };
 
 /**
- * Two sample tasks about courses that the catalogue has: the first ones of its two largest subjects.
- * Both about one course where there is no other; none in an empty catalogue.
+ * Two sample tasks, about the first courses of the two largest subjects. Both are about the same course where there
+ * is only one; an empty catalogue has none.
  */
 export function sampleTasks(home: Home): SampleTask[] {
   const firsts = home.sections.flatMap(({ courses }) => courses.slice(0, 1));
@@ -25,7 +25,6 @@ export function sampleTasks(home: Home): SampleTask[] {
   });
 }
 
-/** The sample tasks of somebody for whom it is `today`. */
 export function dateSamples(samples: readonly SampleTask[], today: string): NewTask[] {
   return samples.map(({ days, ...task }) => ({ ...task, date: addDays(today, days) }));
 }

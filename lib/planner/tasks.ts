@@ -12,10 +12,9 @@ export type Task = {
   completed: boolean;
 };
 
-/** A task that somebody wants to add: new tasks start not done. */
 export type NewTask = Omit<Task, "id" | "completed">;
 
-/** The tasks in the order in which they were added. */
+/** In the order in which they were added. */
 export type Tasks = readonly Task[];
 
 export type TaskEvent = { type: "add"; task: NewTask } | { type: "toggle"; id: number };
@@ -29,17 +28,16 @@ export function tasksReducer(tasks: Tasks, event: TaskEvent): Tasks {
   }
 }
 
-/** Tasks are never removed, so the ids in use are the ids ever given. */
+/** Tasks are never removed, so no id is used twice. */
 const nextId = (tasks: Tasks) => Math.max(0, ...tasks.map(({ id }) => id)) + 1;
 
-/** The state that holds these tasks. */
 export function tasksOf(tasks: readonly NewTask[]): Tasks {
   return tasks.reduce<Tasks>((all, task) => tasksReducer(all, { type: "add", task }), []);
 }
 
-/** Tasks to do and tasks done, each by date ascending; those of one day as they were added. */
+/** Each list by date ascending; tasks of one day as they were added. */
 export function splitTasks(tasks: Tasks): { upcoming: Task[]; completed: Task[] } {
-  // As texts, calendar dates sort by time; the sort is stable.
+  // `YYYY-MM-DD` sorts as text; the sort is stable.
   const byDate = tasks.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
   return {
     upcoming: byDate.filter(({ completed }) => !completed),
@@ -47,7 +45,7 @@ export function splitTasks(tasks: Tasks): { upcoming: Task[]; completed: Task[] 
   };
 }
 
-/** What the form holds: nothing is required of it. */
+/** What the form holds before it is checked. */
 export type TaskDraft = { course: PlannerCourse | null; topic: string; date: string };
 export type TaskField = keyof TaskDraft;
 
@@ -55,7 +53,7 @@ export type ParsedTask =
   | { ok: true; task: NewTask }
   | { ok: false; message: string; missing: [TaskField, ...TaskField[]] };
 
-/** The task a form asks for, or the fields that are missing, in the order of the form. */
+/** The task of a form, or its missing fields in the form's order. */
 export function parseTask({ course, topic, date }: TaskDraft): ParsedTask {
   const trimmed = topic.trim();
   if (course && trimmed && isCalendarDate(date)) {

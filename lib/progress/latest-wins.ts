@@ -1,23 +1,22 @@
 /**
- * Saves the state last wanted of each thing, one request at a time: of three quick clicks the first
- * and the last are sent, and the last is what stays.
+ * A queue that saves the latest state of each key, one request per key at a time: of three quick clicks the first and
+ * the last are sent, and the last one stays.
  *
- * @param save stores a state and says whether that worked
- * @param settled is told once per thing when nothing more is wanted of it: the state that was sent
- *   last, and what `save` said of it
+ * @param save sends a state
+ * @param settled runs once a key has nothing left to save, with the last state and the outcome of its request
  */
 export function createLatestWins<Key, State, Outcome>(
   save: (key: Key, state: State) => Promise<Outcome>,
   settled: (key: Key, state: State, outcome: Outcome) => void,
 ) {
-  const wanted = new Map<Key, { state: State }>();
+  const queued = new Map<Key, { state: State }>();
   const busy = new Set<Key>();
 
   async function work(key: Key): Promise<void> {
-    for (let next = wanted.get(key); next; ) {
-      wanted.delete(key);
+    for (let next = queued.get(key); next; ) {
+      queued.delete(key);
       const outcome = await save(key, next.state);
-      const newer = wanted.get(key);
+      const newer = queued.get(key);
       if (!newer) {
         busy.delete(key);
         settled(key, next.state, outcome);
@@ -26,8 +25,8 @@ export function createLatestWins<Key, State, Outcome>(
     }
   }
 
-  return function want(key: Key, state: State): void {
-    wanted.set(key, { state });
+  return function enqueue(key: Key, state: State): void {
+    queued.set(key, { state });
     if (busy.has(key)) return;
     busy.add(key);
     void work(key);

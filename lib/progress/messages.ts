@@ -1,4 +1,4 @@
-/** What learners are told about their progress, word for word from the specification. */
+/** Word for word from the specification. */
 export const progressMessages = {
   signInFirst: "Please sign in to track your progress",
   completed: "Lecture marked as complete!",

@@ -10,10 +10,7 @@ export async function listCompleted(client: SessionClient, courseName: string): 
   return data;
 }
 
-/**
- * Sets whether a lecture is completed. Nothing else of the record is touched, so that the position
- * watched last survives. False where there is no such lecture.
- */
+/** Sets whether a lecture is completed and keeps the rest of the record. False where there is no such lecture. */
 export async function setCompleted(
   client: SessionClient,
   { userId, recordId, completed }: { userId: string; recordId: number; completed: boolean },
@@ -21,7 +18,7 @@ export async function setCompleted(
   const { error } = await client
     .from("user_progress")
     .upsert({ user_id: userId, record_id: recordId, completed }, { onConflict: "user_id,record_id" });
-  // Foreign key violation: the lecture is gone.
+  // Foreign key violation.
   if (error?.code === "23503") return false;
   if (error) throw new Error(`Progress could not be saved: ${error.message}`);
   return true;

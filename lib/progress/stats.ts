@@ -4,11 +4,10 @@ import type { LearningCourse } from "./types.ts";
 type Counted = Pick<LearningCourse, "lectureCount" | "completedCount">;
 
 export type LearningStats = {
-  /** Completed lectures of all lectures of the courses, in percent. */
+  /** Completed lectures of all lectures. */
   percent: number;
   /** Courses with every lecture completed. */
   completed: number;
-  /** The other courses. */
   inProgress: number;
 };
 

@@ -1,14 +1,13 @@
 import { percentOf } from "../percent.ts";
 import type { LearningCourse } from "./types.ts";
 
-/** The ways My Learning can be sorted, with what the select calls them. */
 export const sorts = { recent: "Most Recent", progress: "Progress", name: "Course Name" } as const;
 export type Sort = keyof typeof sorts;
 
-/** How My Learning is looked at; null filters nothing. It lives in the address. */
+/** How My Learning is sorted and filtered, as kept in the address; null is no filter. */
 export type LearningView = { sort: Sort; subject: string | null; institution: string | null };
 
-/** Reads a view from an address. What it does not know is as good as not said. */
+/** Unknown values count as absent. */
 export function parseView(parameters: URLSearchParams): LearningView {
   const sort = parameters.get("sort") ?? "";
   return {
@@ -18,7 +17,7 @@ export function parseView(parameters: URLSearchParams): LearningView {
   };
 }
 
-/** The view as an address says it, without what is the default. */
+/** The parameters of an address, without defaults. */
 export function formatView({ sort, subject, institution }: LearningView): string {
   const parameters = new URLSearchParams();
   if (sort !== "recent") parameters.set("sort", sort);
@@ -28,7 +27,7 @@ export function formatView({ sort, subject, institution }: LearningView): string
   return text ? `?${text}` : "";
 }
 
-/** The courses a view shows, in its order; equals stand by name. */
+/** The courses of a view in its order, ties by name. */
 export function applyView(courses: readonly LearningCourse[], view: LearningView): LearningCourse[] {
   const byName = (a: LearningCourse, b: LearningCourse) => a.name.localeCompare(b.name, "en");
   const orders: Record<Sort, (a: LearningCourse, b: LearningCourse) => number> = {
@@ -45,7 +44,7 @@ export function applyView(courses: readonly LearningCourse[], view: LearningView
 const progressOf = ({ completedCount, lectureCount }: LearningCourse) =>
   percentOf(completedCount, lectureCount);
 
-/** The values a filter offers: each once, sorted, empty ones left out. */
+/** The values that a filter offers. */
 export function filterValues(courses: readonly LearningCourse[], field: "subject" | "institution"): string[] {
   const values = new Set(
     courses.map((course) => course[field]).filter((value) => value !== null && value !== ""),

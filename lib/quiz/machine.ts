@@ -1,17 +1,16 @@
 import type { CheckedAnswer } from "./types.ts";
 
-/** Where a learner is in a quiz of `total` questions. */
+/** A quiz of `total` questions. */
 export type QuizState =
   | { phase: "intro"; total: number }
   | {
       phase: "question";
       total: number;
-      /** Questions before this one; all of them are answered. */
+      /** Of the question, from 0. */
       index: number;
       score: number;
-      /** The chosen option, or null. */
       selected: number | null;
-      /** What became of it; null while it is not known. A question that has this stays answered. */
+      /** The server's answer; null until it is there. Then the question stays answered. */
       checked: CheckedAnswer | null;
     }
   | { phase: "complete"; total: number; score: number };
@@ -19,9 +18,9 @@ export type QuizState =
 export type QuizEvent =
   | { type: "start" }
   | { type: "select"; option: number }
-  /** The server has said what became of `option` of the question at `index`. */
+  /** The server has checked `option` of the question at `index`. */
   | { type: "checked"; index: number; option: number; answer: CheckedAnswer }
-  /** The server could not be asked: the question is open again. */
+  /** The server could not be reached: the question is open again. */
   | { type: "check failed"; index: number }
   | { type: "next" }
   | { type: "retake" };
@@ -37,7 +36,7 @@ const questionAt = (total: number, index: number, score: number): QuizState => (
   checked: null,
 });
 
-/** The state after an event. An event that does not fit the state changes nothing. */
+/** An event that does not fit the state changes nothing. */
 export function quizReducer(state: QuizState, event: QuizEvent): QuizState {
   const { total } = state;
   switch (event.type) {
@@ -64,12 +63,10 @@ export function quizReducer(state: QuizState, event: QuizEvent): QuizState {
   }
 }
 
-/** Whether an option is chosen and the server has not said yet what became of it. */
 export function isBeingChecked(state: QuizState): boolean {
   return state.phase === "question" && state.selected !== null && state.checked === null;
 }
 
-/** How many questions have been answered. */
 export function countAnswered(state: QuizState): number {
   if (state.phase === "intro") return 0;
   if (state.phase === "complete") return state.total;
