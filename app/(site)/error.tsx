@@ -1,12 +1,12 @@
 "use client";
 
-/** Stands where a page failed; the rest of the layout stays. The cause is in the server's log. */
+/** Replaces a page that failed, within the layout. The cause is in the server's log. */
 export default function PageError({ reset }: { error: Error; reset: () => void }) {
   return (
     <section className="shell py-24 text-center" role="alert">
       <h1 className="font-serif text-2xl font-semibold sm:text-3xl">Something went wrong</h1>
       <p className="mt-2 text-quiet">This page could not be loaded. Please try again in a moment.</p>
-      {/* Not `buttonClasses`: this script comes with every page, and has it nearly to itself. */}
+      {/* Without `buttonClasses`, which every page's script would then contain. */}
       <button
         type="button"
         onClick={reset}

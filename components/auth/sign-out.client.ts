@@ -5,7 +5,6 @@ import { authMessages } from "@/lib/auth/messages";
 import { send } from "./api.client";
 import { announceSession } from "./session.client";
 
-/** Signs out in every tab. */
 export async function signOut(): Promise<void> {
   const outcome = await send("POST", "/api/auth/sign-out");
   announceSession();

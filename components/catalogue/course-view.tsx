@@ -20,7 +20,6 @@ type CourseViewProps = {
   heading: ReactNode;
   instructor: string | null;
   similar: readonly CourseCard[];
-  /** The page's own address. */
   path: Route;
 };
 

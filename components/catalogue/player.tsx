@@ -1,7 +1,6 @@
 import { posterDocument } from "@/lib/catalogue/poster";
 import { playerUrl } from "@/lib/catalogue/youtube";
 
-/** The video of a lecture in YouTube's cookie-less player, behind a poster that loads it on a click. */
 export function Player({ videoId, title }: { videoId: string | null; title: string }) {
   if (!videoId) {
     return (

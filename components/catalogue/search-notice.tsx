@@ -2,7 +2,6 @@ import type { LucideIcon } from "lucide-react";
 
 type SearchNoticeProps = { Icon: LucideIcon; title: string; hint: string; isHeading?: boolean };
 
-/** Instead of search results: before a search, and when nothing was found. */
 export function SearchNotice({ Icon, title, hint, isHeading }: SearchNoticeProps) {
   const Title = isHeading ? "h1" : "h2";
   return (

@@ -8,7 +8,6 @@ import { Pager } from "./pager";
 
 /** Above the fold on the widest screen: their pictures load first. */
 const EAGER_CARDS = 4;
-/** The browser lays the others out when they are scrolled to. */
 const LAID_OUT_CARDS = 48;
 
 const lazyCard = "lazy-entry [contain-intrinsic-size:auto_20rem]";

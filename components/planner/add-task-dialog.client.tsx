@@ -16,7 +16,6 @@ type AddTaskDialogProps = {
   opener: RefObject<HTMLElement | null>;
 };
 
-/** Course, topic and date of a new task. Loaded when it is first opened. */
 export function AddTaskDialog({ onAdd, onClose, opener }: AddTaskDialogProps) {
   const [draft, setDraft] = useState<TaskDraft>({ course: null, topic: "", date: "" });
   const [missing, setMissing] = useState<readonly TaskField[]>([]);

@@ -12,7 +12,6 @@ import { routes } from "@/lib/routes";
 type TaskCardProps = {
   /** The date is null until the learner's calendar is known. */
   task: Omit<Task, "id" | "date"> & { date: string | null };
-  /** Without it the button is disabled. */
   onToggle?: () => void;
   toggleRef?: Ref<HTMLButtonElement>;
 };

@@ -9,7 +9,6 @@ async function fetchCourses(address: string): Promise<PlannerCourse[]> {
   return toPlannerCourses((await answer.json()) as CourseEntry[]);
 }
 
-/** Every course of the catalogue. */
 export function useCourses() {
   const { data, error, mutate } = useSWR("/api/courses", fetchCourses, { revalidateOnFocus: false });
   return {

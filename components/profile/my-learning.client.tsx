@@ -10,7 +10,6 @@ import { routes } from "@/lib/routes";
 import { LearningCard } from "./learning-card";
 import { LearningControls } from "./learning-controls.client";
 
-/** The browser lays the others out when they are scrolled to. */
 const LAID_OUT_CARDS = 30;
 
 export function MyLearning({ courses }: { courses: readonly LearningCourse[] }) {

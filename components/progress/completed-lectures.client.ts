@@ -9,7 +9,6 @@ export type CompletedLectures = { completed: number[] };
 
 export const progressPath = (course: string) => `/api/progress?course=${encodeURIComponent(course)}`;
 
-/** A tick as it was clicked. */
 export type Tick = { course: string; isCompleted: boolean };
 
 /** Clicked ticks that are not saved yet, by the id of their lecture. */

@@ -17,7 +17,6 @@ const MarkComplete = lazy(() => load().then((parts) => ({ default: parts.MarkCom
 
 type LectureProps = { course: string; lecture: number };
 
-/** The tick of a lecture in the playlist, for signed-in learners only. */
 export function LectureTick(props: LectureProps & { name: string }) {
   return (
     <Suspense>

@@ -9,7 +9,6 @@ import { saveTick } from "./save-tick.client";
 
 type LectureProps = { course: string; lecture: number };
 
-/** The round tick at the right end of a playlist entry. */
 export function Tick({ course, lecture, name }: LectureProps & { name: string }) {
   const completed = useCompletedLectures(course);
   if (!completed) return null;
@@ -27,7 +26,6 @@ export function Tick({ course, lecture, name }: LectureProps & { name: string })
   );
 }
 
-/** `3/12 (25%)` and a bar. `total` counts the course's lectures. */
 export function CourseProgressValue({ course, total }: { course: string; total: number }) {
   const completed = useCompletedLectures(course);
   if (!completed) return <span className="block h-5 w-20 animate-pulse rounded-md bg-well" />;
@@ -42,7 +40,6 @@ export function CourseProgressValue({ course, total }: { course: string; total: 
   );
 }
 
-/** The button beneath the player. */
 export function MarkComplete({ course, lecture }: LectureProps) {
   const isCompleted = useCompletedLectures(course)?.has(lecture) ?? false;
   return (

@@ -3,7 +3,6 @@ import type { CheckedAnswer } from "@/lib/quiz/types";
 
 type Posted = { ok: true; answer: CheckedAnswer } | { ok: false; message: string };
 
-/** Has the server check an answer. A failure has a message for the learner. */
 export async function postAnswer(questionId: number, option: number): Promise<Posted> {
   try {
     const response = await fetch("/api/quiz/answer", {

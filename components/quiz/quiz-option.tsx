@@ -29,7 +29,6 @@ const badges: Record<OptionMark, string> = {
   unchosen: "bg-well text-quiet",
 };
 
-/** A radio button as large as its box. */
 export function QuizOption({ index, text, mark, isSelected, onChoose }: QuizOptionProps) {
   const isAnswered = mark !== "open" && mark !== "pending";
   return (

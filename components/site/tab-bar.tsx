@@ -9,7 +9,6 @@ const tabs = [
   { label: "Profile", href: routes.profile(), Icon: UserRound, sections: ["profile"] },
 ];
 
-/** The main navigation of small screens. */
 export function TabBar() {
   return (
     <nav

@@ -78,7 +78,6 @@ export function useSearch() {
     /** Whether the latest query was typed rather than submitted. */
     isTyped: latest.isTyped,
     isPending,
-    /** Whether the typed text is too short to be searched for. */
     isTooShort,
     isTypingIn: (field: HTMLInputElement) => typing.current?.field === field,
 

@@ -13,7 +13,6 @@ type DrawerProps = {
   children: ReactNode;
 };
 
-/** A modal panel that slides in from the left. */
 export function Drawer({ title, isOpen, onClose, opener, children }: DrawerProps) {
   return (
     <RadixDialog.Root open={isOpen} onOpenChange={(open) => open || onClose()}>

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { classNames } from "./class-names";
 
-/** The round tick inside a button of class `group`. */
+/** Reacts to hovering the `group` around it. */
 export function TickMark({ isOn }: { isOn: boolean }) {
   return (
     <span

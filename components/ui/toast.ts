@@ -16,7 +16,6 @@ export function onFirstToast(mount: () => void): () => void {
   };
 }
 
-/** For `Toasts`: the toaster listens. */
 export const toasterIsMounted = () => resolveReady();
 
 /**

@@ -6,7 +6,6 @@ import { onFirstToast, toasterIsMounted } from "./toast";
 // Loaded with the first toast, not with every page.
 const Toaster = lazy(() => import("sonner").then(({ Toaster }) => ({ default: Toaster })));
 
-/** Once, in the root layout. */
 export function Toasts() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => onFirstToast(() => setWanted(true)), []);

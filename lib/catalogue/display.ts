@@ -11,7 +11,6 @@ export function splitList(cell: string | null): string[] {
     .filter(Boolean);
 }
 
-/** The first of comma-separated instructors. */
 export function firstInstructor(instructors: string | null): string | null {
   return splitList(instructors)[0] ?? null;
 }

@@ -14,7 +14,6 @@ const HOSTS = new Set([
   ...SHORT_HOSTS,
 ]);
 
-/** Path segments that are followed by the id. */
 const ID_PATHS = new Set(["embed", "shorts", "live", "v"]);
 
 /**

@@ -3,7 +3,6 @@ import { publicClient } from "../supabase/public.server.ts";
 import { readAll, unwrap } from "../supabase/responses.ts";
 import type { CourseEntry } from "./courses.ts";
 
-/** Every course of the catalogue by name. */
 export async function listCourses(): Promise<CourseEntry[]> {
   const rows = await readAll(async (offset, limit) =>
     unwrap(

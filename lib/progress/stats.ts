@@ -4,9 +4,7 @@ import type { LearningCourse } from "./types.ts";
 type Counted = Pick<LearningCourse, "lectureCount" | "completedCount">;
 
 export type LearningStats = {
-  /** Completed lectures of all lectures. */
   percent: number;
-  /** Courses with every lecture completed. */
   completed: number;
   inProgress: number;
 };

@@ -44,7 +44,6 @@ export function applyView(courses: readonly LearningCourse[], view: LearningView
 const progressOf = ({ completedCount, lectureCount }: LearningCourse) =>
   percentOf(completedCount, lectureCount);
 
-/** The values that a filter offers. */
 export function filterValues(courses: readonly LearningCourse[], field: "subject" | "institution"): string[] {
   const values = new Set(
     courses.map((course) => course[field]).filter((value) => value !== null && value !== ""),

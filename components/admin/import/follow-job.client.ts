@@ -61,7 +61,7 @@ async function follow(known: ImportJob, firstPause: number): Promise<void> {
   }
   told.add(job.id);
   if (job.status === "failed") fail("file", 200, importFailed(job.errorMessage ?? ""));
-  else celebrate(job);
+  else showCompleted(job);
   refreshHistory();
 }
 
@@ -70,7 +70,7 @@ export function refreshHistory(): void {
   void mutate((key) => typeof key === "string" && key.startsWith("/api/imports?"));
 }
 
-function celebrate(job: ImportJob): void {
+function showCompleted(job: ImportJob): void {
   const { updatedRows: updated, unchangedRows: unchanged, rejectedRows: rejected } = job;
   const others = otherCountsText({ updated, unchanged, rejected });
   show(jobActivity(job, others));
