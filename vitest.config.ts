@@ -69,7 +69,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "faults",
-          include: ["tests/faults/**/*.test.ts"],
+          include: [`tests/faults/**/*.${process.env.LECTERN_FAULTS ?? "test"}.ts`],
           globalSetup: "tests/build.ts",
           // A killed worker's lease has to run out each time.
           testTimeout: process.env.LECTERN_FAULTS === "long" ? 1_800_000 : 300_000,

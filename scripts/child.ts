@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { createRequire } from "node:module";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 
 /** A Next command in a child process that ends with this process. */
 export type Child = {
@@ -17,7 +17,7 @@ export type Child = {
   kill(): void;
 };
 
-const NEXT = fileURLToPath(import.meta.resolve("next/dist/bin/next"));
+const NEXT = createRequire(import.meta.url).resolve("next/dist/bin/next");
 const PRELOAD = new URL("end-with-launcher.ts", import.meta.url).href;
 const STOP_TIMEOUT_MS = 10_000;
 const KEPT_CHARACTERS = 20_000;

@@ -1,7 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createClient } from "@supabase/supabase-js";
 import type { Database } from "../../lib/supabase/database.types.ts";
+import { locateCluster } from "../../supabase/embedded/cluster-location.ts";
+import { getPostgresAccount } from "../../supabase/embedded/postgres-account.ts";
 import { findRunningBackend } from "../../supabase/embedded/running.ts";
+import { loadSecrets } from "../../supabase/embedded/secrets.ts";
 import { childrenOf } from "../embedded/processes.ts";
 import { type Launch, launch } from "../product.ts";
 
@@ -60,6 +65,14 @@ export class Installation {
     const auth = { persistSession: false, autoRefreshToken: false };
     return createClient<Database>(backend.url, backend.secretKey, { auth });
   }
+}
+
+/** The address of the database that an installation's own backend runs. */
+export async function databaseUrlOf(dataDir: string): Promise<string> {
+  const { postgresPassword } = await loadSecrets(dataDir, true);
+  const directory = await locateCluster(dataDir, getPostgresAccount());
+  const port = (await readFile(join(directory, "postmaster.pid"), "utf8")).split("\n")[3];
+  return `postgres://postgres:${postgresPassword}@127.0.0.1:${port}/postgres`;
 }
 
 /** Waits for a condition that may throw while things are down. Gives its first answer that is something. */

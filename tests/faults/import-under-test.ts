@@ -1,0 +1,88 @@
+import { expect } from "vitest";
+import type { Administrator } from "./administrator.ts";
+import { eventually, type Installation } from "./installation.ts";
+import type { LecturesFile } from "./lectures-file.ts";
+
+/** A job whose worker died is taken over within this time: that is promised. */
+const TAKEOVER_SECONDS = 30;
+
+/** One import, as its job and the catalogue show it. */
+export class ImportUnderTest {
+  readonly #id: string;
+  readonly #administrator: Administrator;
+  readonly #file: LecturesFile;
+
+  private constructor(id: string, administrator: Administrator, file: LecturesFile) {
+    this.#id = id;
+    this.#administrator = administrator;
+    this.#file = file;
+  }
+
+  static async start(administrator: Administrator, file: LecturesFile): Promise<ImportUnderTest> {
+    return new ImportUnderTest(await administrator.importFile("faults.csv", file.csv), administrator, file);
+  }
+
+  /** Its job; `installation` is one that runs. */
+  async job(installation: Installation) {
+    const client = await installation.client();
+    const { data } = await client.from("import_jobs").select("*").eq("id", this.#id).single().throwOnError();
+    return data;
+  }
+
+  /** Waits until another worker than `before` holds the job, or until it has ended; the worker. */
+  async takenUp(installation: Installation, before: string | null): Promise<string | null> {
+    const job = await eventually("a worker takes the job up", TAKEOVER_SECONDS, async () => {
+      const found = await this.job(installation);
+      const isTaken = found.lease_owner && found.lease_owner !== before;
+      return (isTaken || ["completed", "failed"].includes(found.status)) && found;
+    });
+    return job.lease_owner;
+  }
+
+  /** Has it go on where it failed, as the Retry button does. */
+  async retryIfFailed(installation: Installation): Promise<void> {
+    const { status, error_message } = await this.job(installation);
+    if (status !== "failed") return;
+    expect(error_message).toBeTruthy();
+    await this.#administrator.process(this.#id);
+  }
+
+  /** Waits for its end, and expects of each row that it is counted as what it is and in the catalogue once. */
+  async expectWhole(installation: Installation): Promise<void> {
+    const job = await eventually("the import is completed", 300, async () => {
+      await this.retryIfFailed(installation);
+      const found = await this.job(installation);
+      return found.status === "completed" && found;
+    });
+    const { rows, counts, views } = this.#file;
+    expect(job).toMatchObject({
+      total_rows: rows,
+      processed_rows: rows,
+      inserted_rows: counts.inserted,
+      updated_rows: counts.updated,
+      unchanged_rows: counts.unchanged,
+      rejected_rows: counts.rejected,
+    });
+    const lectures = await listLectures(installation);
+    expect(lectures).toHaveLength(views.size);
+    expect(lectures.sort()).toEqual([...views].sort());
+  }
+}
+
+/** Name and views of every lecture that is there. */
+async function listLectures(installation: Installation): Promise<[name: string, views: number][]> {
+  const client = await installation.client();
+  const found: [string, number][] = [];
+  for (let last = 0; ; ) {
+    const { data } = await client
+      .from("course_lectures")
+      .select("id, lecture_name, views")
+      .gt("id", last)
+      .order("id")
+      .limit(1000)
+      .throwOnError();
+    for (const { lecture_name, views } of data) found.push([lecture_name ?? "", Number(views)]);
+    if (data.length < 1000) return found;
+    last = data.at(-1)?.id ?? 0;
+  }
+}
