@@ -5,7 +5,7 @@ import postgres from "postgres";
 import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
 import { copyLectures } from "./lecture-files.ts";
 import { generateLectures } from "./lectures.ts";
-import type { Context } from "./part.ts";
+import type { BareContext } from "./part.ts";
 import { createVocabulary, readPresets } from "./vocabulary.ts";
 
 const results = new URL("../bench-results/", import.meta.url);
@@ -16,10 +16,10 @@ const LECTURES_PER_COURSE = 40;
 
 /**
  * The data directory of an installation whose catalogue has so many generated lectures, and the 27,353 real
- * ones too unless told otherwise. Made once and kept in `bench-results`, anew when migrations or generator
+ * ones too unless told otherwise or the run is a shortened one. Made once and kept in `bench-results`, anew when migrations or generator
  * have changed.
  */
-export async function prepareCatalogue(context: Context, lectures: number, { withPresets = true } = {}) {
+export async function prepareCatalogue(context: BareContext, lectures: number, { withPresets = true } = {}) {
   const directory = new URL(`catalogue-${lectures}-${await fingerprint()}/`, results);
   const dataDir = fileURLToPath(new URL("data", directory));
   const mark = new URL("loaded", directory);
@@ -34,7 +34,7 @@ export async function prepareCatalogue(context: Context, lectures: number, { wit
   const backend = await startEmbeddedSupabase({ dataDir });
   try {
     const sql = connect(backend.databaseUrl);
-    await loadCatalogue(sql, lectures, withPresets);
+    await loadCatalogue(sql, lectures, withPresets && !context.isShort);
     await sql.end();
   } finally {
     await backend.stop();
@@ -44,7 +44,11 @@ export async function prepareCatalogue(context: Context, lectures: number, { wit
 }
 
 /** Such an installation's backend, and connections to its database. */
-export async function openCatalogue(context: Context, lectures: number, options?: { withPresets: boolean }) {
+export async function openCatalogue(
+  context: BareContext,
+  lectures: number,
+  options?: { withPresets: boolean },
+) {
   const dataDir = await prepareCatalogue(context, lectures, options);
   const backend = await startEmbeddedSupabase({ dataDir });
   context.defer(() => backend.stop());

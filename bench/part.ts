@@ -1,3 +1,5 @@
+import { type Product, startProduct } from "../tests/product.ts";
+
 /** One figure of the benchmark, beside what it is compared with in the same run. */
 export type Row = {
   /** What was measured, as in "home page, 50 connections". */
@@ -18,7 +20,7 @@ export type Row = {
   isMet?: boolean;
 };
 
-export type Context = {
+export type BareContext = {
   /** A shortened run: small sizes and few rounds, to see that the benchmark itself works. */
   isShort: boolean;
   /** Tells whoever waits what is being done. */
@@ -26,6 +28,24 @@ export type Context = {
   /** Has something ended or removed when the part is over, what came last first. */
   defer(cleanUp: () => Promise<unknown>): void;
 };
+
+export type Context = BareContext & {
+  /** The product with its presets, shared by the parts that change nothing; started at the first call. */
+  product(): Promise<Product>;
+};
+
+/** The context's product, started once for all parts of a run; `stop` ends it where it was started. */
+export function shareProduct(log: (line: string) => void) {
+  let started: Promise<Product> | undefined;
+  return {
+    product: () => {
+      if (!started) log("Starting the product");
+      started ??= startProduct();
+      return started;
+    },
+    stop: async () => (await started)?.stop(),
+  };
+}
 
 /** A part of the benchmark: `npm run bench -- NAME` runs it alone. */
 export type Part = {

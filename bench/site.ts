@@ -2,7 +2,6 @@ import postgres from "postgres";
 import { browserFlags } from "../tests/browser/find-browser.ts";
 import { Catalogue } from "../tests/e2e/catalogue.ts";
 import { listPages } from "../tests/e2e/pages.ts";
-import { startProduct } from "../tests/product.ts";
 import { startFront, withPictures } from "./front.ts";
 import type { Context } from "./part.ts";
 import { startPictures } from "./pictures.ts";
@@ -11,11 +10,8 @@ import { startPictures } from "./pictures.ts";
  * The product with its presets, behind a server that answers thumbnails, and the paths of a page of each
  * kind, each of which has been rendered once.
  */
-export async function startSite({ defer, log }: Context) {
-  log("Starting the product …");
-  const product = await startProduct();
-  defer(() => product.stop());
-  const { BASE_URL, DATABASE_URL } = product.environment;
+export async function startSite({ defer, product }: Context) {
+  const { BASE_URL, DATABASE_URL } = (await product()).environment;
   const pictures = await startPictures();
   defer(() => pictures.stop());
   const openFront = async (options: { scripts: boolean }) => {

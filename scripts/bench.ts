@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { cpus, totalmem } from "node:os";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import type { Context, Part, Row } from "../bench/part.ts";
+import { type Context, type Part, type Row, shareProduct } from "../bench/part.ts";
 import { describeMachine, publish, type Results } from "../bench/publish.ts";
 import { formatTable } from "../bench/table.ts";
 
@@ -13,6 +13,8 @@ import { formatTable } from "../bench/table.ts";
 const root = new URL("../", import.meta.url);
 const partsDirectory = new URL("bench/parts/", root);
 const resultsDirectory = fileURLToPath(new URL("bench-results/", root));
+
+const shared = shareProduct((line) => console.error(line));
 
 async function loadParts(names: string[]): Promise<Part[]> {
   const files = (await readdir(partsDirectory)).filter((file) => file.endsWith(".ts")).sort();
@@ -32,6 +34,7 @@ async function measure(part: Part, isShort: boolean): Promise<Row[]> {
   const cleanUps: (() => Promise<unknown>)[] = [];
   const context: Context = {
     isShort,
+    product: shared.product,
     log: (line) => console.error(`${part.name}: ${line}`),
     defer: (cleanUp) => cleanUps.push(cleanUp),
   };
@@ -71,6 +74,7 @@ for (const part of await loadParts(positionals)) {
     console.error(`\n${part.title}: failed\n`, error);
   }
 }
+await shared.stop();
 const output = values.output ?? `${resultsDirectory}latest.json`;
 if (!values.output) await mkdir(resultsDirectory, { recursive: true });
 const results = { date: new Date().toISOString(), isShort: values.short, machine, parts };

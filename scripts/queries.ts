@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { cpus } from "node:os";
 import postgres from "postgres";
 import { openCatalogue } from "../bench/catalogue.ts";
-import type { Context } from "../bench/part.ts";
+import type { BareContext } from "../bench/part.ts";
 import { listAppQueries } from "../bench/queries/app-queries.ts";
 import { compareWithCode } from "../bench/queries/find-calls.ts";
 import { explainEverything, type Measured, measureQuery } from "../bench/queries/measure.ts";
@@ -15,7 +15,7 @@ import { createWorld, type World } from "../bench/queries/world.ts";
 const root = new URL("../", import.meta.url);
 const MILLION = 1_000_000;
 
-async function main(context: Context, lectures: number): Promise<void> {
+async function main(context: BareContext, lectures: number): Promise<void> {
   const { backend } = await openCatalogue(context, lectures);
   const notices: string[] = [];
   const onnotice = ({ message }: postgres.Notice) => notices.push(message ?? "");
@@ -50,7 +50,11 @@ async function main(context: Context, lectures: number): Promise<void> {
 }
 
 const cleanUps: (() => Promise<unknown>)[] = [];
-const context: Context = { isShort: false, log: console.error, defer: (cleanUp) => cleanUps.push(cleanUp) };
+const context: BareContext = {
+  isShort: false,
+  log: console.error,
+  defer: (cleanUp) => cleanUps.push(cleanUp),
+};
 try {
   await main(context, Number(process.argv[2] ?? MILLION));
 } finally {

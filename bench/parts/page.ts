@@ -1,4 +1,3 @@
-import { startProduct } from "../../tests/product.ts";
 import { startShippedProxy } from "../../tests/proxy/nginx.ts";
 import { startFileServer } from "../file-server.ts";
 import { load } from "../load.ts";
@@ -16,9 +15,7 @@ export const part: Part = {
   title:
     "Home page, beside nginx serving the same HTML as a file; all of it, the client too, shares the cores",
   async run(context) {
-    context.log("Starting the product");
-    const product = await startProduct();
-    context.defer(product.stop);
+    const product = await context.product();
     const app = product.environment.BASE_URL.replace("localhost", "127.0.0.1");
     const proxy = await startShippedProxy(app);
     context.defer(proxy.stop);

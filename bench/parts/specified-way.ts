@@ -1,6 +1,5 @@
 import { type Browser, chromium } from "@playwright/test";
 import { browserFlags, findBrowser } from "../../tests/browser/find-browser.ts";
-import { startProduct } from "../../tests/product.ts";
 import { type Connection, type FirstCard, watchFirstCard } from "../first-card.ts";
 import { type Context, type Part, type Row, summarize } from "../part.ts";
 import { startSpecifiedWay } from "../specified-way.ts";
@@ -19,9 +18,7 @@ export const part: Part = {
   name: "specified-way",
   title: "Home page, beside one that fetches all 27,353 lectures in pages of 1,000 and groups them itself",
   async run(context) {
-    context.log("Starting the product");
-    const product = await startProduct();
-    context.defer(product.stop);
+    const product = await context.product();
     const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, BASE_URL } = product.environment;
     const rival = async (isCompressed: boolean) => {
       const server = await startSpecifiedWay(SUPABASE_URL, isCompressed);

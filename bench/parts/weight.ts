@@ -1,6 +1,5 @@
 import { chromium } from "@playwright/test";
 import { browserFlags, findBrowser } from "../../tests/browser/find-browser.ts";
-import { startProduct } from "../../tests/product.ts";
 import { startEmptyApp } from "../empty-app.ts";
 import type { Part, Row } from "../part.ts";
 import { listPublicPages } from "../public-pages.ts";
@@ -13,21 +12,19 @@ const ALLOWANCE = 10;
 export const part: Part = {
   name: "weight",
   title: "First load of every public page, beside an empty Next app of the same version",
-  async run({ isShort, log, defer }) {
+  async run({ isShort, log, defer, product }) {
     log("Building and starting an empty app");
     const empty = await startEmptyApp();
     defer(empty.stop);
-    log("Starting the product");
-    const product = await startProduct();
-    defer(product.stop);
+    const { environment } = await product();
     const browser = await chromium.launch({ executablePath: await findBrowser(), args: browserFlags });
     defer(() => browser.close());
     const base = await weigh(browser, empty.url);
-    const pages = await listPublicPages(product.environment);
+    const pages = await listPublicPages(environment);
     const rows: Row[] = [];
     for (const [name, path] of isShort ? pages.slice(0, 1) : pages) {
       log(name);
-      rows.push(...rowsOf(name, await weigh(browser, `${product.environment.BASE_URL}${path}`), base));
+      rows.push(...rowsOf(name, await weigh(browser, `${environment.BASE_URL}${path}`), base));
     }
     return rows;
   },

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import type { Part } from "../../bench/part.ts";
+import { afterAll, expect, test } from "vitest";
+import { type Part, shareProduct } from "../../bench/part.ts";
 import { part as largeImport } from "../../bench/parts/large-import.ts";
 import { part as memory } from "../../bench/parts/memory.ts";
 import { part as navigation } from "../../bench/parts/navigation.ts";
@@ -9,11 +9,14 @@ import { part as weight } from "../../bench/parts/weight.ts";
 
 // That the benchmark itself works; how fast anything is, is none of a test's business.
 
+const { product, stop } = shareProduct(() => {});
+afterAll(stop, 60_000);
+
 /** Runs a part in short, and ends what it started. */
 async function runShort(part: Part) {
   const endings: (() => Promise<unknown>)[] = [];
   try {
-    return await part.run({ isShort: true, log: () => {}, defer: (end) => endings.push(end) });
+    return await part.run({ isShort: true, product, log: () => {}, defer: (end) => endings.push(end) });
   } finally {
     for (const end of endings.reverse()) await end();
   }
