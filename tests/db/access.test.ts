@@ -26,7 +26,7 @@ describeOnBothApis("row-level security", (api) => {
     ]);
   });
 
-  test("progress is its owner's alone", async () => {
+  test("only its owner reads and writes progress", async () => {
     const mine = { user_id: alice.id, record_id: lecture, completed: true };
     expect((await alice.client.from("user_progress").insert(mine)).error).toBeNull();
     expect((await alice.client.from("user_progress").select("*")).data).toHaveLength(1);
@@ -48,7 +48,7 @@ describeOnBothApis("row-level security", (api) => {
     ]);
   });
 
-  test("roles, jobs, rejections and questions show nothing to who may not see them", async () => {
+  test("roles, jobs, rejections and questions are hidden from accounts without the right", async () => {
     for (const client of [visitor, bob.client]) {
       for (const table of ["user_roles", "import_jobs", "import_rejections", "quiz_questions"] as const) {
         expect((await client.from(table).select("*")).data ?? []).toEqual([]);
@@ -58,7 +58,7 @@ describeOnBothApis("row-level security", (api) => {
     expect((await admin.client.from("profiles").select("user_id")).data?.length).toBeGreaterThan(1);
   });
 
-  test("nobody makes herself an administrator", async () => {
+  test("no account can make itself an administrator", async () => {
     expect(
       (await bob.client.from("user_roles").insert({ user_id: bob.id, role: "admin" })).error,
     ).not.toBeNull();
@@ -66,7 +66,7 @@ describeOnBothApis("row-level security", (api) => {
     expect(await sql`select 1 from user_roles where user_id = ${bob.id}`).toHaveLength(0);
   });
 
-  test("the catalogue is read by all and written by nobody but administrators", async () => {
+  test("everyone reads the catalogue and only administrators write it", async () => {
     for (const client of [visitor, bob.client]) {
       expect((await client.from("lectures").select("id").limit(1)).data).toHaveLength(1);
       expect(

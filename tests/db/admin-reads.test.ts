@@ -65,7 +65,7 @@ describeOnBothApis("what the console reads", (api) => {
     expect(list.pageCount).toBe(Math.ceil(rows.length / 50));
   });
 
-  test("paging comes by every lecture once, in order", async () => {
+  test("paging lists every lecture once, in order", async () => {
     const ids = (await inOrder()).map(({ id }) => id);
     // Pages that end anywhere in a course, and behind several.
     expect(await readAllIds("", 997)).toEqual(ids);
@@ -76,7 +76,7 @@ describeOnBothApis("what the console reads", (api) => {
     }
   });
 
-  test("behind the last page there is nothing but the totals", async () => {
+  test("a page behind the last has only the totals", async () => {
     const [{ count } = { count: 0 }] = await sql`select count(*)::int from lectures`;
     for (const page of [600, 9_999_999]) {
       expect(await listLectures(admin.client, "", page)).toMatchObject({
@@ -174,7 +174,7 @@ describeOnBothApis("what the console reads", (api) => {
     expect(data[0]).toMatchObject({ user_id: rows[1]?.userId, total });
   });
 
-  test("nobody else is told anything, not even how much there is", async () => {
+  test("other accounts read nothing, not even counts", async () => {
     const revoked = await signUp(api);
     await sql`insert into user_roles values (${revoked.id}, 'admin')`;
     expect((await revoked.client.rpc("admin_counts")).data).toHaveLength(1);

@@ -40,7 +40,7 @@ describeOnBothApis("the administrator's role", (api) => {
     expect(await profiles()).toHaveLength(1);
   });
 
-  test("goes to no one else", async () => {
+  test("is not granted to any other account", async () => {
     const before = await sql`select count(*)::int as count from user_roles`;
     for (const email of ["", "%", "nobody@example.com", account.email.slice(1)]) {
       expect(await give(email, "admin"), email).toBe("unknown");
@@ -52,7 +52,7 @@ describeOnBothApis("the administrator's role", (api) => {
     expect(await rolesOf(account.id)).toEqual([]);
   });
 
-  test("goes to none of several accounts that share an e-mail", async () => {
+  test("is granted to none of several accounts that share an e-mail", async () => {
     // Single sign-on makes such accounts.
     const [other] = await sql`
       insert into auth.users (id, email, is_sso_user) values (gen_random_uuid(), ${account.email}, true)
@@ -62,7 +62,7 @@ describeOnBothApis("the administrator's role", (api) => {
     await sql`delete from auth.users where id = ${other?.id}`;
   });
 
-  test("is nothing that a visitor or a user can give", async () => {
+  test("cannot be granted by visitors or users", async () => {
     for (const client of [clientOf(api), account.client]) {
       const { error } = await client.rpc("set_user_role", { p_email: account.email, p_role: "admin" });
       expect(error).not.toBeNull();

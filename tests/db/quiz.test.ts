@@ -79,7 +79,7 @@ describeOnBothApis("the quiz", (api) => {
     });
   });
 
-  test("bad rows are named, good rows go in", async () => {
+  test("bad rows are named and good rows imported", async () => {
     const mixed = `${header}\nno-such-course,q,a|b,A,\n${courseId},good,a|b,B,e\n${courseId},bad,a|b,C,\n`;
     expect(await importQuestions(service, bytesOf(mixed))).toMatchObject({
       inserted: 1,
@@ -97,7 +97,7 @@ describeOnBothApis("the quiz", (api) => {
     expect((await quiz.getQuiz(courseId))?.questions).toHaveLength(1100);
   });
 
-  test("an answer is checked, and only then told", async () => {
+  test("the right answer is told only after an answer", async () => {
     await importSample();
     const [question] = (await quiz.getQuiz(courseId))!.questions;
     const [row] = await sql`select * from quiz_questions where id = ${question!.id}`;
@@ -115,7 +115,7 @@ describeOnBothApis("the quiz", (api) => {
     expect(await quiz.checkAnswer(2 ** 40, 0)).toMatchObject({ status: 404 });
   });
 
-  test("nobody reads an answer or writes a question with a visitor's or a learner's key", async () => {
+  test("visitors and learners cannot read answers or write questions", async () => {
     await importSample();
     const learner = await signUp(api);
     for (const client of [clientOf(api), learner.client]) {

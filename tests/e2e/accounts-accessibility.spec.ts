@@ -20,10 +20,7 @@ test("axe finds nothing while signing in and up", async ({ page }) => {
   await expectAccessible(page, "signed-out profile");
 });
 
-test("axe finds nothing on a course and a profile of somebody who is signed in", async ({
-  page,
-  baseURL,
-}) => {
+test("axe finds nothing on a signed-in learner's course and profile", async ({ page, baseURL }) => {
   await signInAsNew(page, baseURL!);
   await page.goto("/profile");
   await expect(page.getByText("No learning activity yet")).toBeVisible();
@@ -45,7 +42,7 @@ test("axe finds nothing with the user menu open", async ({ page, baseURL }) => {
   await expectAccessible(page, "user menu");
 });
 
-test("signing in needs nothing but the keyboard", async ({ page }) => {
+test("visitors can sign in with the keyboard alone", async ({ page }) => {
   await page.goto("/auth");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");

@@ -4,7 +4,7 @@ import { toast } from "./pages.ts";
 
 const refused = /status of 4\d\d/;
 
-test("sign up, sign in, and out again", async ({ page, visitor, context }) => {
+test("visitors can sign up, sign in and sign out", async ({ page, visitor, context }) => {
   const email = newEmail("ada");
   await page.goto("/");
   await page.getByRole("link", { name: "Sign In" }).click();
@@ -53,7 +53,7 @@ test("sign up, sign in, and out again", async ({ page, visitor, context }) => {
   await expect(elsewhere.getByRole("button", { name: /^Account/ })).toBeVisible();
 });
 
-test("what is wrong is said beside the field and in a toast, the first message first", async ({ page }) => {
+test("visitors see what is wrong beside the field and, the first of it, in a toast", async ({ page }) => {
   await page.goto("/auth");
   await page.getByRole("button", { name: "Login" }).click();
   await expect(toast(page, "Invalid email address")).toBeVisible();
@@ -67,7 +67,7 @@ test("what is wrong is said beside the field and in a toast, the first message f
   await expect(toast(page, "Password must be at least 6 characters")).toBeVisible();
 });
 
-test("a wrong password and a known e-mail are told in the right words", async ({
+test("visitors read the specified words about a wrong password and a known e-mail", async ({
   page,
   baseURL,
   outside,
@@ -89,7 +89,7 @@ test("a wrong password and a known e-mail are told in the right words", async ({
   await expect(toast(page, "This email is already registered. Please login instead.")).toBeVisible();
 });
 
-test("a form is sent once, however often it is submitted", async ({ page }) => {
+test("a form that is submitted many times is sent once", async ({ page }) => {
   let sent = 0;
   const arrived = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
@@ -112,7 +112,10 @@ test("a form is sent once, however often it is submitted", async ({ page }) => {
   expect(sent).toBe(1);
 });
 
-test("who is signed in already goes on, to the page that asked or home", async ({ page, baseURL }) => {
+test("signed-in users who open the sign-in page go on to the page that asked, or home", async ({
+  page,
+  baseURL,
+}) => {
   await signInAsNew(page, baseURL!);
   await page.goto("/auth");
   await expect(page).toHaveURL("/");
@@ -122,13 +125,13 @@ test("who is signed in already goes on, to the page that asked or home", async (
   await expect(page).toHaveURL("/");
 });
 
-test("a link from a mail that is no good leads to signing in, which says so", async ({ page }) => {
+test("visitors with a bad link from a mail are told so where they sign in", async ({ page }) => {
   await page.goto("/auth/confirm?token_hash=nonsense&type=recovery");
   await expect(page).toHaveURL("/auth?link=invalid");
   await expect(toast(page, "This link is invalid or has expired. Please ask for a new one.")).toBeVisible();
 });
 
-test("a forgotten password is asked for without telling whether there is an account", async ({ page }) => {
+test("visitors can ask for a new password without learning whether an account exists", async ({ page }) => {
   await page.goto("/auth");
   await page.getByLabel("Email").fill(newEmail("nobody"));
   await page.getByRole("button", { name: "Forgot password?" }).click();
@@ -137,7 +140,7 @@ test("a forgotten password is asked for without telling whether there is an acco
   await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
 });
 
-test("the link of a mail leads to a new password, once", async ({ page, baseURL, context, sql }) => {
+test("users can set a new password by the link of a mail, once", async ({ page, baseURL, context, sql }) => {
   const email = await signInAsNew(page, baseURL!);
   await context.clearCookies();
   await page.goto("/auth");
@@ -161,7 +164,12 @@ test("the link of a mail leads to a new password, once", async ({ page, baseURL,
   await expect(toast(page, "This link is invalid or has expired")).toBeVisible();
 });
 
-test("a new password takes the place of the old one", async ({ page, baseURL, context, outside }) => {
+test("users sign in with the new password and no longer with the old one", async ({
+  page,
+  baseURL,
+  context,
+  outside,
+}) => {
   outside.expect(refused);
   const email = await signInAsNew(page, baseURL!);
   await page.goto("/auth/new-password");
@@ -179,7 +187,7 @@ test("a new password takes the place of the old one", async ({ page, baseURL, co
   await expect(page).toHaveURL("/");
 });
 
-test("what was known of one user is not shown to the next", async ({ page, baseURL, visitor }) => {
+test("a user never sees what the user before saw on the same browser", async ({ page, baseURL, visitor }) => {
   const next = await signInAsNew(await visitor(), baseURL!, "grace");
   const first = await signInAsNew(page, baseURL!, "ada");
   await page.goto("/profile");
@@ -207,7 +215,7 @@ test("what was known of one user is not shown to the next", async ({ page, baseU
   await expect(page.getByRole("button", { name: `Account of ${next.split("@")[0]}` })).toBeVisible();
 });
 
-test("a visitor's page asks nothing about a session", async ({ page }) => {
+test("visitors' pages send no request about a session", async ({ page }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     if (new URL(request.url()).pathname.startsWith("/api/")) asked.push(request.url());

@@ -7,7 +7,9 @@ test.beforeEach(async ({ page, baseURL, sql }) => {
 });
 
 test.describe("add lecture", () => {
-  test("the buttons say what they do not do yet, ask nobody, and lose nothing", async ({ page }) => {
+  test("administrators are told that a lecture cannot be added yet, and keep what they typed", async ({
+    page,
+  }) => {
     await page.clock.install();
     await page.goto("/admin-console/add-lecture");
     await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();

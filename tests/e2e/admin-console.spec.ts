@@ -17,7 +17,7 @@ test.describe("administrators", () => {
     await signInAsAdmin(page, baseURL!, sql);
   });
 
-  test("its pages are kept by nobody and found by no search engine", async ({ page }) => {
+  test("pages of the console are neither cached nor indexed", async ({ page }) => {
     for (const [, path] of ours) {
       const answer = await page.request.get(path);
       expect(answer.status(), path).toBe(200);
@@ -26,7 +26,7 @@ test.describe("administrators", () => {
     }
   });
 
-  test("a spinner shows while the server checks, and who is no administrator any more is sent home", async ({
+  test("administrators see a spinner while the server checks, and are sent home once they are none", async ({
     page,
     sql,
   }) => {
@@ -56,7 +56,7 @@ test.describe("administrators", () => {
     await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
   });
 
-  test("signing out leaves the console, and going back does not bring it back", async ({ page }) => {
+  test("administrators who sign out leave the console and cannot go back to it", async ({ page }) => {
     await page.goto("/admin-console");
     await menu(page).getByRole("link", { name: "Users" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Users/);
@@ -69,9 +69,7 @@ test.describe("administrators", () => {
     await expect(menu(page)).toHaveCount(0);
   });
 
-  test("the keyboard reaches everything in the order of the page, and one sees where it is", async ({
-    page,
-  }) => {
+  test("the keyboard reaches everything in order and shows the focus", async ({ page }) => {
     await page.goto("/admin-console");
     await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
     await page.keyboard.press("Tab");

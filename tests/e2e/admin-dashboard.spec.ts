@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, baseURL, sql }) => {
 });
 
 test.describe("dashboard", () => {
-  test("its numbers are the database's", async ({ page, sql }) => {
+  test("administrators see the database's numbers", async ({ page, sql }) => {
     const [counts] = await sql`
       select count(*)::int as lectures, count(distinct "Course Name")::int as courses,
         count(distinct "Subject")::int as subjects from lectures`;
@@ -37,7 +37,7 @@ test.describe("dashboard", () => {
 });
 
 test.describe("an empty catalogue", () => {
-  test("invites to import", async ({ page, sql }) => {
+  test("invites administrators to import", async ({ page, sql }) => {
     // Nobody who is signed in sees a course for as long as these last.
     const tables = ["course_summaries", "subject_summaries"];
     for (const table of tables)
@@ -65,7 +65,7 @@ test.describe("an empty catalogue", () => {
   });
 });
 
-test("what is still to come says so", async ({ page }) => {
+test("pages without a function yet say "Coming Soon"", async ({ page }) => {
   for (const [path, name] of [
     ["add-series", "Add Lecture Series"],
     ["tags", "Tags"],

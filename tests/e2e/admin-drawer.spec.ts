@@ -19,7 +19,7 @@ test.beforeEach(async ({ page, baseURL, sql }) => {
   await openConsole(page);
 });
 
-test("the menu is a drawer, 18rem wide, and leads everywhere", async ({ page }) => {
+test("administrators reach every page by a drawer 18rem wide", async ({ page }) => {
   await expect(menu(page)).toBeHidden();
   for (const [name, path] of ours.slice(1)) {
     await opener(page).tap();
@@ -40,7 +40,7 @@ test("the menu is a drawer, 18rem wide, and leads everywhere", async ({ page }) 
   expect(await menuCookie(page)).toBeUndefined();
 });
 
-test("it is modal: the focus stays inside, and goes back where it came from", async ({ page }) => {
+test("the drawer keeps the focus inside and gives it back to its button", async ({ page }) => {
   await expect(opener(page)).toHaveAttribute("aria-expanded", "false");
   for (const close of [
     () => page.keyboard.press("Escape"),
@@ -63,7 +63,7 @@ test("it is modal: the focus stays inside, and goes back where it came from", as
   }
 });
 
-test("it is opened by the keys of the menu, and gone on a wide screen", async ({ page }) => {
+test("the shortcut opens the drawer, and a wide screen closes it", async ({ page }) => {
   await page.keyboard.press("Control+b");
   await expect(drawer(page)).toBeVisible();
   await page.setViewportSize({ width: 1024, height: 700 });
@@ -73,7 +73,7 @@ test("it is opened by the keys of the menu, and gone on a wide screen", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tags");
 });
 
-test("going back closes it", async ({ page }) => {
+test("going back closes the drawer", async ({ page }) => {
   await opener(page).tap();
   await drawer(page).getByRole("link", { name: "Users" }).tap();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Users/);

@@ -66,10 +66,10 @@ test("the middleware runs on the edge runtime and gates the console alone", asyn
   ).toEqual(["/admin-console/:path*"]);
 });
 
-test.describe("not one byte of the console", () => {
+test.describe("the content of the console", () => {
   test.setTimeout(300_000);
 
-  test("goes to anybody but administrators", async ({ sql, baseURL, visitor }) => {
+  test("goes only to administrators", async ({ sql, baseURL, visitor }) => {
     const people = await invitePeople(sql, baseURL!, visitor);
     for (const path of consolePages) {
       const words = await learnWords(baseURL!, path, people.admin);
@@ -78,7 +78,7 @@ test.describe("not one byte of the console", () => {
     }
   });
 
-  test("goes to anybody but administrators without the middleware", async ({ sql, baseURL, visitor }) => {
+  test("goes only to administrators, also without the middleware", async ({ sql, baseURL, visitor }) => {
     const people = await invitePeople(sql, baseURL!, visitor);
     const app = await startWithoutMiddleware();
     try {

@@ -55,7 +55,10 @@ for (const [state, reach] of Object.entries(states)) {
   });
 }
 
-test("everything can be done with the keyboard, and the focus is never lost", async ({ page, imports }) => {
+test("administrators can import with the keyboard alone and never lose the focus", async ({
+  page,
+  imports,
+}) => {
   // Later than what other tests note at the same time: it comes first.
   await imports.addJob({ file_name: "keys.csv", status: "failed", created_at: "2100-01-01T00:00:00Z" });
   await answerUploads(page);
@@ -92,7 +95,9 @@ test("everything can be done with the keyboard, and the focus is never lost", as
   await expect(page.getByRole("button", { name: "Retry keys.csv" })).toBeFocused();
 });
 
-test("a screen reader hears every stage, and of a long one every quarter", async ({ page }) => {
+test("screen readers announce every stage of an import, and every quarter of a long one", async ({
+  page,
+}) => {
   const rows = [1000, 20_000, 33_500, 40_000, 66_000, 67_000, 90_000, 133_999];
   const polls = rows.map((processedRows) => ({ json: { job: jobWith({ processedRows }) } }));
   const done = jobWith({ status: "completed", processedRows: 134_000, insertedRows: 134_000 });

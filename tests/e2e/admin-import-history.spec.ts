@@ -32,7 +32,7 @@ test.describe("the history", () => {
     await expect(page).toHaveURL(`${importPage}?page=${Math.ceil(count / 20)}`);
   });
 
-  test("says what became of the rows, when, and what can be done", async ({ page, imports, visitor }) => {
+  test("shows counts, date and actions of an import", async ({ page, imports, visitor }) => {
     await imports.addJob({
       file_name: "counted.csv",
       file_size: 94_371_840,
@@ -96,7 +96,7 @@ test.describe("the history", () => {
     await expect(historyRow(far, "counted.csv").locator("time")).toHaveText("Nov 21, 2026, 17:07");
   });
 
-  test("marks what the installation loaded by itself", async ({ page, sql }) => {
+  test("marks what was loaded at first start", async ({ page, sql }) => {
     const jobs = await sql`select file_path, total_rows from import_jobs where user_id is null`;
     expect(jobs).toHaveLength(13);
     await openImports(page);
@@ -108,7 +108,7 @@ test.describe("the history", () => {
   });
 });
 
-test("where nothing was imported it says so", async ({ page }) => {
+test("administrators see that nothing was imported yet", async ({ page }) => {
   await page.route("**/api/imports?page=1", (route) => route.fulfill({ json: { jobs: [], total: 0 } }));
   await openImports(page);
   await expect(page.getByText("No imports yet")).toBeVisible();

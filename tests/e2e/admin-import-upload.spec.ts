@@ -32,7 +32,7 @@ async function leavingAsks(page: Page): Promise<boolean> {
   return asked;
 }
 
-test("the bar shows what has gone, leaving asks, and the upload can be called off", async ({
+test("administrators see how far an upload is, are asked before leaving and can cancel it", async ({
   page,
   imports,
   sql,
@@ -69,7 +69,7 @@ test("the bar shows what has gone, leaving asks, and the upload can be called of
   await page.goto("/");
 });
 
-test("an upload goes on while its administrator looks around in the console", async ({ page }) => {
+test("an upload goes on while the administrator visits other pages of the console", async ({ page }) => {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -144,7 +144,7 @@ for (const [name, answers, said] of [
   });
 }
 
-test("polls come every two seconds; those that fail are no failure of the import", async ({
+test("the page polls an import every two seconds, and a failed poll does not fail the import", async ({
   page,
   outside,
 }) => {
@@ -199,7 +199,7 @@ for (const [name, answer, said] of [
   });
 }
 
-test("what an import stumbles over and tries again is shown", async ({ page }) => {
+test("administrators see the problem that an import is retrying", async ({ page }) => {
   const job = jobWith({ processedRows: 1000, errorMessage: "Rows from 1000 on were not stored: busy" });
   await answerUploads(page, { polls: [{ json: { job } }] });
   await openImports(page);

@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, baseURL, sql }) => {
 });
 
 test.describe("lectures", () => {
-  test("the first fifty, with how many there are", async ({ page, sql }) => {
+  test("administrators see the first fifty lectures and how many there are", async ({ page, sql }) => {
     const [{ total } = { total: 0 }] = await sql`select count(*)::int as total from lectures`;
     await page.goto("/admin-console/lectures");
     await expect(title(page)).toHaveText(`Lectures (${count(total)})`);
@@ -28,7 +28,7 @@ test.describe("lectures", () => {
     await expect(rows(page).nth(1).getByRole("cell").last()).toHaveText("—Not known");
   });
 
-  test("paging goes through all of them, and lives in the address", async ({ page, sql }) => {
+  test("administrators page through all lectures, by addresses that can be shared", async ({ page, sql }) => {
     const [{ total } = { total: 0 }] = await sql`select count(*)::int as total from lectures`;
     const last = Math.ceil(total / 50);
     const shown = async (number: number) => {
@@ -55,7 +55,7 @@ test.describe("lectures", () => {
     await shown(1);
   });
 
-  test("an address of no page is the nearest that there is", async ({ page, sql }) => {
+  test("a page number that does not exist leads to the nearest that does", async ({ page, sql }) => {
     const [{ total } = { total: 0 }] = await sql`select count(*)::int as total from lectures`;
     const last = Math.ceil(total / 50);
     for (const behind of [last + 1, 9_999_999]) {
@@ -70,10 +70,7 @@ test.describe("lectures", () => {
     }
   });
 
-  test("a filter leaves over the lectures of the courses it finds, while the field keeps the focus", async ({
-    page,
-    sql,
-  }) => {
+  test("administrators filter lectures by course, and the field keeps the focus", async ({ page, sql }) => {
     const [{ total } = { total: 0 }] = await sql`select count(*)::int as total from lectures`;
     const [{ matches } = { matches: 0 }] = await sql`
       select count(*)::int as matches from lectures where "Course Name" ilike '%pycon%'`;
@@ -110,7 +107,7 @@ test.describe("lectures", () => {
     await expect(page.getByRole("heading", { name: "No lectures match" })).toBeVisible();
   });
 
-  test("rows on their way are seen to be", async ({ page }) => {
+  test("the table is marked as busy while rows load", async ({ page }) => {
     await page.goto("/admin-console/lectures");
     let letThrough = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -130,11 +127,7 @@ test.describe("lectures", () => {
 });
 
 test.describe("hostile rows", () => {
-  test("are no more than texts, stay in their cells and leave their neighbours alone", async ({
-    page,
-    catalogue,
-    sql,
-  }) => {
+  test("are shown as text, inside their own cells", async ({ page, catalogue, sql }) => {
     const script = "<script>window.ran=1</script><img src=x onerror=window.ran=2>";
     const turned = "\u202Egnp.elif";
     await catalogue.add(
@@ -201,7 +194,7 @@ test.describe("hostile rows", () => {
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("lists are complete, and the filter and the pages work", async ({ page, sql }) => {
+  test("administrators without JavaScript can filter and page through lists", async ({ page, sql }) => {
     await page.goto("/admin-console/lectures");
     expect(await page.getByRole("table").locator("tbody tr").count()).toBe(50);
     await expect(rows(page).last()).toBeVisible();
@@ -229,10 +222,7 @@ test.describe("without JavaScript", () => {
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test("rows become lists of named values, and are still a table to those who listen", async ({
-    page,
-    sql,
-  }) => {
+  test("rows become lists of named values and stay a table for screen readers", async ({ page, sql }) => {
     await page.goto("/admin-console/lectures?page=3");
     const row = rows(page).nth(1);
     const lines = await row

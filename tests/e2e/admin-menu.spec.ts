@@ -8,7 +8,7 @@ test.beforeEach(async ({ page, baseURL, sql }) => {
   await signInAsAdmin(page, baseURL!, sql);
 });
 
-test("the menu leads everywhere, in its groups", async ({ page }) => {
+test("administrators reach every page by the grouped side menu", async ({ page }) => {
   await openConsole(page);
   await expect(page.getByRole("banner")).toContainText("Admin Console");
   expect(await texts(menu(page).getByRole("list", { name: "Manage" }).getByRole("link"))).toEqual([
@@ -39,7 +39,7 @@ test("the menu leads everywhere, in its groups", async ({ page }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("the menu is 16rem wide, 3rem as icons, and toggled by its button", async ({ page }) => {
+test("the button turns the menu from 16rem to icons of 3rem and back", async ({ page }) => {
   await openConsole(page);
   await expect.poll(() => widthOf(page)).toBe(256);
   await expect(toggle(page)).toHaveAttribute("aria-expanded", "true");
@@ -53,7 +53,7 @@ test("the menu is 16rem wide, 3rem as icons, and toggled by its button", async (
 });
 
 for (const keys of ["Control+b", "Meta+b", "Control+B"]) {
-  test(`${keys} toggles it, in a field too, and the browser does nothing else`, async ({ page }) => {
+  test(`${keys} toggles the menu, in a field too, and nothing else`, async ({ page }) => {
     await openConsole(page, "/admin-console/lectures");
     await page.evaluate(() => {
       const seen = window as unknown as { prevented: boolean[] };
@@ -80,7 +80,7 @@ for (const keys of ["Control+b", "Meta+b", "Control+B"]) {
   });
 }
 
-test("a cookie remembers it for seven days", async ({ page }) => {
+test("a cookie remembers the collapsed menu for seven days", async ({ page }) => {
   await openConsole(page);
   expect(await menuCookie(page)).toBeUndefined();
   await toggle(page).click();
@@ -141,7 +141,7 @@ test("a page comes with the menu as it was left, and nothing moves while it load
   }
 });
 
-test("the choice survives a visit to the site", async ({ page }) => {
+test("the menu stays collapsed after a visit to the site", async ({ page }) => {
   await openConsole(page);
   await toggle(page).click();
   await menu(page).getByRole("link", { name: "Back to site" }).click();
@@ -151,7 +151,7 @@ test("the choice survives a visit to the site", async ({ page }) => {
   await expect.poll(() => widthOf(page)).toBe(48);
 });
 
-test("icons keep their names, and show them to pointer and keyboard", async ({ page }) => {
+test("icons show their names to pointer and keyboard", async ({ page }) => {
   await openConsole(page);
   await toggle(page).click();
   await expect.poll(() => widthOf(page)).toBe(48);

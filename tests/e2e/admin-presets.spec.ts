@@ -8,7 +8,10 @@ const button = (page: Page, number: number) =>
 const numbers = Array.from({ length: 13 }, (_, index) => index + 4);
 
 test.describe("the preset files", () => {
-  test("go in by a button each, again and again, and change nothing", async ({ page, sql }) => {
+  test("administrators can import each preset file again without changing anything", async ({
+    page,
+    sql,
+  }) => {
     test.setTimeout(240_000);
     const fingerprint = () => sql`select count(*), md5(string_agg(l::text, '' order by id)) from lectures l`;
     const before = await fingerprint();
@@ -30,7 +33,11 @@ test.describe("the preset files", () => {
     expect(await fingerprint()).toEqual(before);
   });
 
-  test("bring back what is missing, through both stages, one at a time", async ({ page, imports, sql }) => {
+  test("administrators can restore missing lectures from a preset file, one file at a time", async ({
+    page,
+    imports,
+    sql,
+  }) => {
     const name = "Biology: Evolution and natural selection";
     const kept = await sql`select * from lectures where "Course Name" = ${name} order by id`;
     await sql`delete from lectures where "Course Name" = ${name} and "Lecture Number" > 1`;
@@ -86,7 +93,7 @@ for (const [name, path, answer, said] of [
     "Import failed: The server could not be reached. Please try again.",
   ],
 ] as const) {
-  test(`what goes wrong is said, and stays: ${name}`, async ({ page, outside }) => {
+  test(`administrators are told why a preset file was not imported: ${name}`, async ({ page, outside }) => {
     outside.expect(/Failed to load resource/);
     await page.route(path, (request) => (answer === "none" ? request.abort() : request.fulfill(answer)));
     await openImports(page);

@@ -81,7 +81,7 @@ test("POST /api/verify-admin says of a bearer token whether it is an administrat
   expect((await ask(baseURL!, "/api/verify-admin")).status).toBe(405);
 });
 
-test("whoever's role cannot be read is no administrator", async ({ page, sql, baseURL }) => {
+test("administrators are refused while their role cannot be read", async ({ page, sql, baseURL }) => {
   await signInAsAdmin(page, baseURL!, sql);
   const cookie = await cookieHeader(page);
   const { access_token: token } = await sessionOf(page);

@@ -7,7 +7,7 @@ import { startSecondApp, startWithoutMiddleware } from "./second-app.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
 
-test("a session at its end is renewed on the way to the console, by the middleware alone", async ({
+test("the middleware alone renews an ended session on the way to the console", async ({
   page,
   sql,
   baseURL,
@@ -46,7 +46,7 @@ test("a session at its end is renewed on the way to the console, by the middlewa
   expect([again.status, again.headers["set-cookie"]]).toEqual([200, undefined]);
 });
 
-test("requests that race with a session at its end keep it", async ({ page, baseURL, sql }) => {
+test("requests at the same time with an ended session all keep it", async ({ page, baseURL, sql }) => {
   await signInAsAdmin(page, baseURL!, sql);
   const ended = { ...(await sessionOf(page)), expires_at: now() - 1 };
   const cookie = `lectern-session=base64-${Buffer.from(JSON.stringify(ended)).toString("base64url")}`;
@@ -58,7 +58,7 @@ test("requests that race with a session at its end keep it", async ({ page, base
   expect((await call("/admin-console", renewed)).status).toBe(200);
 });
 
-test("the console may send files to the storage where that is where they go, and tells no one else", async ({
+test("the console may send files to the storage only where uploads go there", async ({
   page,
   sql,
   baseURL,

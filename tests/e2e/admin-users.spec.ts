@@ -26,7 +26,10 @@ test.describe("users", () => {
       insert into user_roles select id, 'admin' from auth.users where email = ${`future-${year}-2@example.com`}`;
   }
 
-  test("newest first, fifty a page, with role and a date that has one meaning", async ({ page, sql }) => {
+  test("administrators see users, the newest first, fifty a page, with role and date", async ({
+    page,
+    sql,
+  }) => {
     await addUsers(sql, 2150, 60);
     try {
       const expected = await sql`

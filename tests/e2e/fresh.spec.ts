@@ -2,7 +2,10 @@ import { expect, test } from "./fixtures.ts";
 import { coursePath, subjectPath } from "./pages.ts";
 
 test.describe("after an import", () => {
-  test("the very next request shows it, and none before the app is told", async ({ request, catalogue }) => {
+  test("pages show new lectures from the first request after the app is told, and not before", async ({
+    request,
+    catalogue,
+  }) => {
     const [course] = await catalogue.shuffledCourses("fresh", 1);
     const subject = course!.subject!;
     const newName = "E2E fresh course";
@@ -37,7 +40,7 @@ test.describe("after an import", () => {
     expect((await request.get(coursePath("e2e-fresh"))).status()).toBe(404);
   });
 
-  test("an unknown address that was asked for before comes to life", async ({ request, catalogue }) => {
+  test("an address that answered 404 shows the page once the page exists", async ({ request, catalogue }) => {
     const [course] = await catalogue.shuffledCourses("fresh", 1);
     const later = `${coursePath(course!.course_id)}/8888`;
     const subject = "E2E fresh subject";
@@ -56,7 +59,7 @@ test.describe("after an import", () => {
   });
 });
 
-test("nobody else can tell the app to forget its pages", async ({ request }) => {
+test("only holders of the token can make the app forget its pages", async ({ request }) => {
   for (const authorization of [undefined, "", "Bearer ", "Bearer wrong", `Bearer ${"0".repeat(64)}`]) {
     const answer = await request.post("/api/revalidate", { headers: authorization ? { authorization } : {} });
     expect(answer.status()).toBe(401);

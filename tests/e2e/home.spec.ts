@@ -5,7 +5,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto("/");
 });
 
-test("the hero says what the product is, word for word", async ({ page }) => {
+test("the home page opens with the specified words", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Simple, curated and easy to follow educational content",
   );
@@ -29,7 +29,7 @@ test("Popular Topics leads to every subject, the largest first", async ({ page, 
   await expect(topics.locator("svg")).toHaveCount(subjects.length);
 });
 
-test("every subject has a section of its four first courses", async ({ page, catalogue }) => {
+test("every subject has a section with its first four courses", async ({ page, catalogue }) => {
   const subjects = await catalogue.subjects();
   const sections = page.locator("main section[aria-label]");
   expect(await texts(sections.getByRole("heading", { level: 2 }))).toEqual(subjects.map(({ name }) => name));
@@ -57,7 +57,7 @@ test("every subject has a section of its four first courses", async ({ page, cat
   expect(shown).toEqual(await Promise.all(expected));
 });
 
-test("a card, a topic and See all lead where they say", async ({ page, catalogue }) => {
+test("visitors follow a card, a topic and See all to their pages", async ({ page, catalogue }) => {
   const [subject] = await catalogue.subjects();
   const [course] = await catalogue.homeCourses(subject!.name);
   const section = page.getByRole("region", { name: subject!.name, exact: true });

@@ -193,7 +193,7 @@ test("200 hostile values in all 13 columns run and frame nothing on any public p
   expect(noticed).toEqual([]);
 });
 
-test("nor on what is an administrator's and a learner's own", async ({
+test("200 hostile values run and frame nothing on administrators' and learners' own pages", async ({
   page,
   baseURL,
   sql,

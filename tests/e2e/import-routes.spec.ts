@@ -29,7 +29,7 @@ async function cellsOf(text: string): Promise<string[][]> {
   return rows;
 }
 
-test("a file that is sent as text goes in, and its course is there with the next request", async ({
+test("administrators can import a file sent as text, and the next request shows its course", async ({
   page,
   baseURL,
   sql,
@@ -54,7 +54,7 @@ test("a file that is sent as text goes in, and its course is there with the next
   expect(await again.json()).toMatchObject({ rowsInserted: 0, totalRows: 2, rowsUnchanged: 2 });
 });
 
-test("rejected rows can be downloaded, with nothing in them that a spreadsheet would run", async ({
+test("administrators can download rejected rows as a CSV file that no spreadsheet runs", async ({
   page,
   baseURL,
   sql,

@@ -30,7 +30,7 @@ function readFocus(page: Page) {
 }
 
 for (const kind of ["course", "lecture", "search, results"] satisfies PageKind[]) {
-  test(`everything is reached by the keyboard, and seen to be: ${kind}`, async ({ page, catalogue }) => {
+  test(`visitors reach everything by keyboard and see the focus: ${kind}`, async ({ page, catalogue }) => {
     await page.goto((await listPages(catalogue))[kind].path);
     const visible = await page
       .locator("a[href], button, input, iframe")
@@ -65,7 +65,7 @@ test("the skip link comes first and skips to the content", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("searchbox")).toBeFocused();
 });
 
-test("a lecture is opened with the keyboard alone", async ({ page, catalogue }) => {
+test("visitors can open a lecture with the keyboard alone", async ({ page, catalogue }) => {
   await page.goto((await listPages(catalogue)).course.path);
   const second = playlist(page).getByRole("listitem").nth(1).getByRole("link");
   await second.focus();

@@ -12,7 +12,7 @@ import {
 
 test.use({ javaScriptEnabled: false });
 
-test("home is complete", async ({ page, catalogue }) => {
+test("visitors without JavaScript see the whole home page", async ({ page, catalogue }) => {
   await page.goto("/");
   const subjects = await catalogue.subjects();
   const topics = page.getByRole("region", { name: "Popular Topics" }).getByRole("listitem");
@@ -25,7 +25,7 @@ test("home is complete", async ({ page, catalogue }) => {
   await expect(page.getByRole("status")).toHaveCount(0);
 });
 
-test("a subject and a course are complete", async ({ page, catalogue }) => {
+test("visitors without JavaScript see whole subject and course pages", async ({ page, catalogue }) => {
   const pages = await listPages(catalogue);
   const course = await catalogue.usualCourse();
   await page.goto(pages.subject.path);
@@ -46,7 +46,7 @@ test("a subject and a course are complete", async ({ page, catalogue }) => {
   await expect(page.getByRole("region", { name: "Similar Courses" })).toBeVisible();
 });
 
-test("a lecture is complete, and its player plays", async ({ page, catalogue, outside }) => {
+test("visitors without JavaScript can play a lecture", async ({ page, catalogue, outside }) => {
   const pages = await listPages(catalogue);
   await page.goto(pages.lecture.path);
   const course = await catalogue.usualCourse();
@@ -65,7 +65,7 @@ test("a lecture is complete, and its player plays", async ({ page, catalogue, ou
 });
 
 for (const width of [1280, 390]) {
-  test(`searching works by a plain form at ${width} px`, async ({ page, catalogue }) => {
+  test(`visitors without JavaScript can search by a form at ${width} px`, async ({ page, catalogue }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/");
     const field = page.getByRole("searchbox").first();
@@ -86,7 +86,7 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("an unknown path is said to be one", async ({ page, outside }) => {
+test("visitors without JavaScript are told that a page does not exist", async ({ page, outside }) => {
   outside.expect(notFoundMessage);
   expect((await page.goto("/no-such-page"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found");

@@ -5,7 +5,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   for (const kind of ["home", "subject", "course", "lecture", "search, results"] satisfies PageKind[]) {
-    test(`tabs at the bottom, header on top: ${kind}`, async ({ page, catalogue }) => {
+    test(`phone users see tabs at the bottom and the header on top: ${kind}`, async ({ page, catalogue }) => {
       await page.goto((await listPages(catalogue))[kind].path);
       const bar = page.getByRole("navigation", { name: "Main" });
       expect(await texts(bar.getByRole("link"))).toEqual(["Courses", "Planner", "Tests", "Profile"]);
@@ -29,7 +29,7 @@ test.describe("on a phone", () => {
     });
   }
 
-  test("the home page is one tap away", async ({ page, catalogue }) => {
+  test("phone users reach the home page with one tap", async ({ page, catalogue }) => {
     await page.goto((await listPages(catalogue)).lecture.path);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Courses" }).tap();
     await expect(page).toHaveURL("/");

@@ -27,10 +27,7 @@ async function fill(page: Page, task: { course?: string; topic?: string; date?: 
 const shown = async (page: Page, section: "Upcoming" | "Completed") =>
   Promise.all((await listOf(page, section).all()).map((task) => texts(task.locator("p"))));
 
-test("it starts with two tasks about courses of the catalogue, due in two days and in a week", async ({
-  page,
-  catalogue,
-}) => {
+test("learners start with two sample tasks, due in two days and in a week", async ({ page, catalogue }) => {
   await page.clock.setFixedTime(new Date(2026, 10, 28, 12));
   expect((await page.goto("/planner"))?.headers()["cache-control"]).toContain("s-maxage");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Study Planner");
@@ -60,7 +57,7 @@ for (const [timezoneId, now, due] of [
   ["Pacific/Auckland", "2026-11-21T12:00:00Z", ["Nov 24, 2026", "Nov 29, 2026"]],
   ["Pacific/Auckland", "2026-09-26T00:00:30+12:00", ["Sep 28, 2026", "Oct 3, 2026"]],
 ] as const) {
-  test(`days are those of the learner: ${now} in ${timezoneId}`, async ({ visitor }) => {
+  test(`tasks are due by the learner's own calendar: ${now} in ${timezoneId}`, async ({ visitor }) => {
     const page = await visitor({ timezoneId });
     await page.clock.setFixedTime(new Date(now));
     await page.goto("/planner");
@@ -71,7 +68,7 @@ for (const [timezoneId, now, due] of [
   });
 }
 
-test("a task needs course, topic and date", async ({ page }) => {
+test("learners cannot add a task without course, topic and date", async ({ page }) => {
   await page.goto("/planner");
   for (const task of [
     {},
@@ -90,7 +87,9 @@ test("a task needs course, topic and date", async ({ page }) => {
   await expect(listOf(page, "Upcoming")).toHaveCount(2);
 });
 
-test("tasks are added, sorted by date, and move between Upcoming and Completed", async ({ page }) => {
+test("learners add tasks, see them by date and move them between Upcoming and Completed", async ({
+  page,
+}) => {
   await page.goto("/planner");
   await fill(page, { course: courseName, topic: "  Last  ", date: "2099-01-31" });
   await expect(toast(page, "Study task added!")).toBeVisible();
@@ -132,7 +131,7 @@ test("tasks are added, sorted by date, and move between Upcoming and Completed",
   await expect(page.getByRole("main").locator("time")).toHaveCount(2);
 });
 
-test("every course can be chosen; the list comes when the dialog opens, and not before", async ({
+test("learners can choose any course from a list that loads when the dialog opens", async ({
   page,
   catalogue,
   request,
@@ -171,7 +170,7 @@ test("every course can be chosen; the list comes when the dialog opens, and not 
   await expect(courseField(page)).toHaveValue("");
 });
 
-test("a list that does not come can be asked for again", async ({ page, outside }) => {
+test("learners can reload a course list that failed to load", async ({ page, outside }) => {
   outside.expect(/Failed to load resource/);
   await page.route("**/api/courses", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/planner");
@@ -183,7 +182,7 @@ test("a list that does not come can be asked for again", async ({ page, outside 
   await expect(page.getByRole("option").first()).toBeVisible();
 });
 
-test("by keyboard alone: the dialog keeps the focus, gives it back, and takes a whole task", async ({
+test("learners can add a task with the keyboard alone, and the dialog gives the focus back", async ({
   page,
 }) => {
   await page.goto("/planner");
@@ -232,7 +231,7 @@ test("by keyboard alone: the dialog keeps the focus, gives it back, and takes a 
   await expect(done(page, "Bases")).toBeFocused();
 });
 
-test("on a phone whose keyboard is open everything in the dialog can be reached", async ({ visitor }) => {
+test("phone users can reach everything in the dialog while the keyboard is open", async ({ visitor }) => {
   const page = await visitor({ viewport: { width: 390, height: 360 }, hasTouch: true, isMobile: true });
   await page.goto("/planner");
   await addTask(page).tap();
@@ -277,7 +276,7 @@ test("axe finds nothing and nothing scrolls sideways, in every state, light and 
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("the page shows what the planner is", async ({ page }) => {
+  test("visitors without JavaScript see what the planner is", async ({ page }) => {
     await page.goto("/planner");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Study Planner");
     await expect(listOf(page, "Upcoming")).toHaveCount(2);

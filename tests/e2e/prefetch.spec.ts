@@ -1,10 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { listPages } from "./pages.ts";
 
-test("a page is fetched when someone points at a link to it, and not again when it is pressed", async ({
-  page,
-  catalogue,
-}) => {
+test("pointing at a link fetches its page once", async ({ page, catalogue }) => {
   const { home, subject } = await listPages(catalogue);
   const asked: string[] = [];
   page.on("request", (request) => {

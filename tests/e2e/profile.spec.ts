@@ -17,7 +17,7 @@ async function learn(sql: import("postgres").Sql, email: string, courses: number
 const titles = (page: import("@playwright/test").Page) =>
   page.locator("#my-learning").locator("..").locator("..").getByRole("heading", { level: 3 });
 
-test("nothing learnt yet", async ({ page, baseURL }) => {
+test("learners without progress see that there is none yet", async ({ page, baseURL }) => {
   const email = await signInAsNew(page, baseURL!, "grace");
   await page.goto("/profile");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(email.split("@")[0]!);
@@ -28,7 +28,7 @@ test("nothing learnt yet", async ({ page, baseURL }) => {
   await expect(page).toHaveURL("/");
 });
 
-test("numbers, order and filters agree with the database, and live in the address", async ({
+test("learners see numbers, order and filters that agree with the database, by addresses that can be shared", async ({
   page,
   baseURL,
   sql,
@@ -68,7 +68,7 @@ test("numbers, order and filters agree with the database, and live in the addres
   await expect(page.getByText("No courses match your filters")).toBeVisible();
 });
 
-test("five hundred courses in progress are all there", async ({ page, baseURL, sql }) => {
+test("learners see all of five hundred courses in progress", async ({ page, baseURL, sql }) => {
   const email = await signInAsNew(page, baseURL!);
   await learn(sql, email, 500);
   await page.goto("/profile");

@@ -8,7 +8,7 @@ const tick = (page: import("@playwright/test").Page, name: string) =>
 const progress = (page: import("@playwright/test").Page) =>
   page.locator("dl > div", { hasText: "Progress" }).locator("dd");
 
-test("a tick moves the percentage, survives a reload and is there on another device", async ({
+test("ticking a lecture moves the percentage, also after a reload and on another device", async ({
   page,
   baseURL,
   visitor,
@@ -36,7 +36,7 @@ test("a tick moves the percentage, survives a reload and is there on another dev
   );
 });
 
-test("the position watched last survives a toggle", async ({ page, baseURL, sql }) => {
+test("unticking a lecture keeps the position watched last", async ({ page, baseURL, sql }) => {
   const email = await signInAsNew(page, baseURL!);
   const [lecture] =
     await sql`select id from lectures where "Course Name" = 'Classical Mechanics' and "Lecture Number" = 1`;
@@ -90,7 +90,7 @@ test("quick clicks end in the state last clicked", async ({ page, baseURL, sql }
   await expect(button).toHaveAttribute("aria-pressed", "false");
 });
 
-test("two tabs agree", async ({ page, baseURL, context }) => {
+test("a tick in one tab shows in the other", async ({ page, baseURL, context }) => {
   await signInAsNew(page, baseURL!);
   const other = await context.newPage();
   await Promise.all([page.goto(course), other.goto(`${course}/1`)]);
@@ -100,7 +100,7 @@ test("two tabs agree", async ({ page, baseURL, context }) => {
   await expect(other.getByRole("button", { name: "Completed", exact: true })).toBeVisible();
 });
 
-test("a visitor who tries is told to sign in, led there and brought back", async ({ page }) => {
+test("visitors who tick a lecture are led to signing in and back", async ({ page }) => {
   await page.goto(`${course}/3`);
   await expect(page.getByRole("button", { name: /^Completed/ })).toHaveCount(0);
   await expect(page.getByRole("link", { name: "Sign in to track" })).toBeVisible();
@@ -109,7 +109,7 @@ test("a visitor who tries is told to sign in, led there and brought back", async
   await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(`${course}/3`)}`);
 });
 
-test("a session that has ended meanwhile is noticed when a tick is saved", async ({
+test("learners whose session has ended are told so when they tick a lecture", async ({
   page,
   baseURL,
   context,

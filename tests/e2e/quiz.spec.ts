@@ -15,7 +15,7 @@ test.describe("without a quiz", () => {
     "?course=%00",
     "?course=a&course=b",
   ]) {
-    test(`a course is asked for: /tests${query}`, async ({ page }) => {
+    test(`learners without a quiz are asked to select a course: /tests${query}`, async ({ page }) => {
       expect((await page.goto(`/tests${query}`))?.status()).toBe(200);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Select a course to take a quiz");
       await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
@@ -25,11 +25,7 @@ test.describe("without a quiz", () => {
   }
 });
 
-test("the sample file fills the bank, and the course page leads to its quiz", async ({
-  page,
-  bank,
-  catalogue,
-}) => {
+test("learners take the quiz of an imported file from the course page", async ({ page, bank, catalogue }) => {
   const take = page.getByRole("link", { name: "Take the quiz" });
   await page.goto(coursePath(sampleCourse.id));
   await expect(take).toHaveCount(0);
@@ -114,7 +110,7 @@ test("learners see their score, its percentage and a message, and go back to the
   await expect(page).toHaveURL(coursePath(sampleCourse.id));
 });
 
-test("by keyboard alone: keys choose, arrows only walk, Enter goes on", async ({ page, bank }) => {
+test("learners can take a quiz with the keyboard alone", async ({ page, bank }) => {
   await bank.fill(3);
   await page.goto(quizPath);
   const start = page.getByRole("button", { name: "Start Quiz" });
@@ -209,7 +205,7 @@ test("nothing that reaches the browser tells an answer before it is given", asyn
   expect(answers).toHaveLength(1);
 });
 
-test("a question whose answer could not be checked stays open", async ({ page, bank, outside }) => {
+test("learners can answer again when an answer could not be checked", async ({ page, bank, outside }) => {
   outside.expect(/Failed to load resource/);
   await bank.fill(2);
   await startQuiz(page);
@@ -228,7 +224,7 @@ test("a question whose answer could not be checked stays open", async ({ page, b
   await expect(page.getByText("This question is no longer there. Please load the page again.")).toBeVisible();
 });
 
-test("while an answer is on its way no other one is taken", async ({ page, bank }) => {
+test("learners cannot give a second answer while the first is being checked", async ({ page, bank }) => {
   await bank.fill(2);
   await startQuiz(page);
   let asked = 0;

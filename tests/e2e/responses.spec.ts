@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { listPages, notFoundMessage } from "./pages.ts";
 
-test("public pages set no cookie, keep nothing, and look the same to everyone", async ({
+test("public pages set no cookie, store nothing and are the same for every visitor", async ({
   page,
   catalogue,
   outside,
@@ -18,7 +18,7 @@ test("public pages set no cookie, keep nothing, and look the same to everyone", 
   expect(await page.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, ""]);
 });
 
-test("catalogue pages are made once and shared", async ({ request, catalogue }) => {
+test("catalogue pages are rendered once and shared", async ({ request, catalogue }) => {
   const pages = await listPages(catalogue);
   for (const kind of ["home", "subject", "course", "lecture"] as const) {
     await request.get(pages[kind].path);

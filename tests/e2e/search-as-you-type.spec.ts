@@ -65,7 +65,7 @@ for (const { device, viewport, fieldOf } of [
   test.describe(device, () => {
     test.use({ viewport });
 
-    test("twenty letters are one search, the address follows and the focus stays", async ({ page }) => {
+    test("typing twenty letters searches once, changes the address and keeps the focus", async ({ page }) => {
       await openStill(page, searchPath("gravity"));
       const { asked } = await watchSearches(page);
       const field = fieldOf(page);
@@ -89,7 +89,7 @@ for (const { device, viewport, fieldOf } of [
       await expect(page).toHaveTitle(new RegExp(`^Search: ${text}ns`));
     });
 
-    test("less than two characters ask for nothing", async ({ page }) => {
+    test("typing fewer than two characters searches nothing", async ({ page }) => {
       await openStill(page, searchPath("gravity"));
       const { asked } = await watchSearches(page);
       const field = fieldOf(page);
@@ -111,7 +111,7 @@ for (const { device, viewport, fieldOf } of [
   });
 }
 
-test("one search is under way at most, and what is typed meanwhile is not touched", async ({ page }) => {
+test("the page sends one search at a time and leaves what is typed meanwhile alone", async ({ page }) => {
   await openStill(page, "/search");
   const searches = await watchSearches(page);
   searches.hold("grav");
@@ -133,7 +133,7 @@ test("one search is under way at most, and what is typed meanwhile is not touche
   expect(searches.asked).toEqual(["grav", "gravity w"]);
 });
 
-test("Enter searches at once, and an older answer that comes later changes nothing", async ({ page }) => {
+test("Enter searches at once, and a late answer to an older search is dropped", async ({ page }) => {
   await openStill(page, "/search");
   const searches = await watchSearches(page);
   searches.hold("gravity");
@@ -158,7 +158,7 @@ test("Enter searches at once, and an older answer that comes later changes nothi
   expect(searches.asked).toEqual(["gravity", "entropy"]);
 });
 
-test("what was typed is one step in the history", async ({ page }) => {
+test("typing a search adds one entry to the history", async ({ page }) => {
   await openStill(page, "/courses/Physics");
   const field = headerField(page);
   await field.fill("gravity");
@@ -189,7 +189,7 @@ test("what was typed is one step in the history", async ({ page }) => {
   await expect(field).toHaveValue("quantum mechanics");
 });
 
-test("elsewhere nothing is searched for until it is sent", async ({ page }) => {
+test("the header search of other pages searches only when it is submitted", async ({ page }) => {
   await openStill(page, "/courses/Physics");
   const { asked } = await watchSearches(page);
   await typeAt(headerField(page), "gravity");
@@ -202,7 +202,7 @@ test("elsewhere nothing is searched for until it is sent", async ({ page }) => {
   await expect(page).toHaveURL("/courses/Physics");
 });
 
-test("whoever follows a result is not taken back to the search", async ({ page }) => {
+test("users who open a result while a search is pending stay on the result", async ({ page }) => {
   await openStill(page, searchPath("gravity"));
   const { asked } = await watchSearches(page);
   await typeAt(headerField(page), " waves");
@@ -214,7 +214,7 @@ test("whoever follows a result is not taken back to the search", async ({ page }
   expect(asked).toEqual([]);
 });
 
-test("a text that is still being composed is not searched for", async ({ page }) => {
+test("text in an input method is searched only when it is composed", async ({ page }) => {
   await openStill(page, searchPath("gravity"));
   const { asked } = await watchSearches(page);
   const field = headerField(page);
@@ -235,7 +235,7 @@ test("a text that is still being composed is not searched for", async ({ page })
   expect(asked).toEqual(["entropy"]);
 });
 
-test("how much was found is said once typing has ended", async ({ page }) => {
+test("screen readers hear the number of results once typing has ended", async ({ page }) => {
   await openStill(page, "/search");
   const spoken = page.getByRole("main").getByRole("status");
   const field = headerField(page);
@@ -255,7 +255,7 @@ test("how much was found is said once typing has ended", async ({ page }) => {
   await expect(spoken).toHaveText("No results found");
 });
 
-test("what is typed before the scripts are there is not lost", async ({ page }) => {
+test("text typed before the scripts have loaded is kept and searched", async ({ page }) => {
   let run = () => {};
   const running = new Promise<void>((resolve) => {
     run = resolve;

@@ -79,7 +79,7 @@ for (const [kind, types] of structured) {
   });
 }
 
-test("structured data says what the rows say", async ({ page, catalogue }) => {
+test("structured data agrees with the catalogue", async ({ page, catalogue }) => {
   const pages = await listPages(catalogue);
   const course = await catalogue.usualCourse();
   const lecture = (await catalogue.lectures(course.name))[2]!;

@@ -3,7 +3,7 @@ import { searchPath, texts } from "./pages.ts";
 
 const headerField = "Search courses and lectures";
 
-test("the header's search trims its text and ignores an empty one", async ({ page }) => {
+test("the header search trims its text and ignores an empty one", async ({ page }) => {
   await page.goto("/courses/Physics");
   const field = page.getByRole("searchbox", { name: headerField });
   for (const blank of ["", "   "]) {
@@ -20,7 +20,7 @@ test("the header's search trims its text and ignores an empty one", async ({ pag
   await expect(page).toHaveURL("/courses/Physics");
 });
 
-test("characters with a meaning in addresses arrive", async ({ page }) => {
+test("searches may contain characters with a meaning in addresses", async ({ page }) => {
   await page.goto("/");
   for (const query of ["100% & more", "c++", "a=b#c", "x?y/z"]) {
     await page.getByRole("searchbox", { name: headerField }).fill(query);
@@ -33,7 +33,7 @@ test("characters with a meaning in addresses arrive", async ({ page }) => {
   }
 });
 
-test("feedback is there at once while the answer is on its way", async ({ page }) => {
+test("visitors see at once that a search is running", async ({ page }) => {
   await page.goto("/");
   let release = () => {};
   const released = new Promise<void>((resolve) => {

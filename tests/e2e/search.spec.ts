@@ -110,7 +110,7 @@ test.describe("takes every character literally", () => {
   });
 });
 
-test("the start, and one character, search nothing", async ({ page }) => {
+test("visitors who enter fewer than two characters search nothing", async ({ page }) => {
   for (const query of ["", "   ", "a", "é", "%"]) {
     await page.goto(searchPath(query));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Start your search");
@@ -122,7 +122,7 @@ test("the start, and one character, search nothing", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Start your search");
 });
 
-test("text that no title can hold is no error", async ({ request }) => {
+test("a search for text that no title can hold finds nothing without an error", async ({ request }) => {
   for (const query of ["%00%00", "a%00b", "%ED%A0%80ab", "%E0%A4%A", "x".repeat(3000), "%1F%1F"])
     expect((await request.get(`/search?q=${query}`)).status(), query).toBe(200);
 });

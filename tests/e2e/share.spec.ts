@@ -50,7 +50,7 @@ test("closing the share sheet copies nothing", async ({ page, context, catalogue
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("before");
 });
 
-test("a link that cannot be copied is said to be so", async ({ page, catalogue }) => {
+test("visitors are told when a link could not be copied", async ({ page, catalogue }) => {
   await page.addInitScript(() => {
     Object.assign(navigator, { share: undefined });
     navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));

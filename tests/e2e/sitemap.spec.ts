@@ -15,7 +15,7 @@ async function readLocations(request: APIRequestContext, path: string, root: str
   return [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => new URL(decode(address!)));
 }
 
-test("robots.txt leads to the sitemap and keeps robots out of what is not for them", async ({ request }) => {
+test("robots.txt names the sitemap and closes private pages to robots", async ({ request }) => {
   const answer = await request.get("/robots.txt");
   expect(answer.status()).toBe(200);
   expect(answer.headers()["content-type"]).toContain("text/plain");

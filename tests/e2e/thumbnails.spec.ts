@@ -75,7 +75,7 @@ test.describe("the fallback chain, for a card, a playlist entry and the poster",
 });
 
 for (const kind of ["home", "subject", "course", "search, results"] as const) {
-  test(`nothing shifts while pictures come: ${kind}`, async ({ page, catalogue, outside }) => {
+  test(`nothing shifts while pictures load: ${kind}`, async ({ page, catalogue, outside }) => {
     let send = () => {};
     const sent = new Promise<void>((resolve) => {
       send = resolve;

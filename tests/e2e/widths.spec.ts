@@ -36,7 +36,7 @@ for (const kind of pageKinds) {
   });
 }
 
-test.describe("with names of one endless word", () => {
+test.describe("a catalogue of names of one endless word", () => {
   test("no page scrolls sideways", async ({ page, catalogue }) => {
     const [name, subject] = [`Z${"w".repeat(240)}`, `Z${"m".repeat(99)}`];
     const course = {

@@ -71,7 +71,7 @@ async function useAndRestart(start: () => ReturnType<typeof launch>) {
   return server;
 }
 
-test("runs as whoever starts it", async () => {
+test("the backend runs as the user who starts it", async () => {
   const dataDir = await temporaryDirectory();
   const backend = await startBackend(dataDir);
   const { uid } = postgresOf(backend.pid);

@@ -5,7 +5,7 @@ import { startBackend, temporaryDirectory } from "./installation.ts";
 import { launch } from "./processes.ts";
 import { addToLedger, listLedger } from "./requests.ts";
 
-test("a second process on a directory is refused, and told who is there", async () => {
+test("a second process on a directory is refused and told which process holds it", async () => {
   const dataDir = await temporaryDirectory();
   const backend = await startBackend(dataDir, { siteUrl: "http://localhost:4321" });
   const { mode } = await stat(dataDir);
@@ -19,13 +19,13 @@ test("a second process on a directory is refused, and told who is there", async 
   expect(await listLedger(backend)).toEqual([1]);
 });
 
-test("of many that start at once, one gets the directory", async () => {
+test("one of many processes that start at once gets the directory", async () => {
   const dataDir = await temporaryDirectory();
   const starts = await Promise.allSettled(Array.from({ length: 4 }, () => launch({ dataDir })));
   expect(starts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
-test("one that is shutting down is waited for", async () => {
+test("a start waits for a process that is shutting down", async () => {
   const dataDir = await temporaryDirectory();
   const leaving = await lockDirectory(dataDir, process.pid);
   await expect(lockDirectory(dataDir, process.pid)).rejects.toThrow("in use");

@@ -30,7 +30,7 @@ test("no request leaves the machine", async () => {
   expect(await readFile(file, "utf8")).toBe("");
 });
 
-test("the recorder that this stands on does notice a request", async () => {
+test("the recorder of this test notices a request", async () => {
   const file = path.join(await temporaryDirectory(), "connections");
   await writeFile(file, "");
   const program = `

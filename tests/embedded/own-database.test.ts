@@ -46,7 +46,7 @@ async function createDatabase(name: string, { options = "", createRole = "" } = 
   return urlOf(name, name);
 }
 
-test("a role that is no administrator is told what to have done; then everything works", async () => {
+test("a database role without rights is told what an administrator must grant, and then works", async () => {
   const databaseUrl = await createDatabase("plain");
   const dataDir = await temporaryDirectory();
   await expect(startBackend(dataDir, { databaseUrl })).rejects.toThrow(
@@ -69,7 +69,7 @@ test("a role that is no administrator is told what to have done; then everything
   expect(await listLedger(second)).toEqual([1]);
 });
 
-test("a server that restarts is found again; one that goes in the middle of writes leaves no request waiting", async () => {
+test("the backend reconnects to a restarted server and leaves no request waiting", async () => {
   await createDatabase("restarted");
   let tellEnd: (reason: string) => void = () => {};
   const ended = new Promise<string>((resolve) => {
@@ -103,7 +103,7 @@ async function openTransactions(): Promise<number> {
   return activity?.count;
 }
 
-test("a database that is not fit for it is refused with the reason, and the password stays unsaid", async () => {
+test("an unsuitable database is refused with the reason and without the password", async () => {
   const refuse = async (databaseUrl: string) => {
     const refusal = await startBackend(await temporaryDirectory(), { databaseUrl }).then(
       () => "started",

@@ -25,7 +25,7 @@ test("kill -9 of the backend takes its PostgreSQL server along", async () => {
   expect(listProcesses().filter(({ command }) => command.includes(dataDir))).toEqual([]);
 });
 
-test("a PostgreSQL server that lives on all the same is stopped by the next start", async () => {
+test("the next start stops a PostgreSQL server that outlived its backend", async () => {
   const dataDir = await temporaryDirectory();
   const { launcher, backend } = await launch({ dataDir });
   await addToLedger(backend, 1);
@@ -41,7 +41,7 @@ test("a PostgreSQL server that lives on all the same is stopped by the next star
   expect(await listLedger(next)).toEqual([1]);
 });
 
-test("a process id in a stale file that is someone else's by now is left alone", async () => {
+test("a start leaves alone a process that only has the id of a stale file", async () => {
   const dataDir = await temporaryDirectory();
   const first = await startBackend(dataDir);
   const cluster = /-D (\S+)/.exec(postgresOf(first.pid).command)?.[1] as string;
@@ -50,7 +50,7 @@ test("a process id in a stale file that is someone else's by now is left alone",
   await startBackend(dataDir);
 });
 
-test("a first start that was cut short is begun again", async () => {
+test("a start after a first start that was cut short begins again", async () => {
   const dataDir = await temporaryDirectory();
   const unfinished = path.join(dataDir, "postgres.unfinished-1", "cluster");
   await mkdir(unfinished, { recursive: true });

@@ -47,7 +47,7 @@ test("interleaved requests of three roles each see their own rows", async () => 
   await Promise.all(Array.from({ length: IN_FLIGHT }, work));
 });
 
-test("the very first requests after a start, many at once, have their rights", async () => {
+test("many requests at once right after a start have the rights of their keys", async () => {
   const dataDir = await temporaryDirectory();
   const fresh = await startBackend(dataDir);
   const answers = await Promise.all(
@@ -58,7 +58,7 @@ test("the very first requests after a start, many at once, have their rights", a
   expect(answers.map(({ error }) => error).filter(Boolean)).toEqual([]);
 });
 
-test("a request without a key is nobody's", async () => {
+test("a request without a key is refused", async () => {
   await signUp(backend, "cleo");
   expect((await serviceClient(backend).from("profiles").select("user_id")).data?.length).toBeGreaterThan(0);
 
@@ -72,7 +72,7 @@ test("a request without a key is nobody's", async () => {
   expect(buckets.ok ? await buckets.json() : []).toEqual([]);
 });
 
-test("routes that show the configuration do not exist", async () => {
+test("no route shows the configuration", async () => {
   const headers = { apikey: backend.secretKey };
   for (const path of [
     "/_system/info",

@@ -5,7 +5,7 @@ import { startBackend, temporaryDirectory } from "./installation.ts";
 
 const permissions = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
 
-test("an installation makes secrets of its own, which only its user reads", async () => {
+test("each installation makes its own secrets, readable by its user alone", async () => {
   const [one, other] = [await temporaryDirectory(), await temporaryDirectory()];
   const first = await startBackend(one);
   await first.stop();
@@ -36,7 +36,7 @@ test("secrets stay the same from start to start", async () => {
   expect(second).toMatchObject({ publishableKey, secretKey, jwtSecret });
 });
 
-test("lost or damaged secrets are said to be so, and no new ones lock the database", async () => {
+test("a start without its secrets is refused and makes no new ones", async () => {
   const dataDir = await temporaryDirectory();
   await (await startBackend(dataDir)).stop();
   const file = path.join(dataDir, "secrets.json");

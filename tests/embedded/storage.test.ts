@@ -87,7 +87,7 @@ test("an object that is being overwritten stays whole until the new one is there
   expect(await stored()).toBe(sha256(after));
 });
 
-test("others neither read, list, replace nor delete an object, nor put one in an owner's name", async () => {
+test("other accounts cannot read, list, replace, delete or forge an object", async () => {
   await owner.client.storage
     .from("files")
     .upload("private.txt", Buffer.from("mine"), { contentType: "text/plain" });
@@ -136,7 +136,7 @@ test("any key has its own object, however long, nested or alike", async () => {
   for (const key of keys) expect((await files.download(key)).error, key).not.toBeNull();
 });
 
-test("an upload that is cut short, or too large without saying so, leaves nothing", async () => {
+test("an upload that is cut short or too large leaves nothing", async () => {
   const before = await storedFiles();
   const half = request(objectUrl("half.csv"), {
     method: "POST",

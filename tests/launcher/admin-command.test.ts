@@ -52,7 +52,7 @@ describe("npm run admin", () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  test("gives and takes the role beside a running app, from one request to the next, and while it is stopped", async () => {
+  test("operators grant and revoke the role while the app runs and while it is stopped", async () => {
     const address = await start();
     expect(await admin(email)).toEqual({
       code: 1,
@@ -78,7 +78,7 @@ describe("npm run admin", () => {
     expect(await consoleStatus(await start(), cookie)).toBe(200);
   });
 
-  test("says how it is used where it cannot tell what is meant", async () => {
+  test("operators read how the command is used when its arguments are wrong", async () => {
     for (const args of [
       [],
       ["--revoke"],

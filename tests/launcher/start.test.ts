@@ -80,7 +80,7 @@ describe("npm start", () => {
     expect(await again.stop()).toBe(0);
   });
 
-  test("names a setting that is wrong", async () => {
+  test("a wrong setting ends the start and is named", async () => {
     const started = start({ LECTERN_SEED: "some" });
     expect(await started.exited).toBe(1);
     expect(started.lines.join("\n")).toContain("LECTERN_SEED");

@@ -36,7 +36,7 @@ async function askInOneSecond(path: string, ...kinds: Record<string, string>[]):
 const askTwice = (path: string) => askInOneSecond(path, {}, {});
 
 describe("what the app is told", () => {
-  test("the visitor's own address, whatever she says it is", async () => {
+  test("the visitor's own address, whatever the request claims", async () => {
     const forged = {
       "X-Forwarded-For": "8.8.8.8",
       "X-Forwarded-Host": "evil.example",
@@ -61,7 +61,7 @@ describe("what the app is told", () => {
 });
 
 describe("what is kept", () => {
-  test("a page that the app calls shared, and visitors' browsers are told to ask again", async () => {
+  test("a page that the app calls shared, and browsers are told to revalidate", async () => {
     app.answerWith(SHARED);
     const [first, second] = await askTwice("/course/shared");
     expect(second).toBe(first);
@@ -108,7 +108,7 @@ describe("what is kept", () => {
     expect(new Set(bodies).size).toBe(3);
   });
 
-  test("a slow app is asked once for a page that many ask for at once", async () => {
+  test("a slow app is asked once for a page that many request at once", async () => {
     app.answer = (_, response) => setTimeout(() => response.writeHead(200, SHARED).end("slow"), 200);
     const first = Math.floor(Date.now() / 1000);
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask("/course/slow")));
@@ -160,7 +160,7 @@ describe("what visitors send", () => {
     expect(app.requests).toEqual([]);
   });
 
-  test("a preset file passes whole", async () => {
+  test("a preset file passes unchanged", async () => {
     app.answer = (incoming, response) => {
       let bytes = 0;
       incoming

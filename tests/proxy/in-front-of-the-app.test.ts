@@ -57,7 +57,7 @@ function keepAsking(path: string, isNew: (html: string) => boolean): (changed: n
   };
 }
 
-test("an import that came by way of the proxy shows on a busy page within a second", async () => {
+test("an import through the proxy shows on a busy page within a second", async () => {
   const oldOnesAfter = keepAsking("/", (html) => !html.includes("No Courses Yet"));
   // Larger than anything but an upload may be.
   const { csv } = makeLecturesFile("Proxied", 3000, randomNumbers(1));
@@ -72,7 +72,7 @@ test("an import that came by way of the proxy shows on a busy page within a seco
   expect(await oldOnesAfter(performance.now())).toEqual([]);
 });
 
-test("what is forgotten through /api/revalidate is gone from the proxy within a second", async () => {
+test("pages revalidated through /api/revalidate leave the proxy within a second", async () => {
   const client = await installation.client();
   const backend = await findRunningBackend(installation.dataDir);
   const oldOnesAfter = keepAsking("/", (html) => html.includes("No Courses Yet"));
@@ -81,7 +81,7 @@ test("what is forgotten through /api/revalidate is gone from the proxy within a 
   expect(await oldOnesAfter(performance.now())).toEqual([]);
 });
 
-test("a page is kept, and what navigation within the app asks for is never mixed up with it", async () => {
+test("the proxy keeps pages apart from the data of navigation within the app", async () => {
   const kinds: Record<string, string>[] = [
     {},
     { rsc: "1" },
@@ -113,7 +113,7 @@ test("the proxy's key holds every header that the app's answers vary by", async 
   }
 });
 
-test("nothing is kept of the console, of an account, of the API and of searches", async () => {
+test("the proxy stores nothing of the console, accounts, the API and searches", async () => {
   for (const path of ["/admin-console", "/auth", "/api/viewer", "/api/learning", "/search?q=proxied"]) {
     await ask(path);
     expect((await ask(path)).headers.get("x-cache"), path).toBeNull();
@@ -122,7 +122,7 @@ test("nothing is kept of the console, of an account, of the API and of searches"
   expect(answer.headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("scripts come compressed, for good, and from the proxy's own copy", async () => {
+test("scripts come compressed, immutable and from the cache of the proxy", async () => {
   const [script] = /\/_next\/static\/[^"]+\.js/.exec(await (await ask("/")).text()) ?? [];
   await (await ask(script!)).text();
   const { headers } = await ask(script!);
