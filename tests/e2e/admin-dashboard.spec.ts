@@ -65,7 +65,7 @@ test.describe("an empty catalogue", () => {
   });
 });
 
-test("pages without a function yet say "Coming Soon"", async ({ page }) => {
+test("pages without a function yet say so", async ({ page }) => {
   for (const [path, name] of [
     ["add-series", "Add Lecture Series"],
     ["tags", "Tags"],
