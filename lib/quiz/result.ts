@@ -6,15 +6,12 @@ const BANDS = [
   { from: 60, message: "Good work! Keep practicing! 👍" },
   { from: 0, message: "Keep learning! You'll do better next time! 💪" },
 ];
+const THRESHOLDS = BANDS.map(({ from }) => from);
 
 export type QuizResult = { percent: number; message: string };
 
 /** What the result screen says about `score` of `total`. A band that is not reached is not shown by rounding up. */
 export function deriveResult(score: number, total: number): QuizResult {
-  const percent = percentOf(
-    score,
-    total,
-    BANDS.map(({ from }) => from),
-  );
+  const percent = percentOf(score, total, THRESHOLDS);
   return { percent, message: BANDS.find(({ from }) => percent >= from)?.message ?? "" };
 }
