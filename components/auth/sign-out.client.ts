@@ -1,8 +1,8 @@
 "use client";
 
+import { send } from "@/components/api/calls.client";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
-import { send } from "./api.client";
 import { announceSession } from "./session.client";
 
 export async function signOut(): Promise<void> {

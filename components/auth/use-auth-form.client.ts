@@ -2,9 +2,9 @@
 
 import { type DefaultValues, type FieldValues, useForm } from "react-hook-form";
 import type { z } from "zod";
+import { send } from "@/components/api/calls.client";
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
-import { send } from "./api.client";
 
 type Options<Values extends FieldValues> = {
   /** Loads the schema. It is ten times as large as the form, and needed when something is typed. */

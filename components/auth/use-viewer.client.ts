@@ -1,11 +1,11 @@
 "use client";
 
 import useSWR from "swr";
+import { load } from "@/components/api/calls.client";
 import type { Viewer } from "@/lib/auth/types";
-import { read } from "./api.client";
 import { usePersonalKey } from "./session.client";
 
 /** The signed-in user; undefined while loading, and for visitors, whose pages ask the server nothing. */
 export function useViewer(): Viewer | undefined {
-  return useSWR<Viewer>(usePersonalKey("/api/viewer"), read, { shouldRetryOnError: false }).data;
+  return useSWR<Viewer>(usePersonalKey("/api/viewer"), load, { shouldRetryOnError: false }).data;
 }

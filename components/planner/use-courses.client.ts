@@ -1,12 +1,11 @@
 "use client";
 
 import useSWR from "swr";
+import { load } from "@/components/api/calls.client";
 import { type CourseEntry, type PlannerCourse, toPlannerCourses } from "@/lib/planner/courses";
 
 async function fetchCourses(address: string): Promise<PlannerCourse[]> {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-  return toPlannerCourses((await answer.json()) as CourseEntry[]);
+  return toPlannerCourses(await load<CourseEntry[]>(address));
 }
 
 export function useCourses() {

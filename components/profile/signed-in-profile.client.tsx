@@ -1,7 +1,7 @@
 "use client";
 
 import useSWR from "swr";
-import { read } from "@/components/auth/api.client";
+import { load } from "@/components/api/calls.client";
 import { usePersonalKey } from "@/components/auth/session.client";
 import { useViewer } from "@/components/auth/use-viewer.client";
 import { buttonClasses } from "@/components/ui/button";
@@ -15,7 +15,7 @@ export function SignedInProfile() {
   const viewer = useViewer();
   const { data, error, mutate } = useSWR<{ courses: LearningCourse[] }>(
     usePersonalKey("/api/learning"),
-    read,
+    load,
     {
       shouldRetryOnError: false,
     },

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import useSWR from "swr";
-import { read } from "@/components/auth/api.client";
+import { load } from "@/components/api/calls.client";
 import { usePersonalKey } from "@/components/auth/session.client";
 
 export type CompletedLectures = { completed: number[] };
@@ -37,7 +37,7 @@ export function setUnsavedTick(lecture: number, tick: Tick | null): void {
  * still being saved counts as clicked, even if the server answers with an older state meanwhile.
  */
 export function useCompletedLectures(course: string): ReadonlySet<number> | undefined {
-  const { data } = useSWR<CompletedLectures>(usePersonalKey(progressPath(course)), read, {
+  const { data } = useSWR<CompletedLectures>(usePersonalKey(progressPath(course)), load, {
     shouldRetryOnError: false,
   });
   const unsavedTicks = useSyncExternalStore(

@@ -1,8 +1,8 @@
 "use client";
 
 import { mutate } from "swr";
-import { type Outcome, send } from "@/components/auth/api.client";
-import { announceSession, personalKey } from "@/components/auth/session.client";
+import { type Result, send } from "@/components/api/calls.client";
+import { personalKey } from "@/components/auth/session.client";
 import { showToast } from "@/components/ui/toast";
 import { createLatestWins } from "@/lib/progress/latest-wins";
 import { progressMessages } from "@/lib/progress/messages";
@@ -26,7 +26,11 @@ export function saveTick(lecture: number, tick: Tick): void {
   queue(lecture, tick);
 }
 
-async function settle(lecture: number, { course, isCompleted }: Tick, outcome: Outcome): Promise<void> {
+async function settle(
+  lecture: number,
+  { course, isCompleted }: Tick,
+  outcome: Result<unknown>,
+): Promise<void> {
   const path = progressPath(course);
   if (outcome.ok) {
     await mutate<CompletedLectures>(
@@ -41,7 +45,6 @@ async function settle(lecture: number, { course, isCompleted }: Tick, outcome: O
   }
   setUnsavedTick(lecture, null);
   if (outcome.status === 401) {
-    announceSession();
     showToast("error", progressMessages.signInFirst);
   } else {
     showToast("error", progressMessages.failed);

@@ -3,9 +3,10 @@
 "use no memo";
 
 import { lazy, Suspense, useReducer, useState } from "react";
+import { send } from "@/components/api/calls.client";
 import { introOf, quizReducer } from "@/lib/quiz/machine";
-import type { Quiz as QuizData } from "@/lib/quiz/types";
-import { postAnswer } from "./post-answer.client";
+import { quizMessages } from "@/lib/quiz/messages";
+import type { CheckedAnswer, Quiz as QuizData } from "@/lib/quiz/types";
 import { QuizIntro } from "./quiz-intro";
 
 // Loaded after the start screen.
@@ -29,9 +30,12 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
     const { index } = state;
     setFailure(null);
     dispatch({ type: "select", option });
-    const posted = await postAnswer(question.id, option);
-    if (posted.ok) return dispatch({ type: "checked", index, option, answer: posted.answer });
-    setFailure(posted.message);
+    const checked = await send<CheckedAnswer>("POST", "/api/quiz/answer", {
+      questionId: question.id,
+      option,
+    });
+    if (checked.ok) return dispatch({ type: "checked", index, option, answer: checked.data });
+    setFailure(checked.status === 404 ? quizMessages.noSuchQuestion : quizMessages.notChecked);
     dispatch({ type: "check failed", index });
   }
 

@@ -1,12 +1,12 @@
 "use client";
 
 import { mutate } from "swr";
+import { get, isTransient, type Result, send } from "@/components/api/calls.client";
 import { showToast } from "@/components/ui/toast";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { isOpen, otherCountsText } from "@/lib/lecture-import/job";
 import { importedRows, importFailed, importMessages } from "@/lib/lecture-import/messages";
 import { jobActivity } from "./activity";
-import { type Answer, get, isTransient, post } from "./calls.client";
 import { importPath } from "./import-path";
 import { end, fail, isBusy, show } from "./import-state.client";
 
@@ -19,8 +19,8 @@ const QUIET_MISSES = 2;
 const told = new Set<string>();
 
 /** Has the server begin with an import, or go on with one that failed. */
-export function startJob(jobId: string): Promise<Answer<{ job: ImportJob }>> {
-  return post("/api/process-csv-import", { jobId });
+export function startJob(jobId: string): Promise<Result<{ job: ImportJob }>> {
+  return send("POST", "/api/process-csv-import", { jobId });
 }
 
 /** Goes on with an import that failed, from where it stopped. */

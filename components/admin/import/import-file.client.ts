@@ -1,12 +1,12 @@
 "use client";
 
+import { get, isTransient, type Result, send } from "@/components/api/calls.client";
 import { showToast } from "@/components/ui/toast";
 import { findFileFault } from "@/lib/lecture-import/files";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { importMessages, uploadFailed } from "@/lib/lecture-import/messages";
 import { percentOf } from "@/lib/percent";
 import type { Activity } from "./activity";
-import { type Answer, get, isTransient, post } from "./calls.client";
 import { followStarted, startJob } from "./follow-job.client";
 import { end, fail, isBusy, show } from "./import-state.client";
 import { type UploadAddress, uploadFile } from "./upload-file.client";
@@ -41,23 +41,28 @@ export async function importFile(file: File): Promise<void> {
 }
 
 /** Brings a file to the bucket and notes it as a job. */
-async function sendFile(file: File, signal: AbortSignal): Promise<Answer<{ id: string }>> {
+async function sendFile(file: File, signal: AbortSignal): Promise<Result<{ id: string }>> {
   const showSent = (bytes: number) => {
     const percent = percentOf(bytes, file.size);
     show({ ...stage(file, importMessages.uploading), percent, canCancel: true });
   };
   showSent(0);
   const { name: fileName, size: fileSize } = file;
-  const address = await post<UploadAddress>("/api/imports/upload-address", { fileName, fileSize }, signal);
+  const address = await send<UploadAddress>(
+    "POST",
+    "/api/imports/upload-address",
+    { fileName, fileSize },
+    signal,
+  );
   if (!address.ok) return address;
   const sent = await uploadFile(file, address.data, { signal, onProgress: showSent });
   if (!sent.ok) return sent;
   show(stage(file, importMessages.creatingJob));
-  return post("/api/imports", { filePath: address.data.filePath, fileName, fileSize });
+  return send("POST", "/api/imports", { filePath: address.data.filePath, fileName, fileSize });
 }
 
 /** Where the answer to the start was lost, the job itself is asked for: reading it starts it as well. */
-async function begin(id: string): Promise<Answer<{ job: ImportJob }>> {
+async function begin(id: string): Promise<Result<{ job: ImportJob }>> {
   const started = await startJob(id);
   return started.ok || !isTransient(started) ? started : get(`/api/imports/${id}`);
 }

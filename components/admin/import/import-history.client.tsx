@@ -1,7 +1,7 @@
 "use client";
 
 import useSWR from "swr";
-import { read } from "@/components/auth/api.client";
+import { load } from "@/components/api/calls.client";
 import { personalKey } from "@/components/auth/session.client";
 import { classNames } from "@/components/ui/class-names";
 import type { ImportJob } from "@/lib/lecture-import/job";
@@ -22,7 +22,7 @@ const columns = ["File", "Status", "Inserted", "Updated", "Unchanged", "Rejected
 /** Every import there was, the newest first. */
 export function ImportHistory({ page, initial }: ImportHistoryProps) {
   const { activity, isReady } = useImportState();
-  const { data = initial } = useSWR<ImportList>(personalKey(`/api/imports?page=${page}`), read, {
+  const { data = initial } = useSWR<ImportList>(personalKey(`/api/imports?page=${page}`), load, {
     shouldRetryOnError: false,
   });
   const current = activity?.job;

@@ -1,11 +1,11 @@
 "use client";
 
+import { type Result, send } from "@/components/api/calls.client";
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
 import type { Preset } from "@/lib/lecture-import/files";
 import { otherCountsText } from "@/lib/lecture-import/job";
 import { fetchFailed, importedRowsOf, importFailed, importMessages } from "@/lib/lecture-import/messages";
-import { type Answer, post } from "./calls.client";
 import { refreshHistory } from "./follow-job.client";
 import { end, fail, isBusy, show } from "./import-state.client";
 
@@ -26,7 +26,7 @@ export async function importPreset(preset: Preset): Promise<void> {
 
   showStage(preset, importMessages.processingPreset);
   const { fileName } = preset;
-  const imported = await post<Counts>("/api/import-csv", { csvContent: fetched.data, fileName });
+  const imported = await send<Counts>("POST", "/api/import-csv", { csvContent: fetched.data, fileName });
   refreshHistory();
   if (!imported.ok) return fail("preset", imported.status, importFailed(imported.message));
   const { rowsInserted, totalRows, rowsUpdated, rowsUnchanged, rowsRejected } = imported.data;
@@ -39,7 +39,7 @@ function showStage({ label }: Preset, text: string): void {
   show({ kind: "preset", name: label, size: null, phase: "sending", text, percent: null, note: "" });
 }
 
-async function fetchText(path: string): Promise<Answer<string>> {
+async function fetchText(path: string): Promise<Result<string>> {
   try {
     const response = await fetch(path);
     if (response.ok) return { ok: true, data: await response.text() };

@@ -1,7 +1,7 @@
 "use client";
 
+import { type Result, toFailure } from "@/components/api/calls.client";
 import { importMessages } from "@/lib/lecture-import/messages";
-import { type Answer, refusal } from "./calls.client";
 
 /** Where a file is sent to, as a route of the app says. */
 export type UploadAddress = { url: string; filePath: string; headers: Record<string, string> };
@@ -16,7 +16,7 @@ type Options = {
  * Sends a file as it lies on the disk: the browser reads it piece by piece. By XMLHttpRequest, as `fetch`
  * does not say how much has gone.
  */
-export function uploadFile(file: File, address: UploadAddress, options: Options): Promise<Answer<null>> {
+export function uploadFile(file: File, address: UploadAddress, options: Options): Promise<Result<null>> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open("PUT", address.url);
@@ -24,7 +24,7 @@ export function uploadFile(file: File, address: UploadAddress, options: Options)
     request.upload.onprogress = ({ loaded }) => options.onProgress(loaded);
     request.onload = () => {
       const isTaken = request.status >= 200 && request.status < 300;
-      resolve(isTaken ? { ok: true, data: null } : refusal(request.status, request.responseText));
+      resolve(isTaken ? { ok: true, data: null } : toFailure(request.status, request.responseText));
     };
     const onBroken = () => resolve({ ok: false, status: 0, message: importMessages.uploadBroken });
     request.onerror = onBroken;

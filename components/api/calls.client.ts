@@ -1,0 +1,64 @@
+"use client";
+
+import { announceSession } from "@/components/auth/session.client";
+import { apiMessages } from "@/lib/api/messages";
+
+/** `status` is 0 where there was no response at all. */
+export type Failure = { ok: false; status: number; message: string };
+export type Result<Data> = { ok: true; data: Data } | Failure;
+
+const READ_TIMEOUT_MS = 60_000;
+
+/** Reads JSON from a route of the app. */
+export function get<Data>(path: string): Promise<Result<Data>> {
+  return request(path, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
+}
+
+/** Sends JSON to a route of the app, and reads the JSON of its response. */
+export function send<Data>(
+  method: "POST" | "PUT",
+  path: string,
+  body: object = {},
+  signal?: AbortSignal,
+): Promise<Result<Data>> {
+  const headers = { "Content-Type": "application/json" };
+  return request(path, { method, headers, body: JSON.stringify(body), signal });
+}
+
+/** `get` for SWR, which wants failures thrown. */
+export async function load<Data>(path: string): Promise<Data> {
+  const result = await get<Data>(path);
+  if (!result.ok) throw new Error(`${path} answered ${result.status}: ${result.message}`);
+  return result.data;
+}
+
+/** Whether the same request may succeed a little later: there was no response, or the server is in trouble. */
+export function isTransient({ status }: Failure): boolean {
+  return status === 0 || status === 429 || status >= 500;
+}
+
+/** The failure that a response outside of 2xx means, `text` being its body. The page learns of a session's end. */
+export function toFailure(status: number, text: string): Failure {
+  if (status === 401) announceSession();
+  return { ok: false, status, message: readMessage(text) ?? `The server answered ${status}` };
+}
+
+async function request<Data>(path: string, init: RequestInit): Promise<Result<Data>> {
+  try {
+    const response = await fetch(path, init);
+    const text = await response.text();
+    return response.ok ? { ok: true, data: JSON.parse(text) } : toFailure(response.status, text);
+  } catch {
+    return { ok: false, status: 0, message: apiMessages.unreachable };
+  }
+}
+
+/** Routes and storages say what is wrong as JSON; a proxy between them and the page may not. */
+function readMessage(text: string): string | null {
+  try {
+    const { message, error } = JSON.parse(text);
+    return message || error ? String(message || error) : null;
+  } catch {
+    return null;
+  }
+}
