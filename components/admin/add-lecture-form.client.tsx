@@ -1,5 +1,7 @@
 "use client";
 
+import { Form } from "@/components/api/form";
+import { useApiForm } from "@/components/api/use-api-form.client";
 import { buttonClasses } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
@@ -10,27 +12,32 @@ import { LimitedField } from "./limited-field.client";
 const pullData = () => showToast("info", adminMessages.pullLater);
 const createLecture = () => showToast("info", adminMessages.createLater);
 
-/** What a lecture will be made of. So far the buttons only say that they will do something. */
+// Undefined, not empty: what is typed before the page is ready stays in its field.
+const untouched = {
+  youtube: undefined,
+  title: undefined,
+  institution: undefined,
+  instructor: undefined,
+  description: undefined,
+};
+
+/** The form of a new lecture. So far its buttons only say what they will do. */
 export function AddLectureForm() {
+  const form = useApiForm({
+    loadSchema: () => import("@/lib/admin/lecture-schema").then(({ lectureSchema }) => lectureSchema),
+    defaultValues: untouched,
+    onSuccess: createLecture,
+  });
   return (
-    // A form of this method sends nothing, whatever is pressed before the page is ready.
-    <form
-      method="dialog"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        createLecture();
-      }}
-      className="mt-8 flex max-w-2xl flex-col gap-6 rounded-2xl border border-line bg-card p-5 sm:p-8"
-    >
+    <Form form={form} className="mt-8 max-w-2xl gap-6 rounded-2xl border border-line bg-card p-5 sm:p-8">
       <div className="flex flex-wrap items-end gap-2">
         <div className="min-w-0 flex-1 basis-64">
           <TextField
             label="YouTube Link"
-            name="youtube"
             type="url"
             inputMode="url"
             autoComplete="off"
+            {...form.field("youtube")}
             onKeyDown={(event) => {
               if (event.key !== "Enter") return;
               event.preventDefault();
@@ -42,10 +49,15 @@ export function AddLectureForm() {
           Pull Data
         </button>
       </div>
-      <LimitedField label="Title" name="title" limit={MAX_TITLE_LENGTH} />
-      <TextField label="Source/Institution" name="institution" autoComplete="off" />
-      <TextField label="Instructor" name="instructor" autoComplete="off" />
-      <LimitedField label="Description" name="description" limit={MAX_DESCRIPTION_LENGTH} isLong />
+      <LimitedField label="Title" {...form.field("title")} limit={MAX_TITLE_LENGTH} />
+      <TextField label="Source/Institution" autoComplete="off" {...form.field("institution")} />
+      <TextField label="Instructor" autoComplete="off" {...form.field("instructor")} />
+      <LimitedField
+        label="Description"
+        {...form.field("description")}
+        limit={MAX_DESCRIPTION_LENGTH}
+        isLong
+      />
       <div className="flex flex-wrap gap-3">
         <button type="submit" className={buttonClasses("solid")}>
           Add to Database
@@ -54,6 +66,6 @@ export function AddLectureForm() {
           Save Draft
         </button>
       </div>
-    </form>
+    </Form>
   );
 }

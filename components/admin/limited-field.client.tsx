@@ -1,15 +1,22 @@
 "use client";
 
-import { type ChangeEvent, type ClipboardEvent, useState } from "react";
+import { type ChangeEvent, type ClipboardEvent, type Ref, useState } from "react";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { announceRoom, countCut } from "@/lib/admin/text-limits";
 import { countOf } from "@/lib/catalogue/display";
 
-type LimitedFieldProps = { label: string; name: string; limit: number; isLong?: boolean };
+type LimitedFieldProps = {
+  label: string;
+  name: string;
+  ref: Ref<HTMLInputElement & HTMLTextAreaElement>;
+  onChange: (event: ChangeEvent) => void;
+  limit: number;
+  isLong?: boolean;
+};
 
-/** A text of at most `limit` characters, with what is used of them. What is pasted beyond says so. */
-export function LimitedField({ label, name, limit, isLong }: LimitedFieldProps) {
+/** A text of at most `limit` characters, with how many are used. Says how much of a paste did not fit. */
+export function LimitedField({ label, name, ref, onChange, limit, isLong }: LimitedFieldProps) {
   const [length, setLength] = useState(0);
   const [cut, setCut] = useState(0);
 
@@ -19,20 +26,22 @@ export function LimitedField({ label, name, limit, isLong }: LimitedFieldProps) 
     setCut(countCut(clipboardData.getData("text").length, { length: value.length, selected, limit }));
   }
 
-  function onChange({ target, nativeEvent }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
-    setLength(target.value.length);
-    // Whoever goes on has read it.
-    if ((nativeEvent as InputEvent).inputType !== "insertFromPaste") setCut(0);
+  function change(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
+    onChange(event);
+    setLength(event.target.value.length);
+    // An administrator who types on has read the note.
+    if ((event.nativeEvent as InputEvent).inputType !== "insertFromPaste") setCut(0);
   }
 
   const field = {
     label,
     name,
+    ref,
     maxLength: limit,
     autoComplete: "off",
     hint: `${length} of ${limit} characters`,
     onPaste,
-    onChange,
+    onChange: change,
   };
   return (
     <div>

@@ -1,18 +1,18 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { TextField } from "@/components/ui/text-field";
+import { Form, SubmitButton } from "@/components/api/form";
+import { useApiForm } from "@/components/api/use-api-form.client";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
 import { routes } from "@/lib/routes";
-import { AuthForm, SubmitButton } from "./form-parts";
+import { NewPasswordField } from "./fields";
 import { announceSession } from "./session.client";
-import { useAuthForm } from "./use-auth-form.client";
 
-/** Sets a new password for who followed the link in the mail, and is signed in by it. */
+/** Sets a new password for a user who followed the link in the mail, which has signed the user in. */
 export function NewPasswordForm() {
   const router = useRouter();
-  const { register, prepare, submit, isSubmitting, errorOf } = useAuthForm({
+  const form = useApiForm({
     loadSchema: () => import("@/lib/auth/schemas").then(({ newPasswordSchema }) => newPasswordSchema),
     path: "/api/auth/password",
     defaultValues: { password: "" },
@@ -23,16 +23,9 @@ export function NewPasswordForm() {
     },
   });
   return (
-    <AuthForm onSubmit={submit} onFocus={prepare}>
-      <TextField
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        hint="At least 6 characters"
-        error={errorOf("password")}
-        {...register("password")}
-      />
-      <SubmitButton isSubmitting={isSubmitting}>Set new password</SubmitButton>
-    </AuthForm>
+    <Form form={form}>
+      <NewPasswordField label="New password" {...form.field("password")} />
+      <SubmitButton isSubmitting={form.isSubmitting}>Set new password</SubmitButton>
+    </Form>
   );
 }

@@ -1,13 +1,16 @@
 "use client";
 
-import { type FormEvent, type RefObject, useId, useRef, useState } from "react";
+import { type RefObject, useId, useRef } from "react";
+import { useController } from "react-hook-form";
+import { Form } from "@/components/api/form";
+import { useApiForm } from "@/components/api/use-api-form.client";
 import { buttonClasses } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox.client";
 import { Dialog } from "@/components/ui/dialog.client";
 import { TextField } from "@/components/ui/text-field";
-import { showToast } from "@/components/ui/toast";
 import { filterByName } from "@/lib/planner/course-filter";
-import { type NewTask, parseTask, type TaskDraft, type TaskField } from "@/lib/planner/tasks";
+import { plannerMessages } from "@/lib/planner/messages";
+import type { NewTask } from "@/lib/planner/tasks";
 import { useCourses } from "./use-courses.client";
 
 type AddTaskDialogProps = {
@@ -17,51 +20,41 @@ type AddTaskDialogProps = {
 };
 
 export function AddTaskDialog({ onAdd, onClose, opener }: AddTaskDialogProps) {
-  const [draft, setDraft] = useState<TaskDraft>({ course: null, topic: "", date: "" });
-  const [missing, setMissing] = useState<readonly TaskField[]>([]);
-  const form = useRef<HTMLFormElement>(null);
   const courseField = useRef<HTMLInputElement>(null);
   const courseId = useId();
   const { courses, isLoading, hasFailed, retry } = useCourses();
-
-  function change(part: Partial<TaskDraft>) {
-    setDraft({ ...draft, ...part });
-    setMissing(missing.filter((field) => !(field in part)));
-  }
-
-  const errorOf = (field: TaskField) => (missing.includes(field) ? "Required" : undefined);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    const parsed = parseTask(draft);
-    if (parsed.ok) return onAdd(parsed.task);
-    setMissing(parsed.missing);
-    showToast("error", parsed.message);
-    const [first] = parsed.missing;
-    const field = first === "course" ? courseField.current : form.current?.elements.namedItem(first);
-    if (field instanceof HTMLElement) field.focus();
-  }
+  const form = useApiForm({
+    loadSchema: () => import("@/lib/planner/task-schema").then(({ taskSchema }) => taskSchema),
+    defaultValues: { course: undefined, topic: "", date: "" },
+    onSuccess: onAdd,
+    invalidMessage: plannerMessages.incomplete,
+  });
+  const { field: course } = useController({ control: form.control, name: "course" });
+  const courseError = form.errorOf("course");
 
   return (
     <Dialog title="Add Task" onClose={onClose} opener={opener} initialFocus={courseField}>
-      <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-5">
+      <Form form={form} className="gap-5">
         <div>
           <label htmlFor={courseId} className="mb-1.5 block text-sm font-semibold">
             Course
           </label>
           <Combobox
             id={courseId}
-            field={courseField}
-            value={draft.course}
-            onChange={(course) => change({ course })}
+            field={(input) => {
+              courseField.current = input;
+              course.ref(input);
+            }}
+            value={course.value ?? null}
+            onChange={(chosen) => course.onChange(chosen ?? undefined)}
             filter={(text) => filterByName(courses, text)}
             placeholder="Select a course"
-            errorId={missing.includes("course") ? `${courseId}-note` : null}
+            errorId={courseError ? `${courseId}-note` : null}
             notice={isLoading ? "Loading courses…" : hasFailed ? "The courses could not be loaded." : null}
           />
-          {missing.includes("course") ? (
+          {courseError ? (
             <p id={`${courseId}-note`} className="mt-1.5 text-sm text-fault">
-              {errorOf("course")}
+              {courseError}
             </p>
           ) : null}
           {hasFailed ? (
@@ -72,25 +65,13 @@ export function AddTaskDialog({ onAdd, onClose, opener }: AddTaskDialogProps) {
         </div>
         <TextField
           label="Topic"
-          name="topic"
           placeholder="What do you want to study?"
           autoComplete="off"
           maxLength={200}
           aria-required="true"
-          error={errorOf("topic")}
-          value={draft.topic}
-          onChange={(event) => change({ topic: event.target.value })}
+          {...form.field("topic")}
         />
-        <TextField
-          label="Date"
-          name="date"
-          type="date"
-          max="9999-12-31"
-          aria-required="true"
-          error={errorOf("date")}
-          value={draft.date}
-          onChange={(event) => change({ date: event.target.value })}
-        />
+        <TextField label="Date" type="date" max="9999-12-31" aria-required="true" {...form.field("date")} />
         <div className="mt-1 grid grid-cols-2 gap-3">
           <button type="button" onClick={onClose} className={buttonClasses("outline")}>
             Cancel
@@ -99,7 +80,7 @@ export function AddTaskDialog({ onAdd, onClose, opener }: AddTaskDialogProps) {
             Add Task
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

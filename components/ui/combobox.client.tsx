@@ -1,13 +1,13 @@
 "use client";
 
 import { ChevronsUpDown } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useId, useState } from "react";
+import { type KeyboardEvent, type Ref, useId, useState } from "react";
 import { classNames } from "./class-names";
 import { ComboboxList, type ComboboxOption } from "./combobox-list.client";
 
 type ComboboxProps<O extends ComboboxOption> = {
   id: string;
-  field: RefObject<HTMLInputElement | null>;
+  field: Ref<HTMLInputElement>;
   value: O | null;
   onChange: (value: O | null) => void;
   /** The options that match a text, the best first. */

@@ -1,11 +1,8 @@
-import { z } from "zod";
+import { z } from "../zod.ts";
 import { authMessages } from "./messages.ts";
 
-// Browsers run these too, under a content security policy that forbids compiling code from strings.
-z.config({ jitless: true });
-
 const email = z.string().trim().max(320, authMessages.invalidEmail).pipe(z.email(authMessages.invalidEmail));
-// The auth service takes no more than 72 bytes into account; a longer text is somebody's mistake.
+// The auth service takes no more than 72 bytes into account; a much longer text is a mistake.
 const password = z
   .string()
   .min(6, authMessages.shortPassword)
@@ -22,8 +19,3 @@ export const signUpSchema = z.strictObject({
 export const recoverSchema = z.strictObject({ email });
 
 export const newPasswordSchema = z.strictObject({ password });
-
-export type SignIn = z.infer<typeof signInSchema>;
-export type SignUp = z.infer<typeof signUpSchema>;
-export type Recover = z.infer<typeof recoverSchema>;
-export type NewPassword = z.infer<typeof newPasswordSchema>;

@@ -1,7 +1,3 @@
-import { isCalendarDate } from "./calendar-date.ts";
-import type { PlannerCourse } from "./courses.ts";
-import { plannerMessages } from "./messages.ts";
-
 export type Task = {
   id: number;
   courseId: string;
@@ -43,28 +39,4 @@ export function splitTasks(tasks: Tasks): { upcoming: Task[]; completed: Task[] 
     upcoming: byDate.filter(({ completed }) => !completed),
     completed: byDate.filter(({ completed }) => completed),
   };
-}
-
-/** What the form holds before it is checked. */
-export type TaskDraft = { course: PlannerCourse | null; topic: string; date: string };
-export type TaskField = keyof TaskDraft;
-
-export type ParsedTask =
-  | { ok: true; task: NewTask }
-  | { ok: false; message: string; missing: [TaskField, ...TaskField[]] };
-
-/** The task of a form, or its missing fields in the form's order. */
-export function parseTask({ course, topic, date }: TaskDraft): ParsedTask {
-  const trimmed = topic.trim();
-  if (course && trimmed && isCalendarDate(date)) {
-    return {
-      ok: true,
-      task: { courseId: course.id, courseTitle: course.name, topic: trimmed, date },
-    };
-  }
-  const missing: TaskField[] = [];
-  if (!course) missing.push("course");
-  if (!trimmed) missing.push("topic");
-  if (!isCalendarDate(date)) missing.push("date");
-  return { ok: false, message: plannerMessages.incomplete, missing: missing as [TaskField, ...TaskField[]] };
 }

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import type { Home } from "../../../lib/catalogue/types.ts";
 import { toPlannerCourses } from "../../../lib/planner/courses.ts";
 import { dateSamples, sampleTasks } from "../../../lib/planner/samples.ts";
-import { type NewTask, parseTask, splitTasks, tasksOf, tasksReducer } from "../../../lib/planner/tasks.ts";
+import { taskSchema } from "../../../lib/planner/task-schema.ts";
+import { type NewTask, splitTasks, tasksOf, tasksReducer } from "../../../lib/planner/tasks.ts";
 
 const task = (topic: string, date: string): NewTask => ({ courseId: "c", courseTitle: "C", topic, date });
 const topics = (tasks: readonly { topic: string }[]) => tasks.map(({ topic }) => topic);
@@ -38,20 +39,19 @@ test("a task moves there and back, and nothing else changes", () => {
 
 test("course, topic and date are all required", () => {
   const whole = { course: { id: "c", name: "C" }, topic: " t ", date: "2026-11-21" };
-  expect(parseTask(whole)).toEqual({ ok: true, task: task("t", "2026-11-21") });
+  expect(taskSchema.parse(whole)).toEqual(task("t", "2026-11-21"));
   const lacking = [
-    [{ course: null }, ["course"]],
+    [{ course: undefined }, ["course"]],
     [{ topic: "  " }, ["topic"]],
     [{ date: "" }, ["date"]],
     [{ date: "2026-02-30" }, ["date"]],
-    [{ course: null, topic: "", date: "" }, ["course", "topic", "date"]],
+    [{ course: undefined, topic: "", date: "" }, ["course", "topic", "date"]],
   ] as const;
   for (const [part, missing] of lacking) {
-    expect(parseTask({ ...whole, ...part })).toEqual({
-      ok: false,
-      message: "Please fill all fields",
-      missing,
-    });
+    const issues = taskSchema.safeParse({ ...whole, ...part }).error?.issues ?? [];
+    expect(issues.map(({ path, message }) => [path[0], message])).toEqual(
+      missing.map((field) => [field, "Required"]),
+    );
   }
 });
 

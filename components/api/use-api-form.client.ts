@@ -1,0 +1,56 @@
+"use client";
+
+import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
+import type { z } from "zod";
+import { showToast } from "@/components/ui/toast";
+import { apiMessages } from "@/lib/api/messages";
+import { send } from "./calls.client";
+
+type Options<Input extends FieldValues, Output> = {
+  /** Loads the schema. It is ten times as large as the form, and needed when something is typed. */
+  loadSchema: () => Promise<z.ZodType<Output, Input>>;
+  /** In the order of the form. */
+  defaultValues: DefaultValues<Input>;
+  /** The route that the checked values are sent to by POST. Without one they stay in the page. */
+  path?: string;
+  onSuccess: (values: Output) => void;
+  /** The toast for values that fail the schema, in place of the first failing message. */
+  invalidMessage?: string;
+};
+
+/**
+ * A form that is checked by a schema and sent to a route, one submission at a time. The first
+ * failing message is shown as a toast as well as beside its field; so is the route's own message.
+ */
+export function useApiForm<Input extends FieldValues, Output>(options: Options<Input, Output>) {
+  const { loadSchema, defaultValues, path, onSuccess, invalidMessage } = options;
+  const loadResolver = async () => {
+    const [{ zodResolver }, schema] = await Promise.all([import("@hookform/resolvers/zod"), loadSchema()]);
+    return zodResolver(schema);
+  };
+  const { register, control, getValues, handleSubmit, formState } = useForm<Input, unknown, Output>({
+    resolver: async (...input) => (await loadResolver())(...input),
+    defaultValues,
+    reValidateMode: "onChange",
+  });
+  const { errors, isSubmitting } = formState;
+  const check = handleSubmit(
+    async (values) => {
+      const result = path ? await send("POST", path, values as object) : { ok: true as const };
+      if (result.ok) onSuccess(values);
+      else showToast("error", result.message);
+    },
+    (failures) => {
+      // In the order of the form, which is not that of the failures.
+      const first = Object.keys(defaultValues).find((name) => failures[name]);
+      if (first) showToast("error", invalidMessage ?? String(failures[first]?.message));
+    },
+  );
+  const errorOf = (name: keyof Input) => errors[name]?.message as string | undefined;
+  /** The properties of a text field. */
+  const field = (name: Path<Input>) => ({ ...register(name), error: errorOf(name) });
+  /** For the form's `onFocus`: a visitor who comes to a field will want it checked. */
+  const prepare = () => void loadResolver().catch(() => {});
+  const submit = () => void check().catch(() => showToast("error", apiMessages.unreachable));
+  return { field, errorOf, control, getValues, prepare, submit, isSubmitting };
+}

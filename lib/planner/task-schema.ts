@@ -1,0 +1,17 @@
+import { z } from "../zod.ts";
+import { isCalendarDate } from "./calendar-date.ts";
+import { plannerMessages } from "./messages.ts";
+import type { NewTask } from "./tasks.ts";
+
+const { required } = plannerMessages;
+
+/** The task that the form of a new task asks for. */
+export const taskSchema = z
+  .object({
+    course: z.object({ id: z.string(), name: z.string() }, required),
+    topic: z.string().trim().min(1, required),
+    date: z.string().refine(isCalendarDate, required),
+  })
+  .transform(
+    ({ course, topic, date }): NewTask => ({ courseId: course.id, courseTitle: course.name, topic, date }),
+  );
