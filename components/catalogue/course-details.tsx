@@ -27,6 +27,7 @@ export function CourseDetails({ course, instructor, signIn }: CourseDetailsProps
         <CourseProgress course={course.name} total={course.lectures.length}>
           <a
             href={signIn}
+            rel="nofollow"
             className="rounded-sm text-board underline underline-offset-4 hover:no-underline in-data-signed-in:invisible"
           >
             Sign in to track

@@ -10,7 +10,7 @@ export function PleaseSignIn() {
       title="Please Sign In"
       hint="Your progress and your courses are kept in your profile."
     >
-      <a href={routes.signIn(routes.profile())} className={buttonClasses("solid", "mt-8")}>
+      <a href={routes.signIn(routes.profile())} rel="nofollow" className={buttonClasses("solid", "mt-8")}>
         Sign In
       </a>
     </PageNotice>

@@ -18,6 +18,7 @@ export function SiteHeader() {
           <Account>
             <a
               href={routes.signIn()}
+              rel="nofollow"
               className={buttonClasses("solid", "whitespace-nowrap in-data-signed-in:invisible")}
             >
               Sign In

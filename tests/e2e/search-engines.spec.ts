@@ -134,3 +134,26 @@ for (const kind of [
     expect(head.data).toEqual([]);
   });
 }
+
+test("no page leads search engines to signing in, which is not for them", async ({
+  page,
+  catalogue,
+  outside,
+}) => {
+  outside.expect(notFoundMessage);
+  const pages = Object.values(await listPages(catalogue));
+  for (const path of [...pages.map(({ path }) => path), "/profile", "/planner", "/tests"]) {
+    await page.goto(path);
+    const links = await page
+      .locator('a[href^="/auth"]')
+      .evaluateAll((found) => found.map((link) => [link.getAttribute("href"), link.getAttribute("rel")]));
+    expect(links.length, path).toBeGreaterThan(0);
+    expect(
+      links.filter(([, rel]) => rel !== "nofollow"),
+      path,
+    ).toEqual([]);
+  }
+  for (const path of ["/auth", "/auth?next=%2Fplanner", "/auth/new-password"]) {
+    expect((await readHead(page, path)).robots, path).toContain("noindex");
+  }
+});
