@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useSignedIn } from "@/components/auth/session.client";
+import { useSignedIn } from "@/components/api/session.client";
 import { routes } from "@/lib/routes";
 
 /** Leads home once the session has ended, here or in another tab, and forgets the pages that were read. */

@@ -1,7 +1,7 @@
 "use client";
 
-import { announceSession } from "@/components/auth/session.client";
 import { apiMessages } from "@/lib/api/messages";
+import { announceSession } from "./session.client";
 
 /** `status` is 0 where there was no response at all. */
 export type Failure = { ok: false; status: number; message: string };

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense } from "react";
-import { useSignedIn } from "./session.client";
+import { useSignedIn } from "@/components/api/session.client";
 
 // Not loaded for visitors.
 const UserMenu = lazy(() => import("./user-menu.client").then(({ UserMenu }) => ({ default: UserMenu })));

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
+import { announceSession } from "@/components/api/session.client";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs.client";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
@@ -9,7 +10,6 @@ import { safeNext } from "@/lib/auth/safe-next";
 import { routes } from "@/lib/routes";
 import { LoginForm } from "./login-form.client";
 import { RecoverForm } from "./recover-form.client";
-import { announceSession } from "./session.client";
 import { SignUpForm } from "./sign-up-form.client";
 import { useViewer } from "./use-viewer.client";
 

@@ -2,12 +2,12 @@
 
 import { useRouter } from "next/navigation";
 import { Form, SubmitButton } from "@/components/api/form";
+import { announceSession } from "@/components/api/session.client";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
 import { routes } from "@/lib/routes";
 import { NewPasswordField } from "./fields";
-import { announceSession } from "./session.client";
 
 /** Sets a new password for a user who followed the link in the mail, which has signed the user in. */
 export function NewPasswordForm() {

@@ -1,9 +1,9 @@
 "use client";
 
 import { send } from "@/components/api/calls.client";
+import { announceSession } from "@/components/api/session.client";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
-import { announceSession } from "./session.client";
 
 export async function signOut(): Promise<void> {
   const outcome = await send("POST", "/api/auth/sign-out");

@@ -3,7 +3,7 @@
 "use no memo";
 
 import { useEffect, useRef } from "react";
-import { useSignedIn } from "@/components/auth/session.client";
+import { useSignedIn } from "@/components/api/session.client";
 import { LectureTick } from "@/components/progress/islands.client";
 import { classNames } from "@/components/ui/class-names";
 import type { Lecture } from "@/lib/catalogue/types";

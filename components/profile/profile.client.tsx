@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import { useSignedIn } from "@/components/auth/session.client";
+import { useSignedIn } from "@/components/api/session.client";
 import { PleaseSignIn } from "./please-sign-in";
 import { ProfileSkeleton } from "./profile-skeleton";
 

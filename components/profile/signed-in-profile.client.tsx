@@ -2,7 +2,7 @@
 
 import useSWR from "swr";
 import { load } from "@/components/api/calls.client";
-import { usePersonalKey } from "@/components/auth/session.client";
+import { usePersonalKey } from "@/components/api/session.client";
 import { useViewer } from "@/components/auth/use-viewer.client";
 import { buttonClasses } from "@/components/ui/button";
 import type { LearningCourse } from "@/lib/progress/types";

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 import useSWR from "swr";
 import { load } from "@/components/api/calls.client";
-import { usePersonalKey } from "@/components/auth/session.client";
+import { usePersonalKey } from "@/components/api/session.client";
 
 export type CompletedLectures = { completed: number[] };
 

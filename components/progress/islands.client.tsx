@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense } from "react";
-import { useSignedIn } from "@/components/auth/session.client";
+import { useSignedIn } from "@/components/api/session.client";
 import { showToast } from "@/components/ui/toast";
 import { progressMessages } from "@/lib/progress/messages";
 

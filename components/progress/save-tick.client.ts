@@ -2,7 +2,7 @@
 
 import { mutate } from "swr";
 import { type Result, send } from "@/components/api/calls.client";
-import { personalKey } from "@/components/auth/session.client";
+import { personalKey } from "@/components/api/session.client";
 import { showToast } from "@/components/ui/toast";
 import { createLatestWins } from "@/lib/progress/latest-wins";
 import { progressMessages } from "@/lib/progress/messages";

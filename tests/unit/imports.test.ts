@@ -17,6 +17,7 @@ const LAYERS = {
   ],
   components: [
     ["ui"],
+    ["api"],
     ["auth"],
     ["site"],
     ["progress"],

@@ -2,7 +2,7 @@
 
 import useSWR from "swr";
 import { load } from "@/components/api/calls.client";
-import { personalKey } from "@/components/auth/session.client";
+import { personalKey } from "@/components/api/session.client";
 import { classNames } from "@/components/ui/class-names";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { importMessages } from "@/lib/lecture-import/messages";

@@ -35,7 +35,7 @@ const signedIn = "lectern-signed-in=1";
 async function openPage(cookie: string) {
   page.cookie = cookie;
   vi.resetModules();
-  const session = await import("../../../components/auth/session.client.ts");
+  const session = await import("../../../components/api/session.client.ts");
   const { useSignedIn: render } = session;
   render();
   return session;
