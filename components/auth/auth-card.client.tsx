@@ -15,10 +15,10 @@ import { useViewer } from "./use-viewer.client";
 
 type Screen = "login" | "sign-up" | "recover";
 
-/** The page that asked for signing in, if it is one of ours. */
-const askedFor = () => routes.after(safeNext(new URLSearchParams(location.search).get("next")));
+/** The page to return to, if it is one of this site. */
+const returnPath = () => routes.after(safeNext(new URLSearchParams(location.search).get("next")));
 
-/** Login and Sign Up, and what to do about a forgotten password. Leaves when somebody is signed in. */
+/** Login, Sign Up and the form for a forgotten password. A signed-in user is sent on. */
 export function AuthCard() {
   const router = useRouter();
   const viewer = useViewer();
@@ -26,7 +26,7 @@ export function AuthCard() {
   const [email, setEmail] = useState("");
 
   useEffect(() => {
-    if (viewer) router.replace(askedFor());
+    if (viewer) router.replace(returnPath());
   }, [viewer, router]);
   useEffect(() => {
     if (new URLSearchParams(location.search).get("link") === "invalid") {
@@ -48,7 +48,7 @@ export function AuthCard() {
           onSuccess={() => {
             showToast("success", authMessages.signedIn);
             announceSession();
-            router.replace(askedFor());
+            router.replace(returnPath());
           }}
           onForgotten={(typed) => {
             setEmail(typed);

@@ -10,13 +10,10 @@ import { readAccessToken, tokenClient } from "../supabase/token.server.ts";
 import { identify } from "./identity.server.ts";
 import type { Viewer } from "./types.ts";
 
-/** An administrator; `client` acts with her own token, so that row-level security decides. */
+/** An administrator. `client` acts with the administrator's own token, so that row-level security decides. */
 export type Admin = { client: SupabaseClient<Database>; user: User; viewer: Viewer };
 
-/**
- * The administrator whose token this is, as auth service and database say at this moment; null for
- * everybody else.
- */
+/** The administrator whose token this is, as auth service and database say at this moment; else null. */
 export async function adminOf(token: string | null): Promise<Admin | null> {
   if (!token) return null;
   const client = tokenClient(token);
@@ -25,16 +22,16 @@ export async function adminOf(token: string | null): Promise<Admin | null> {
 }
 
 /**
- * The administrator who asked for this page, verified once a request however many ask; null for
- * everybody else. For pages and layouts: it never refreshes a session, which the middleware has done.
+ * The administrator who asked for this page, verified once a request however often it is called; null for
+ * visitors and users. For pages and layouts: it never refreshes a session, which the middleware has done.
  */
 export const getAdmin = cache(
   async (): Promise<Admin | null> => adminOf(await readAccessToken((await cookies()).getAll())),
 );
 
 /**
- * The administrator who asked for this page; everybody else is sent home. Every page of the console
- * calls it for itself, before it reads or renders anything.
+ * The administrator who asked for this page; visitors and users are redirected to the home page. Every page
+ * of the console calls it for itself, before it reads or renders anything.
  */
 export async function requireAdmin(): Promise<Admin> {
   return (await getAdmin()) ?? redirect(routes.home());
@@ -42,7 +39,7 @@ export async function requireAdmin(): Promise<Admin> {
 
 /**
  * A console page's `generateMetadata`. Next makes metadata beside the page and sends it along even
- * where the page redirects: so administrators alone are told what the page is called.
+ * where the page redirects: so only administrators are told the page's title.
  */
 export function adminMetadata(title: string): () => Promise<Metadata> {
   return async () => ((await getAdmin()) ? { title } : {});

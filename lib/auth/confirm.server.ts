@@ -5,8 +5,8 @@ import type { SessionClient } from "../supabase/session.server.ts";
 const linkTypes: readonly string[] = ["signup", "email", "recovery", "invite", "magiclink", "email_change"];
 
 /**
- * Signs in with what a mailed link carries: a `code`, or a `token_hash` with its `type`.
- * False where the link is no good, was used, or was opened in another browser than asked for it.
+ * Signs in with the parameters of a mailed link: a `code`, or a `token_hash` with its `type`. False where the
+ * link is invalid or was used before, or where a `code` is opened in another browser than asked for it.
  */
 export async function confirmLink(client: SessionClient, link: URLSearchParams): Promise<boolean> {
   const code = link.get("code");

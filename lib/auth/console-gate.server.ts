@@ -7,8 +7,8 @@ import { requestSession } from "../supabase/session.server.ts";
 import { identify } from "./identity.server.ts";
 
 /**
- * Lets administrators through to the console, with a session that lasts, and sends everybody else
- * home. Never the only gate: no page relies on having been reached through it.
+ * Lets administrators through to the console, with a session that is refreshed where it is near its end, and
+ * redirects visitors and users to the home page. Never the only check: every page makes its own.
  */
 export async function guardConsole(request: NextRequest): Promise<NextResponse> {
   const { client, keepSession } = requestSession(request);

@@ -1,4 +1,4 @@
-/** A host that no address can have: whatever leaves it was not a path of ours. */
+/** A host that no address can have: what resolves to another one was not a path of this site. */
 const HERE = "https://here.invalid";
 
 /**
@@ -16,7 +16,7 @@ export function safeNext(next: string | null | undefined): string {
   }
   const path = url.pathname + url.search + url.hash;
   const leadsElsewhere = url.origin !== HERE || path.startsWith("//");
-  // Signing in in order to sign in would go round in circles.
+  // Back to the sign-in page would be a loop.
   const leadsBack = url.pathname === "/auth" || url.pathname.startsWith("/auth/");
   return leadsElsewhere || leadsBack ? "/" : path;
 }

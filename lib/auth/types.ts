@@ -1,4 +1,4 @@
-/** Who is signed in, as the interface needs to know it. */
+/** The signed-in user, as the interface needs to know it. */
 export type Viewer = {
   id: string;
   email: string;
@@ -12,7 +12,7 @@ export function localPart(email: string): string {
   return email.split("@")[0] ?? "";
 }
 
-/** The letter that stands for somebody. */
+/** The letter that stands for a user in place of a picture. */
 export function initialOf(name: string): string {
   return ([...name][0] ?? "?").toUpperCase();
 }

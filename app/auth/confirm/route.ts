@@ -5,8 +5,8 @@ import { routes } from "@/lib/routes";
 import { sessionClient } from "@/lib/supabase/session.server";
 
 /**
- * `GET /auth/confirm`, where the links in mails lead: signs in and goes on to `next`, or to the new
- * password that was asked for; a link that is no good leads to signing in, which says so.
+ * `GET /auth/confirm`, the target of mailed links: signs in and redirects to `next`, or to the form for a new
+ * password. An invalid link redirects to the sign-in page, which says so.
  */
 export async function GET(request: Request): Promise<Response> {
   const { searchParams } = new URL(request.url);
