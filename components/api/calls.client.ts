@@ -39,8 +39,10 @@ export function isTransient({ status }: Failure): boolean {
 
 /** The failure that a response outside of 2xx means, `text` being its body. The page learns of a session's end. */
 export function toFailure(status: number, text: string): Failure {
-  if (status === 401) announceSession();
-  return { ok: false, status, message: readMessage(text) ?? `The server answered ${status}` };
+  const isSignedOut = status === 401;
+  if (isSignedOut) announceSession();
+  const fallback = isSignedOut ? apiMessages.notSignedIn : `The server answered ${status}`;
+  return { ok: false, status, message: readMessage(text) ?? fallback };
 }
 
 async function request<Data>(path: string, init: RequestInit): Promise<Result<Data>> {

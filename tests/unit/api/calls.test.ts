@@ -51,8 +51,8 @@ test("no response is a failure with status 0", async () => {
 });
 
 test("only a session that has ended is announced to the page", async () => {
-  answerWith(401, '{"message":"User not authenticated"}');
-  await get("/api/viewer");
+  answerWith(401, "{}");
+  expect(await get("/api/viewer")).toMatchObject({ message: "Not authenticated" });
   expect(announceSession).toHaveBeenCalledOnce();
   answerWith(403, "{}");
   await get("/api/viewer");
