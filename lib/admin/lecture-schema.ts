@@ -1,4 +1,5 @@
-import { z } from "../zod.ts";
+import { z } from "zod";
+import "../zod-in-browsers.ts";
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "./text-limits.ts";
 
 /** What an administrator types about a new lecture. */

@@ -1,4 +1,5 @@
-import { z } from "../zod.ts";
+import { z } from "zod";
+import "../zod-in-browsers.ts";
 import { authMessages } from "./messages.ts";
 
 const email = z.string().trim().max(320, authMessages.invalidEmail).pipe(z.email(authMessages.invalidEmail));

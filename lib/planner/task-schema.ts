@@ -1,4 +1,5 @@
-import { z } from "../zod.ts";
+import { z } from "zod";
+import "../zod-in-browsers.ts";
 import { isCalendarDate } from "./calendar-date.ts";
 import { plannerMessages } from "./messages.ts";
 import type { NewTask } from "./tasks.ts";
