@@ -34,7 +34,8 @@ export const routes = {
   adminTags: () => at("/admin-console/tags"),
   adminUsers: (page = 1) => at(`/admin-console/users${parameters({ page: page > 1 && String(page) })}`),
   adminFiles: () => at("/admin-console/files"),
-  adminImport: () => at("/admin-console/import"),
+  /** `page` of the history counts from 1. */
+  adminImport: (page = 1) => at(`/admin-console/import${parameters({ page: page > 1 && String(page) })}`),
 };
 
 const ALL_COURSES = "All";

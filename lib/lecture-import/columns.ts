@@ -2,7 +2,7 @@ import { z } from "zod";
 import { embedUrl, parseYoutubeId } from "../catalogue/youtube.ts";
 import { decimalNumber, requiredText, storableText, text, webAddress, wholeNumber } from "../csv/cells.ts";
 import type { Columns } from "../csv/header.ts";
-import { objectOf, type TableKind } from "../csv/validate-row.ts";
+import { objectOf, type TableKind } from "../csv/table.ts";
 
 /** A YouTube address of any form, turned into the one form that is stored. */
 const youtubeAddress = storableText.transform((address, context) => {

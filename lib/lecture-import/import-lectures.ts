@@ -2,8 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import type { ByteSource } from "../csv/decode-utf8.ts";
 import type { Header } from "../csv/header.ts";
 import { type CsvRow, type Failure, failure } from "../csv/parse-csv.ts";
-import { noRows, openTable } from "../csv/table.ts";
-import { type Rejection, validateRow } from "../csv/validate-row.ts";
+import { noRows, openTable, type Rejection, validateRow } from "../csv/table.ts";
 import { type Field, type ImportedLecture, lectureTable } from "./columns.ts";
 
 /** Rows that are written together, in the file's order. */

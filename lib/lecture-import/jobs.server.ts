@@ -2,7 +2,7 @@ import "server-only";
 import { Readable } from "node:stream";
 import type { SupabaseClient } from "@supabase/supabase-js";
 import { neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
-import type { Rejection } from "../csv/validate-row.ts";
+import type { Rejection } from "../csv/table.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { toMilliseconds, unwrap } from "../supabase/responses.ts";
 import type { ImportJob, ImportStatus } from "./job.ts";

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ByteSource } from "../csv/decode-utf8.ts";
 import type { Failure } from "../csv/parse-csv.ts";
-import type { Rejection } from "../csv/validate-row.ts";
+import type { Rejection } from "../csv/table.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { readQuestions } from "./read-questions.ts";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requiredText, text } from "../csv/cells.ts";
 import type { Columns } from "../csv/header.ts";
-import { objectOf, type TableKind } from "../csv/validate-row.ts";
+import { objectOf, type TableKind } from "../csv/table.ts";
 import { letterOf, MAX_OPTIONS, optionOfLetter } from "./letters.ts";
 
 /** A question as the database takes it. `course` is not yet known to be one. */

@@ -1,7 +1,6 @@
 import type { ByteSource } from "../csv/decode-utf8.ts";
 import type { Failure } from "../csv/parse-csv.ts";
-import { openTable } from "../csv/table.ts";
-import { type Rejection, validateRow } from "../csv/validate-row.ts";
+import { openTable, type Rejection, validateRow } from "../csv/table.ts";
 import { columnName, type ImportedQuestion, questionTable } from "./question-columns.ts";
 
 export type ReadQuestions = {

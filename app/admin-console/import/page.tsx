@@ -1,15 +1,15 @@
 import { redirect } from "next/navigation";
 import { ConsolePage } from "@/components/admin/console-page";
-import { Announcer } from "@/components/admin/import/announcer.client";
+import { Announcer } from "@/components/admin/import/activity-view.client";
 import { FileHelp } from "@/components/admin/import/file-help";
 import { ImportHistory } from "@/components/admin/import/import-history.client";
-import { importPath } from "@/components/admin/import/import-path";
 import { LargeFile } from "@/components/admin/import/large-file.client";
 import { PresetFiles } from "@/components/admin/import/preset-files.client";
 import { ListPager } from "@/components/admin/list-pager";
 import { parsePage } from "@/lib/admin/paging";
 import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
 import { findOpenImportJob, JOBS_PER_PAGE, listImportJobs } from "@/lib/lecture-import/jobs.server";
+import { routes } from "@/lib/routes";
 
 export const generateMetadata = adminMetadata("Import Data");
 
@@ -18,7 +18,7 @@ export default async function ImportPage({ searchParams }: PageProps<"/admin-con
   const page = parsePage((await searchParams).page);
   const [openJob, history] = await Promise.all([findOpenImportJob(client), listImportJobs(client, { page })]);
   const pageCount = Math.max(1, Math.ceil(history.total / JOBS_PER_PAGE));
-  if (page > pageCount) redirect(importPath(pageCount));
+  if (page > pageCount) redirect(routes.adminImport(pageCount));
   return (
     <ConsolePage title="Import Data">
       <div className="@container mt-6 flex flex-col gap-6">
@@ -28,7 +28,7 @@ export default async function ImportPage({ searchParams }: PageProps<"/admin-con
         </div>
         <ImportHistory page={page} initial={history} />
       </div>
-      <ListPager page={page} pageCount={pageCount} hrefOf={importPath} />
+      <ListPager page={page} pageCount={pageCount} hrefOf={routes.adminImport} />
       <Announcer />
     </ConsolePage>
   );

@@ -2,7 +2,7 @@ import type { ImportJob } from "@/lib/lecture-import/job";
 import { isOpen, percentDone, statusText } from "@/lib/lecture-import/job";
 import { importMessages } from "@/lib/lecture-import/messages";
 
-/** An import that this tab is at, or follows. */
+/** An import that this tab works on, or follows. */
 export type Activity = {
   /** The part of the page that it belongs to. */
   kind: "file" | "preset";
@@ -24,7 +24,7 @@ export type Activity = {
 
 /** How an import on the server is shown; `note` takes the place of what is usually said with it. */
 export function jobActivity(job: ImportJob, note?: string): Activity {
-  // What an import stumbled over it will try again.
+  // An open import with an error is tried again.
   const usual = job.errorMessage
     ? `${importMessages.triesAgain} ${job.errorMessage}`
     : importMessages.mayLeave;
@@ -41,8 +41,8 @@ export function jobActivity(job: ImportJob, note?: string): Activity {
 }
 
 /**
- * What is read aloud: each stage, and of a long one every quarter. In between it stays the same text, so
- * that nobody is talked at every two seconds.
+ * What a screen reader says: each stage, and of a long one every quarter. In between the text stays the same,
+ * because it would otherwise be read out every two seconds.
  */
 export function announcementOf({ text, percent, phase, note, job }: Activity): string {
   const quarter = Math.floor((percent ?? 0) / 25) * 25;

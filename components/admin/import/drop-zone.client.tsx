@@ -18,7 +18,7 @@ export function DropZone({ isReady, isDisabled, onFile }: DropZoneProps) {
     setIsOver(false);
     const { files } = event.dataTransfer;
     if (isDisabled || files.length === 0) return;
-    // One at a time: of several nobody could say which was meant.
+    // One at a time: of several it is not known which one is meant.
     if (files.length === 1 && files[0]) onFile(files[0]);
     else showToast("error", importMessages.notCsv);
   }
@@ -69,4 +69,22 @@ export function DropZone({ isReady, isDisabled, onFile }: DropZoneProps) {
       </p>
     </div>
   );
+}
+
+/**
+ * Keeps the browser from opening a file that is dropped beside the drop zone, which would take the page's place.
+ * @returns a function that ends this
+ */
+export function preventFileDrop(): () => void {
+  const prevent = (event: globalThis.DragEvent) => {
+    const isInZone = event.target instanceof Element && event.target.closest("[data-drop-zone]");
+    if (event.dataTransfer && !isInZone) event.dataTransfer.dropEffect = "none";
+    event.preventDefault();
+  };
+  window.addEventListener("dragover", prevent);
+  window.addEventListener("drop", prevent);
+  return () => {
+    window.removeEventListener("dragover", prevent);
+    window.removeEventListener("drop", prevent);
+  };
 }

@@ -1,5 +1,8 @@
 import { ChevronRight } from "lucide-react";
-import { COLUMN_NAMES } from "@/lib/lecture-import/columns";
+import { isOptional } from "@/lib/csv/header";
+import { COLUMN_NAMES, FIELDS, lectureTable } from "@/lib/lecture-import/columns";
+
+const optional = FIELDS.filter((field) => isOptional(lectureTable.columns[field]));
 
 /** What a file needs so that its rows go in. */
 export function FileHelp() {
@@ -11,8 +14,11 @@ export function FileHelp() {
       </summary>
       <p className="pb-1 text-quiet">
         Text in UTF-8 with cells separated by commas. The first row names the columns, in any order:{" "}
-        {Object.values(COLUMN_NAMES).join(", ")}.
+        {namesOf(FIELDS)}. These may be missing, and what the lectures have there then stays:{" "}
+        {namesOf(optional)}.
       </p>
     </details>
   );
 }
+
+const namesOf = (fields: typeof FIELDS) => fields.map((field) => COLUMN_NAMES[field]).join(", ");

@@ -7,7 +7,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { importMessages } from "@/lib/lecture-import/messages";
 import { retryJob } from "./follow-job.client";
-import { HistoryRow, rowClasses } from "./history-row";
+import { HistoryRow, rowClasses } from "./history-row.client";
 import { useImportState } from "./import-state.client";
 
 type ImportList = { jobs: ImportJob[]; total: number };

@@ -4,20 +4,20 @@ import { useSyncExternalStore } from "react";
 import { showToast } from "@/components/ui/toast";
 import type { Activity } from "./activity";
 
-/** What went wrong last; `signIn` where signing in is the remedy. */
+/** Why the last activity failed; `signIn` where signing in is the remedy. */
 export type ImportFailure = { kind: Activity["kind"]; message: string; signIn: boolean };
 
 type ImportState = {
   activity: Activity | null;
   failure: ImportFailure | null;
-  /** False until the page's scripts run: before that nothing would come of a file or a press. */
+  /** False until the page's scripts run: before that a file or a press would be lost. */
   isReady: boolean;
 };
 
 const asServed: ImportState = { activity: null, failure: null, isReady: false };
 const idle: ImportState = { ...asServed, isReady: true };
 
-// Not a component's: an upload goes on while its administrator looks at another page of the console.
+// Outside any component: an upload goes on while the administrator looks at another page of the console.
 let state = idle;
 const listeners = new Set<() => void>();
 
@@ -53,7 +53,7 @@ export function end(): void {
   set(idle);
 }
 
-/** Ends whatever went wrong. That is said by a toast, and stays on the page. */
+/** Ends an activity that went wrong. A toast tells why, and the page keeps it. */
 export function fail(kind: Activity["kind"], status: number, message: string): void {
   end();
   set({ ...idle, failure: { kind, message, signIn: status === 401 } });

@@ -1,16 +1,13 @@
 "use client";
 
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import type { ImportJob } from "@/lib/lecture-import/job";
-import { ActivityView } from "./activity-view";
-import { DropZone } from "./drop-zone.client";
-import { FailureNote } from "./failure-note";
+import { ActivityView, FailureNote } from "./activity-view.client";
+import { DropZone, preventFileDrop } from "./drop-zone.client";
 import { resumeJob } from "./follow-job.client";
 import { cancelUpload, importFile } from "./import-file.client";
 import { useImportState } from "./import-state.client";
-import { keepPage } from "./keep-page.client";
-import { useKeptFocus } from "./use-kept-focus.client";
 
 type LargeFileProps = {
   /** An import that was going on before. */
@@ -24,7 +21,7 @@ export function LargeFile({ openJob, help }: LargeFileProps) {
   const { activity, failure, isReady } = useImportState();
   const progress = activity?.kind === "file" ? activity : null;
   const box = useKeptFocus();
-  useEffect(keepPage, []);
+  useEffect(preventFileDrop, []);
   useEffect(() => {
     if (openJob) void resumeJob(openJob);
   }, [openJob]);
@@ -66,4 +63,24 @@ export function LargeFile({ openJob, help }: LargeFileProps) {
       {help}
     </section>
   );
+}
+
+/**
+ * A box whose contents change: when the element that had the focus is gone, the box takes it.
+ */
+function useKeptFocus(): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      hadFocus.current = target instanceof Node && Boolean(box.current?.contains(target));
+    };
+    document.addEventListener("focusin", remember);
+    return () => document.removeEventListener("focusin", remember);
+  }, []);
+  // After every render, because any of them may have changed the contents.
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) box.current?.focus();
+  });
+  return box;
 }

@@ -3,8 +3,7 @@
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { presets } from "@/lib/lecture-import/files";
-import { FailureNote } from "./failure-note";
-import { ImportBar } from "./import-bar";
+import { FailureNote, ImportBar } from "./activity-view.client";
 import { importPreset } from "./import-preset.client";
 import { useImportState } from "./import-state.client";
 

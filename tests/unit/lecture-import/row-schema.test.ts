@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Header, parseHeader } from "../../../lib/csv/header.ts";
-import { validateRow } from "../../../lib/csv/validate-row.ts";
+import { validateRow } from "../../../lib/csv/table.ts";
 import { COLUMN_NAMES, FIELDS, type Field, lectureTable } from "../../../lib/lecture-import/columns.ts";
 import { cellsWith } from "./support.ts";
 

@@ -1,18 +1,18 @@
-import { Download, RotateCw } from "lucide-react";
+"use client";
+
+import { CircleAlert, CircleCheck, Clock, Download, LoaderCircle, RotateCw } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { formatCount } from "@/lib/catalogue/display";
-import type { ImportJob } from "@/lib/lecture-import/job";
-import { formatBytes, isOpen } from "@/lib/lecture-import/job";
-import { Moment } from "./moment.client";
-import { StatusBadge } from "./status-badge";
+import { formatBytes, type ImportJob, isOpen, percentDone, statusNames } from "@/lib/lecture-import/job";
 
 /** The columns of the history where there is room for them. */
 export const rowClasses = "@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_10rem_repeat(5,6rem)] @4xl:gap-x-0";
 
 type HistoryRowProps = { job: ImportJob; isReady: boolean; isBusy: boolean; onRetry: () => void };
 
-/** An import that has ended or goes on: a row of a table, or on a narrow screen a paragraph. */
+/** An import of the history: a row of a table, or on a narrow screen a paragraph. */
 export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
   const canRetry = job.status === "failed" && !job.byInstallation;
   return (
@@ -25,7 +25,7 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
       <th scope="row" className="w-full pr-4 text-left font-normal">
         <span className="block text-base font-semibold break-words">{job.fileName}</span>
         <span className="block text-quiet">
-          <Moment time={job.createdAt} />
+          <LocalTime time={job.createdAt} />
           {job.fileSize === null ? null : ` · ${formatBytes(job.fileSize)}`}
           {job.byInstallation ? " · At first start" : null}
         </span>
@@ -82,4 +82,49 @@ function Count({ noun, count }: { noun: string; count: number | null }) {
       </span>
     </td>
   );
+}
+
+const icons = {
+  pending: Clock,
+  processing: LoaderCircle,
+  completed: CircleCheck,
+  failed: CircleAlert,
+} as const;
+
+/** The state of an import, with how far it is while it goes on. */
+function StatusBadge({ job }: { job: ImportJob }) {
+  const Icon = icons[job.status];
+  const percent = job.status === "processing" ? percentDone(job) : null;
+  return (
+    <span
+      className={classNames(
+        "inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm font-semibold whitespace-nowrap",
+        job.status === "completed" && "bg-board-soft text-board",
+        job.status === "failed" && "bg-well text-fault",
+        (job.status === "pending" || job.status === "processing") && "bg-well",
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={classNames("size-4", job.status === "processing" && "motion-safe:animate-spin")}
+      />
+      {statusNames[job.status]}
+      {percent === null ? null : ` ${percent}%`}
+    </span>
+  );
+}
+
+// Hours from 0 to 23, because servers and browsers do not agree on how AM and PM are written.
+const timeFormat = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" } as const;
+const utcFormat = new Intl.DateTimeFormat("en-US", { ...timeFormat, timeZone: "UTC" });
+const neverChanges = () => () => {};
+
+/** A time by the browser's clock, and by UTC until the page's scripts run. `time` is milliseconds since 1970. */
+function LocalTime({ time }: { time: number }) {
+  const text = useSyncExternalStore(
+    neverChanges,
+    () => new Intl.DateTimeFormat("en-US", timeFormat).format(time),
+    () => `${utcFormat.format(time)} UTC`,
+  );
+  return <time dateTime={new Date(time).toISOString()}>{text}</time>;
 }
