@@ -21,17 +21,20 @@ export async function withBackend<T>(settings: Settings, work: (backend: Backend
   }
 }
 
-/** Tells the running app that the catalogue has changed. Resolves with whether there was one to tell. */
-export async function tellApp(settings: Settings, backend: Backend & { siteUrl?: string }): Promise<boolean> {
+/** Has the running app show the catalogue as it now is. Resolves with whether there was one. */
+export async function revalidateApp(
+  settings: Settings,
+  backend: Backend & { siteUrl?: string },
+): Promise<boolean> {
   // An app that was started with other settings than this command has written down where it is.
   const addresses = new Set([localAddress(settings), settings.siteUrl, backend.siteUrl ?? settings.siteUrl]);
   for (const address of addresses) {
-    // Nobody there, or somebody else, who refuses the token.
-    const told = await revalidate(address, backend.secretKey).then(
+    // No server there, or another one, which refuses the token.
+    const isTold = await revalidate(address, backend.secretKey).then(
       () => true,
       () => false,
     );
-    if (told) return true;
+    if (isTold) return true;
   }
   return false;
 }

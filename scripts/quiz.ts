@@ -3,7 +3,7 @@ import { access, constants } from "node:fs/promises";
 import { createClient } from "@supabase/supabase-js";
 import { importQuestions, type QuestionImport } from "../lib/quiz/import-questions.ts";
 import type { Database } from "../lib/supabase/database.types.ts";
-import { tellApp, withBackend } from "./command-backend.ts";
+import { revalidateApp, withBackend } from "./command-backend.ts";
 import { loadSettings } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";
 
@@ -31,8 +31,8 @@ async function main([command, file, ...more]: string[]): Promise<number> {
     if (!result.ok) return fail(result.message);
     report(result);
     if (result.inserted + result.updated > 0) {
-      const told = await tellApp(settings, backend);
-      console.log(told ? "The running app shows them." : "The app shows them at its next start.");
+      const isTold = await revalidateApp(settings, backend);
+      console.log(isTold ? "The running app shows them." : "The app shows them at its next start.");
     }
     return result.rejections.length > 0 ? 1 : 0;
   });

@@ -44,7 +44,7 @@ describe("lines", () => {
     ]);
   });
 
-  it("of commas alone are rows, for someone to be told of", async () => {
+  it("of commas alone are rows, which are reported", async () => {
     expect(await rowsOf("a,b\n,\n")).toEqual([
       ["a", "b"],
       ["", ""],
