@@ -29,7 +29,7 @@ describeOnBothApis("imports of damaged files", (api) => {
   const client = clientOf(api, "secretKey");
 
   test(`${FILES} of them count and store the same in the database as in a model of it`, {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     const [last] = await sql`select max(id) as id from lectures`;
     const model = memoryCatalogue();

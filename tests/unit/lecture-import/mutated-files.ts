@@ -26,18 +26,23 @@ const FOREIGN = ['"', '""', ",", ";", "\t", "\n", "\r", "\r\n", "\0", " ", "\uFE
 );
 const DAMAGE = [0x00, 0x80, 0xc3, 0xe2, 0xf0, 0xff, 0x1f].map((byte) => Buffer.from([byte]));
 
+/** Columns of which a file may be without one. */
+const OPTIONAL: Field[] = ["image", "keywords", "view_rate", "views"];
+
 /** A file of lectures as a program writes it: a good one, save for some cells that are rejected. */
 export function lecturesFile(random: Random, rows = random.integer(0, 8)): Buffer {
+  const without = random.chance(0.2) ? random.pick(OPTIONAL) : null;
+  const left = (_: unknown, index: number) => FIELDS[index] !== without;
   const lines = random.list(rows, () => {
     const fields: Partial<Record<Field, string>> = {};
     for (const [field, values] of Object.entries(VALUES)) {
       // The first value of a field, which most take, is a good one.
       fields[field as Field] = random.chance(0.25) ? random.pick(values) : values[0];
     }
-    return serialiseRow(cellsWith(fields));
+    return serialiseRow(cellsWith(fields).filter(left));
   });
   const lineBreak = random.pick(["\r\n", "\r\n", "\n", "\r"]);
-  return Buffer.from([serialiseRow(HEADER), ...lines].join("").replaceAll("\r\n", lineBreak));
+  return Buffer.from([serialiseRow(HEADER.filter(left)), ...lines].join("").replaceAll("\r\n", lineBreak));
 }
 
 /** A file of lectures that was damaged in a few places; at times a large one, or two halves of two. */

@@ -28,7 +28,12 @@ export const acceptBatch: WriteBatch = async ({ lectures, rejections }) => ({
   rejected: rejections.length,
 });
 
-/** A catalogue in memory that counts as the database function does, and keeps the batches it was given. */
+const NOTHING = Object.fromEntries(FIELDS.map((field) => [field, null]));
+
+/**
+ * A catalogue in memory that stores and counts as the database function does, and keeps the batches it was
+ * given. What a lecture has in a column that a file is without stays.
+ */
 export function memoryCatalogue() {
   const lectures = new Map<string, string>();
   const batches: Batch[] = [];
@@ -37,8 +42,8 @@ export function memoryCatalogue() {
     const counts = { inserted: 0, updated: 0, unchanged: 0, rejected: batch.rejections.length };
     for (const lecture of batch.lectures) {
       const key = JSON.stringify([lecture.course_name, lecture.lecture_number, lecture.lecture_name]);
-      const content = JSON.stringify(lecture);
       const known = lectures.get(key);
+      const content = JSON.stringify({ ...(known === undefined ? NOTHING : JSON.parse(known)), ...lecture });
       counts[known === undefined ? "inserted" : known === content ? "unchanged" : "updated"]++;
       lectures.set(key, content);
     }
