@@ -6,16 +6,16 @@ import { showToast } from "@/components/ui/toast";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { isOpen, otherCountsText } from "@/lib/lecture-import/job";
 import { importedRows, importFailed, importMessages } from "@/lib/lecture-import/messages";
+import { routes } from "@/lib/routes";
 import { jobActivity } from "./activity";
-import { importPath } from "./import-path";
 import { end, fail, isBusy, show } from "./import-state.client";
 
 const POLL_MS = 2000;
 const RELOAD_MS = 2000;
-/** Polls in a row that may fail before that is worth a word. */
+/** Polls in a row that may fail before the page says so. */
 const QUIET_MISSES = 2;
 
-/** Imports whose end this tab has told: a page out of the router's cache may still call them open. */
+/** Imports whose end this tab has shown: a page from the router's cache may still call them open. */
 const told = new Set<string>();
 
 /** Has the server begin with an import, or go on with one that failed. */
@@ -75,5 +75,5 @@ function showCompleted(job: ImportJob): void {
   const others = otherCountsText({ updated, unchanged, rejected });
   show(jobActivity(job, others));
   showToast("success", importedRows(job.insertedRows), others);
-  setTimeout(() => (location.pathname === importPath() ? location.reload() : end()), RELOAD_MS);
+  setTimeout(() => (location.pathname === routes.adminImport() ? location.reload() : end()), RELOAD_MS);
 }

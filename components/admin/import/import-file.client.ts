@@ -1,6 +1,6 @@
 "use client";
 
-import { get, isTransient, type Result, send } from "@/components/api/calls.client";
+import { get, isTransient, type Result, send, toFailure } from "@/components/api/calls.client";
 import { showToast } from "@/components/ui/toast";
 import { findFileFault } from "@/lib/lecture-import/files";
 import type { ImportJob } from "@/lib/lecture-import/job";
@@ -9,11 +9,13 @@ import { percentOf } from "@/lib/percent";
 import type { Activity } from "./activity";
 import { followStarted, startJob } from "./follow-job.client";
 import { end, fail, isBusy, show } from "./import-state.client";
-import { type UploadAddress, uploadFile } from "./upload-file.client";
+
+/** Where a file is sent to, as a route of the app says. */
+type UploadAddress = { url: string; filePath: string; headers: Record<string, string> };
 
 let upload = new AbortController();
 
-/** Calls off the upload that is on its way. */
+/** Cancels the upload that is going on. */
 export function cancelUpload(): void {
   upload.abort();
 }
@@ -69,4 +71,33 @@ async function begin(id: string): Promise<Result<{ job: ImportJob }>> {
 
 function stage({ name, size }: File, text: string): Activity {
   return { kind: "file", name, size, phase: "sending", text, percent: null, note: importMessages.doNotLeave };
+}
+
+type UploadOptions = {
+  signal: AbortSignal;
+  /** Called with the number of bytes sent so far. */
+  onProgress: (bytes: number) => void;
+};
+
+/**
+ * Sends a file from the disk, which the browser reads piece by piece. By XMLHttpRequest, because `fetch` does
+ * not tell how much has been sent.
+ */
+function uploadFile(file: File, address: UploadAddress, options: UploadOptions): Promise<Result<null>> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("PUT", address.url);
+    for (const [name, value] of Object.entries(address.headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded }) => options.onProgress(loaded);
+    request.onload = () => {
+      const isTaken = request.status >= 200 && request.status < 300;
+      resolve(isTaken ? { ok: true, data: null } : toFailure(request.status, request.responseText));
+    };
+    const onBroken = () => resolve({ ok: false, status: 0, message: importMessages.uploadBroken });
+    request.onerror = onBroken;
+    request.onabort = onBroken;
+    if (options.signal.aborted) return onBroken();
+    options.signal.addEventListener("abort", () => request.abort());
+    request.send(file);
+  });
 }
