@@ -4,7 +4,7 @@ import type postgres from "postgres";
 
 export const password = "a good password";
 
-/** An e-mail that nobody has yet. */
+/** An e-mail without an account. */
 export const newEmail = (name = "learner") => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
 /** A request as a page of the site sends it; `from` stands for the address of the one who asks. */

@@ -6,7 +6,7 @@ import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
 import { post, signInAsAdmin } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
 
-// What the console's pages send, sent without them: routes answer whoever asks.
+// What the pages of the console send, sent without them: routes do not rely on pages.
 
 type Cells = Partial<Record<(typeof FIELDS)[number], string>>;
 

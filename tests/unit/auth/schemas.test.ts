@@ -18,7 +18,7 @@ test("says what is wrong in the specification's words", () => {
   });
 });
 
-test("a display name is optional, and nothing else is taken", () => {
+test("a sign-up may carry a display name and nothing else", () => {
   expect(signUpSchema.safeParse({ email: "a@b.org", password: "123456" }).success).toBe(true);
   expect(signUpSchema.safeParse({ email: "a@b.org", password: "123456", displayName: "" }).success).toBe(
     true,
@@ -37,12 +37,12 @@ test("a known e-mail is told in the product's words, other failures in the provi
   ]);
 });
 
-test("somebody is called by the local part of her e-mail", () => {
+test("users are shown by the local part of their e-mail", () => {
   expect(localPart("ada.lovelace@example.com")).toBe("ada.lovelace");
   expect([initialOf("ada"), initialOf("élodie"), initialOf("")]).toEqual(["A", "É", "?"]);
 });
 
-test("the flag is read from among other cookies", () => {
+test("the session flag is found among other cookies", () => {
   expect(hasSessionFlag("a=b; lectern-signed-in=1; c=d")).toBe(true);
   expect(hasSessionFlag("not-lectern-signed-in=1")).toBe(false);
   expect(hasSessionFlag("lectern-signed-in=")).toBe(false);
