@@ -30,7 +30,8 @@ export async function findBinaries(account: PostgresAccount | undefined): Promis
     );
   }
   const copied = path.join(SHARED_DIRECTORY, `postgres-${platformPackage.version}`);
-  if (!tryBinaries(copied, account).works) await copyDirectory(packaged, copied);
+  const isUsable = () => tryBinaries(copied, account).works;
+  if (!isUsable()) await copyDirectory(packaged, copied, isUsable);
   const copy = tryBinaries(copied, account);
   if (copy.works) return copy.binaries;
   throw new BackendError(`The account "postgres" cannot run the programs in ${copied}: ${copy.reason}`);
@@ -77,14 +78,18 @@ function tryBinaries(native: string, account: PostgresAccount | undefined): Atte
   };
 }
 
-async function copyDirectory(from: string, to: string): Promise<void> {
+/** Copies a directory in one step: `to` is never there in part. */
+async function copyDirectory(from: string, to: string, isUsable: () => boolean): Promise<void> {
   const temporary = `${to}.${randomUUID()}.part`;
   await mkdir(path.dirname(to), { recursive: true, mode: 0o755 });
   try {
     await cp(from, temporary, { recursive: true, verbatimSymlinks: true });
-    // A broken copy is replaced.
-    await rm(to, { recursive: true, force: true });
-    await rename(temporary, to);
+    await rename(temporary, to).catch(async () => {
+      // Another start may have made the copy meanwhile; a broken one is replaced.
+      if (isUsable()) return;
+      await rm(to, { recursive: true, force: true });
+      await rename(temporary, to);
+    });
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
