@@ -10,8 +10,9 @@ export default defineConfig({
   test: {
     // Two files at a time at most, whatever the machine: two parts of the tests run side by side.
     maxWorkers: 2,
+    // Patience with a busy machine, here and in the timeouts below: no test is about time.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
-      // Patience with a busy machine: no test here is about time.
       {
         extends: true,
         test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 60_000 },
@@ -23,7 +24,7 @@ export default defineConfig({
           include: ["tests/db/**/*.test.ts"],
           globalSetup: "tests/db/start-backends.ts",
           fileParallelism: false,
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -31,8 +32,8 @@ export default defineConfig({
         test: {
           name: "embedded",
           include: ["tests/embedded/**/*.test.ts"],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -41,9 +42,9 @@ export default defineConfig({
           name: "launcher",
           include: ["tests/launcher/**/*.test.ts"],
           globalSetup: "tests/build.ts",
-          // A first start loads the catalogue, and builds the app where there is no build.
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          // A first start loads the catalogue.
+          testTimeout: 300_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -52,7 +53,7 @@ export default defineConfig({
           name: "proxy",
           include: ["tests/proxy/**/*.test.ts"],
           globalSetup: "tests/build.ts",
-          testTimeout: 60_000,
+          testTimeout: 180_000,
           hookTimeout: 180_000,
         },
       },

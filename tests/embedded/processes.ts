@@ -33,9 +33,9 @@ export async function launch(
   return { launcher, backend };
 }
 
-/** Waits for something to become true, for half a minute at most. */
+/** Waits for something to become true, for two minutes at most. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 120_000;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`It never came about that ${what}.`);
     await delay(10);
