@@ -9,6 +9,7 @@ import {
   openImports,
   progress,
   recordProgress,
+  runClockUntil,
   test,
 } from "./imports.ts";
 import { toast } from "./pages.ts";
@@ -178,14 +179,12 @@ test("the page polls an import every two seconds, and a failed poll does not fai
     polls: [at(33_500), ...failing, "none", at(67_000), at(100_500)],
   });
   await openStill(page);
-  const tick = () => page.clock.runFor(100);
-  const shown = (text: string) =>
-    expect.poll(() => tick().then(() => progress(page).textContent())).toContain(text);
+  const shown = (text: string) => runClockUntil(page, () => progress(page).getByText(text).isVisible());
   await fileField(page).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
   await shown("Processing: 33,500 of 134,000 rows (33,499 inserted)");
   await expect(bar(page)).toHaveAttribute("aria-valuenow", "25");
   const note = progress(page).getByText("The server does not answer at the moment.");
-  await expect.poll(() => tick().then(() => note.isVisible())).toBe(true);
+  await runClockUntil(page, () => note.isVisible());
   await shown("Processing: 67,000 of 134,000 rows (66,999 inserted)");
   await expect(note).toHaveCount(0);
   await shown("Processing: 100,500 of 134,000 rows");
@@ -241,7 +240,7 @@ test("the page reloads two seconds after an import is complete", async ({ page }
     if (/imports\/1111/.test(request.url())) polls += 1;
   });
   await fileField(page).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
-  await expect.poll(() => page.clock.runFor(100).then(() => polls)).toBe(1);
+  await runClockUntil(page, () => polls === 1);
   // From here on no time passes but what the test lets pass.
   await expect(progress(page)).toContainText("Import complete!");
   await page.clock.runFor(1800);

@@ -11,6 +11,7 @@ import {
   openImports,
   progress,
   recordProgress,
+  runClockUntil,
   stagesOf,
   test,
 } from "./imports.ts";
@@ -47,7 +48,7 @@ test.describe("an import", () => {
       await page.clock.pauseAt(Date.now() + 60_000);
       await imports.release();
       const done = toast(page, "Successfully imported 2,498 rows!");
-      await expect.poll(() => page.clock.runFor(50).then(() => done.isVisible())).toBe(true);
+      await runClockUntil(page, () => done.isVisible());
       await expect(toast(page, "2 rejected")).toBeVisible();
       await expect(progress(page)).toContainText("Import complete!");
       await expect(bar(page)).toHaveAttribute("aria-valuenow", "100");
