@@ -1,4 +1,4 @@
-import type { BrowserContext, Route } from "@playwright/test";
+import { type BrowserContext, expect, type Page, type Route } from "@playwright/test";
 
 /** What YouTube's picture host answers: a picture, nothing, or its grey 120×90 for a size it does not have. */
 export type PictureAnswer = "picture" | "failure" | "grey";
@@ -20,6 +20,7 @@ export class Outside {
   readonly requests: string[] = [];
   /** How pictures are answered; `size` is `hqdefault` and so on. */
   picture: (id: string, size: string) => PictureAnswer | Promise<PictureAnswer> = () => "picture";
+  private unanswered = 0;
   private readonly expected: RegExp[] = [];
 
   /** Errors whose text and address match are part of the test. */
@@ -32,11 +33,31 @@ export class Outside {
     return this.requests.flatMap((url) => url.match(`/vi/${id}/(\\w+)\\.jpg`)?.[1] ?? []);
   }
 
+  /**
+   * Waits until scripts have taken over the page's pictures and every request that left it has its answer.
+   * (Playwright's "networkidle" at times never comes on a page with a frame.)
+   */
+  async settle(page: Page): Promise<void> {
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll("main img")].every((image) =>
+        Object.keys(image).some((key) => key.startsWith("__reactProps")),
+      ),
+    );
+    await expect.poll(() => this.unanswered).toBe(0);
+    await page.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    );
+  }
+
   async watch(context: BrowserContext): Promise<void> {
     await context.route(
       ({ protocol, hostname }) =>
         protocol.startsWith("http") && !["127.0.0.1", "localhost"].includes(hostname),
-      (route) => this.answer(route),
+      async (route) => {
+        this.unanswered += 1;
+        await this.answer(route);
+        this.unanswered -= 1;
+      },
     );
     context.on("weberror", (error) => this.report(`uncaught: ${error.error().stack}`));
     context.on("console", (message) => {

@@ -16,7 +16,7 @@ for (const way of ["a click", "the Enter key"]) {
     const play = poster(page).getByRole("link", { name: `Play: ${lecture!.name}` });
     await expect(play).toBeVisible();
     await expect(poster(page).locator("img")).toHaveJSProperty("complete", true);
-    await page.waitForLoadState("networkidle");
+    await outside.settle(page);
     expect(outside.picturesOf(lecture!.video_id!)).toContain("hqdefault");
     expect([...new Set(outside.requests.map((url) => new URL(url).hostname))]).toEqual(["i.ytimg.com"]);
 

@@ -68,7 +68,7 @@ test.describe("the fallback chain, for a card, a playlist entry and the poster",
       await expectPicture(poster(page).locator("img"), outside, ids.poster, answers);
       // Nothing is asked for again.
       const asked = outside.picturesOf(ids.poster).length + outside.picturesOf(ids.entry).length;
-      await page.waitForLoadState("networkidle");
+      await outside.settle(page);
       expect(outside.picturesOf(ids.poster).length + outside.picturesOf(ids.entry).length).toBe(asked);
     });
   }
@@ -106,10 +106,7 @@ for (const kind of ["home", "subject", "course", "search, results"] as const) {
     const inView = page.locator("main img[loading=eager], main section img, main li img").first();
     await inView.scrollIntoViewIfNeeded();
     await expect(inView).toHaveJSProperty("naturalWidth", 480);
-    await page.waitForLoadState("networkidle");
-    await page.evaluate(
-      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
-    );
+    await outside.settle(page);
     expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
   });
 }
