@@ -55,8 +55,9 @@ export class Outside {
         protocol.startsWith("http") && !["127.0.0.1", "localhost"].includes(hostname),
       async (route) => {
         this.unanswered += 1;
-        await this.answer(route);
-        this.unanswered -= 1;
+        await this.answer(route).finally(() => {
+          this.unanswered -= 1;
+        });
       },
     );
     context.on("weberror", (error) => this.report(`uncaught: ${error.error().stack}`));
