@@ -17,7 +17,7 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: { executablePath: await findBrowser(), args: browserFlags },
     screenshot: "only-on-failure",
-    // Every action and request of a test that failed; pictures of each would cost a third of the time.
+    // Without pictures of every step: they are made for each test, and thrown away where it passes.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
   },
 });
