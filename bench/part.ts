@@ -23,7 +23,7 @@ export type Row = {
 export type BareContext = {
   /** A shortened run: small sizes and few rounds, to see that the benchmark itself works. */
   isShort: boolean;
-  /** Tells whoever waits what is being done. */
+  /** Says on the terminal what is being done. */
   log(line: string): void;
   /** Has something ended or removed when the part is over, what came last first. */
   defer(cleanUp: () => Promise<unknown>): void;

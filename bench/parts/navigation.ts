@@ -117,7 +117,7 @@ async function pressLink(page: Page, path: string): Promise<void> {
 async function pressEnter(page: Page, query: string): Promise<void> {
   const field = page.getByRole("searchbox").first();
   await field.focus();
-  // Not typed: a search that begins before Enter would have a start that nobody else has.
+  // Not typed: a search that begins before Enter would have a start that the other moves have not.
   await field.evaluate((input: HTMLInputElement, text) => {
     input.value = text;
   }, query);

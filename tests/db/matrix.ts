@@ -12,7 +12,7 @@ type Operation = (typeof operations)[number];
 /** Who may do what: `matrix[table][operation]` lists the roles that can. */
 export type Matrix = Record<string, Record<Operation, Role[]>>;
 
-/** What the matrix is measured on: three accounts, and rows of the first and of nobody. */
+/** What the matrix is measured on: three accounts, and rows of the first and of no account. */
 type Fixture = { owner: string; other: string; admin: string; first: number; second: number; job: string };
 
 async function prepare(tx: Transaction): Promise<Fixture> {
@@ -36,7 +36,7 @@ async function prepare(tx: Transaction): Promise<Fixture> {
   return { owner, other, admin, first, second, job: job?.id };
 }
 
-/** Statements by table: each aims at the owner's row, or at one that is nobody's. */
+/** Statements by table: each aims at the owner's row, or at one without an owner. */
 function statements(
   { owner, first, second, job }: Fixture,
   self: string | null,

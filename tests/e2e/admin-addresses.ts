@@ -9,7 +9,7 @@ export const consolePages: string[] = filesUnder("app/admin-console", "page.tsx"
 
 export type Way = { name: string; path: string; asked: Asked; isUsual: boolean };
 
-/** What somebody tries who wants to get past the gate of a page; `isUsual` ways are those of Next's own router. */
+/** Ways to ask for a page that might get past its gate; `isUsual` ways are those of Next's own router. */
 export function waysTo(page: string): Way[] {
   const usual = routerHeaders(page).map((headers) => ({ path: page, asked: { headers }, isUsual: true }));
   const headers: Asked[] = forgedHeaders(page).map((more) => ({ headers: more }));

@@ -12,7 +12,7 @@ const withCookie = (asked: Asked, cookie: string): Asked => ({
   headers: { ...asked.headers, ...(cookie && { cookie }) },
 });
 
-/** What an administrator reads on a page and nobody else may, and that she does. */
+/** Words that administrators, and no one else, may read on a page; expects that they do. */
 async function learnWords(base: string, path: string, cookie: string): Promise<string[]> {
   const page = await ask(base, path, { headers: { cookie } });
   expect(page.status, path).toBe(200);

@@ -27,7 +27,7 @@ async function leavingAsks(page: Page): Promise<boolean> {
     await dialog.dismiss();
     return dialog.type() === "beforeunload";
   });
-  // A page that nobody has touched never asks.
+  // A browser asks only on a page that was used.
   await page.getByRole("heading", { level: 1 }).click();
   await page.close({ runBeforeUnload: true });
   return asked;

@@ -89,7 +89,7 @@ test.describe("an import", () => {
     });
   }
 
-  test("goes on without the page, which finds it again; and so does another administrator", async ({
+  test("goes on while its page is closed, and every administrator who opens the page sees it", async ({
     page,
     imports,
     visitor,
@@ -120,7 +120,7 @@ test.describe("an import", () => {
     expect(await imports.count()).toBe(1200);
   });
 
-  test("whose end was told elsewhere in the console is not told again", async ({ page, imports }) => {
+  test("is announced once, also when it ends on another page of the console", async ({ page, imports }) => {
     await openImports(page);
     await imports.hold();
     await fileField(page).setInputFiles(imports.file(1200));
@@ -141,11 +141,7 @@ test.describe("an import", () => {
     await expect(done).toHaveCount(0);
   });
 
-  test("that fails says why, stays in the history, and goes on when it is tried again", async ({
-    page,
-    imports,
-    sql,
-  }) => {
+  test("that fails says why and goes on at a retry", async ({ page, imports, sql }) => {
     await openImports(page);
     await imports.hold();
     await fileField(page).setInputFiles(imports.file(1500));
@@ -171,7 +167,7 @@ test.describe("an import", () => {
     expect(await imports.count()).toBe(1500);
   });
 
-  test("of a file that is no table says what is wrong with it", async ({ page }) => {
+  test("of a file that is no table fails with what is wrong with it", async ({ page }) => {
     await openImports(page);
     await drop(page, "[data-drop-zone]", "dropped.csv");
     await expect(toast(page, "Import failed: The file's first row")).toBeVisible();
@@ -179,7 +175,10 @@ test.describe("an import", () => {
   });
 });
 
-test("only a CSV file of at most 100 MB is sent, and one at a time", async ({ page, outside }, testInfo) => {
+test("administrators can send one CSV file at a time, of at most 100 MB", async ({
+  page,
+  outside,
+}, testInfo) => {
   outside.expect(/status of 400/);
   const sent: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));

@@ -230,7 +230,7 @@ const paths = [
 
 const lengths = ["<script>window.ran=1</script>".repeat(20), "<b>".repeat(1_000), "x".repeat(20_000)];
 
-/** 200 texts that somebody might put into a cell to have more of it than a text. */
+/** 200 texts that would do harm if a cell were taken for more than a text. */
 export const hostileValues: readonly string[] = [
   ...[markup, attributes, scripts, data, hosts, signs, formulas, languages, paths, lengths].flat(),
 ];

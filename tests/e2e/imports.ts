@@ -44,7 +44,7 @@ class Imports {
     return found!.count;
   }
 
-  /** Has whoever imports wait before the first rows go in. */
+  /** Has every import wait before its next rows go in. */
   async hold(): Promise<void> {
     this.session = await this.sql.reserve();
     await this.session`begin`;

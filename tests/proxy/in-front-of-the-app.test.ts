@@ -90,7 +90,7 @@ test("the proxy keeps pages apart from the data of navigation within the app", a
   ];
   const seen = new Set<string>();
   for (const kind of [...kinds, ...kinds]) {
-    // The app first sends whoever navigates to an address with a hash of these headers.
+    // The app first redirects a navigation to an address with a hash of these headers.
     const answer = await fetch(`${installation.url}/planner`, { headers: kind });
     seen.add(`${answer.headers.get("x-cache")}`);
     const type = kind.rsc ? /^text\/x-component/ : /^text\/html/;

@@ -21,7 +21,7 @@ type Place = { port: number; directory: string };
  */
 export async function startNginx(http: (place: Place) => Promise<string> | string): Promise<Nginx> {
   const directory = await mkdtemp(join(tmpdir(), "lectern-nginx-"));
-  // Under root its workers are somebody else.
+  // Under root its workers run as another account.
   await chmod(directory, 0o755);
   const port = await freePort();
   const configuration = `worker_processes auto;
