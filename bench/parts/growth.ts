@@ -14,7 +14,10 @@ const QUERIES: Query[] = [
   {
     name: "home",
     run: (sql) =>
-      Promise.all([sql`select lecture_count from subject_summaries`, sql`select * from home_sections()`]),
+      Promise.all([
+        sql`select course_count, lecture_count from catalogue_totals`,
+        sql`select * from home_sections()`,
+      ]),
   },
   {
     name: "subject, its first 16 courses",

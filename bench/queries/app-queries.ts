@@ -30,7 +30,7 @@ export function listAppQueries(world: World): AppQuery[] {
     );
   return [
     ...toQueries("catalogue/queries.server.ts", "visitor", [
-      ["subject_summaries", ["home: lectures in all", "select lecture_count from subject_summaries"]],
+      ["catalogue_totals", ["home: totals", "select course_count, lecture_count from catalogue_totals"]],
       ["home_sections", ["home: subjects and their first courses", "select * from home_sections()"]],
       [
         "subject_courses",

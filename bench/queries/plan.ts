@@ -11,7 +11,7 @@ type PlanNode = {
 const PLUMBING =
   /^(Result|Limit|Append|ProjectSet|Materialize|Memoize|Unique|LockRows|Gather|SetOp|Hash|Bitmap(And|Or)|(Function|Subquery|CTE|Values|WorkTable|Tid|Table Function|Named Tuplestore) Scan)$/;
 
-/** What a plan does, node by node, each once: `Index Scan course_summaries_home, Nested Loop`. */
+/** What a plan does, node by node, each once: `Index Scan course_subjects_home, Nested Loop`. */
 export function summarizePlans(plans: readonly PlanNode[]): string {
   const parts = new Set<string>();
   const visit = (node: PlanNode) => {

@@ -31,12 +31,12 @@ function toCard(row: CourseColumns): CourseCard {
 
 const read = <Data>(answer: Parameters<typeof unwrap<Data>>[0]) => unwrap(answer, "The catalogue");
 
-/** The home page: subjects by number of courses, each with its first four. Two requests. */
+/** The home page: subjects by number of courses, each with its first four, and totals. Two requests. */
 export async function getHome(): Promise<Home> {
   if (isBuildWithoutBackend()) return { sections: [], courseCount: 0, lectureCount: 0 };
   const client = publicClient();
-  const [subjects, cards] = await Promise.all([
-    client.from("subject_summaries").select("lecture_count"),
+  const [totals, cards] = await Promise.all([
+    client.from("catalogue_totals").select("course_count, lecture_count").single(),
     client.rpc("home_sections", {}),
   ]);
   const sections = new Map<string, Home["sections"][number]>();
@@ -49,12 +49,8 @@ export async function getHome(): Promise<Home> {
     sections.set(row.subject, section);
     section.courses.push(toCard(row));
   }
-  const list = [...sections.values()];
-  return {
-    sections: list,
-    courseCount: list.reduce((sum, { courseCount }) => sum + courseCount, 0),
-    lectureCount: read(subjects).reduce((sum, { lecture_count }) => sum + lecture_count, 0),
-  };
+  const { course_count, lecture_count } = read(totals);
+  return { sections: [...sections.values()], courseCount: course_count, lectureCount: lecture_count };
 }
 
 /**

@@ -15,6 +15,55 @@ export type Database = {
   }
   public: {
     Tables: {
+      catalogue_totals: {
+        Row: {
+          course_count: number
+          is_only_row: boolean
+          lecture_count: number
+        }
+        Insert: {
+          course_count?: number
+          is_only_row?: boolean
+          lecture_count?: number
+        }
+        Update: {
+          course_count?: number
+          is_only_row?: boolean
+          lecture_count?: number
+        }
+        Relationships: []
+      }
+      course_subjects: {
+        Row: {
+          course_name: string
+          lecture_count: number
+          sort_name: string
+          subject: string
+          view_rate: number | null
+        }
+        Insert: {
+          course_name: string
+          lecture_count: number
+          sort_name?: never
+          subject: string
+          view_rate?: number | null
+        }
+        Update: {
+          course_name?: string
+          lecture_count?: number
+          sort_name?: never
+          subject?: string
+          view_rate?: number | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "course_subjects_course_name_fkey"
+            columns: ["course_name"]
+            referencedRelation: "course_summaries"
+            referencedColumns: ["course_name"]
+          },
+        ]
+      }
       course_summaries: {
         Row: {
           course_id: string

@@ -1,5 +1,5 @@
--- One row a course and one a subject, derived from lecture rows by triggers, so that no page
--- groups the lectures table; and what the public pages read of them, one function a question. These run
+-- Courses, subjects and totals, derived from lecture rows by triggers, so that no page groups the
+-- lectures table; and what the public pages read of them, one function a question. These run
 -- with the caller's rights. Names travel as arguments, not as filters: a course named "null" would
 -- not survive a filter.
 
@@ -9,6 +9,7 @@ create table public.course_summaries (
   -- What stands in /course/{course_id}: the slug, or the name, or either with a number where
   -- another course took it first.
   course_id text not null unique,
+  -- The first of its lectures' subjects.
   subject text,
   instructor text,
   institution text,
@@ -19,17 +20,13 @@ create table public.course_summaries (
   view_rate double precision
 );
 comment on table public.course_summaries is 'Derived: one row a course, kept up to date from lecture rows.';
-create index course_summaries_home on public.course_summaries
-  (subject, view_rate desc nulls last, lecture_count desc, sort_name, course_name);
-create index course_summaries_subject on public.course_summaries
-  (subject, view_rate desc nulls last, sort_name, course_name);
 create index course_summaries_all on public.course_summaries
   (view_rate desc nulls last, sort_name, course_name);
 create index course_summaries_neighbours on public.course_summaries
   (subject, sort_name, course_name);
 -- Long lists: what is passed over is read from these alone, and rows are fetched only of what is shown.
 create index course_summaries_by_name on public.course_summaries (sort_name, course_name) include (course_id);
-create index course_summaries_counts on public.course_summaries (course_name) include (course_id, lecture_count);
+create index course_summaries_sitemap on public.course_summaries (course_name) include (course_id);
 
 alter table public.course_summaries enable row level security;
 create policy course_summaries_select_visitor on public.course_summaries
@@ -38,12 +35,35 @@ create policy course_summaries_select_user on public.course_summaries
   for select to authenticated using (true);
 grant select on public.course_summaries to anon, authenticated, service_role;
 
+create table public.course_subjects (
+  course_name text references public.course_summaries (course_name) on delete cascade,
+  subject text,
+  sort_name text not null generated always as (lower(course_name)) stored,
+  -- Of the lectures that carry the subject.
+  lecture_count integer not null check (lecture_count > 0),
+  view_rate double precision,
+  primary key (course_name, subject)
+);
+comment on table public.course_subjects is
+  'Derived: one row for each subject of a course, which is listed under all subjects of its lectures.';
+create index course_subjects_home on public.course_subjects
+  (subject, view_rate desc nulls last, lecture_count desc, sort_name, course_name);
+create index course_subjects_listing on public.course_subjects
+  (subject, view_rate desc nulls last, sort_name, course_name);
+
+alter table public.course_subjects enable row level security;
+create policy course_subjects_select_visitor on public.course_subjects
+  for select to anon using (true);
+create policy course_subjects_select_user on public.course_subjects
+  for select to authenticated using (true);
+grant select on public.course_subjects to anon, authenticated, service_role;
+
 create table public.subject_summaries (
   subject text primary key,
   course_count integer not null check (course_count > 0),
   lecture_count integer not null check (lecture_count > 0)
 );
-comment on table public.subject_summaries is 'Derived: one row a subject, kept up to date from course summaries.';
+comment on table public.subject_summaries is 'Derived: one row a subject, with how many courses and lectures carry it.';
 
 alter table public.subject_summaries enable row level security;
 create policy subject_summaries_select_visitor on public.subject_summaries
@@ -51,6 +71,21 @@ create policy subject_summaries_select_visitor on public.subject_summaries
 create policy subject_summaries_select_user on public.subject_summaries
   for select to authenticated using (true);
 grant select on public.subject_summaries to anon, authenticated, service_role;
+
+create table public.catalogue_totals (
+  is_only_row boolean primary key default true check (is_only_row),
+  course_count integer not null default 0 check (course_count >= 0),
+  lecture_count integer not null default 0 check (lecture_count >= 0)
+);
+comment on table public.catalogue_totals is 'Derived: one row, with how many courses and lectures there are.';
+insert into public.catalogue_totals default values;
+
+alter table public.catalogue_totals enable row level security;
+create policy catalogue_totals_select_visitor on public.catalogue_totals
+  for select to anon using (true);
+create policy catalogue_totals_select_user on public.catalogue_totals
+  for select to authenticated using (true);
+grant select on public.catalogue_totals to anon, authenticated, service_role;
 
 create function private.free_course_id(p_course_name text, p_slug text) returns text
 language plpgsql stable security definer set search_path = ''
@@ -78,13 +113,26 @@ begin
 end
 $$;
 
--- A course's facts are those of its first lecture (by number, then by row) that has them. Subjects are
--- counted by what changes: counting their courses anew takes time with each course there is.
+create function private.count_courses(p_course_names text[]) returns setof public.subject_summaries
+language sql stable security definer set search_path = ''
+as $$
+  select s.subject, count(*), sum(s.lecture_count)
+  from public.course_subjects s where s.course_name = any (p_course_names)
+  group by s.subject
+  union all
+  select null, count(*), coalesce(sum(c.lecture_count), 0)
+  from public.course_summaries c where c.course_name = any (p_course_names)
+$$;
+comment on function private.count_courses(text[]) is
+  'What these courses count for in each subject; without a subject: in the totals.';
+
+-- A course's facts are those of its first lecture (by number, then by row) that has them. Subjects and
+-- totals are counted by what changes: counting all anew takes time with each course there is.
 create function private.refresh_course_summaries(p_course_names text[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  -- What the courses took from each subject's counts when they went, and what they added when they came.
+  counts_before public.subject_summaries[];
   changes public.subject_summaries[];
   course record;
 begin
@@ -92,12 +140,7 @@ begin
     return;
   end if;
   perform private.lock_catalogue();
-  changes := array(
-    select row(c.subject, -count(*), -sum(c.lecture_count))::public.subject_summaries
-    from public.course_summaries c
-    where c.course_name = any (p_course_names) and c.subject is not null
-    group by c.subject
-  );
+  counts_before := array(select c from private.count_courses(p_course_names) c);
 
   delete from public.course_summaries c
   where c.course_name = any (p_course_names)
@@ -147,28 +190,39 @@ begin
         excluded.lecture_count, excluded.view_rate);
   end loop;
 
+  delete from public.course_subjects s
+  where s.course_name = any (p_course_names) and not exists (
+    select 1 from public.lectures l where l."Course Name" = s.course_name and l."Subject" = s.subject
+  );
+  insert into public.course_subjects as s (course_name, subject, lecture_count, view_rate)
+  select l."Course Name", l."Subject", count(*), max(l."View Rate")
+  from public.lectures l
+  where l."Course Name" = any (p_course_names) and l."Subject" is not null
+  group by l."Course Name", l."Subject"
+  on conflict (course_name, subject) do update set
+    lecture_count = excluded.lecture_count, view_rate = excluded.view_rate
+  where (s.lecture_count, s.view_rate) is distinct from (excluded.lecture_count, excluded.view_rate);
+
   changes := array(
     select row(x.subject, sum(x.course_count), sum(x.lecture_count))::public.subject_summaries
     from (
-      select * from unnest(changes)
+      select a.subject, a.course_count, a.lecture_count from private.count_courses(p_course_names) a
       union all
-      select c.subject, count(*), sum(c.lecture_count)
-      from public.course_summaries c
-      where c.course_name = any (p_course_names) and c.subject is not null
-      group by c.subject
-    ) x (subject, course_count, lecture_count)
+      select b.subject, -b.course_count, -b.lecture_count from unnest(counts_before) b
+    ) x
     group by x.subject
   );
-  delete from public.subject_summaries s using unnest(changes) x
-  where s.subject = x.subject and s.course_count + x.course_count = 0;
-  update public.subject_summaries s
-  set course_count = s.course_count + x.course_count, lecture_count = s.lecture_count + x.lecture_count
+  update public.catalogue_totals t
+  set course_count = t.course_count + x.course_count, lecture_count = t.lecture_count + x.lecture_count
   from unnest(changes) x
-  where s.subject = x.subject and (x.course_count, x.lecture_count) <> (0, 0);
-  insert into public.subject_summaries (subject, course_count, lecture_count)
-  select x.subject, x.course_count, x.lecture_count from unnest(changes) x
-  where x.course_count > 0
-    and not exists (select from public.subject_summaries s where s.subject = x.subject);
+  where x.subject is null and (x.course_count, x.lecture_count) <> (0, 0);
+  merge into public.subject_summaries s
+  using (select * from unnest(changes) c where c.subject is not null) x on s.subject = x.subject
+  when matched and s.course_count + x.course_count = 0 then delete
+  when matched and (x.course_count, x.lecture_count) <> (0, 0) then update set
+    course_count = s.course_count + x.course_count, lecture_count = s.lecture_count + x.lecture_count
+  when not matched and x.course_count > 0 then
+    insert (subject, course_count, lecture_count) values (x.subject, x.course_count, x.lecture_count);
 end
 $$;
 
@@ -204,6 +258,7 @@ as $$
 begin
   delete from public.course_summaries where true;
   delete from public.subject_summaries where true;
+  update public.catalogue_totals set course_count = 0, lecture_count = 0 where true;
   return null;
 end
 $$;
@@ -235,13 +290,15 @@ as $$
   select s.subject, s.course_count, c.course_id, c.course_name, c.institution, c.image, c.youtube
   from public.subject_summaries s
   cross join lateral (
-    select * from public.course_summaries c
-    where c.subject = s.subject
-    order by c.view_rate desc nulls last, c.lecture_count desc, c.sort_name, c.course_name
+    select a.course_name, a.view_rate, a.lecture_count, a.sort_name
+    from public.course_subjects a
+    where a.subject = s.subject
+    order by a.view_rate desc nulls last, a.lecture_count desc, a.sort_name, a.course_name
     limit least(greatest(p_courses_per_subject, 0), 20)
-  ) c
-  order by s.course_count desc, s.subject, c.view_rate desc nulls last, c.lecture_count desc,
-    c.sort_name, c.course_name
+  ) shown
+  join public.course_summaries c on c.course_name = shown.course_name
+  order by s.course_count desc, s.subject, shown.view_rate desc nulls last, shown.lecture_count desc,
+    shown.sort_name, shown.course_name
 $$;
 comment on function public.home_sections(integer) is
   'Subjects by number of courses, each with its first courses: the home page in one call.';
@@ -256,26 +313,23 @@ language sql stable set search_path = '' set plan_cache_mode = force_generic_pla
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
   select
-    case when p_subject is null then
-      -- Counting the courses would take time with each of them.
-      (select coalesce(sum(s.course_count), 0)::integer from public.subject_summaries s)
-      + (select count(*)::integer from public.course_summaries w where w.subject is null)
+    case when p_subject is null then (select t.course_count from public.catalogue_totals t)
     else (select s.course_count from public.subject_summaries s where s.subject = p_subject) end,
     c.course_id, c.course_name, c.subject, c.institution, c.description, c.image, c.youtube
   from (
     -- Two queries, because each has an index that holds its order, and all that they read.
-    (select a.course_name from public.course_summaries a
+    (select a.course_name, a.view_rate, a.sort_name from public.course_summaries a
      where p_subject is null
      order by a.view_rate desc nulls last, a.sort_name, a.course_name
      offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000))
     union all
-    (select a.course_name from public.course_summaries a
+    (select a.course_name, a.view_rate, a.sort_name from public.course_subjects a
      where a.subject = p_subject
      order by a.view_rate desc nulls last, a.sort_name, a.course_name
      offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000))
   ) shown
   join public.course_summaries c on c.course_name = shown.course_name
-  order by c.view_rate desc nulls last, c.sort_name, c.course_name
+  order by shown.view_rate desc nulls last, shown.sort_name, shown.course_name
 $$;
 comment on function public.subject_courses(integer, integer, text) is
   'A page of a subject''s courses (null for every course) and how many there are in total.';
@@ -353,7 +407,7 @@ returns table (course_files integer, lecture_files integer)
 language sql stable set search_path = ''
 as $$
   select
-    (select ceil(count(*)::numeric / private.sitemap_size())::integer from public.course_summaries),
+    (select ceil(t.course_count::numeric / private.sitemap_size())::integer from public.catalogue_totals t),
     (select coalesce(ceil(max(l.id)::numeric / private.sitemap_size())::integer, 0) from public.lectures l)
 $$;
 comment on function public.sitemap_files() is 'How many sitemap files the courses and the lectures fill.';

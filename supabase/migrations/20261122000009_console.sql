@@ -5,15 +5,13 @@ create function public.admin_counts()
 returns table (lectures bigint, courses bigint, subjects bigint, users bigint)
 language sql stable rows 1 set search_path = ''
 as $$
-  select
-    (select coalesce(sum(c.lecture_count), 0) from public.course_summaries c),
-    (select count(*) from public.course_summaries),
+  select t.lecture_count, t.course_count,
     (select count(*) from public.subject_summaries),
     (select count(*) from public.profiles)
+  from public.catalogue_totals t
   where (select private.is_admin())
 $$;
-comment on function public.admin_counts() is
-  'Exact totals. Lectures are summed up from their courses, so that no million rows are counted.';
+comment on function public.admin_counts() is 'Exact totals.';
 grant execute on function public.admin_counts() to authenticated;
 
 create function public.admin_lectures(p_query text, p_offset integer, p_limit integer)
@@ -48,7 +46,7 @@ as $$
     join public.lectures l on l.id = k.id
   )
   select t.total, m.matches, p.id, p."Course Name", p."lecture name", p."Subject", p."Instructor", p."Views"
-  from (select coalesce(sum(c.lecture_count), 0) as total from public.course_summaries c) t
+  from (select o.lecture_count as total from public.catalogue_totals o) t
   cross join (select coalesce(max(f.reach), 0) as matches from found f) m
   left join page p on true
   where (select private.is_admin())

@@ -48,6 +48,34 @@ describeOnBothApis("the catalogue", (api) => {
     }
   });
 
+  test("a course whose lectures carry two subjects is listed under both, and counted once", async () => {
+    const before = await queries.getHome();
+    const course_name = "Between two subjects";
+    await insertLectures(sql, [
+      lectureRow({ course_name, subject: "First of two", view_rate: 1 }),
+      lectureRow({ course_name, subject: "Second of two", lecture_number: 2, view_rate: 5 }),
+      lectureRow({ course_name, subject: "Second of two", lecture_number: 3 }),
+    ]);
+    onTestFinished(() => removeCourse(sql, course_name));
+    const home = await queries.getHome();
+    expect([home.courseCount, home.lectureCount]).toEqual([before.courseCount + 1, before.lectureCount + 3]);
+    expect(home.sections).toHaveLength(before.sections.length + 2);
+    for (const subject of ["First of two", "Second of two"]) {
+      const section = home.sections.find(({ name }) => name === subject);
+      expect(section?.courses.map(({ name }) => name)).toEqual([course_name]);
+      const listing = await queries.getSubjectPage(subject, 1);
+      expect(listing?.courses.map(({ name }) => name)).toEqual([course_name]);
+      expect(listing?.courseCount).toBe(1);
+    }
+  });
+
+  test("a subject called All is told from every course", async () => {
+    await insertLectures(sql, [lectureRow({ course_name: "Everything", subject: "All" })]);
+    onTestFinished(() => removeCourse(sql, "Everything"));
+    expect((await queries.getSubjectPage("All", 1))?.courses.map(({ name }) => name)).toEqual(["Everything"]);
+    expect((await queries.getSubjectPage(null, 1))?.courses.length).toBeGreaterThan(1);
+  });
+
   test("all courses stand on pages, each course once", async () => {
     const first = await queries.getSubjectPage(null, 1);
     const pages = first?.pageCount ?? 0;

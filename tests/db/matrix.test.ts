@@ -9,7 +9,9 @@ const readOnly = { insert: [], update: [], delete: [] };
 const expected: Matrix = {
   lectures: { select: everyone, insert: ["admin"], update: ["admin"], delete: ["admin"] },
   course_summaries: { select: everyone, ...readOnly },
+  course_subjects: { select: everyone, ...readOnly },
   subject_summaries: { select: everyone, ...readOnly },
+  catalogue_totals: { select: everyone, ...readOnly },
   profiles: { select: ["owner", "admin"], ...readOnly },
   user_roles: { select: ["owner", "admin"], ...readOnly },
   user_progress: { select: ["owner"], insert: ["owner"], update: ["owner"], delete: ["owner"] },

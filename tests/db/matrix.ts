@@ -61,6 +61,13 @@ function statements(
       "lecture_count = 9",
       "(course_name, course_id, lecture_count) values ('m', 'm', 1)",
     ),
+    course_subjects: where(
+      "course_subjects",
+      "course_name = 'Matrix'",
+      "lecture_count = 9",
+      "(course_name, subject, lecture_count) values ('Matrix', 'm', 1)",
+    ),
+    catalogue_totals: where("catalogue_totals", "is_only_row", "lecture_count = 9", "values (false, 1, 1)"),
     subject_summaries: where(
       "subject_summaries",
       "subject = 'Test subject'",

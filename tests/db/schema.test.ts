@@ -11,6 +11,8 @@ test("every table has row-level security and at least one policy", async () => {
       (select count(*)::int from pg_policy p where p.polrelid = c.oid) as policies
     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
   expect(tables.map(({ name }) => name).sort()).toEqual([
+    "catalogue_totals",
+    "course_subjects",
     "course_summaries",
     "import_jobs",
     "import_rejections",

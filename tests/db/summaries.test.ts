@@ -15,6 +15,16 @@ async function expectSummariesToFollow(): Promise<void> {
     (select course_name, lecture_count, view_rate from course_summaries
      except select "Course Name", count(*)::int, max("View Rate") from lectures group by 1)`;
   expect(courses).toEqual([]);
+  const courseSubjects = await sql`
+    (select "Course Name", "Subject", count(*)::int, max("View Rate") from lectures where "Subject" is not null group by 1, 2
+     except select course_name, subject, lecture_count, view_rate from course_subjects)
+    union all
+    (select course_name, subject, lecture_count, view_rate from course_subjects
+     except select "Course Name", "Subject", count(*)::int, max("View Rate") from lectures where "Subject" is not null group by 1, 2)`;
+  expect(courseSubjects).toEqual([]);
+  const [totals] = await sql`
+    select count(distinct "Course Name")::int as course_count, count(*)::int as lecture_count from lectures`;
+  expect(await sql`select course_count, lecture_count from catalogue_totals`).toEqual([totals]);
   const subjects = await sql`
     (select "Subject", count(distinct "Course Name")::int, count(*)::int from lectures where "Subject" is not null group by 1
      except select subject, course_count, lecture_count from subject_summaries)
@@ -31,8 +41,14 @@ test("summaries follow lectures that come, change, move and go", async () => {
   await insertLectures(sql, [
     lectureRow({ course_name: "Sum A", subject: "Sums", view_rate: 2 }),
     lectureRow({ course_name: "Sum A", subject: "Sums", lecture_number: 2, view_rate: 5 }),
+    lectureRow({ course_name: "Sum A", subject: "Differences", lecture_number: 3, view_rate: 7 }),
     lectureRow({ course_name: "Sum B", subject: "Sums" }),
+    lectureRow({ course_name: "Sum B", subject: null, lecture_number: 2 }),
   ]);
+  await expectSummariesToFollow();
+  await sql`update lectures set "Subject" = 'Sums' where "Course Name" = 'Sum A' and "Lecture Number" = 3`;
+  await expectSummariesToFollow();
+  await sql`update lectures set "Subject" = 'Products' where "Course Name" = 'Sum A' and "Lecture Number" = 1`;
   await expectSummariesToFollow();
   await sql`update lectures set "View Rate" = 9 where "Course Name" = 'Sum A' and "Lecture Number" = 1`;
   expect((await summaryOf("Sum A"))?.view_rate).toBe(9);

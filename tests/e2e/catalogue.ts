@@ -49,22 +49,34 @@ export class Catalogue {
   /** Subjects as the home page orders them. */
   subjects(): Promise<{ name: string; course_count: number }[]> {
     return this.sql`
-      select subject as name, count(*)::int as course_count from (${this.courseRows}) courses
-      where subject is not null group by subject order by count(*) desc, subject`;
+      select "Subject" as name, count(distinct "Course Name")::int as course_count from lectures
+      where "Subject" is not null group by "Subject" order by 2 desc, 1`;
+  }
+
+  /** The courses that have lectures of a subject. */
+  private coursesOf(subject: string) {
+    return this.sql`
+      (${this.courseRows}) courses
+      join (
+        select "Course Name" as name, max("View Rate") as subject_rate, count(*) as subject_lectures
+        from lectures where "Subject" = ${subject} group by 1
+      ) of_subject using (name)`;
   }
 
   /** The first four of a subject on the home page. */
   homeCourses(subject: string): Promise<CourseRow[]> {
     return this.sql`
-      select * from (${this.courseRows}) courses where subject = ${subject}
-      order by view_rate desc nulls last, lecture_count desc, lower(name), name limit 4`;
+      select * from ${this.coursesOf(subject)}
+      order by subject_rate desc nulls last, subject_lectures desc, lower(name), name limit 4`;
   }
 
   /** The courses of a subject, or all, as its page orders them. */
   courses(subject?: string): Promise<CourseRow[]> {
+    if (subject !== undefined)
+      return this.sql`
+        select * from ${this.coursesOf(subject)} order by subject_rate desc nulls last, lower(name), name`;
     return this.sql`
-      select * from (${this.courseRows}) courses where ${subject ?? null}::text is null or subject = ${subject ?? null}
-      order by view_rate desc nulls last, lower(name), name`;
+      select * from (${this.courseRows}) courses order by view_rate desc nulls last, lower(name), name`;
   }
 
   /** Courses in an order that a seed decides. */

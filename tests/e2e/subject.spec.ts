@@ -51,6 +51,36 @@ test("All Courses goes through every course, page by page", async ({ page, catal
   await expect(pager.getByRole("link", { name: "Next" })).toBeVisible();
 });
 
+test("a course of two subjects stands under both, and a subject called All has its own page", async ({
+  page,
+  catalogue,
+}) => {
+  const course_name = "E2E two subjects";
+  await catalogue.add(
+    { course_name, subject: "All", lecture_name: "E2E two subjects 1", view_rate: 1e12 },
+    { course_name, subject: "E2E second", lecture_name: "E2E two subjects 2", lecture_number: 2 },
+  );
+  await catalogue.revalidate();
+  for (const [subject, path] of [
+    ["All", "/courses/All~"],
+    ["E2E second", "/courses/E2E%20second"],
+  ] as const) {
+    await page.goto("/");
+    const section = page.getByRole("region", { name: subject, exact: true });
+    expect(await texts(section.getByRole("article").getByRole("heading"))).toEqual([course_name]);
+    await section.getByText("See all").click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${subject} Courses`);
+    await expect(page.getByText("1 course available", { exact: true })).toBeVisible();
+    expect(await texts(page.getByRole("main").getByRole("article").getByRole("heading"))).toEqual([
+      course_name,
+    ]);
+  }
+  await page.goto("/courses/All");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Courses");
+  expect(await page.getByRole("main").getByRole("article").count()).toBeGreaterThan(1);
+});
+
 test("pages that are not there answer 404", async ({ request }) => {
   for (const number of ["0", "1", "-1", "01", "1.5", "abc", "999", "1e3", "99999999999"]) {
     expect((await request.get(`/courses/All/${number}`)).status(), number).toBe(404);
