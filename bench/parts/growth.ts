@@ -7,7 +7,7 @@ import { readVocabulary } from "../vocabulary.ts";
 export const name = "growth";
 export const title = "The pages' queries at a million lectures beside ten thousand (time of the database)";
 
-type Query = { name: string; run(sql: Sql, course: { id: string; name: string }): Promise<unknown> };
+type Query = { name: string; run(sql: Sql, course: { id: string }): Promise<unknown> };
 
 /** What a page asks, as `lib/catalogue/queries.server.ts` does. */
 const QUERIES: Query[] = [
@@ -24,14 +24,7 @@ const QUERIES: Query[] = [
     run: (sql) => sql`select * from subject_courses(0, 16, 'Programming')`,
   },
   { name: "every course, a page of 250", run: (sql) => sql`select * from subject_courses(0, 250)` },
-  {
-    name: "course",
-    run: async (sql, { id, name }) => {
-      await sql`select * from find_course(${id})`;
-      await sql`select * from list_course_lectures(${name}, 0, 1000)`;
-    },
-  },
-  { name: "similar", run: (sql, { name }) => sql`select * from similar_courses(${name})` },
+  { name: "course", run: (sql, { id }) => sql`select * from course_page(${id})` },
 ];
 
 export async function run(context: Context): Promise<Row[]> {
@@ -119,11 +112,11 @@ async function timeImports({ sql }: Catalogue, { isShort, log }: Context): Promi
  * `count` times one of ten courses of about 40 lectures that have five similar ones, so that as much is read
  * from one catalogue as from the other.
  */
-async function pickCourses(sql: Sql, count: number): Promise<{ id: string; name: string }[]> {
+async function pickCourses(sql: Sql, count: number): Promise<{ id: string }[]> {
   const rows = await sql`
-    select c.course_id as id, c.course_name as name
+    select c.course_id as id
     from course_summaries c join subject_summaries s on s.subject = c.subject
     order by s.course_count > 5 desc, abs(c.lecture_count - 40), md5(c.course_name) limit 10`;
-  const courses = rows as unknown as { id: string; name: string }[];
+  const courses = rows as unknown as { id: string }[];
   return Array.from({ length: count }, (_, index) => courses[index % courses.length]!);
 }

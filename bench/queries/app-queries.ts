@@ -43,18 +43,11 @@ export function listAppQueries(world: World): AppQuery[] {
           CARDS,
         ],
       ],
-      ["find_course", ["a course by its address", "select * from find_course($1)", course.id]],
       [
-        "list_course_lectures",
-        ["lectures of a course", "select * from list_course_lectures($1, 0, $2)", course.name, MOST_ROWS],
-        [
-          "lectures of the longest course",
-          "select * from list_course_lectures($1, 0, $2)",
-          longest,
-          MOST_ROWS,
-        ],
+        "course_page",
+        ["a course", "select * from course_page($1)", course.id],
+        ["the longest course", "select * from course_page($1)", longest],
       ],
-      ["similar_courses", ["similar courses", "select * from similar_courses($1)", course.name]],
       [
         "search_catalogue",
         ...["learning", "the", "in", "linear equations", "quantum", "zzzqqqxx"].map(
@@ -106,7 +99,6 @@ export function listAppQueries(world: World): AppQuery[] {
     ]),
     ...toQueries("quiz/queries.server.ts", "visitor", [
       ["find_quiz", ["a quiz", "select * from find_quiz($1)", course.id]],
-      ["count_quiz_questions", ["questions of a course", "select count_quiz_questions($1)", course.id]],
     ]),
     ...toQueries("quiz/queries.server.ts", "installation", [
       [

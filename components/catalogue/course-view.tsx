@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { LectureCompletion } from "@/components/progress/islands.client";
 import { buttonClasses } from "@/components/ui/button";
 import { deriveKeywords } from "@/lib/catalogue/keywords";
-import type { Course, CourseCard, Lecture } from "@/lib/catalogue/types";
+import type { CoursePage, Lecture } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 import { CourseActions } from "./course-actions";
 import { CourseDetails } from "./course-details";
@@ -15,16 +15,15 @@ import { Playlist } from "./playlist.client";
 import { SimilarCourses } from "./similar-courses";
 
 type CourseViewProps = {
-  course: Course;
+  course: CoursePage;
   current: Lecture;
   heading: ReactNode;
   instructor: string | null;
-  similar: readonly CourseCard[];
   path: Route;
 };
 
 /** The course page and every lecture page: a course with one of its lectures in the player. */
-export function CourseView({ course, current, heading, instructor, similar, path }: CourseViewProps) {
+export function CourseView({ course, current, heading, instructor, path }: CourseViewProps) {
   const signIn = routes.signIn(path);
   return (
     <div className="shell grid grid-cols-1 gap-x-8 gap-y-10 py-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
@@ -71,7 +70,7 @@ export function CourseView({ course, current, heading, instructor, similar, path
         />
         <CourseActions title={course.name} />
       </aside>
-      <SimilarCourses courses={similar} />
+      <SimilarCourses courses={course.similar} />
     </div>
   );
 }

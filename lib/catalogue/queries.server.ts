@@ -1,12 +1,12 @@
 import "server-only";
+import { cache } from "react";
 import { isBuildWithoutBackend } from "../env.ts";
-import type { Database } from "../supabase/database.types.ts";
 import { publicClient } from "../supabase/public.server.ts";
-import { readAll, unwrap } from "../supabase/responses.ts";
+import { unwrap } from "../supabase/responses.ts";
 import { splitList } from "./display.ts";
 import { MATCHES_NAMED } from "./search.ts";
 import { thumbnailId } from "./thumbnails.ts";
-import type { Course, CourseCard, CourseResult, Home, Lecture, SubjectPage } from "./types.ts";
+import type { CourseCard, CoursePage, CourseResult, Home, Lecture, SubjectPage } from "./types.ts";
 import { parseYoutubeId } from "./youtube.ts";
 
 /** Cards on one page of a subject: every subject of a usual catalogue fits on its first. */
@@ -74,44 +74,24 @@ export async function getSubjectPage(subject: string | null, page: number): Prom
   };
 }
 
-/** The course at `/course/{courseId}`: by its address or by its name. Null where there is none. */
-export async function getCourse(courseId: string): Promise<Course | null> {
-  const [summary] = read(await publicClient().rpc("find_course", { p_course_id: courseId }));
-  if (!summary) return null;
-  const [first, ...others] = await listLectures(summary.course_name);
-  if (!first) return null;
-  return {
-    ...toCard(summary),
-    subject: summary.subject,
-    description: summary.description,
-    instructor: summary.instructor,
-    lectures: [first, ...others],
-  };
-}
-
-type LectureColumns = Database["public"]["Views"]["course_lectures"]["Row"];
-/** Generated types call every column of a view nullable; these are not. */
-type LectureRow = LectureColumns & {
-  [Column in "id" | "lecture_id" | "lecture_name"]: NonNullable<LectureColumns[Column]>;
+type LectureColumns = {
+  id: number;
+  lecture_id: string;
+  number: number | null;
+  name: string;
+  instructor: string | null;
+  keywords: string | null;
+  image: string | null;
+  youtube: string | null;
+  views: number | null;
 };
 
-async function listLectures(courseName: string): Promise<Lecture[]> {
-  const rows = await readAll(async (offset, limit) =>
-    read(
-      await publicClient()
-        .rpc("list_course_lectures", { p_course_name: courseName, p_offset: offset, p_limit: limit })
-        .overrideTypes<LectureRow[], { merge: false }>(),
-    ),
-  );
-  return rows.map(toLecture);
-}
-
-function toLecture(row: LectureRow): Lecture {
+function toLecture(row: LectureColumns): Lecture {
   return {
     id: row.id,
     lectureId: row.lecture_id,
-    number: row.lecture_number,
-    name: row.lecture_name,
+    number: row.number,
+    name: row.name,
     instructor: row.instructor,
     keywords: splitList(row.keywords),
     videoId: parseYoutubeId(row.youtube ?? ""),
@@ -120,11 +100,37 @@ function toLecture(row: LectureRow): Lecture {
   };
 }
 
-/** Up to five other courses of the same subject; none for a course without one. */
-export async function listSimilarCourses(courseName: string): Promise<CourseCard[]> {
-  const answer = await publicClient().rpc("similar_courses", { p_course_name: courseName });
-  return read(answer).map(toCard);
-}
+type CoursePageColumns = CourseColumns & {
+  subject: string | null;
+  description: string | null;
+  instructor: string | null;
+  question_count: number;
+  lectures: LectureColumns[];
+  similar_courses: CourseColumns[];
+};
+
+/**
+ * The course at `/course/{courseId}`: by its address or by its name. Null where there is none, and for
+ * the null of an address that cannot be decoded. One request, made once for a page and its metadata.
+ */
+export const getCoursePage = cache(async (courseId: string | null): Promise<CoursePage | null> => {
+  if (courseId === null) return null;
+  const answer = await publicClient()
+    .rpc("course_page", { p_course_id: courseId })
+    .overrideTypes<CoursePageColumns[], { merge: false }>();
+  const [row] = read(answer);
+  const [first, ...others] = row?.lectures ?? [];
+  if (!row || !first) return null;
+  return {
+    ...toCard(row),
+    subject: row.subject,
+    description: row.description,
+    instructor: row.instructor,
+    lectures: [toLecture(first), ...others.map(toLecture)],
+    similar: row.similar_courses.map(toCard),
+    questionCount: row.question_count,
+  };
+});
 
 type SearchColumns = CourseColumns & {
   description: string | null;

@@ -51,6 +51,9 @@ export type Course = CourseCard & {
   lectures: [Lecture, ...Lecture[]];
 };
 
+/** What a course's page and its lectures' pages show: the course, and up to five others of its subject. */
+export type CoursePage = Course & { similar: CourseCard[]; questionCount: number };
+
 /** A course that a search found. `matches` holds the first of its `matchCount` matching lectures. */
 export type CourseResult = ListedCourse & {
   lectureCount: number;

@@ -22,11 +22,6 @@ export async function getQuiz(courseId: string): Promise<Quiz | null> {
   };
 }
 
-/** How many questions a course has, by its `courseId`. */
-export async function countQuestions(courseId: string): Promise<number> {
-  return unwrap(await publicClient().rpc("count_quiz_questions", { p_course_id: courseId }), "The quiz");
-}
-
 export type AnswerResult =
   | { ok: true; answer: CheckedAnswer }
   | { ok: false; status: 400 | 404; message: string };

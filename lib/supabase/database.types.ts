@@ -346,12 +346,6 @@ export type Database = {
           {
             foreignKeyName: "user_progress_record_id_fkey"
             columns: ["record_id"]
-            referencedRelation: "course_lectures"
-            referencedColumns: ["id"]
-          },
-          {
-            foreignKeyName: "user_progress_record_id_fkey"
-            columns: ["record_id"]
             referencedRelation: "lectures"
             referencedColumns: ["id"]
           },
@@ -374,57 +368,7 @@ export type Database = {
       }
     }
     Views: {
-      course_lectures: {
-        Row: {
-          course_description: string | null
-          course_name: string | null
-          id: number | null
-          image: string | null
-          institution: string | null
-          instructor: string | null
-          keywords: string | null
-          lecture_id: string | null
-          lecture_name: string | null
-          lecture_number: number | null
-          subject: string | null
-          view_rate: number | null
-          views: number | null
-          youtube: string | null
-        }
-        Insert: {
-          course_description?: string | null
-          course_name?: string | null
-          id?: number | null
-          image?: string | null
-          institution?: string | null
-          instructor?: string | null
-          keywords?: string | null
-          lecture_id?: never
-          lecture_name?: string | null
-          lecture_number?: number | null
-          subject?: string | null
-          view_rate?: number | null
-          views?: number | null
-          youtube?: string | null
-        }
-        Update: {
-          course_description?: string | null
-          course_name?: string | null
-          id?: number | null
-          image?: string | null
-          institution?: string | null
-          instructor?: string | null
-          keywords?: string | null
-          lecture_id?: never
-          lecture_name?: string | null
-          lecture_number?: number | null
-          subject?: string | null
-          view_rate?: number | null
-          views?: number | null
-          youtube?: string | null
-        }
-        Relationships: []
-      }
+      [_ in never]: never
     }
     Functions: {
       admin_counts: {
@@ -490,7 +434,22 @@ export type Database = {
         }
       }
       completed_lectures: { Args: { p_course_name: string }; Returns: number[] }
-      count_quiz_questions: { Args: { p_course_id: string }; Returns: number }
+      course_page: {
+        Args: { p_course_id: string }
+        Returns: {
+          course_id: string
+          course_name: string
+          description: string
+          image: string
+          institution: string
+          instructor: string
+          lectures: Json
+          question_count: number
+          similar_courses: Json
+          subject: string
+          youtube: string
+        }[]
+      }
       find_course: {
         Args: { p_course_id: string }
         Returns: {
@@ -545,31 +504,6 @@ export type Database = {
           updated: number
         }[]
       }
-      list_course_lectures: {
-        Args: { p_course_name: string; p_limit: number; p_offset: number }
-        Returns: {
-          course_description: string | null
-          course_name: string | null
-          id: number | null
-          image: string | null
-          institution: string | null
-          instructor: string | null
-          keywords: string | null
-          lecture_id: string | null
-          lecture_name: string | null
-          lecture_number: number | null
-          subject: string | null
-          view_rate: number | null
-          views: number | null
-          youtube: string | null
-        }[]
-        SetofOptions: {
-          from: "*"
-          to: "course_lectures"
-          isOneToOne: false
-          isSetofReturn: true
-        }
-      }
       my_learning: {
         Args: { p_limit: number; p_offset: number }
         Returns: {
@@ -621,16 +555,6 @@ export type Database = {
       set_user_role: {
         Args: { p_email: string; p_role: string }
         Returns: string
-      }
-      similar_courses: {
-        Args: { p_course_name: string; p_limit?: number }
-        Returns: {
-          course_id: string
-          course_name: string
-          image: string
-          institution: string
-          youtube: string
-        }[]
       }
       sitemap_courses: { Args: { p_file: number }; Returns: string[] }
       sitemap_files: {

@@ -1,5 +1,5 @@
 -- The lecture rows. Everything the catalogue shows is derived from this table, whose column
--- names are spelt as in the data; readers use the snake_case view and functions instead.
+-- names are spelt as in the data; readers use the snake_case functions instead.
 
 create table public.lectures (
   id bigint generated always as identity primary key,
@@ -44,43 +44,6 @@ create policy lectures_delete_admin on public.lectures
 grant select on public.lectures to anon;
 grant select, insert, update, delete on public.lectures to authenticated;
 grant all on public.lectures to service_role;
-
--- What stands in a lecture's address: its number where that is enough, made unique by the row's
--- id where it is not. No search_path of its own, so that the planner can inline it.
-create function private.lecture_id(p_course_name text, p_number integer, p_id bigint) returns text
-language sql stable
-as $$
-  select case
-    when p_number is null then 'lecture-' || p_id
-    when exists (
-      select 1 from public.lectures l
-      where l."Course Name" = p_course_name and l."Lecture Number" = p_number and l.id < p_id
-    ) then p_number || '-' || p_id
-    else p_number::text
-  end
-$$;
-grant execute on function private.lecture_id(text, integer, bigint) to anon, authenticated, service_role;
-
--- The lectures of a course in snake_case.
-create view public.course_lectures with (security_invoker = true) as
-select
-  id,
-  "Course Name" as course_name,
-  private.lecture_id("Course Name", "Lecture Number", id) as lecture_id,
-  "Lecture Number" as lecture_number,
-  "lecture name" as lecture_name,
-  "Course Description" as course_description,
-  "Subject" as subject,
-  "Instructor" as instructor,
-  "Insitution" as institution,
-  "Image" as image,
-  youtube,
-  "Keywords" as keywords,
-  "View Rate" as view_rate,
-  "Views" as views
-from public.lectures;
-comment on view public.course_lectures is 'Lecture rows in snake_case, with the part of the address that names the lecture.';
-grant select on public.course_lectures to anon, authenticated, service_role;
 
 -- Two writers of one course would each count without the other's rows: one at a time.
 create function private.lock_catalogue() returns void

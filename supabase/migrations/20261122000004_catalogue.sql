@@ -346,54 +346,6 @@ $$;
 comment on function public.find_course(text) is 'The course at an address: by its id, else by its name.';
 grant execute on function public.find_course(text) to anon, authenticated, service_role;
 
-create function public.list_course_lectures(p_course_name text, p_offset integer, p_limit integer)
-returns setof public.course_lectures
-language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-  select * from public.course_lectures l
-  where l.course_name = p_course_name
-  order by l.lecture_number nulls last, l.id
-  offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
-$$;
-comment on function public.list_course_lectures(text, integer, integer) is
-  'Lectures of a course in order: by number, then as they came in.';
-grant execute on function public.list_course_lectures(text, integer, integer) to anon, authenticated, service_role;
-
-create function public.similar_courses(p_course_name text, p_limit integer default 5)
-returns table (course_id text, course_name text, institution text, image text, youtube text)
-language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
-as $$
-  -- Neighbours by name: "Algebra: …" stands beside "Algebra: …", "PyCon 2013" beside 2014,
-  -- every course is somebody's neighbour, and no more than a few rows are read.
-  with this as (
-    select c.subject, c.sort_name, c.course_name
-    from public.course_summaries c where c.course_name = p_course_name
-  ), following as (
-    select 1 as part, c.* from this
-    cross join lateral (
-      select * from public.course_summaries c
-      where c.subject = this.subject
-        and (c.sort_name, c.course_name) > (this.sort_name, this.course_name)
-      order by c.sort_name, c.course_name limit p_limit
-    ) c
-  ), from_the_top as (
-    select 2 as part, c.* from this
-    cross join lateral (
-      select * from public.course_summaries c
-      where c.subject = this.subject
-        and (c.sort_name, c.course_name) < (this.sort_name, this.course_name)
-      order by c.sort_name, c.course_name limit p_limit
-    ) c
-  )
-  select n.course_id, n.course_name, n.institution, n.image, n.youtube
-  from (select * from following union all select * from from_the_top) n
-  order by n.part, n.sort_name, n.course_name
-  limit least(greatest(p_limit, 0), 20)
-$$;
-comment on function public.similar_courses(text, integer) is
-  'Other courses of the same subject: those that follow by name, then from the top of the list.';
-grant execute on function public.similar_courses(text, integer) to anon, authenticated, service_role;
-
 -- Sitemaps hold at most 50,000 addresses a file; ours 10,000, so that each is a matter of tens of
 -- milliseconds. Lecture files go by ranges of ids, so that a file keeps its content while the catalogue
 -- grows. Arrays, because the API cuts longer answers at its row limit.
@@ -429,7 +381,7 @@ grant execute on function public.sitemap_courses(integer) to anon, authenticated
 create function public.sitemap_lectures(p_file integer) returns text[]
 language sql stable set search_path = ''
 as $$
-  -- private.lecture_id is spelt out: the planner cannot inline it, and one call a row takes longer than all else.
+  -- A lecture's address as in course_page. No function of its own: one call a row would take longer than all else.
   select case
     -- Ids have gaps: a file in between may be empty, and is one all the same.
     when p_file between 1 and (select ceil(max(m.id)::numeric / private.sitemap_size()) from public.lectures m)

@@ -52,12 +52,6 @@ comment on function public.find_quiz(text) is
   'The quiz of the course at an address, without answers; no row for a course that has no questions.';
 grant execute on function public.find_quiz(text) to anon, authenticated, service_role;
 
-create function public.count_quiz_questions(p_course_id text) returns integer
-language sql stable set search_path = ''
-as $$ select private.count_quiz_questions(p_course_id) $$;
-comment on function public.count_quiz_questions(text) is 'How many questions the course of this id has.';
-grant execute on function public.count_quiz_questions(text) to anon, authenticated, service_role;
-
 -- Writes questions in one transaction. p_questions is a JSON text (the embedded API cannot pass a
 -- jsonb array): objects of the table's columns, no question of a course twice.
 create function public.import_quiz_questions(p_questions text)

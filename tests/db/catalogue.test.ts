@@ -96,11 +96,11 @@ describeOnBothApis("the catalogue", (api) => {
       select "lecture name" as name from lectures where "Course Name" = 'Classical Mechanics'
       order by "Lecture Number" nulls last, id`;
     for (const courseId of ["classical-mechanics", "Classical Mechanics"]) {
-      const course = await queries.getCourse(courseId);
+      const course = await queries.getCoursePage(courseId);
       expect(course?.courseId).toBe("classical-mechanics");
       expect(course?.lectures.map(({ name }) => name)).toEqual(rows.map(({ name }) => name));
     }
-    expect(await queries.getCourse("no-such-course")).toBeNull();
+    expect(await queries.getCoursePage("no-such-course")).toBeNull();
   });
 
   test("names with every awkward character find their course", async () => {
@@ -111,7 +111,7 @@ describeOnBothApis("the catalogue", (api) => {
     );
     try {
       for (const name of names) {
-        expect((await queries.getCourse(name))?.name).toBe(name);
+        expect((await queries.getCoursePage(name))?.name).toBe(name);
         expect(
           (await queries.getSubjectPage(`s,"(${name}`, 1))?.courses.map((course) => course.name),
         ).toEqual([name]);
@@ -132,7 +132,7 @@ describeOnBothApis("the catalogue", (api) => {
       lectureRow({ course_name, lecture_number: null }),
     ]);
     try {
-      const lectures = (await queries.getCourse(course_name))?.lectures ?? [];
+      const lectures = (await queries.getCoursePage(course_name))?.lectures ?? [];
       expect(lectures.map(({ number }) => number)).toEqual([
         ...Array.from({ length: 1001 }, (_, i) => i + 1),
         null,
@@ -150,7 +150,7 @@ describeOnBothApis("the catalogue", (api) => {
       lectureRow({ course_name, lecture_name: "none", lecture_number: null }),
     ]);
     try {
-      const lectures = (await queries.getCourse(course_name))?.lectures ?? [];
+      const lectures = (await queries.getCoursePage(course_name))?.lectures ?? [];
       expect(lectures.map(({ lectureId }) => lectureId)).toEqual([
         "1",
         `1-${lectures[1]?.id}`,
@@ -163,14 +163,27 @@ describeOnBothApis("the catalogue", (api) => {
 
   test("similar courses are five others of the same subject", async () => {
     for (const name of ["Classical Mechanics", "PyCon US 2013", "Early math: Counting"]) {
-      const similar = (await queries.listSimilarCourses(name)).map((course) => course.name);
+      const similar = (await queries.getCoursePage(name))?.similar.map((course) => course.name) ?? [];
       expect(similar).toHaveLength(5);
       expect(new Set([...similar, name]).size).toBe(6);
       const subjects =
         await sql`select distinct "Subject" from lectures where "Course Name" = any(${[...similar, name]})`;
       expect(subjects).toHaveLength(1);
     }
-    expect(await queries.listSimilarCourses("No such course")).toEqual([]);
+  });
+
+  test("a course's similar courses follow it by name, then come from the top of its subject", async () => {
+    const names = ["Neighbour a", "neighbour B", "Neighbour c", "Neighbour d"];
+    await insertLectures(
+      sql,
+      names.map((course_name) => lectureRow({ course_name, subject: "Neighbours" })),
+    );
+    await insertLectures(sql, [lectureRow({ course_name: "Without a subject", subject: null })]);
+    onTestFinished(() => removeCourse(sql, ...names, "Without a subject"));
+    const similarTo = async (name: string) =>
+      (await queries.getCoursePage(name))?.similar.map((course) => course.name);
+    expect(await similarTo("neighbour B")).toEqual(["Neighbour c", "Neighbour d", "Neighbour a"]);
+    expect(await similarTo("Without a subject")).toEqual([]);
   });
 
   test("the sitemap lists every course and every lecture once, whatever gaps their ids have", async () => {

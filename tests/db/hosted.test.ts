@@ -43,13 +43,11 @@ test("on a hosted Supabase each role has exactly the rights on tables that the m
     group by 1, 2 order by 2, 1`;
   expect(rows.map(({ role, table, rights }) => `${role} ${table}: ${rights}`)).toEqual([
     "anon catalogue_totals: SELECT",
-    "anon course_lectures: SELECT",
     "anon course_subjects: SELECT",
     "anon course_summaries: SELECT",
     "anon lectures: SELECT",
     "anon subject_summaries: SELECT",
     "authenticated catalogue_totals: SELECT",
-    "authenticated course_lectures: SELECT",
     "authenticated course_subjects: SELECT",
     "authenticated course_summaries: SELECT",
     "authenticated import_jobs: INSERT SELECT",

@@ -122,7 +122,7 @@ describeOnBothApis("search", (api) => {
     );
     try {
       const [found] = await queries.searchCatalogue("zqplace");
-      const course = await queries.getCourse(found?.courseId ?? "");
+      const course = await queries.getCoursePage(found?.courseId ?? "");
       expect(found?.matches).toEqual(course?.lectures.map(({ lectureId, name }) => ({ lectureId, name })));
       expect(found?.lectureCount).toBe(3);
     } finally {

@@ -72,13 +72,13 @@ async function listLectures(installation: Installation): Promise<[name: string, 
   const found: [string, number][] = [];
   for (let last = 0; ; ) {
     const { data } = await client
-      .from("course_lectures")
-      .select("id, lecture_name, views")
+      .from("lectures")
+      .select("*")
       .gt("id", last)
       .order("id")
       .limit(1000)
       .throwOnError();
-    for (const { lecture_name, views } of data) found.push([lecture_name ?? "", Number(views)]);
+    for (const lecture of data) found.push([lecture["lecture name"], Number(lecture.Views)]);
     if (data.length < 1000) return found;
     last = data.at(-1)?.id ?? 0;
   }

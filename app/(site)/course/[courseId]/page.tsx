@@ -1,20 +1,24 @@
 import type { Metadata } from "next";
+import { notFound } from "next/navigation";
 import { CourseHeading } from "@/components/catalogue/course-heading";
 import { CourseView } from "@/components/catalogue/course-view";
 import { JsonLd } from "@/components/catalogue/json-ld";
 import { TakeQuiz } from "@/components/quiz/take-quiz";
 import { describeCourse } from "@/lib/catalogue/descriptions";
-import { listSimilarCourses } from "@/lib/catalogue/queries.server";
+import { getCoursePage } from "@/lib/catalogue/queries.server";
 import { breadcrumbList, courseCrumbs, courseData } from "@/lib/catalogue/structured-data";
 import { shareImage } from "@/lib/catalogue/thumbnails";
 import { getSiteUrl } from "@/lib/env";
 import { pageMetadata } from "@/lib/page-metadata";
-import { countQuestions } from "@/lib/quiz/queries.server";
-import { encodedSegment, routes } from "@/lib/routes";
-import { findCourse } from "./find-course";
+import { decodeSegment, encodedSegment, routes } from "@/lib/routes";
 
 export const dynamic = "force-static";
 export const generateStaticParams = () => [];
+
+/** An unknown course is a 404. */
+async function findCourse(segment: string) {
+  return (await getCoursePage(decodeSegment(segment))) ?? notFound();
+}
 
 export async function generateMetadata({ params }: PageProps<"/course/[courseId]">): Promise<Metadata> {
   const course = await findCourse(encodedSegment((await params).courseId));
@@ -28,10 +32,6 @@ export async function generateMetadata({ params }: PageProps<"/course/[courseId]
 
 export default async function CoursePage({ params }: PageProps<"/course/[courseId]">) {
   const course = await findCourse((await params).courseId);
-  const [similar, questionCount] = await Promise.all([
-    listSimilarCourses(course.name),
-    countQuestions(course.courseId),
-  ]);
   const siteUrl = getSiteUrl();
   return (
     <>
@@ -43,11 +43,10 @@ export default async function CoursePage({ params }: PageProps<"/course/[courseI
         heading={
           <>
             <CourseHeading course={course} />
-            {questionCount > 0 ? <TakeQuiz courseId={course.courseId} /> : null}
+            {course.questionCount > 0 ? <TakeQuiz courseId={course.courseId} /> : null}
           </>
         }
         instructor={course.instructor}
-        similar={similar}
         path={routes.course(course.courseId)}
       />
     </>

@@ -4,21 +4,21 @@ import { LectureHeading } from "@/components/catalogue/course-heading";
 import { CourseView } from "@/components/catalogue/course-view";
 import { JsonLd } from "@/components/catalogue/json-ld";
 import { describeLecture } from "@/lib/catalogue/descriptions";
-import { listSimilarCourses } from "@/lib/catalogue/queries.server";
+import { getCoursePage } from "@/lib/catalogue/queries.server";
 import { breadcrumbList, courseCrumbs, videoData } from "@/lib/catalogue/structured-data";
 import { shareImage } from "@/lib/catalogue/thumbnails";
 import { getSiteUrl } from "@/lib/env";
 import { pageMetadata } from "@/lib/page-metadata";
 import { decodeSegment, encodedSegment, routes } from "@/lib/routes";
-import { findCourse } from "../find-course";
 
 export const dynamic = "force-static";
 export const generateStaticParams = () => [];
 
 type Params = PageProps<"/course/[courseId]/[lecture]">["params"];
 
+/** An unknown course or lecture is a 404. */
 async function findLecture(courseSegment: string, lectureSegment: string) {
-  const course = await findCourse(courseSegment);
+  const course = (await getCoursePage(decodeSegment(courseSegment))) ?? notFound();
   const lectureId = decodeSegment(lectureSegment);
   const lecture = course.lectures.find((candidate) => candidate.lectureId === lectureId) ?? notFound();
   return { course, lecture };
@@ -38,7 +38,6 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 export default async function LecturePage({ params }: { params: Params }) {
   const { courseId, lecture: lectureId } = await params;
   const { course, lecture } = await findLecture(courseId, lectureId);
-  const similar = await listSimilarCourses(course.name);
   const siteUrl = getSiteUrl();
   const path = routes.lecture(course.courseId, lecture.lectureId);
   const video = videoData(siteUrl, course, lecture);
@@ -51,7 +50,6 @@ export default async function LecturePage({ params }: { params: Params }) {
         current={lecture}
         heading={<LectureHeading course={course} name={lecture.name} />}
         instructor={lecture.instructor ?? course.instructor}
-        similar={similar}
         path={path}
       />
     </>
