@@ -49,7 +49,7 @@ export async function listUsers(client: AdminClient, page: number): Promise<List
 
 const sliceOf = (page: number) => ({ p_offset: (page - 1) * ROWS_PER_PAGE, p_limit: ROWS_PER_PAGE });
 
-/** Administrators are always told the totals; nobody else is told anything. */
+/** The row with the totals. The database returns it to administrators always, and no row to any other caller. */
 function firstOf<Row>(rows: readonly Row[]): Row {
   const [first] = rows;
   if (!first) throw new Error("The database does not take this user for an administrator.");

@@ -45,7 +45,8 @@ grant select on public.lectures to anon;
 grant select, insert, update, delete on public.lectures to authenticated;
 grant all on public.lectures to service_role;
 
--- Two writers of one course would each count without the other's rows: one at a time.
+-- Two transactions that write lectures of one course would each count without the other's rows, so
+-- only one at a time writes.
 create function private.lock_catalogue() returns void
 language sql volatile set search_path = ''
 as $$ select pg_catalog.pg_advisory_xact_lock(7236517001) $$;
