@@ -37,7 +37,7 @@ export async function run(context: Context): Promise<Row[]> {
       goal: "all",
       isMet: same === terms.length,
     },
-    ...compare("the ids", measured, (one) => one.ids, { median: 500, worst: 150 }),
+    ...compare("the ids", measured, (one) => one.ids, { median: 300, almostAll: 60 }),
     ...compare("all that the page shows", measured, (one) => one.page),
     ...(await measureThroughput(backend.databaseUrl, terms, context.isShort ? 300 : 5_000)),
   ];
@@ -47,12 +47,14 @@ function compare(
   name: string,
   measured: readonly Measured[],
   timeOf: (one: Measured) => number,
-  goals?: { median: number; worst: number },
+  goals?: { median: number; almostAll: number },
 ): Row[] {
   const gain = (one: Measured) => one.ilike / timeOf(one);
-  const [least] = measured.toSorted((a, b) => gain(a) - gain(b));
+  const byGain = measured.toSorted((a, b) => gain(a) - gain(b));
   const median = summarize(measured.map(gain)).value;
-  const worst = least ? gain(least) : Number.NaN;
+  // The text that 99 of 100 gain as much as, or more.
+  const slow = byGain[Math.floor(byGain.length / 100)];
+  const almostAll = slow ? gain(slow) : Number.NaN;
   return [
     {
       name: `${name}, median of all texts`,
@@ -63,12 +65,15 @@ function compare(
       ...(goals && { goal: `at least ${goals.median} times sooner`, isMet: median >= goals.median }),
     },
     {
-      name: `${name}, the text that gains least (${JSON.stringify(least?.term)})`,
-      value: least ? timeOf(least) : Number.NaN,
+      name: `${name}, 99th percentile of what texts gain (${JSON.stringify(slow?.term)})`,
+      value: slow ? timeOf(slow) : Number.NaN,
       unit: "ms",
-      compared: { name: "ilike", value: least?.ilike ?? Number.NaN },
-      ratio: worst,
-      ...(goals && { goal: `at least ${goals.worst} times sooner`, isMet: worst >= goals.worst }),
+      compared: { name: "ilike", value: slow?.ilike ?? Number.NaN },
+      ratio: almostAll,
+      ...(goals && {
+        goal: `at least ${goals.almostAll} times sooner`,
+        isMet: almostAll >= goals.almostAll,
+      }),
     },
   ];
 }
