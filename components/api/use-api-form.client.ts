@@ -1,6 +1,6 @@
 "use client";
 
-import { type DefaultValues, type FieldValues, type Path, useForm } from "react-hook-form";
+import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
@@ -28,7 +28,7 @@ export function useApiForm<Input extends FieldValues, Output>(options: Options<I
     const [{ zodResolver }, schema] = await Promise.all([import("@hookform/resolvers/zod"), loadSchema()]);
     return zodResolver(schema);
   };
-  const { register, control, getValues, handleSubmit, formState } = useForm<Input, unknown, Output>({
+  const { register, setValue, getValues, handleSubmit, formState } = useForm<Input, unknown, Output>({
     resolver: async (...input) => (await loadResolver())(...input),
     defaultValues,
     reValidateMode: "onChange",
@@ -49,8 +49,18 @@ export function useApiForm<Input extends FieldValues, Output>(options: Options<I
   const errorOf = (name: keyof Input) => errors[name]?.message as string | undefined;
   /** The properties of a text field. */
   const field = (name: Path<Input>) => ({ ...register(name), error: errorOf(name) });
+  /** The properties of a field that is no input of its own, such as a combobox. The caller keeps its value. */
+  const choice = (name: Path<Input>) => {
+    const { ref } = register(name);
+    return {
+      ref: (input: HTMLElement | null) => ref(input && { focus: () => input.focus() }),
+      set: (value: PathValue<Input, Path<Input>> | undefined) =>
+        setValue(name, value as PathValue<Input, Path<Input>>, { shouldValidate: formState.isSubmitted }),
+      error: errorOf(name),
+    };
+  };
   /** For the form's `onFocus`: a visitor who comes to a field will want it checked. */
   const prepare = () => void loadResolver().catch(() => {});
   const submit = () => void check().catch(() => showToast("error", apiMessages.unreachable));
-  return { field, errorOf, control, getValues, prepare, submit, isSubmitting };
+  return { field, choice, getValues, prepare, submit, isSubmitting };
 }

@@ -1,7 +1,6 @@
 "use client";
 
-import { type RefObject, useId, useRef } from "react";
-import { useController } from "react-hook-form";
+import { type RefObject, useId, useRef, useState } from "react";
 import { Form } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { buttonClasses } from "@/components/ui/button";
@@ -9,6 +8,7 @@ import { Combobox } from "@/components/ui/combobox.client";
 import { Dialog } from "@/components/ui/dialog.client";
 import { TextField } from "@/components/ui/text-field";
 import { filterByName } from "@/lib/planner/course-filter";
+import type { PlannerCourse } from "@/lib/planner/courses";
 import { plannerMessages } from "@/lib/planner/messages";
 import type { NewTask } from "@/lib/planner/tasks";
 import { useCourses } from "./use-courses.client";
@@ -29,8 +29,8 @@ export function AddTaskDialog({ onAdd, onClose, opener }: AddTaskDialogProps) {
     onSuccess: onAdd,
     invalidMessage: plannerMessages.incomplete,
   });
-  const { field: course } = useController({ control: form.control, name: "course" });
-  const courseError = form.errorOf("course");
+  const [course, setCourse] = useState<PlannerCourse | null>(null);
+  const courseChoice = form.choice("course");
 
   return (
     <Dialog title="Add Task" onClose={onClose} opener={opener} initialFocus={courseField}>
@@ -43,18 +43,21 @@ export function AddTaskDialog({ onAdd, onClose, opener }: AddTaskDialogProps) {
             id={courseId}
             field={(input) => {
               courseField.current = input;
-              course.ref(input);
+              courseChoice.ref(input);
             }}
-            value={course.value ?? null}
-            onChange={(chosen) => course.onChange(chosen ?? undefined)}
+            value={course}
+            onChange={(chosen) => {
+              setCourse(chosen);
+              courseChoice.set(chosen ?? undefined);
+            }}
             filter={(text) => filterByName(courses, text)}
             placeholder="Select a course"
-            errorId={courseError ? `${courseId}-note` : null}
+            errorId={courseChoice.error ? `${courseId}-note` : null}
             notice={isLoading ? "Loading courses…" : hasFailed ? "The courses could not be loaded." : null}
           />
-          {courseError ? (
+          {courseChoice.error ? (
             <p id={`${courseId}-note`} className="mt-1.5 text-sm text-fault">
-              {courseError}
+              {courseChoice.error}
             </p>
           ) : null}
           {hasFailed ? (
