@@ -2,6 +2,14 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
+const isLong = process.env.LECTERN_FAULTS === "long";
+
+/** A part of the tests: the files of `tests/{name}`, with options of its own. */
+const part = (name: string, options: object = {}) => ({
+  extends: true as const,
+  test: { name, include: [`tests/${name}/**/*.test.ts`], ...options },
+});
+const withBuild = { globalSetup: "tests/build.ts" };
 
 export default defineConfig({
   resolve: {
@@ -10,72 +18,22 @@ export default defineConfig({
   test: {
     // Two files at a time at most, whatever the machine: two parts of the tests run side by side.
     maxWorkers: 2,
-    // Patience with a busy machine, here and in the timeouts below: no test is about time.
+    // Long enough for a busy machine: no test is about time.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      {
-        extends: true,
-        test: { name: "unit", include: ["tests/unit/**/*.test.ts"], testTimeout: 60_000 },
-      },
-      {
-        extends: true,
-        test: {
-          name: "db",
-          include: ["tests/db/**/*.test.ts"],
-          globalSetup: "tests/db/start-backends.ts",
-          fileParallelism: false,
-          testTimeout: 120_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "embedded",
-          include: ["tests/embedded/**/*.test.ts"],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "launcher",
-          include: ["tests/launcher/**/*.test.ts"],
-          globalSetup: "tests/build.ts",
-          // A first start loads the catalogue.
-          testTimeout: 300_000,
-          hookTimeout: 180_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "proxy",
-          include: ["tests/proxy/**/*.test.ts"],
-          globalSetup: "tests/build.ts",
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "bench",
-          include: ["tests/bench/**/*.test.ts"],
-          globalSetup: "tests/build.ts",
-          fileParallelism: false,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: "faults",
-          include: [`tests/faults/**/*.${process.env.LECTERN_FAULTS ?? "test"}.ts`],
-          globalSetup: "tests/build.ts",
-          // A killed worker's lease has to run out each time.
-          testTimeout: process.env.LECTERN_FAULTS === "long" ? 1_800_000 : 300_000,
-        },
-      },
+      part("unit"),
+      part("db", { globalSetup: "tests/db/start-backends.ts", fileParallelism: false }),
+      part("embedded"),
+      part("launcher", withBuild),
+      part("proxy", withBuild),
+      part("bench", { ...withBuild, fileParallelism: false }),
+      part("faults", {
+        ...withBuild,
+        include: [`tests/faults/**/*.${isLong ? "long" : "test"}.ts`],
+        ...(isLong && { testTimeout: 1_800_000 }),
+      }),
     ],
   },
 });

@@ -67,11 +67,11 @@ describe.each<{ name: string; tiers: number[] }>([
     await sql`select private.rebuild_search(${tiers})`;
     const [count] = await sql`select count(distinct tier)::integer as tiers from private.search_lectures`;
     expect(count?.tiers).toBe(tiers.length + 1);
-  }, 60_000);
+  });
   afterAll(async () => {
     await sql`update lectures set "View Rate" = null where id % 9 = 0 and "View Rate" is not null`;
     await sql`select private.rebuild_search()`;
-  }, 60_000);
+  });
   afterEach(() => removeCourse(sql, ...courses));
 
   test("finds what ilike finds, in its order, whatever the text", async () => {
@@ -94,7 +94,7 @@ describe.each<{ name: string; tiers: number[] }>([
     } finally {
       await sql`delete from lectures where "Course Name" like 'Upkeep%'`;
     }
-  }, 120_000);
+  });
 
   test("follows lectures that come, change, move and go", async () => {
     const random = createRandom(13);
@@ -135,7 +135,7 @@ describe.each<{ name: string; tiers: number[] }>([
       if (step % 10 === 9) expect(await listFaults()).toEqual([]);
     }
     expect(await listDifferences(sql, [...words, "Upkeep", "a z", "zqalpha 1", "in", "the"])).toEqual([]);
-  }, 120_000);
+  });
 
   test("has everything that writers at once have written, and nothing that was rolled back", async () => {
     await Promise.all(
