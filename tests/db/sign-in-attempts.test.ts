@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { clientOf, connect, describeOnBothApis } from "./apis.ts";
+
+const sql = connect();
+
+describeOnBothApis("the count of failed sign-ins", (api) => {
+  const service = clientOf(api, "secretKey");
+  const attempt = async (key: string, limit: number) =>
+    (await service.rpc("record_sign_in_attempt", { p_key: key, p_limit: limit }).throwOnError()).data;
+
+  test("attempts sent at once are counted each", async () => {
+    const key = newKey();
+    expect(await Promise.all(Array.from({ length: 12 }, () => attempt(key, 100)))).toEqual(Array(12).fill(0));
+    const [counted] = await sql`select failures from private.sign_in_attempts where key = ${key}`;
+    expect(counted?.failures).toBe(12);
+  });
+
+  test("an attempt after the limit has to wait, and is not counted", async () => {
+    const key = newKey();
+    for (let failures = 0; failures < 3; failures++) expect(await attempt(key, 3)).toBe(0);
+    await sql`
+      update private.sign_in_attempts set blocked_until = blocked_until + interval '1 hour' where key = ${key}`;
+    const [blocked] =
+      await sql`select blocked_until > now() as is_blocked from private.sign_in_attempts where key = ${key}`;
+    expect(blocked?.is_blocked).toBe(true);
+    expect(await attempt(key, 3)).toBeGreaterThan(3_000);
+    const [counted] = await sql`select failures from private.sign_in_attempts where key = ${key}`;
+    expect(counted?.failures).toBe(3);
+  });
+});
+
+const newKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
