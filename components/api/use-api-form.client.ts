@@ -7,9 +7,9 @@ import { apiMessages } from "@/lib/api/messages";
 import { send } from "./calls.client";
 
 type Options<Input extends FieldValues, Output> = {
-  /** Loads the schema. It is ten times as large as the form, and needed when something is typed. */
+  /** Loads the schema, on the first focus or submit: it is ten times as large as the form. */
   loadSchema: () => Promise<z.ZodType<Output, Input>>;
-  /** In the order of the form. */
+  /** Keys in the order of the fields: the first invalid one is named by the toast. */
   defaultValues: DefaultValues<Input>;
   /** The route that the checked values are sent to by POST. Without one they stay in the page. */
   path?: string;

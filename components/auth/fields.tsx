@@ -7,12 +7,12 @@ export function EmailField(field: FieldProps) {
   return <TextField label="Email" type="email" autoComplete="username" {...field} />;
 }
 
-/** The password of an account that is there. */
+/** The current password of an account. */
 export function PasswordField(field: FieldProps) {
   return <TextField label="Password" type="password" autoComplete="current-password" {...field} />;
 }
 
-/** A password that is chosen here. */
+/** A new password, for signing up and for resetting. */
 export function NewPasswordField({ label = "Password", ...field }: FieldProps & { label?: string }) {
   return (
     <TextField

@@ -23,7 +23,7 @@ export function uploadPath(fileName: string): string {
   return `${Date.now()}-${stem.replace(/[^\w.-]+/g, "-").slice(0, 100) || "file"}.csv`;
 }
 
-/** Whether `uploadPath` may have made it. */
+/** Whether a path has the form that `uploadPath` produces, so that no caller names another object of the bucket. */
 export function isUploadPath(path: string): boolean {
   return /^\d{13}-[\w.-]{1,100}\.csv$/.test(path);
 }
@@ -44,7 +44,7 @@ export async function createUploadAddress(client: Client, fileName: string): Pro
   return { url: data.signedUrl, filePath, headers };
 }
 
-/** Puts a file into the bucket as its bytes come in; a message where the storage does not take it. */
+/** Streams a file into the bucket. Returns the storage's message when it refuses the file. */
 export async function storeUpload(
   client: Client,
   filePath: string,
@@ -63,6 +63,7 @@ export async function openUpload(client: Client, filePath: string): Promise<Byte
   const { data, error } = await client.storage.from(BUCKET).download(filePath).asStream();
   if (!error) return data;
   const status = "status" in error ? Number(error.status) : 0;
+  // A hosted storage answers 400 for a missing object.
   if (status === 400 || status === 404) throw new MissingFileError();
   throw new Error(`The uploaded file could not be read: ${error.message}`);
 }

@@ -10,7 +10,7 @@ export type QuizState =
       index: number;
       score: number;
       selected: number | null;
-      /** The server's answer; null until it is there. Then the question stays answered. */
+      /** The server's verdict; null until it arrives. After that the choice is final. */
       checked: CheckedAnswer | null;
     }
   | { phase: "complete"; total: number; score: number };

@@ -58,7 +58,7 @@ returns table (
 )
 language sql stable set search_path = ''
 as $$
-  -- Seconds since 1970: the two APIs do not write timestamps the same way.
+  -- last_activity is in Unix seconds, because the embedded API and PostgREST format timestamps differently.
   select c.course_id, c.course_name, c.subject, c.instructor, c.institution, c.description, c.image,
     c.youtube, c.lecture_count, m.completed_count, extract(epoch from m.updated_at)::double precision
   from (

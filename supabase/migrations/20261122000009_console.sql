@@ -62,7 +62,7 @@ create function public.admin_users(p_offset integer, p_limit integer)
 returns table (total bigint, user_id uuid, display_name text, role text, created_at double precision)
 language sql stable set search_path = ''
 as $$
-  -- Seconds since 1970: the two APIs do not write timestamps the same way.
+  -- created_at is in Unix seconds, because the embedded API and PostgREST format timestamps differently.
   select t.total, p.user_id, p.display_name, coalesce(r.role, 'user'),
     extract(epoch from p.created_at)::double precision
   from (select count(*) as total from public.profiles) t

@@ -5,7 +5,7 @@ import { storeUpload, uploadPath } from "@/lib/lecture-import/bucket.server";
 import { createImportJob } from "@/lib/lecture-import/jobs.server";
 import { finishImport } from "@/lib/lecture-import/worker.server";
 
-/** A preset file is 1.5 MB at most; what is much larger goes by way of an upload. */
+/** Bytes of a request's body. A preset file has 1.5 MB at most; larger files are uploaded and processed by a job. */
 const maxBytes = 10 * 1024 * 1024;
 
 const contentSchema = z.strictObject({
@@ -14,14 +14,15 @@ const contentSchema = z.strictObject({
 });
 
 /**
- * `POST /api/import-csv` `{ csvContent }`: imports a file that is small enough to be waited for and answers
- * `{ rowsInserted, totalRows }` and the other counts, or 400, 401, 403, 413, or 422 with why it failed.
+ * `POST /api/import-csv` `{ csvContent, fileName? }`: imports a small file before it responds with `{ rowsInserted,
+ * totalRows }` and the other counts; 400, 401, 403 or 413 for a refused request, 422 with the reason when the import
+ * fails, 502 when the storage refuses the file.
  */
 export const POST = route(
   { role: "admin", body: contentSchema, maxBytes },
   async ({ body, client, user }) => {
     const { csvContent, fileName } = body;
-    // By way of the bucket as well, where a worker that takes over after a crash finds the file.
+    // Stored in the bucket as well, where a worker that takes over after a crash finds the file.
     const bytes = new TextEncoder().encode(csvContent);
     const filePath = uploadPath(fileName);
     const stored = await storeUpload(client, filePath, bytes);

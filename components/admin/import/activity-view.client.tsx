@@ -7,7 +7,7 @@ import { routes } from "@/lib/routes";
 import { type Activity, announcementOf } from "./activity";
 import { type ImportFailure, useImportState } from "./import-state.client";
 
-/** A running import: its file, how far it is, and what the administrator should know of it. */
+/** File, progress and note of an upload or import that is under way. */
 export function ActivityView({ activity }: { activity: Activity }) {
   const { name, size, text, percent, note } = activity;
   return (

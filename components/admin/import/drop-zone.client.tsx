@@ -9,7 +9,7 @@ import { importMessages } from "@/lib/lecture-import/messages";
 
 type DropZoneProps = { isReady: boolean; isDisabled: boolean; onFile: (file: File) => void };
 
-/** Where a file is dropped or chosen. */
+/** Takes one file, dropped or chosen. `isReady` is false until the handlers are attached. */
 export function DropZone({ isReady, isDisabled, onFile }: DropZoneProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
@@ -47,7 +47,7 @@ export function DropZone({ isReady, isDisabled, onFile }: DropZoneProps) {
         className="peer sr-only"
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file again is a change as well.
+          // Reset, so that choosing the same file again fires `change`.
           target.value = "";
           if (file) onFile(file);
         }}
