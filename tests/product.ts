@@ -55,7 +55,7 @@ export function launch(settings: Record<string, string>): Launch {
     }
     exited.then((code) => reject(new Error(`The start ended with ${code}:\n${lines.join("\n")}`)));
   });
-  // Whoever waits for the end alone is not interested in this.
+  // A caller that waits for the exit alone does not handle this rejection.
   ready.catch(() => {});
   return {
     process: child,

@@ -17,7 +17,7 @@ const NavigationContext = createContext<{ go: (href: Route) => void; waiting: Wa
 
 const pathOf = (href: string) => href.split("?")[0];
 
-/** Goes to a page of the console. The page that is left stays until the server has let her in. */
+/** Goes to a page of the console. The previous page stays until the server has checked the role. */
 export const useGo = () => use(NavigationContext).go;
 
 /**

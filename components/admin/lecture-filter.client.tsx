@@ -12,7 +12,7 @@ export function LectureFilter({ query }: { query: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    // Somebody who is typing knows better than the address.
+    // A focused field keeps what is being typed, whatever the address says.
     if (field.current && document.activeElement !== field.current) field.current.value = query;
   }, [query]);
 

@@ -140,8 +140,8 @@ async function detectExternalImports(): Promise<void> {
 }
 
 /**
- * Makes the next request see what was imported. Next forgets pages only at a request's asking, so this
- * process asks itself.
+ * Makes the next request of a page render what was imported. Next revalidates within a request only, so this
+ * process calls its own route.
  * @throws when the app does not answer, or refuses
  */
 async function revalidateApp(): Promise<void> {

@@ -108,7 +108,7 @@ declare
 begin
   loop
     select j.* into job from public.import_jobs j
-    -- The app has no preset files to read: whoever loads one claims it by its id.
+    -- Only the launcher reads preset files; it claims their jobs by id.
     where (j.id = p_job or (p_job is null and j.file_path not like 'data/%'))
       and (j.status = 'pending' or (j.status = 'processing' and j.lease_until < clock_timestamp()))
     order by j.created_at, j.id
