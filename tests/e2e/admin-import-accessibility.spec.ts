@@ -63,6 +63,8 @@ test("administrators can import with the keyboard alone and never lose the focus
   await imports.addJob({ file_name: "keys.csv", status: "failed", created_at: "2100-01-01T00:00:00Z" });
   await answerUploads(page);
   await page.route("**/api/imports/upload?**", () => {});
+  // From now on, because a chooser that opens before the browser is told of the wait is lost.
+  const chooserOpens = page.waitForEvent("filechooser");
   await openImports(page);
 
   await page.getByRole("heading", { level: 1 }).click();
@@ -70,8 +72,8 @@ test("administrators can import with the keyboard alone and never lose the focus
   await expect(fileField(page)).toBeFocused();
   const mark = page.getByText("Choose a CSV file");
   await expect(mark).toHaveCSS("outline-style", "solid");
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
-  await chooser.setFiles(file);
+  await page.keyboard.press("Enter");
+  await (await chooserOpens).setFiles(file);
   const cancel = page.getByRole("button", { name: "Cancel" });
   await expect(cancel).toBeVisible();
   await expect(progress(page)).toBeFocused();
