@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
 import { root } from "./run.ts";
+import { temporaryDirectory } from "./temporary-directory.ts";
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -17,10 +16,6 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, "close");
   return port;
-}
-
-export async function temporaryDirectory(): Promise<string> {
-  return mkdtemp(join(tmpdir(), "lectern-test-"));
 }
 
 /** A start of the product that is running, or has ended. */

@@ -1,11 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { seedPresets } from "../../scripts/seed.ts";
 import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
 import { startPostgrest } from "./postgrest.ts";
 
 export type Api = { name: string; url: string; publishableKey: string; secretKey: string };
@@ -22,7 +21,7 @@ const presets = fileURLToPath(new URL("../../public/data", import.meta.url));
 
 /** One database with the preset catalogue, and both APIs over it. */
 export default async function startBackends(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), "lectern-db-"));
+  const dataDir = await temporaryDirectory();
   const embedded = await startEmbeddedSupabase({ dataDir });
   const { url, publishableKey, secretKey, databaseUrl } = embedded;
   await readTokensAsHosted(databaseUrl);

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, onTestFinished } from "vitest";
@@ -8,6 +7,7 @@ import {
   type EmbeddedSupabase,
   startEmbeddedSupabase,
 } from "../../supabase/embedded/index.ts";
+import { temporaryDirectory as makeDirectory } from "../temporary-directory.ts";
 
 export const FIXTURES = fileURLToPath(new URL("../fixtures/embedded", import.meta.url));
 export const MIGRATIONS = path.join(FIXTURES, "migrations");
@@ -25,7 +25,7 @@ export function afterAllTests(): Register {
 
 /** A directory that is gone when the test is; so is a database that was put elsewhere for it. */
 export async function temporaryDirectory(register: Register = onTestFinished) {
-  const directory = await mkdtemp(path.join(tmpdir(), "lectern-test-"));
+  const directory = await makeDirectory();
   register(async () => {
     await removeInstallation(directory);
   });

@@ -4,7 +4,8 @@ import { findRunningBackend } from "../../supabase/embedded/running.ts";
 import { Administrator } from "../faults/administrator.ts";
 import { Installation } from "../faults/installation.ts";
 import { makeLecturesFile, randomNumbers } from "../faults/lectures-file.ts";
-import { freePort, temporaryDirectory } from "../product.ts";
+import { freePort } from "../product.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
 import { type Nginx, startShippedProxy } from "./nginx.ts";
 
 /** An installation whose visitors, and whose administrator, come by way of the proxy. */

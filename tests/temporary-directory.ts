@@ -1,0 +1,16 @@
+import { mkdtemp, statfs } from "node:fs/promises";
+import { freemem, tmpdir } from "node:os";
+import { join } from "node:path";
+
+const GIBIBYTE = 2 ** 30;
+const IN_MEMORY = "/dev/shm";
+
+/**
+ * A new directory for an installation of the tests: in memory where there is plenty of it, because a database waits
+ * for the disk at each commit, else among the system's temporary files.
+ */
+export async function temporaryDirectory(): Promise<string> {
+  const space = await statfs(IN_MEMORY).catch(() => null);
+  const isRoomy = space !== null && space.bavail * space.bsize > 4 * GIBIBYTE && freemem() > 8 * GIBIBYTE;
+  return mkdtemp(join(isRoomy ? IN_MEMORY : tmpdir(), "lectern-test-"));
+}
