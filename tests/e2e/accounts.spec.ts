@@ -33,6 +33,8 @@ test("visitors can sign up, sign in and sign out", async ({ page, visitor, conte
   const otherTab = await context.newPage();
   await otherTab.goto("/course/classical-mechanics");
   await expect(otherTab.getByRole("button", { name: /^Account/ })).toBeVisible();
+  // Its requests have their responses, so none of them meets the end of the session.
+  await expect(otherTab.getByText(/^\d+\/\d+ \(\d+%\)$/)).toBeVisible();
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await expect(toast(page, "Signed out successfully")).toBeVisible();
