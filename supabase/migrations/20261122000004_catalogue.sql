@@ -226,54 +226,39 @@ begin
 end
 $$;
 
-create function private.summarise_inserted_lectures() returns trigger
+create function private.summarise_changed_lectures() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refresh_course_summaries(array(select distinct n."Course Name" from new_rows n));
-  return null;
-end
-$$;
-create function private.summarise_updated_lectures() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.refresh_course_summaries(array(
-    select n."Course Name" from new_rows n union select o."Course Name" from old_rows o
-  ));
-  return null;
-end
-$$;
-create function private.summarise_deleted_lectures() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.refresh_course_summaries(array(select distinct o."Course Name" from old_rows o));
-  return null;
-end
-$$;
-create function private.clear_summaries() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from public.course_summaries where true;
-  delete from public.subject_summaries where true;
-  update public.catalogue_totals set course_count = 0, lecture_count = 0 where true;
+  case tg_op
+    when 'INSERT' then
+      perform private.refresh_course_summaries(array(select distinct n."Course Name" from new_rows n));
+    when 'UPDATE' then
+      perform private.refresh_course_summaries(array(
+        select n."Course Name" from new_rows n union select o."Course Name" from old_rows o
+      ));
+    when 'DELETE' then
+      perform private.refresh_course_summaries(array(select distinct o."Course Name" from old_rows o));
+    else
+      delete from public.course_summaries where true;
+      delete from public.subject_summaries where true;
+      update public.catalogue_totals set course_count = 0, lecture_count = 0 where true;
+  end case;
   return null;
 end
 $$;
 
 create trigger summarise_inserted after insert on public.lectures
   referencing new table as new_rows
-  for each statement execute function private.summarise_inserted_lectures();
+  for each statement execute function private.summarise_changed_lectures();
 create trigger summarise_updated after update on public.lectures
   referencing old table as old_rows new table as new_rows
-  for each statement execute function private.summarise_updated_lectures();
+  for each statement execute function private.summarise_changed_lectures();
 create trigger summarise_deleted after delete on public.lectures
   referencing old table as old_rows
-  for each statement execute function private.summarise_deleted_lectures();
-create trigger clear_summaries after truncate on public.lectures
-  for each statement execute function private.clear_summaries();
+  for each statement execute function private.summarise_changed_lectures();
+create trigger summarise_truncated after truncate on public.lectures
+  for each statement execute function private.summarise_changed_lectures();
 
 -- The pages' reads take the same time in a small catalogue and in a large one: one plan for every
 -- call, made to go by the indexes alone. Left to itself the planner takes a limit that it does not know
