@@ -13,6 +13,8 @@ const migrations = new URL("../supabase/migrations/", import.meta.url);
 
 /** Lectures in a course, on average: a million are in 25,000. */
 const LECTURES_PER_COURSE = 40;
+/** Lectures whose search is made in one go. */
+const SEARCH_SLICE = 50_000;
 
 /**
  * The data directory of an installation whose catalogue has so many generated lectures, and the 27,353 real
@@ -75,7 +77,13 @@ async function loadCatalogue(sql: postgres.Sql, lectures: number, withPresets: b
   await sql`alter table lectures enable trigger user`;
   await sql`analyze lectures`;
   await sql`select private.refresh_course_summaries(array(select distinct "Course Name" from lectures))`;
-  await sql`select private.rebuild_search()`;
+  const [range] = await sql`select min(id)::integer as first, max(id)::integer as last from lectures`;
+  for (let first = range!.first; first <= range!.last; first += SEARCH_SLICE) {
+    await sql`
+      select private.refresh_search(array(
+        select id from lectures where id >= ${first} and id < ${first + SEARCH_SLICE}
+      ))`;
+  }
   await sql`vacuum analyze`;
 }
 

@@ -28,6 +28,7 @@ create table private.search_documents (
 );
 comment on table private.search_documents is
   'Derived: name, description and subject of courses, normalized, each distinct text once.';
+create index search_documents_text on private.search_documents using gin (text extensions.gin_trgm_ops);
 alter table private.search_documents enable row level security;
 
 create table private.search_lectures (
@@ -36,27 +37,63 @@ create table private.search_lectures (
   view_rate double precision not null,
   document_id uuid not null,
   text text not null,
-  -- 1 for the best: a partition each, so that each has a trigram index of its own.
   tier smallint not null
 ) partition by list (tier);
 comment on table private.search_lectures is 'Derived: one row a lecture, with its name and keywords, normalized.';
+create table private.search_lectures_1 partition of private.search_lectures for values in (1);
+create table private.search_lectures_2 partition of private.search_lectures for values in (2);
+create table private.search_lectures_3 partition of private.search_lectures for values in (3);
+create index search_lectures_id on private.search_lectures (id);
+create index search_lectures_order on private.search_lectures (view_rate desc, id);
+create index search_lectures_document on private.search_lectures (document_id, view_rate desc, id);
+create index search_lectures_text on private.search_lectures using gin (text extensions.gin_trgm_ops);
 alter table private.search_lectures enable row level security;
+alter table private.search_lectures_1 enable row level security;
+alter table private.search_lectures_2 enable row level security;
+alter table private.search_lectures_3 enable row level security;
 
+-- What many lectures contain has its 500 in a small tier, with a small index.
 create table private.search_tiers (
   tier smallint primary key,
-  min_view_rate double precision not null
+  max_lectures integer,
+  lecture_count integer not null default 0,
+  -- The place of its last lecture, in the order of the results; null where it is not full.
+  last_view_rate double precision,
+  last_id bigint
 );
-comment on table private.search_tiers is 'The lowest View Rate of each partition of search_lectures. Set by rebuild_search.';
+comment on table private.search_tiers is 'The partitions of search_lectures, the best lectures first.';
 alter table private.search_tiers enable row level security;
+insert into private.search_tiers (tier, max_lectures) values (1, 16000), (2, 112000), (3, null);
 
 create function private.search_document_id(p_name text, p_description text, p_subject text) returns uuid
 language sql stable parallel safe
 as $$ select md5(row(p_name, p_description, p_subject)::text)::uuid $$;
 
--- In the order of the results, so that a walk along it reads neighbours.
-create function private.insert_search(p_ids bigint[]) returns void
-language sql volatile security definer set search_path = ''
+create function private.refresh_search(p_ids bigint[]) returns void
+language plpgsql volatile security definer set search_path = ''
+-- A plan that was made while the tables were small must not read them whole later.
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
+declare
+  documents_before uuid[];
+  upper integer;
+  excess integer;
+  moving bigint[];
+begin
+  if cardinality(p_ids) = 0 then
+    return;
+  end if;
+  perform private.lock_catalogue();
+
+  with gone as (
+    delete from private.search_lectures where id = any (p_ids) returning tier, document_id
+  ), counted as (
+    update private.search_tiers t set lecture_count = t.lecture_count - g.count
+    from (select tier, count(*) as count from gone group by tier) g
+    where g.tier = t.tier
+  )
+  select array_agg(distinct document_id) into documents_before from gone;
+
   insert into private.search_documents (id, text)
   select private.search_document_id(d.name, d.description, d.subject),
     concat(private.normalize_text(d.name), 'W', private.normalize_text(d.description), 'W',
@@ -66,82 +103,54 @@ as $$
     from public.lectures where id = any (p_ids)
   ) d
   on conflict (id) do nothing;
-  insert into private.search_lectures (id, view_rate, document_id, text, tier)
-  select l.id, coalesce(l."View Rate", '-Infinity'),
-    private.search_document_id(l."Course Name", l."Course Description", l."Subject"),
-    concat(private.normalize_text(l."lecture name"), 'W', private.normalize_text(l."Keywords"), 'W'),
-    (select min(t.tier) from private.search_tiers t where t.min_view_rate <= coalesce(l."View Rate", '-Infinity'))
-  from public.lectures l where l.id = any (p_ids)
-  order by 2 desc, 1;
-$$;
+  with added as (
+    insert into private.search_lectures (id, view_rate, document_id, text, tier)
+    select l.id, coalesce(l."View Rate", '-Infinity'),
+      private.search_document_id(l."Course Name", l."Course Description", l."Subject"),
+      concat(private.normalize_text(l."lecture name"), 'W', private.normalize_text(l."Keywords"), 'W'),
+      (select min(t.tier) from private.search_tiers t where t.last_id is null
+       or (-coalesce(l."View Rate", '-Infinity'), l.id) <= (-t.last_view_rate, t.last_id))
+    from public.lectures l where l.id = any (p_ids)
+    -- So that a walk in the order of the results reads neighbours.
+    order by 2 desc, 1
+    returning tier
+  )
+  update private.search_tiers t set lecture_count = t.lecture_count + a.count
+  from (select tier, count(*) as count from added group by tier) a
+  where a.tier = t.tier;
 
-create function private.refresh_search(p_ids bigint[]) returns void
-language plpgsql volatile security definer set search_path = ''
--- A plan that was made while the tables were small must not read them whole later.
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
-as $$
-declare
-  documents_before uuid[];
-begin
-  if cardinality(p_ids) = 0 then
-    return;
-  end if;
-  perform private.lock_catalogue();
-  documents_before := array(select distinct l.document_id from private.search_lectures l where l.id = any (p_ids));
-  delete from private.search_lectures where id = any (p_ids);
-  perform private.insert_search(p_ids);
   delete from private.search_documents d
   where d.id = any (documents_before)
     and not exists (select from private.search_lectures l where l.document_id = d.id);
+
+  -- A tier hands what is too much for it to the next, and takes from there what it lacks. The second comes first as
+  -- well, because the first may lack what only the third has.
+  foreach upper in array array[2, 1, 2] loop
+    select t.lecture_count - t.max_lectures into excess from private.search_tiers t where t.tier = upper;
+    continue when excess = 0;
+    if excess > 0 then
+      moving := array(
+        select l.id from private.search_lectures l where l.tier = upper order by l.view_rate, l.id desc limit excess
+      );
+    else
+      moving := array(
+        select l.id from private.search_lectures l where l.tier = upper + 1 order by l.view_rate desc, l.id limit -excess
+      );
+    end if;
+    update private.search_lectures l set tier = case l.tier when upper then upper + 1 else upper end
+    where l.tier in (upper, upper + 1) and l.id = any (moving);
+    update private.search_tiers t set
+      lecture_count = t.lecture_count + cardinality(moving) * case when (t.tier = upper) = (excess > 0) then -1 else 1 end
+    where t.tier in (upper, upper + 1);
+    update private.search_tiers t set (last_view_rate, last_id) = (
+      select l.view_rate, l.id from private.search_lectures l
+      where l.tier = upper and t.lecture_count = t.max_lectures order by l.view_rate, l.id desc limit 1
+    )
+    where t.tier = upper;
+  end loop;
 end
 $$;
 comment on function private.refresh_search(bigint[]) is 'Brings the search of these lectures up to date.';
-
--- Everything anew, with tiers of the best p_tiers lectures: what many lectures contain has its 500 in a small
--- one. Lectures that come later go where their View Rate belongs.
-create function private.rebuild_search(p_tiers integer[] default '{16000,128000}') returns void
-language plpgsql volatile security definer set search_path = ''
-set maintenance_work_mem = '128MB' set work_mem = '64MB'
-as $$
-declare
-  partition record;
-begin
-  perform private.lock_catalogue();
-  for partition in
-    select i.inhrelid::regclass as name from pg_inherits i where i.inhparent = 'private.search_lectures'::regclass
-  loop
-    execute format('drop table %s', partition.name);
-  end loop;
-  truncate private.search_documents, private.search_tiers;
-  drop index if exists private.search_documents_text, private.search_lectures_id, private.search_lectures_order,
-    private.search_lectures_document, private.search_lectures_text;
-
-  insert into private.search_tiers (tier, min_view_rate)
-  select row_number() over (order by b.min_view_rate desc), b.min_view_rate
-  from (
-    select '-Infinity' as min_view_rate
-    union
-    select (
-      select l."View Rate" from public.lectures l where l."View Rate" is not null
-      order by l."View Rate" desc offset size limit 1
-    ) from unnest(p_tiers) size
-  ) b
-  where b.min_view_rate is not null;
-  for partition in select t.tier from private.search_tiers t loop
-    execute format('create table private.search_lectures_%1$s partition of private.search_lectures for values in (%1$s);
-      alter table private.search_lectures_%1$s enable row level security', partition.tier);
-  end loop;
-  perform private.insert_search(array(select l.id from public.lectures l));
-
-  create index search_documents_text on private.search_documents using gin (text extensions.gin_trgm_ops);
-  create index search_lectures_id on private.search_lectures (id);
-  create index search_lectures_order on private.search_lectures (view_rate desc, id);
-  create index search_lectures_document on private.search_lectures (document_id, view_rate desc, id);
-  create index search_lectures_text on private.search_lectures using gin (text extensions.gin_trgm_ops);
-  analyze private.search_documents, private.search_lectures;
-end
-$$;
-comment on function private.rebuild_search(integer[]) is 'Makes the search of all lectures anew.';
 
 create function private.search_changed_lectures() returns trigger
 language plpgsql security definer set search_path = ''
@@ -162,6 +171,7 @@ begin
       perform private.refresh_search(array(select o.id from old_rows o));
     else
       truncate private.search_documents, private.search_lectures;
+      update private.search_tiers set lecture_count = 0, last_view_rate = null, last_id = null where true;
   end case;
   return null;
 end
@@ -308,6 +318,3 @@ $$;
 comment on function public.search_catalogue(text, integer) is
   'The best 500 lectures that contain a text, a row a course: how many of them it has, and its first p_named as [{lecture_id, name}]. Best match first.';
 grant execute on function public.search_catalogue(text, integer) to anon, authenticated, service_role;
-
--- Makes the indexes too.
-select private.rebuild_search();
