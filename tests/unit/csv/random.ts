@@ -32,9 +32,9 @@ export class Random {
   }
 }
 
-/** The bytes in chunks that are cut anywhere, some of them empty; single bytes at times, if they are not many. */
+/** The bytes in chunks that are cut anywhere, some of them empty; single bytes at times, where they are few. */
 export async function* cut(bytes: Uint8Array, random: Random): AsyncGenerator<Uint8Array> {
-  const lengths = bytes.length > 10_000 ? [1000, 10_000] : [1, 2, 5, 40, 1000];
+  const lengths = bytes.length > 500 ? [40, 1000, 10_000] : [1, 2, 5, 40];
   const longest = random.pick([...lengths, bytes.length]);
   for (let start = 0; start < bytes.length; ) {
     const end = start + random.integer(longest === 1 ? 1 : 0, longest);
