@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { chmod, chown, cp, mkdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { chmod, chown, cp, mkdir, mkdtemp, readFile, rename, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -15,9 +16,13 @@ const isRoot = process.getuid?.() === 0;
 // The account "nobody" of every system.
 const ORDINARY = { uid: 65534, gid: 65534 };
 
-/** A clone of what a backend needs, in a directory with the permissions given. */
+/**
+ * A clone of what a backend needs, in a directory with the permissions given. Not in memory: links to the
+ * project's large files do not lead from there to a disk.
+ */
 async function cloneProject(mode: number) {
-  const clone = await temporaryDirectory();
+  const clone = await mkdtemp(path.join(tmpdir(), "lectern-test-"));
+  onTestFinished(() => rm(clone, { recursive: true, force: true }));
   for (const part of ["supabase", "tests/fixtures/embedded", "package.json"]) {
     await cp(path.join(ROOT, part), path.join(clone, part), { recursive: true });
   }
