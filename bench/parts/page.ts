@@ -55,7 +55,7 @@ export const part: Part = {
 async function compare(pair: Pair, connections: number, { isShort, log }: Context): Promise<Row> {
   const name = `${pair.name}, ${connections === 1 ? "1 connection" : `${connections} connections`}`;
   log(name);
-  const seconds = isShort ? 0.5 : 2;
+  const seconds = isShort ? 0.2 : 2;
   const headers: Record<string, string> = pair.gzip ? { "Accept-Encoding": "gzip" } : {};
   const values: number[] = [];
   const compared: number[] = [];
