@@ -39,12 +39,14 @@ test("each migration is applied once, in order, and recorded as the Supabase CLI
   const count = async (sql: postgres.Sql) =>
     (await sql`select n from public.counted order by n`).map(({ n }) => n);
   expect(await start(count)).toEqual([1, 2]);
-  expect(await start(count)).toEqual([1, 2]);
-  expect(await start(history)).toEqual([
-    { version: "20260101000001", name: "notes" },
-    { version: "20260102000000", name: "second" },
-    { version: "20260103000000", name: "third" },
-  ]);
+  await start(async (sql) => {
+    expect(await count(sql)).toEqual([1, 2]);
+    expect(await history(sql)).toEqual([
+      { version: "20260101000001", name: "notes" },
+      { version: "20260102000000", name: "second" },
+      { version: "20260103000000", name: "third" },
+    ]);
+  });
 });
 
 test("a migration that fails is rolled back whole, and named with its line", async () => {

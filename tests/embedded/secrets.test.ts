@@ -1,16 +1,23 @@
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "vitest";
-import { startBackend, temporaryDirectory } from "./installation.ts";
+import { beforeAll, expect, test } from "vitest";
+import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
+import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
 
 const permissions = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
 
-test("each installation makes its own secrets, readable by its user alone", async () => {
-  const [one, other] = [await temporaryDirectory(), await temporaryDirectory()];
-  const first = await startBackend(one);
+let one: string;
+let first: EmbeddedSupabase;
+const register = afterAllTests();
+beforeAll(async () => {
+  one = await temporaryDirectory(register);
+  first = await startBackend(one, {}, register);
   await first.stop();
-  const second = await startBackend(other);
-  await second.stop();
+});
+
+test("each installation makes its own secrets, readable by its user alone", async () => {
+  const other = await temporaryDirectory();
+  await (await startBackend(other)).stop();
 
   expect(await permissions(path.join(one, "secrets.json"))).toBe("600");
   expect(["700", "711"]).toContain(await permissions(one));
@@ -28,30 +35,26 @@ test("each installation makes its own secrets, readable by its user alone", asyn
 });
 
 test("secrets stay the same from start to start", async () => {
-  const dataDir = await temporaryDirectory();
-  const first = await startBackend(dataDir);
-  await first.stop();
-  const second = await startBackend(dataDir);
+  const second = await startBackend(one);
   const { publishableKey, secretKey, jwtSecret } = first;
   expect(second).toMatchObject({ publishableKey, secretKey, jwtSecret });
 });
 
 test("a start without its secrets is refused and makes no new ones", async () => {
-  const dataDir = await temporaryDirectory();
-  await (await startBackend(dataDir)).stop();
-  const file = path.join(dataDir, "secrets.json");
+  const file = path.join(one, "secrets.json");
   const kept = await readFile(file, "utf8");
 
   await writeFile(file, kept.slice(0, 50));
-  await expect(startBackend(dataDir)).rejects.toThrow(/secrets\.json is damaged/);
-  await expect(startBackend(dataDir)).rejects.not.toThrow(kept.slice(30, 50));
+  const refusal = await startBackend(one).catch((error: Error) => error.message);
+  expect(refusal).toMatch(/secrets\.json is damaged/);
+  expect(refusal).not.toContain(kept.slice(30, 50));
 
   await rm(file);
-  await expect(startBackend(dataDir)).rejects.toThrow(/secrets\.json is missing/);
-  await expect(startBackend(dataDir)).rejects.toThrow(/secrets\.json is missing/);
+  await expect(startBackend(one)).rejects.toThrow(/secrets\.json is missing/);
+  await expect(startBackend(one)).rejects.toThrow(/secrets\.json is missing/);
 
   await writeFile(file, kept, { mode: 0o600 });
-  await startBackend(dataDir);
+  await startBackend(one);
 });
 
 async function readSecrets(dataDir: string): Promise<Record<string, string>> {
