@@ -403,6 +403,14 @@ export type Database = {
           user_id: string
         }[]
       }
+      applied_migrations: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          checksum: string
+          name: string
+          version: string
+        }[]
+      }
       claim_import_job: {
         Args: { p_job?: string; p_lease_seconds?: number; p_worker: string }
         Returns: {

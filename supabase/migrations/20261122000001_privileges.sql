@@ -1,4 +1,5 @@
--- What every other file builds on: the schemas, and that nothing is open unless it is granted.
+-- What every other file builds on: the schemas, that nothing is open unless it is granted, and which files
+-- the database has.
 -- A hosted Supabase grants everything made in public to all roles of the API, and PostgreSQL lets
 -- every role execute every new function. Both end here; each grant stands beside what it opens.
 
@@ -14,3 +15,30 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 -- Helpers of policies and triggers live outside the schema that the API exposes.
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
+
+-- No role of the API may read the schema that this looks into.
+create function private.applied_migrations()
+returns table (version text, name text, checksum text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  -- Missing where the files were applied by hand.
+  if to_regclass('supabase_migrations.schema_migrations') is null then
+    return;
+  end if;
+  return query
+    select m.version::text, m.name::text,
+      md5(regexp_replace(array_to_string(m.statements, ''), '[ \t\r\n;]+', '', 'g'))
+    from supabase_migrations.schema_migrations m
+    order by m.version;
+end $$;
+grant execute on function private.applied_migrations() to service_role;
+
+create function public.applied_migrations()
+returns table (version text, name text, checksum text)
+language sql stable set search_path = ''
+as $$ select * from private.applied_migrations() $$;
+comment on function public.applied_migrations() is
+  'The migrations that this database has, for the checks at start. A checksum leaves out white space and '
+  'semicolons, because the Supabase CLI stores single statements without them.';
+grant execute on function public.applied_migrations() to service_role;
