@@ -21,6 +21,8 @@ export type Settings = {
   databaseUrl?: string;
   /** A hosted or self-hosted Supabase, instead of the embedded backend. */
   supabase?: { url: string; publishableKey: string; secretKey: string };
+  /** An access token of a hosted project's owner, with which commands read settings that no key can. */
+  accessToken?: string;
   /** How a spreadsheet is uploaded: through the app, or directly to a signed address of the storage. */
   uploads: "app" | "signed";
   /** Seconds that one call may work on an import, on a host that limits functions; unlimited by default. */
@@ -58,6 +60,7 @@ const accepted = {
   SUPABASE_URL: [httpUrl, "an address that starts with http:// or https://"],
   SUPABASE_PUBLISHABLE_KEY: [z.string().regex(/^\S+$/), "the publishable key of your Supabase"],
   SUPABASE_SECRET_KEY: [z.string().regex(/^\S+$/), "the secret key of your Supabase"],
+  SUPABASE_ACCESS_TOKEN: [z.string().regex(/^\S+$/), "an access token of your Supabase account"],
   LECTERN_UPLOADS: [z.enum(["app", "signed"]), '"app" or "signed"'],
   LECTERN_IMPORT_SLICE_SECONDS: [z.coerce.number().min(1).max(3600), "a number of seconds from 1 to 3600"],
   LECTERN_IMPORT_LEASE_SECONDS: [
@@ -74,6 +77,7 @@ const SECRET: readonly Variable[] = [
   "LECTERN_DATABASE_URL",
   "SUPABASE_PUBLISHABLE_KEY",
   "SUPABASE_SECRET_KEY",
+  "SUPABASE_ACCESS_TOKEN",
 ];
 
 function read<V extends Variable>(env: Environment, name: V): z.output<(typeof accepted)[V][0]> | undefined {
@@ -113,6 +117,7 @@ export function parseSettings(env: Environment): Settings {
     );
   }
   const importSliceSeconds = read(env, "LECTERN_IMPORT_SLICE_SECONDS");
+  const accessToken = read(env, "SUPABASE_ACCESS_TOKEN");
   return {
     port,
     host: read(env, "HOST") ?? "127.0.0.1",
@@ -121,6 +126,7 @@ export function parseSettings(env: Environment): Settings {
     siteUrl: read(env, "SITE_URL") ?? `http://localhost:${port}`,
     ...(databaseUrl && { databaseUrl }),
     ...(supabase && { supabase }),
+    ...(accessToken && { accessToken }),
     // A browser cannot reach the embedded backend.
     uploads: read(env, "LECTERN_UPLOADS") ?? (supabase ? "signed" : "app"),
     importLeaseSeconds: read(env, "LECTERN_IMPORT_LEASE_SECONDS") ?? 15,

@@ -31,6 +31,7 @@ export function serveApp(root: string, settings: Settings, backend: Backend, dev
     LECTERN_OWN_URL: localAddress(settings),
     // The app reaches the database through the API only.
     LECTERN_DATABASE_URL: "",
+    SUPABASE_ACCESS_TOKEN: "",
     ...LEAN_MALLOC,
   };
   return runNext(args, { cwd: root, env, execArgv: development ? [] : LEAN_HEAP, show: development });

@@ -1,11 +1,12 @@
-import { SettingsError } from "../lib/env.ts";
+import { type Settings, SettingsError } from "../lib/env.ts";
 import { BackendError, startEmbeddedSupabase } from "../supabase/embedded/index.ts";
 import { build, isBuildCurrent } from "./build.ts";
+import { checkBeforeStart } from "./checks/before-start.ts";
 import { LaunchError } from "./launch-error.ts";
 import { loadPresets } from "./load-presets.ts";
 import { loadSettings, ROOT } from "./load-settings.ts";
 import { checkPort } from "./port.ts";
-import { localAddress, revalidate, serveApp, waitUntilServed } from "./serve.ts";
+import { type Backend, localAddress, revalidate, serveApp, waitUntilServed } from "./serve.ts";
 import { Shutdown } from "./shutdown.ts";
 import { stage } from "./terminal.ts";
 
@@ -19,6 +20,7 @@ async function start(): Promise<void> {
   const settings = loadSettings();
   await checkPort(settings);
   const backend = settings.supabase ?? (await stage("Starting the backend", () => startBackend(settings)));
+  if (settings.supabase) await checkSupabase(settings, settings.supabase);
   if (settings.seed === "presets") await shutdown.orAbort(loadPresets(ROOT, backend));
   if (!development && !(await isBuildCurrent(ROOT))) {
     await stage("Building the app", () => shutdown.orAbort(build(ROOT, (child) => shutdown.add(child))));
@@ -37,7 +39,12 @@ async function start(): Promise<void> {
   await shutdown.orAbort(new Promise<never>(() => {}));
 }
 
-async function startBackend({ dataDir, databaseUrl, siteUrl }: ReturnType<typeof loadSettings>) {
+async function checkSupabase({ siteUrl, accessToken }: Settings, supabase: Backend): Promise<void> {
+  const { signal } = shutdown;
+  await shutdown.orAbort(checkBeforeStart({ ...supabase, siteUrl }, { accessToken }, { signal }));
+}
+
+async function startBackend({ dataDir, databaseUrl, siteUrl }: Settings) {
   const { signal } = shutdown;
   const onExit = (reason: string) => shutdown.fail(reason);
   return shutdown.add(

@@ -18,7 +18,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** A start of the product that is running, or has ended. */
+/** A start of the product, or a command, that is running or has ended. */
 export type Launch = {
   process: ChildProcess;
   /** What it has printed, line by line. */
@@ -29,12 +29,12 @@ export type Launch = {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Runs what `npm start` runs, with settings of the test's own and none of the machine's. */
-export function launch(settings: Record<string, string>): Launch {
+/** Runs what `npm start` runs, or another command, with settings of the test's own and none of the machine's. */
+export function launch(settings: Record<string, string>, script = "scripts/start.ts"): Launch {
   const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(LECTERN_|SUPABASE_|PORT$|HOST$|SITE_URL$|VITEST|NODE_ENV$)/.test(name),
   );
-  const child = spawn(process.execPath, ["scripts/start.ts"], {
+  const child = spawn(process.execPath, [script], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...Object.fromEntries(inherited), ...settings } as unknown as NodeJS.ProcessEnv,

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { LaunchError } from "../launch-error.ts";
+import { checkAddress } from "./address.ts";
+import { describeFinding, type Finding } from "./finding.ts";
+import { checkSupabase, type SupabaseOptions } from "./supabase.ts";
+import type { Target } from "./target.ts";
+
+export type Patience = {
+  /** Milliseconds after which an address that does not answer ends the start. */
+  limitMs?: number;
+  /** Milliseconds between two lines that say what is waited for. */
+  everyMs?: number;
+  say?: (line: string) => void;
+  signal?: AbortSignal;
+};
+
+const PAUSE_MS = 500;
+
+/**
+ * Waits until a Supabase answers, saying for what, and checks whether the app can start on it. Says what is wrong
+ * but does not keep the app from starting.
+ * @throws {LaunchError} with what is wrong and what to do
+ */
+export async function checkBeforeStart(
+  target: Target,
+  options: SupabaseOptions = {},
+  patience: Patience = {},
+): Promise<void> {
+  await waitForAddress(target, patience);
+  const { essential, other } = await checkSupabase(target, options);
+  const isWrong = ({ state }: Finding) => state === "wrong";
+  const serious = essential.filter(isWrong);
+  if (serious.length > 0) throw new LaunchError(serious.map(describeFinding).join("\n"));
+  const { say = console.log } = patience;
+  for (const finding of other.filter(isWrong)) say(describeFinding(finding));
+}
+
+async function waitForAddress(
+  target: Target,
+  { limitMs = 120_000, everyMs = 5_000, say = console.log, signal }: Patience,
+): Promise<void> {
+  const start = performance.now();
+  let saidAt = Number.NEGATIVE_INFINITY;
+  for (;;) {
+    const { finding, mayPass } = await checkAddress(target);
+    if (finding.state !== "wrong") return;
+    signal?.throwIfAborted();
+    const left = limitMs - (performance.now() - start);
+    if (!mayPass || left <= 0) throw new LaunchError(describeFinding(finding));
+    if (performance.now() - saidAt >= everyMs) {
+      say(`Waiting, for ${Math.ceil(left / 1000)} s at most: ${finding.text}`);
+      saidAt = performance.now();
+    }
+    await delay(Math.min(PAUSE_MS, left), undefined, { signal });
+  }
+}

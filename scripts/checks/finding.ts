@@ -1,0 +1,22 @@
+/** What a check has found. A remedy says what the operator does next; no text holds a secret. */
+export type Finding =
+  | { state: "fine"; text: string }
+  | { state: "wrong"; text: string; remedy: string }
+  /** Cannot be known from here. */
+  | { state: "unknown"; text: string; remedy?: string };
+
+export const fine = (text: string): Finding => ({ state: "fine", text });
+export const wrong = (text: string, remedy: string): Finding => ({ state: "wrong", text, remedy });
+export const unknown = (text: string, remedy?: string): Finding => ({
+  state: "unknown",
+  text,
+  ...(remedy && { remedy }),
+});
+
+const MARKS = { fine: "✓", wrong: "✗", unknown: "–" } as const;
+
+/** A finding as the operator reads it: a line, and one with its remedy. */
+export function describeFinding(finding: Finding): string {
+  const line = `${MARKS[finding.state]} ${finding.text}`;
+  return "remedy" in finding && finding.remedy ? `${line}\n  → ${finding.remedy}` : line;
+}

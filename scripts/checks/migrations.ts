@@ -1,0 +1,83 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { z } from "zod";
+import { ask, field } from "./ask.ts";
+import { type Finding, fine, unknown, wrong } from "./finding.ts";
+import { migrateCommand, type Target } from "./target.ts";
+
+const appliedSchema = z.array(
+  z.object({ version: z.string(), name: z.string().nullable(), checksum: z.string().nullable() }),
+);
+type Applied = z.infer<typeof appliedSchema>[number];
+type File = { version: string; name: string; checksum: string };
+
+/** Whether the database has the migrations of a directory: all, no others, and as the files are. */
+export async function checkMigrations(target: Target, directory: string): Promise<Finding> {
+  const answer = await ask(target, "/rest/v1/rpc/applied_migrations", "secretKey", {});
+  if (field(answer, "code") === "PGRST202") return describeWithoutHistory(target);
+  const applied = "failure" in answer ? undefined : appliedSchema.safeParse(answer.json).data;
+  if (!applied) return unknown("The migrations cannot be read.", "Try again.");
+  if (applied.length === 0)
+    return unknown(
+      "The migrations were applied by hand, so nothing says which.",
+      "`npx supabase migration repair --status applied <version>` notes one that is there.",
+    );
+  return compare(target, applied, await readFiles(directory));
+}
+
+async function describeWithoutHistory(target: Target): Promise<Finding> {
+  const answer = await ask(target, "/rest/v1/catalogue_totals?select=course_count&limit=1", "publishableKey");
+  const isEmpty = field(answer, "code") === "PGRST205" || field(answer, "code") === "42P01";
+  return isEmpty
+    ? wrong("The migrations are missing: the database has no table of Lectern.", migrateCommand(target))
+    : wrong("The migrations of the database are older than the app.", migrateCommand(target));
+}
+
+function compare(target: Target, applied: Applied[], files: File[]): Finding {
+  const has = new Map(applied.map((migration) => [migration.version, migration]));
+  const known = new Set(files.map(({ version }) => version));
+  const newer = applied.filter(({ version }) => !known.has(version));
+  if (newer.length > 0)
+    return wrong(
+      `The database is newer than the app: it has ${list(newer)}, which this app does not know.`,
+      "Update the app (`git pull`, `npm ci`), or use another database.",
+    );
+  const missing = files.filter(({ version }) => !has.has(version));
+  if (missing.length > 0)
+    return wrong(
+      `The database is older than the app: ${missing.length} of ${files.length} migrations are missing (${list(missing)}).`,
+      migrateCommand(target),
+    );
+  const changed = files.filter(({ version, checksum }) => {
+    const stored = has.get(version)?.checksum;
+    return stored && stored !== checksum;
+  });
+  if (changed.length > 0)
+    return wrong(
+      `The database was made by another state of ${list(changed)}.`,
+      "Use the app that made it, or a new database: a file that was changed is not applied again.",
+    );
+  return fine(`All ${files.length} migrations are applied.`);
+}
+
+const list = (migrations: { version: string; name: string | null }[]) =>
+  migrations.map(({ version, name }) => (name ? `${version}_${name}` : version)).join(", ");
+
+async function readFiles(directory: string): Promise<File[]> {
+  const names = (await readdir(directory)).filter((name) => /^\d{14}_.+\.sql$/.test(name)).sort();
+  return Promise.all(
+    names.map(async (file) => ({
+      version: file.slice(0, 14),
+      name: file.slice(15, -".sql".length),
+      checksum: checksumOf(await readFile(path.join(directory, file), "utf8")),
+    })),
+  );
+}
+
+/** As `applied_migrations` counts it. */
+function checksumOf(text: string): string {
+  return createHash("md5")
+    .update(text.replace(/[ \t\r\n;]+/g, ""))
+    .digest("hex");
+}

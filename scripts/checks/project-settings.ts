@@ -1,0 +1,63 @@
+import { type Answer, field, request } from "./ask.ts";
+import { type Finding, fine, unknown, wrong } from "./finding.ts";
+import { projectOf, type Target } from "./target.ts";
+
+/** The mails that the product has the auth service send: fields of their templates, and names in the dashboard. */
+const TEMPLATES = {
+  mailer_templates_confirmation_content: "Confirm signup",
+  mailer_templates_recovery_content: "Reset password",
+};
+
+/**
+ * Settings of a hosted project that no key can read: whether links in mails are good in every browser, and
+ * whether the auth service counts visitors one by one. The management API has them, for an access token.
+ */
+export async function checkProjectSettings(
+  target: Target,
+  accessToken: string | undefined,
+  managementApi = "https://api.supabase.com",
+): Promise<Finding[]> {
+  const project = projectOf(target);
+  if (!project || !accessToken)
+    return [
+      unknown(
+        "Mail templates and IP address forwarding cannot be read with the keys.",
+        project
+          ? "Set SUPABASE_ACCESS_TOKEN to an access token of your account, and they are checked too."
+          : "Links in templates have to carry {{ .TokenHash }}; forwarding has to be on.",
+      ),
+    ];
+  const answer = await request(`${managementApi}/v1/projects/${project}/config/auth`, target.timeoutMs, {
+    headers: { authorization: `Bearer ${accessToken}` },
+  });
+  if ("failure" in answer || answer.status !== 200) {
+    const reason = "failure" in answer ? answer.failure : `it answers ${answer.status}`;
+    return [unknown(`The project's settings cannot be read: ${reason}.`, "Check SUPABASE_ACCESS_TOKEN.")];
+  }
+  return [checkTemplates(answer), checkForwarding(answer)];
+}
+
+function checkTemplates(settings: Answer): Finding {
+  const withCodes = Object.entries(TEMPLATES).filter(([name]) => {
+    const content = field(settings, name);
+    // The service's own template, which stands where none is set, has the link with a code.
+    return (
+      typeof content !== "string" || content.includes(".ConfirmationURL") || !content.includes(".TokenHash")
+    );
+  });
+  if (withCodes.length === 0) return fine("Links in mail templates are good in every browser.");
+  const names = withCodes.map(([, name]) => name).join(", ");
+  return wrong(
+    `Mail templates carry codes, which are good only in the browser that asked: ${names}.`,
+    "Have their links carry {{ .TokenHash }} instead of {{ .ConfirmationURL }} (Authentication › Emails).",
+  );
+}
+
+function checkForwarding(settings: Answer): Finding {
+  return field(settings, "security_sb_forwarded_for_enabled") === true
+    ? fine("The auth service counts each visitor by their own address.")
+    : wrong(
+        "IP address forwarding is off: the auth service counts all visitors as one, and refuses sign-ins in a busy minute.",
+        "Turn it on (Authentication › Rate Limits).",
+      );
+}

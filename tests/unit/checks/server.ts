@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import type { Target } from "../../../scripts/checks/target.ts";
+
+/** What a path answers: a status with JSON, with text, or with a redirect; `"silence"` is no answer at all. */
+export type Reply = { status: number; json?: unknown; text?: string; location?: string } | "silence";
+
+export type Replies = Record<string, Reply>;
+
+const NOT_FOUND: Reply = { status: 404, text: "no page" };
+
+/** What a Supabase with all migrations but those of the history answers, path by path. */
+export const HEALTHY: Replies = {
+  "GET /auth/v1/settings": { status: 200, json: { mailer_autoconfirm: false } },
+  "GET /auth/v1/verify": {
+    status: 303,
+    location: "https://lectern.example.org/auth/confirm#error=access_denied",
+  },
+  "GET /rest/v1/catalogue_totals": { status: 200, json: [{ course_count: 909 }] },
+  "POST /rest/v1/rpc/applied_migrations": { status: 200, json: [] },
+  "GET /storage/v1/bucket/csv-imports": {
+    status: 200,
+    json: { id: "csv-imports", public: false, file_size_limit: 104857600 },
+  },
+  "POST /storage/v1/bucket": { status: 400, json: { statusCode: "409", error: "Duplicate" } },
+};
+
+/** A server that answers as told, by method and path; stopped when the test is over. */
+export async function startServer(replies: Replies, port = 0) {
+  const requests: string[] = [];
+  const server: Server = createServer((request, response) => {
+    const path = `${request.method} ${new URL(request.url ?? "/", "http://server").pathname}`;
+    requests.push(path);
+    const reply = replies[path] ?? replies["*"] ?? NOT_FOUND;
+    if (reply === "silence") return;
+    const { status, json, text = "", location } = reply;
+    response.writeHead(status, { ...(location && { location }) });
+    response.end(json === undefined ? text : JSON.stringify(json));
+  }).listen(port, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, requests };
+}
+
+export const PUBLISHABLE = "sb_publishable_not-to-be-printed";
+export const SECRET = "sb_secret_not-to-be-printed";
+
+export function targetAt(url: string, changes: Partial<Target> = {}): Target {
+  const siteUrl = "https://lectern.example.org";
+  return { url, publishableKey: PUBLISHABLE, secretKey: SECRET, siteUrl, ...changes };
+}
+
+/** An older key: a token that says whose it is. The signature is the gateway's business. */
+export function legacyKey(claims: object): string {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
+  return `${encode({ alg: "HS256" })}.${encode(claims)}.not-to-be-printed`;
+}
