@@ -29,6 +29,8 @@ export type Settings = {
   importSliceSeconds?: number;
   /** Seconds after which another process takes over an import whose worker is not heard of. */
   importLeaseSeconds: number;
+  /** Addresses and ranges of the proxies in front of the app, which are believed when they name a visitor's address. */
+  trustedProxies: string[];
 };
 
 /** The settings that the app's server code reads. */
@@ -45,6 +47,12 @@ type Environment = Record<string, string | undefined>;
 const SUPABASE_VARIABLES = ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"] as const;
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
+
+/** Addresses and ranges, separated by commas or spaces. */
+const addressList = z
+  .string()
+  .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+  .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])));
 
 /** The schema of each variable, with a description of what it accepts. */
 const accepted = {
@@ -67,6 +75,7 @@ const accepted = {
     z.coerce.number().int().min(1).max(3600),
     "a whole number of seconds from 1 to 3600",
   ],
+  TRUSTED_PROXIES: [addressList, "addresses and ranges separated by commas, such as 127.0.0.1, 10.0.0.0/8"],
   LECTERN_OWN_URL: [httpUrl, "an address that starts with http:// or https://"],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
@@ -130,6 +139,7 @@ export function parseSettings(env: Environment): Settings {
     // A browser cannot reach the embedded backend.
     uploads: read(env, "LECTERN_UPLOADS") ?? (supabase ? "signed" : "app"),
     importLeaseSeconds: read(env, "LECTERN_IMPORT_LEASE_SECONDS") ?? 15,
+    trustedProxies: read(env, "TRUSTED_PROXIES") ?? [],
     ...(importSliceSeconds && { importSliceSeconds }),
   };
 }

@@ -32,7 +32,7 @@ export type Launch = {
 /** Runs what `npm start` runs, or another command, with settings of the test's own and none of the machine's. */
 export function launch(settings: Record<string, string>, script = "scripts/start.ts"): Launch {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(LECTERN_|SUPABASE_|PORT$|HOST$|SITE_URL$|VITEST|NODE_ENV$)/.test(name),
+    ([name]) => !/^(LECTERN_|SUPABASE_|TRUSTED_PROXIES$|PORT$|HOST$|SITE_URL$|VITEST|NODE_ENV$)/.test(name),
   );
   const child = spawn(process.execPath, [script], {
     cwd: root,
@@ -78,7 +78,9 @@ export async function startProduct() {
     SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
     SUPABASE_SECRET_KEY: backend.secretKey,
   };
-  const app = launch({ ...supabase, PORT: String(await freePort()) });
+  // So that a test can be many visitors.
+  const proxies = { TRUSTED_PROXIES: "127.0.0.1, ::1" };
+  const app = launch({ ...supabase, ...proxies, PORT: String(await freePort()) });
   const stop = async () => {
     await app.stop();
     await backend.stop();

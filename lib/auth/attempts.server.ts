@@ -39,11 +39,3 @@ async function begin(key: string, limit: number): Promise<number> {
 function hashKey(text: string): string {
   return createHmac("sha256", getAppEnv().secretKey).update(text).digest("hex");
 }
-
-/**
- * The address a request came from. A proxy in front of the app has to set `X-Forwarded-For`
- * itself; without one Next fills it in from the connection.
- */
-export function addressOf(request: Request): string {
-  return request.headers.get("x-forwarded-for")?.split(",")[0]?.trim() || "unknown";
-}

@@ -14,6 +14,7 @@ test("nothing has to be set", () => {
     dataDir: ".lectern",
     seed: "presets",
     importLeaseSeconds: 15,
+    trustedProxies: [],
     siteUrl: "http://localhost:3000",
     uploads: "app",
   });
@@ -28,12 +29,14 @@ test("everything can be set, and an address loses the slash at its end", () => {
     SITE_URL: "https://lectern.example.org/",
     LECTERN_DATABASE_URL: "postgresql://lectern:pass@db/lectern",
     LECTERN_IMPORT_LEASE_SECONDS: "2",
+    TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8 2001:db8::/32",
   };
   expect(parseSettings(env)).toEqual({
     port: 8080,
     host: "0.0.0.0",
     dataDir: "/srv/lectern",
     importLeaseSeconds: 2,
+    trustedProxies: ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"],
     seed: "none",
     siteUrl: "https://lectern.example.org",
     databaseUrl: "postgresql://lectern:pass@db/lectern",
@@ -72,6 +75,8 @@ describe("what is not accepted is refused with the variable's name, what was giv
     ["SUPABASE_URL", "project", "http:// or https://"],
     ["LECTERN_UPLOADS", "direct", '"app" or "signed"'],
     ["LECTERN_IMPORT_SLICE_SECONDS", "0", "1 to 3600"],
+    ["TRUSTED_PROXIES", "127.0.0.1, proxy.example.org", "10.0.0.0/8"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33", "10.0.0.0/8"],
   ])("%s=%s", (name, given, accepted) => {
     const refusal = refusalOf({ ...SUPABASE, [name]: given });
     expect(refusal).toMatch(new RegExp(`^${name}: `));

@@ -1,8 +1,9 @@
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
-import { addressOf, beginAttempt } from "@/lib/auth/attempts.server";
+import { beginAttempt } from "@/lib/auth/attempts.server";
 import { tooManyAttempts } from "@/lib/auth/messages";
 import { recoverSchema } from "@/lib/auth/schemas";
+import { readClientAddress } from "@/lib/client-address.server";
 import { getSiteUrl } from "@/lib/env";
 import { sessionClient } from "@/lib/supabase/session.server";
 
@@ -12,7 +13,7 @@ import { sessionClient } from "@/lib/supabase/session.server";
  */
 export const POST = route({ role: "visitor", body: recoverSchema }, async ({ body, request }) => {
   // Counted apart from sign-ins, or asking for a link would lock the account's owner out.
-  const { waitSeconds } = await beginAttempt(`recovery of ${body.email}`, addressOf(request));
+  const { waitSeconds } = await beginAttempt(`recovery of ${body.email}`, readClientAddress(request.headers));
   if (waitSeconds > 0) {
     return jsonError(429, tooManyAttempts(waitSeconds), { "Retry-After": String(waitSeconds) });
   }

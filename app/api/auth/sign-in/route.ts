@@ -1,9 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
-import { addressOf, beginAttempt } from "@/lib/auth/attempts.server";
+import { beginAttempt } from "@/lib/auth/attempts.server";
 import { tooManyAttempts } from "@/lib/auth/messages";
 import { signInSchema } from "@/lib/auth/schemas";
+import { readClientAddress } from "@/lib/client-address.server";
 import { sessionClient } from "@/lib/supabase/session.server";
 
 /** A failure takes this long at least, so that its time does not tell whether the account exists. */
@@ -11,7 +12,7 @@ const MIN_FAILURE_MS = 400;
 
 /** `POST /api/auth/sign-in` `{ email, password }`: 200 and the session's cookies, or 400, 401, 403, 429. */
 export const POST = route({ role: "visitor", body: signInSchema }, async ({ body, request }) => {
-  const { waitSeconds, recordSuccess } = await beginAttempt(body.email, addressOf(request));
+  const { waitSeconds, recordSuccess } = await beginAttempt(body.email, readClientAddress(request.headers));
   if (waitSeconds > 0) {
     return jsonError(429, tooManyAttempts(waitSeconds), { "Retry-After": String(waitSeconds) });
   }
