@@ -1,7 +1,7 @@
 /** Runs once when the server starts. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NEXT_PHASE === "phase-production-build") return;
-  const { setClientAddresses } = await import("./lib/client-address.server.ts");
+  const { setClientAddresses } = await import("./lib/trusted-proxies.server.ts");
   setClientAddresses();
   const { logUnknownPaths } = await import("./lib/unknown-paths.server.ts");
   logUnknownPaths();

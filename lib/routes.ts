@@ -21,6 +21,8 @@ export const routes = {
   newPassword: () => at("/auth/new-password"),
   /** The sign-in page with a message that the mailed link is invalid. */
   invalidLink: () => at("/auth?link=invalid"),
+  /** What stands in place of a page while the auth service does not answer. */
+  unavailable: () => at("/unavailable"),
   planner: () => at("/planner"),
   /** The quiz of a course; without one, a page that asks for a course. */
   tests: (courseId?: string) => at(courseId ? `/tests?course=${encodeURIComponent(courseId)}` : "/tests"),

@@ -18,7 +18,11 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default async function AdminLayout({ children }: LayoutProps<"/admin-console">) {
-  await requireAdmin();
+  const { viewer } = await requireAdmin();
   const menu = (await cookies()).get(MENU_COOKIE)?.value;
-  return <AdminShell initialMenu={parseMenuState(menu)}>{children}</AdminShell>;
+  return (
+    <AdminShell viewer={viewer} initialMenu={parseMenuState(menu)}>
+      {children}
+    </AdminShell>
+  );
 }

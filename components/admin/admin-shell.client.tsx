@@ -1,12 +1,16 @@
 "use client";
 
 import { Menu, PanelLeft } from "lucide-react";
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
+import { SWRConfig } from "swr";
+import { personalKey } from "@/components/api/session.client";
 import { Account } from "@/components/auth/account.client";
+import { VIEWER_PATH } from "@/components/auth/use-viewer.client";
 import { classNames } from "@/components/ui/class-names";
 import { Drawer } from "@/components/ui/drawer.client";
 import { SkipLink } from "@/components/ui/skip-link";
 import type { MenuState } from "@/lib/admin/menu-state";
+import type { Viewer } from "@/lib/auth/types";
 import { ConsoleMain, ConsoleNavigation } from "./console-navigation.client";
 import { SideMenu } from "./side-menu.client";
 import { isWide, useDrawer } from "./use-drawer.client";
@@ -16,12 +20,16 @@ import { useSideMenu } from "./use-side-menu.client";
 
 const iconButton = "grid size-11 shrink-0 place-items-center rounded-lg hover:bg-well";
 
+type AdminShellProps = { viewer: Viewer; initialMenu: MenuState; children: ReactNode };
+
 /** The console around its pages: side menu or drawer, header, page. */
-export function AdminShell({ initialMenu, children }: { initialMenu: MenuState; children: ReactNode }) {
+export function AdminShell({ viewer, initialMenu, children }: AdminShellProps) {
   const { isCollapsed, toggle } = useSideMenu(initialMenu);
   const { isOpen, setIsOpen } = useDrawer();
   const drawerButton = useRef<HTMLButtonElement>(null);
   const menuId = useId();
+  // That of the session which the page was made for, not of one that follows.
+  const [viewerKey] = useState(() => personalKey(VIEWER_PATH));
   useMenuShortcut(() => (isWide() ? toggle() : setIsOpen(!isOpen)));
   useLeaveOnSignOut();
 
@@ -71,7 +79,10 @@ export function AdminShell({ initialMenu, children }: { initialMenu: MenuState; 
             </button>
             <p className="truncate font-serif text-xl font-semibold tracking-tight">Admin Console</p>
             <nav aria-label="Account" className="ml-auto">
-              <Account />
+              {/* The server knows who is signed in: the browser need not ask. */}
+              <SWRConfig value={{ fallback: { [viewerKey]: viewer } }}>
+                <Account />
+              </SWRConfig>
             </nav>
           </header>
           <ConsoleMain>{children}</ConsoleMain>

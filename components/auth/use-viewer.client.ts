@@ -5,7 +5,10 @@ import { load } from "@/components/api/calls.client";
 import { usePersonalKey } from "@/components/api/session.client";
 import type { Viewer } from "@/lib/auth/types";
 
+export const VIEWER_PATH = "/api/viewer";
+
 /** The signed-in user; undefined while loading, and for visitors, whose pages ask the server nothing. */
 export function useViewer(): Viewer | undefined {
-  return useSWR<Viewer>(usePersonalKey("/api/viewer"), load, { shouldRetryOnError: false }).data;
+  const options = { shouldRetryOnError: false, revalidateIfStale: false };
+  return useSWR<Viewer>(usePersonalKey(VIEWER_PATH), load, options).data;
 }

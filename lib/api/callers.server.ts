@@ -1,7 +1,6 @@
 import "server-only";
 import { timingSafeEqual } from "node:crypto";
-import type { User } from "@supabase/supabase-js";
-import { getUser, identify } from "../auth/identity.server.ts";
+import { type Account, getAccount, identify } from "../auth/identity.server.ts";
 import { getAppEnv } from "../env.ts";
 import { revalidationToken } from "../revalidation-token.ts";
 import { type SessionClient, sessionClient } from "../supabase/session.server.ts";
@@ -11,7 +10,7 @@ import { apiMessages } from "./messages.ts";
 import type { Parsed } from "./read-body.ts";
 
 /** `client` acts with the user's own token, so that row-level security decides. */
-type SignedIn = { client: SessionClient; user: User };
+type SignedIn = { client: SessionClient; user: Account };
 
 /** What a handler is told about its caller, by the role that its route asks for. */
 export type Callers = {
@@ -33,17 +32,16 @@ export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Caller
 
   async user() {
     const client = await sessionClient();
-    const user = await getUser(client);
+    const user = await getAccount(client);
     return user ? { ok: true, value: { client, user } } : refuse(401, apiMessages.notAuthenticated);
   },
 
   // A role that cannot be read makes the caller an ordinary user.
   async admin() {
     const client = await sessionClient();
-    const identity = await identify(client);
-    if (!identity) return refuse(401, apiMessages.notSignedIn);
-    const { user, viewer } = identity;
-    return viewer.isAdmin ? { ok: true, value: { client, user } } : refuse(403, apiMessages.adminsOnly);
+    const user = await identify(client);
+    if (!user) return refuse(401, apiMessages.notSignedIn);
+    return user.isAdmin ? { ok: true, value: { client, user } } : refuse(403, apiMessages.adminsOnly);
   },
 
   async bearer(request) {

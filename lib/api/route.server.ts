@@ -1,6 +1,7 @@
 import "server-only";
 import { unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
+import { AuthUnavailableError } from "../auth/identity.server.ts";
 import { getSiteUrl } from "../env.ts";
 import { type Callers, callers, type Role } from "./callers.server.ts";
 import { jsonError } from "./json.ts";
@@ -39,8 +40,8 @@ export const roleOf = (handler: RouteHandler) => roles.get(handler);
 /**
  * Makes the handler of a route. In this order a call is refused: with 403 where it may change something and
  * comes from a page of another site; with 401 or 403 where the caller has not the route's role; with 404, 400
- * or 413 where segments, query or body do not match their schemas. What `handle` throws is logged and
- * answered with 500. Responses are private and not stored, unless `handle` says otherwise.
+ * or 413 where segments, query or body do not match their schemas; with 429 or 503 while the auth service cannot
+ * say who calls. What `handle` throws is logged and answered with 500. Responses are private and not stored, unless `handle` says otherwise.
  */
 export function route<R extends Role, Body = undefined, Query = undefined, Params = undefined>(
   options: RouteOptions<R, Body, Query, Params>,
@@ -97,5 +98,10 @@ function toServerError(error: unknown): Response {
   // Next steers by exceptions of its own, such as `redirect()`.
   unstable_rethrow(error);
   console.error(error);
+  if (error instanceof AuthUnavailableError) {
+    return error.isBrake
+      ? jsonError(429, apiMessages.busy, { "Retry-After": "60" })
+      : jsonError(503, apiMessages.authUnavailable, { "Retry-After": "10" });
+  }
   return jsonError(500, apiMessages.failed);
 }

@@ -3,8 +3,9 @@ import { type NextRequest, NextResponse } from "next/server";
 import { contentSecurityPolicy } from "../content-security-policy.ts";
 import { getAppEnv } from "../env.ts";
 import { routes } from "../routes.ts";
-import { requestSession } from "../supabase/session.server.ts";
-import { identify } from "./identity.server.ts";
+import { requestSession, type SessionClient } from "../supabase/session.server.ts";
+import { createPass, PASS_HEADER } from "./console-pass.server.ts";
+import { AuthUnavailableError, getToken, identify } from "./identity.server.ts";
 
 /**
  * Lets administrators through to the console, with a session that is refreshed where it is near its end, and
@@ -12,20 +13,30 @@ import { identify } from "./identity.server.ts";
  */
 export async function guardConsole(request: NextRequest): Promise<NextResponse> {
   const { client, keepSession } = requestSession(request);
-  const identity = await identify(client);
-  const response = identity?.viewer.isAdmin ? letIn(request) : sendHome(request);
+  const response = await decide(request, client).catch((error) => toUnavailable(request, error));
   keepSession(response);
   response.headers.set("Cache-Control", "private, no-store");
   return response;
 }
 
-function letIn(request: NextRequest): NextResponse {
-  // The page behind reads the session from these headers.
-  const response = NextResponse.next({ request: { headers: request.headers } });
+async function decide(request: NextRequest, client: SessionClient): Promise<NextResponse> {
+  const token = await getToken(client);
+  const viewer = token ? await identify(client, token) : null;
+  if (!token || !viewer?.isAdmin) return NextResponse.redirect(new URL(routes.home(), request.url));
+  // The page behind reads the session and the pass from these headers.
+  const headers = new Headers(request.headers);
+  headers.set(PASS_HEADER, await createPass(viewer, token));
+  const response = NextResponse.next({ request: { headers } });
   const { uploads, supabaseUrl } = getAppEnv();
   const uploadOrigin = uploads === "signed" ? new URL(supabaseUrl).origin : undefined;
   response.headers.set("Content-Security-Policy", contentSecurityPolicy(uploadOrigin));
   return response;
 }
 
-const sendHome = (request: NextRequest) => NextResponse.redirect(new URL(routes.home(), request.url));
+/** Nothing is known of the session, so it is kept. */
+function toUnavailable(request: NextRequest, error: unknown): NextResponse {
+  if (!(error instanceof AuthUnavailableError)) throw error;
+  console.error(error);
+  const page = new URL(routes.unavailable(), request.url);
+  return NextResponse.rewrite(page, { status: 503, headers: { "Retry-After": "10" } });
+}

@@ -1,39 +1,91 @@
 import "server-only";
-import type { SupabaseClient, User } from "@supabase/supabase-js";
+import type { AuthError, SupabaseClient } from "@supabase/supabase-js";
 import type { Database } from "../supabase/database.types.ts";
 import { localPart, type Viewer } from "./types.ts";
 
 type Client = SupabaseClient<Database>;
 
-export type Identity = { user: User; viewer: Viewer };
+/** The account that a verified token names. */
+export type Account = { id: string; email: string };
+
+/** The auth service could not say whose session it is: a brake, or an outage. Nothing is known of the session. */
+export class AuthUnavailableError extends Error {
+  override name = "AuthUnavailableError";
+  readonly isBrake: boolean;
+
+  constructor({ status, message }: { status?: number; message: string }) {
+    super(`The auth service could not verify a session: ${message}`);
+    this.isBrake = status === 429;
+  }
+}
 
 /**
- * The account that a client acts for, verified by the auth service, not merely read from a cookie; null
- * without a session, and for an expired or forged one.
- * @param token of a client without a session of its own
+ * The access token of a client's session, renewed where it is near its end and not verified; null without a session.
+ * @throws {AuthUnavailableError}
  */
-export async function getUser(client: Client, token?: string): Promise<User | null> {
+export async function getToken(client: Client): Promise<string | null> {
+  const { data, error } = await client.auth.getSession();
+  return error ? refusal(error) : (data.session?.access_token ?? null);
+}
+
+/** For the requests of one page, which arrive together with the same token. */
+const REMEMBERED_MS = 5_000;
+const remembered = new Map<string, { account: Account; until: number }>();
+
+/**
+ * The account that a client acts for, verified by the project's public keys, or by the auth service where the project
+ * signs with a shared secret; null without a session, and for an expired or forged one. A session that was ended
+ * elsewhere may pass until its token expires, so this is for what the database guards by itself.
+ * @throws {AuthUnavailableError}
+ */
+export async function getAccount(client: Client): Promise<Account | null> {
+  const token = await getToken(client);
+  if (!token) return null;
+  for (const [known, { until }] of remembered) if (until < Date.now()) remembered.delete(known);
+  const known = remembered.get(token);
+  if (known) return known.account;
+  const account = await verify(client, token);
+  if (account) remembered.set(token, { account, until: Date.now() + REMEMBERED_MS });
+  return account;
+}
+
+async function verify(client: Client, token: string): Promise<Account | null> {
+  const { data, error } = await client.auth.getClaims(token);
+  if (error) return refusal(error);
+  const { sub, email } = data?.claims ?? {};
+  return sub ? { id: sub, email: email ?? "" } : null;
+}
+
+/**
+ * The same, verified by the auth service itself, which knows of sessions that were ended elsewhere.
+ * @param token of a client without a session of its own
+ * @throws {AuthUnavailableError}
+ */
+export async function getUser(client: Client, token?: string): Promise<Account | null> {
   const { data, error } = await client.auth.getUser(token);
-  return error ? null : data.user;
+  if (error) return refusal(error);
+  return { id: data.user.id, email: data.user.email ?? "" };
+}
+
+/** Null for an error that is about the session; any other is thrown. */
+function refusal(error: AuthError): null {
+  if (error.status && [400, 401, 403, 404].includes(error.status)) return null;
+  throw new AuthUnavailableError(error);
 }
 
 /** The account, for the interface. An error in reading the role means not an administrator. */
-export async function getViewer(client: Client, user: User): Promise<Viewer> {
-  const { data: role } = await client.from("user_roles").select("role").eq("user_id", user.id).maybeSingle();
-  const email = user.email ?? "";
-  return { id: user.id, email, name: localPart(email), isAdmin: role?.role === "admin" };
+export async function getViewer(client: Client, { id, email }: Account): Promise<Viewer> {
+  const { data: role } = await client.from("user_roles").select("role").eq("user_id", id).maybeSingle();
+  return { id, email, name: localPart(email), isAdmin: role?.role === "admin" };
 }
 
 /**
- * The account that a client acts for and its role, as the database shows it to that account. Null where
- * `getUser` gives null, and where anything goes wrong on the way: an error never makes an administrator.
+ * The account that a client acts for, verified by the auth service, and its role, as the database shows it to that
+ * account; null where `getUser` gives null.
  * @param token of a client without a session of its own
+ * @throws {AuthUnavailableError}
  */
-export async function identify(client: Client, token?: string): Promise<Identity | null> {
-  try {
-    const user = await getUser(client, token);
-    return user && { user, viewer: await getViewer(client, user) };
-  } catch {
-    return null;
-  }
+export async function identify(client: Client, token?: string): Promise<Viewer | null> {
+  const account = await getUser(client, token);
+  return account && getViewer(client, account);
 }

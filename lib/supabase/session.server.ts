@@ -1,11 +1,12 @@
 import "server-only";
 import { createServerClient } from "@supabase/ssr";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { NextRequest, NextResponse } from "next/server";
+import { readClientAddress } from "../client-address.ts";
 import { getAppEnv } from "../env.ts";
 import { SESSION_FLAG } from "../session-flag.ts";
 import type { Database } from "./database.types.ts";
-import { sessionFetch } from "./fetch.ts";
+import { createSessionFetch } from "./session-fetch.server.ts";
 
 /** Name of the session's cookies; long sessions are split into `lectern-session.0`, `.1` … */
 export const SESSION_COOKIE = "lectern-session";
@@ -38,7 +39,7 @@ export type SessionClient = ReturnType<typeof createSessionClient>;
  * cookies, and a refresh there would end the session.
  */
 export async function sessionClient(): Promise<SessionClient> {
-  return createSessionClient(await cookies());
+  return createSessionClient(await cookies(), readClientAddress(await headers()));
 }
 
 /**
@@ -47,13 +48,14 @@ export async function sessionClient(): Promise<SessionClient> {
  */
 export function requestSession(request: NextRequest) {
   const changes: Parameters<CookieJar["set"]>[] = [];
-  const client = createSessionClient({
+  const jar: CookieJar = {
     getAll: () => request.cookies.getAll(),
     set: (name, value, options) => {
       request.cookies.set(name, value);
       changes.push([name, value, options]);
     },
-  });
+  };
+  const client = createSessionClient(jar, readClientAddress(request.headers));
   const keepSession = (response: NextResponse) => {
     for (const change of changes) response.cookies.set(...change);
   };
@@ -61,20 +63,22 @@ export function requestSession(request: NextRequest) {
 }
 
 /** A client whose session is kept in the jar, with the flag that scripts may read beside it. */
-function createSessionClient(jar: CookieJar) {
+function createSessionClient(jar: CookieJar, visitorAddress: string) {
   const { supabaseUrl, publishableKey, siteUrl } = getAppEnv();
+  const { fetch, hasFailedRefresh } = createSessionFetch(visitorAddress);
   const shared = { path: "/", sameSite: "lax", secure: siteUrl.startsWith("https:") } as const;
   return createServerClient<Database>(supabaseUrl, publishableKey, {
     cookieOptions: { name: SESSION_COOKIE, httpOnly: true, maxAge: MAX_AGE_SECONDS, ...shared },
     cookies: {
       getAll: () => jar.getAll(),
       setAll: (changes) => {
+        if (hasFailedRefresh()) return;
         for (const { name, value, options } of changes) jar.set(name, value, options);
         const isSignedIn = jar.getAll().some(isSession);
         jar.set(SESSION_FLAG, isSignedIn ? "1" : "", { ...shared, maxAge: isSignedIn ? MAX_AGE_SECONDS : 0 });
       },
     },
-    global: { fetch: sessionFetch },
+    global: { fetch },
   });
 }
 

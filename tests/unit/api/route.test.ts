@@ -5,18 +5,25 @@ import { json } from "../../../lib/api/json.ts";
 import { methodNotAllowed, roleOf, route } from "../../../lib/api/route.server.ts";
 import { revalidationToken } from "../../../lib/revalidation-token.ts";
 
-const account = vi.hoisted(() => ({ current: null as "user" | "admin" | null }));
+const account = vi.hoisted(() => ({ current: null as "user" | "admin" | { status: number } | null }));
 
 // Sessions are tested with the running product; here the test says who calls.
 vi.mock("../../../lib/supabase/session.server.ts", () => ({
   SESSION_COOKIE: "lectern-session",
   sessionClient: async () => ({ name: "the user's client" }),
 }));
-vi.mock("../../../lib/auth/identity.server.ts", () => ({
-  getUser: async () => account.current && { id: "1" },
-  identify: async () =>
-    account.current && { user: { id: "1" }, viewer: { isAdmin: account.current === "admin" } },
-}));
+vi.mock("../../../lib/auth/identity.server.ts", async (importOriginal) => {
+  const original = await importOriginal<typeof import("../../../lib/auth/identity.server.ts")>();
+  const identify = async () => {
+    const { current } = account;
+    if (current instanceof Object) {
+      throw new original.AuthUnavailableError({ ...current, message: "no answer" });
+    }
+    return current && { id: "1", isAdmin: current === "admin" };
+  };
+  const getAccount = async () => (await identify()) && { id: "1" };
+  return { ...original, getAccount, identify };
+});
 vi.stubEnv("SITE_URL", "https://lectern.example");
 for (const name of ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"]) vi.stubEnv(name, "a-secret-key");
 vi.stubEnv("SUPABASE_URL", "https://supabase.example");
@@ -77,6 +84,21 @@ test("a route for administrators refuses visitors with 401 and users with 403", 
   account.current = "admin";
   expect((await call(handler)).status).toBe(200);
 });
+
+test.each([
+  [429, 429, "60", "Too many requests at the moment. Please try again in a minute."],
+  [0, 503, "10", "Your account could not be reached. Please try again in a moment."],
+])(
+  "a caller whom the auth service cannot verify (status %d) is asked to try again",
+  async (status, ...expected) => {
+    vi.spyOn(console, "error").mockReturnValue();
+    account.current = { status };
+    for (const role of ["user", "admin"] as const) {
+      const refused = await call(route({ role }, ok));
+      expect([refused.status, refused.headers.get("retry-after"), refused.json.message]).toEqual(expected);
+    }
+  },
+);
 
 test("a route by bearer token gives its handler the token, from any origin", async () => {
   const handler = route({ role: "bearer" }, ({ token }) => json({ token }));

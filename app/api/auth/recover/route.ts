@@ -3,7 +3,7 @@ import { route } from "@/lib/api/route.server";
 import { beginAttempt } from "@/lib/auth/attempts.server";
 import { tooManyAttempts } from "@/lib/auth/messages";
 import { recoverSchema } from "@/lib/auth/schemas";
-import { readClientAddress } from "@/lib/client-address.server";
+import { readClientAddress } from "@/lib/client-address";
 import { getSiteUrl } from "@/lib/env";
 import { sessionClient } from "@/lib/supabase/session.server";
 

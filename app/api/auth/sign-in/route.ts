@@ -4,7 +4,7 @@ import { route } from "@/lib/api/route.server";
 import { beginAttempt } from "@/lib/auth/attempts.server";
 import { tooManyAttempts } from "@/lib/auth/messages";
 import { signInSchema } from "@/lib/auth/schemas";
-import { readClientAddress } from "@/lib/client-address.server";
+import { readClientAddress } from "@/lib/client-address";
 import { sessionClient } from "@/lib/supabase/session.server";
 
 /** A failure takes this long at least, so that its time does not tell whether the account exists. */

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
-import { clientAddress, createTrust, setClientAddresses } from "../../lib/client-address.server.ts";
+import { clientAddress, createTrust, setClientAddresses } from "../../lib/trusted-proxies.server.ts";
 
 const trusted = createTrust(["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"]);
 

@@ -1,9 +1,8 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIP } from "node:net";
+import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { parseSettings } from "./env.ts";
-
-const HEADER = "x-forwarded-for";
 
 /** Whether an address is one of these addresses and ranges, such as `10.0.0.0/8`. */
 export type IsTrusted = (address: string) => boolean;
@@ -47,13 +46,9 @@ export function setClientAddresses(): void {
   const isTrusted = createTrust(parseSettings(process.env).trustedProxies);
   subscribe("http.server.request.start", (message) => {
     const { headers, socket } = (message as { request: IncomingMessage }).request;
-    headers[HEADER] = clientAddress(socket.remoteAddress ?? "", String(headers[HEADER] ?? ""), isTrusted);
+    const named = headers[CLIENT_ADDRESS_HEADER]?.toString();
+    headers[CLIENT_ADDRESS_HEADER] = clientAddress(socket.remoteAddress ?? "", named, isTrusted);
   });
-}
-
-/** The visitor's address, from the headers of a request; "unknown" where there is none. */
-export function readClientAddress(headers: Headers): string {
-  return headers.get(HEADER) || "unknown";
 }
 
 /** An IPv4 address that came by IPv6 in its own spelling, and any address without a port. */

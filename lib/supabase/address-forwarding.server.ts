@@ -1,0 +1,32 @@
+import "server-only";
+
+/** The fewest calls of one address within five minutes that a hosted auth service brakes. */
+const BRAKED_FROM = 30;
+const WINDOW_MS = 5 * 60_000;
+
+const calls = new Map<string, number[]>();
+let isWarned = false;
+
+/**
+ * Notes a call that the auth service brakes by the visitor's address, and its response. A visitor who is braked after a
+ * few calls is counted together with others: then the log says, once, what the project lacks.
+ */
+export async function watchForwarding(visitorAddress: string, response: Response): Promise<void> {
+  if (isWarned) return;
+  const since = Date.now() - WINDOW_MS;
+  for (const [address, times] of calls) if ((times.at(-1) ?? 0) < since) calls.delete(address);
+  const recent = [...(calls.get(visitorAddress) ?? []).filter((time) => time > since), Date.now()];
+  calls.set(visitorAddress, recent);
+  if (response.status !== 429 || recent.length >= BRAKED_FROM) return;
+  const body = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  if (body?.code !== "over_request_rate_limit" && body?.error_code !== "over_request_rate_limit") return;
+  isWarned = true;
+  console.warn(
+    "Supabase's auth service counts all visitors as one, and refuses their sign-ins together. " +
+      'Turn on "IP address forwarding" in the project\'s auth settings, and set SUPABASE_SECRET_KEY to a key that ' +
+      "begins with sb_secret_. Behind a proxy, set TRUSTED_PROXIES as well.",
+  );
+}

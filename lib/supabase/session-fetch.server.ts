@@ -1,0 +1,111 @@
+import "server-only";
+import { getAppEnv } from "../env.ts";
+import { watchForwarding } from "./address-forwarding.server.ts";
+import { uncachedFetch } from "./fetch.ts";
+
+/** What the auth service says of a session that is over. Any other failure of a refresh may pass. */
+const SESSION_ENDED = [
+  "refresh_token_not_found",
+  "refresh_token_already_used",
+  "session_not_found",
+  "session_expired",
+  "user_not_found",
+  "user_banned",
+  "bad_jwt",
+  "validation_failed",
+  "invalid_grant",
+];
+
+/** Calls of the auth service that it brakes by the visitor's address. */
+const BRAKED = /\/auth\/v1\/(signup|token|verify|recover|resend|otp)\b/;
+
+/** A hosted auth service accepts a refresh token again for this long, for requests that race; so do we. */
+const SHARED_MS = 10_000;
+
+/** The error code of a refresh that failed without ending the session. */
+export const REFRESH_FAILED = "refresh_failed";
+
+type Refresh = { response: Promise<Response>; until: number };
+const refreshes = new Map<string, Refresh>();
+
+export type SessionFetch = {
+  fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+  /** Whether the last refresh failed without ending the session, which is then to be kept. */
+  hasFailedRefresh: () => boolean;
+};
+
+/**
+ * `fetch` for a client of a session. It tells the auth service the visitor's address. Requests that arrive with the same
+ * session at its end share one refresh: a refresh token is good once, and the embedded auth service ends a session whose
+ * token comes back later. A brake, an outage or a nonsensical answer does not end a session.
+ */
+export function createSessionFetch(visitorAddress: string): SessionFetch {
+  let failed = false;
+  const request = async (input: RequestInfo | URL, init: RequestInit) => {
+    if (!BRAKED.test(String(input))) return uncachedFetch(input, init);
+    const response = await uncachedFetch(input, nameVisitor(init, visitorAddress));
+    await watchForwarding(visitorAddress, response);
+    return response;
+  };
+  return {
+    hasFailedRefresh: () => failed,
+    async fetch(input, init = {}) {
+      const isRefresh = String(input).includes("/token?grant_type=refresh_token");
+      if (!isRefresh || typeof init.body !== "string") {
+        const response = await request(input, init);
+        // Signing in or out makes or ends a session after all.
+        if (response.ok && String(input).includes("/auth/v1/")) failed = false;
+        return response;
+      }
+      const refresh = findRefresh(init.body) ?? keepRefresh(init.body, request(input, init));
+      const response = await refresh.response.then((shared) => shared.clone()).catch(() => null);
+      failed = !(await isDecision(response));
+      // supabase-js would try a server's error again for half a minute; of this one it takes note at once.
+      return response && !failed ? response : toFailure(response);
+    },
+  };
+}
+
+/**
+ * A hosted auth service counts calls by the address of the connection, which is the app's for every visitor. With a secret
+ * key it believes the address that this header names, if the project allows it ("IP address forwarding").
+ */
+function nameVisitor(init: RequestInit, visitorAddress: string): RequestInit {
+  const { secretKey } = getAppEnv();
+  if (!secretKey.startsWith("sb_secret_")) return init;
+  const headers = new Headers(init.headers);
+  headers.set("apikey", secretKey);
+  headers.set("Authorization", `Bearer ${secretKey}`);
+  headers.set("Sb-Forwarded-For", visitorAddress);
+  return { ...init, headers };
+}
+
+/** Whether the auth service has renewed the session or said that it is over. */
+async function isDecision(response: Response | null): Promise<boolean> {
+  const body = await response
+    ?.clone()
+    .json()
+    .catch(() => null);
+  if (response?.ok) return Boolean(body?.access_token);
+  // Which of the fields has the code depends on the service's version.
+  return [body?.code, body?.error_code, body?.error].some((code) => SESSION_ENDED.includes(code));
+}
+
+function toFailure(response: Response | null): Response {
+  const status = response?.status === 429 ? 429 : 408;
+  return Response.json({ error_code: REFRESH_FAILED, message: "The session was not renewed" }, { status });
+}
+
+function findRefresh(body: string): Refresh | undefined {
+  for (const [key, { until }] of refreshes) if (until < Date.now()) refreshes.delete(key);
+  return refreshes.get(body);
+}
+
+function keepRefresh(body: string, response: Promise<Response>): Refresh {
+  const refresh = { response, until: Date.now() + SHARED_MS };
+  refreshes.set(body, refresh);
+  const forget = () => refreshes.delete(body);
+  // A refresh that failed may succeed the next time.
+  response.then(({ ok }) => ok || forget(), forget);
+  return refresh;
+}
