@@ -7,7 +7,5 @@ export const apiMessages = {
   foreignOrigin: "Requests from other sites are not allowed",
   invalidRequest: "The request is not valid",
   failed: "Something went wrong. Please try again.",
-  busy: "Too many requests at the moment. Please try again in a minute.",
-  authUnavailable: "Your account could not be reached. Please try again in a moment.",
   unreachable: "The server could not be reached. Please try again.",
 } as const;

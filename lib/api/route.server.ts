@@ -2,6 +2,7 @@ import "server-only";
 import { unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
 import { AuthUnavailableError } from "../auth/identity.server.ts";
+import { authMessages } from "../auth/messages.ts";
 import { getSiteUrl } from "../env.ts";
 import { type Callers, callers, type Role } from "./callers.server.ts";
 import { jsonError } from "./json.ts";
@@ -100,8 +101,8 @@ function toServerError(error: unknown): Response {
   console.error(error);
   if (error instanceof AuthUnavailableError) {
     return error.isBrake
-      ? jsonError(429, apiMessages.busy, { "Retry-After": "60" })
-      : jsonError(503, apiMessages.authUnavailable, { "Retry-After": "10" });
+      ? jsonError(429, authMessages.busy, { "Retry-After": "60" })
+      : jsonError(503, authMessages.unavailable, { "Retry-After": "10" });
   }
   return jsonError(500, apiMessages.failed);
 }

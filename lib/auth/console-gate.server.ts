@@ -13,7 +13,7 @@ import { AuthUnavailableError, getToken, identify } from "./identity.server.ts";
  */
 export async function guardConsole(request: NextRequest): Promise<NextResponse> {
   const { client, keepSession } = requestSession(request);
-  const response = await decide(request, client).catch((error) => toUnavailable(request, error));
+  const response = await decide(request, client).catch(toUnavailable);
   keepSession(response);
   response.headers.set("Cache-Control", "private, no-store");
   return response;
@@ -33,10 +33,11 @@ async function decide(request: NextRequest, client: SessionClient): Promise<Next
   return response;
 }
 
-/** Nothing is known of the session, so it is kept. */
-function toUnavailable(request: NextRequest, error: unknown): NextResponse {
+/** Nothing is known of the session, so it is kept. A rewrite to the page would be answered with 200. */
+async function toUnavailable(error: unknown): Promise<NextResponse> {
   if (!(error instanceof AuthUnavailableError)) throw error;
   console.error(error);
-  const page = new URL(routes.unavailable(), request.url);
-  return NextResponse.rewrite(page, { status: 503, headers: { "Retry-After": "10" } });
+  const page = await fetch(new URL(routes.unavailable(), getAppEnv().ownUrl));
+  const headers = { "Content-Type": "text/html; charset=utf-8", "Retry-After": "10" };
+  return new NextResponse(page.body, { status: 503, headers });
 }

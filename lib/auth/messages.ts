@@ -10,14 +10,19 @@ export const authMessages = {
   invalidLink: "This link is invalid or has expired. Please ask for a new one.",
   recoverySent: "If there is an account with this email, a link to set a new password is on its way.",
   passwordChanged: "Your password has been changed.",
+  notConfirmed: "Please confirm your email address first: open the link in the mail that we sent you.",
+  sessionEnded: "Your session has ended. Please sign in again.",
+  busy: "Too many requests at the moment. Please try again in a minute.",
+  unavailable: "Your account could not be reached. Please try again in a moment.",
+  noMoreMails: "No more mails can be sent at the moment. Please try again in an hour.",
+  mailWait: (seconds: number) => `Please wait ${inSeconds(seconds)} before you ask for another mail.`,
 } as const;
-
-/** The provider's message of a failed sign-up, in the product's words where it has some. */
-export function signUpFailure(providerMessage: string): string {
-  return providerMessage.includes("already registered") ? authMessages.alreadyRegistered : providerMessage;
-}
 
 /** What a user is told after too many tries; `seconds` until the next one. */
 export function tooManyAttempts(seconds: number): string {
-  return `Too many failed attempts. Please try again in ${seconds} second${seconds === 1 ? "" : "s"}.`;
+  return `Too many failed attempts. Please try again in ${inSeconds(seconds)}.`;
+}
+
+function inSeconds(seconds: number): string {
+  return `${seconds} second${seconds === 1 ? "" : "s"}`;
 }

@@ -1,6 +1,8 @@
+import { authRefusal } from "@/lib/api/auth-refusal";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { beginAttempt } from "@/lib/auth/attempts.server";
+import { describeAuthRefusal } from "@/lib/auth/failures";
 import { tooManyAttempts } from "@/lib/auth/messages";
 import { recoverSchema } from "@/lib/auth/schemas";
 import { readClientAddress } from "@/lib/client-address";
@@ -19,6 +21,10 @@ export const POST = route({ role: "visitor", body: recoverSchema }, async ({ bod
   }
   const redirectTo = `${getSiteUrl()}/auth/confirm?next=/auth/new-password`;
   const { error } = await (await sessionClient()).auth.resetPasswordForEmail(body.email, { redirectTo });
+  // The brake on one account's mails would tell that the account exists.
+  if (error && error.code !== "over_email_send_rate_limit" && describeAuthRefusal(error).status !== 400) {
+    return authRefusal(error);
+  }
   if (error) console.error("The mail to set a new password could not be sent:", error.message);
   return json({ ok: true });
 });

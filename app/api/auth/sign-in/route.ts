@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { authRefusal } from "@/lib/api/auth-refusal";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { beginAttempt } from "@/lib/auth/attempts.server";
@@ -10,7 +11,7 @@ import { sessionClient } from "@/lib/supabase/session.server";
 /** A failure takes this long at least, so that its time does not tell whether the account exists. */
 const MIN_FAILURE_MS = 400;
 
-/** `POST /api/auth/sign-in` `{ email, password }`: 200 and the session's cookies, or 400, 401, 403, 429. */
+/** `POST /api/auth/sign-in` `{ email, password }`: 200 and the session's cookies, or 400, 401, 403, 429, 503. */
 export const POST = route({ role: "visitor", body: signInSchema }, async ({ body, request }) => {
   const { waitSeconds, recordSuccess } = await beginAttempt(body.email, readClientAddress(request.headers));
   if (waitSeconds > 0) {
@@ -20,7 +21,7 @@ export const POST = route({ role: "visitor", body: signInSchema }, async ({ body
   const { error } = await (await sessionClient()).auth.signInWithPassword(body);
   if (error) {
     await minimum;
-    return jsonError(error.status && error.status < 500 ? 401 : 502, error.message);
+    return authRefusal(error);
   }
   await recordSuccess();
   return json({ ok: true });

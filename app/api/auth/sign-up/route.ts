@@ -1,11 +1,11 @@
-import { json, jsonError } from "@/lib/api/json";
+import { authRefusal } from "@/lib/api/auth-refusal";
+import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
-import { signUpFailure } from "@/lib/auth/messages";
 import { signUpSchema } from "@/lib/auth/schemas";
 import { getSiteUrl } from "@/lib/env";
 import { sessionClient } from "@/lib/supabase/session.server";
 
-/** `POST /api/auth/sign-up` `{ email, password, displayName? }`: 200, or 400, 403 with the reason. */
+/** `POST /api/auth/sign-up` `{ email, password, displayName? }`: 200, or 400, 403, 429, 503 with the reason. */
 export const POST = route({ role: "visitor", body: signUpSchema }, async ({ body }) => {
   const { email, password, displayName } = body;
   const client = await sessionClient();
@@ -17,7 +17,7 @@ export const POST = route({ role: "visitor", body: signUpSchema }, async ({ body
       data: displayName ? { display_name: displayName } : {},
     },
   });
-  if (error) return jsonError(error.status && error.status < 500 ? 400 : 502, signUpFailure(error.message));
+  if (error) return authRefusal(error);
   // Without e-mail confirmation the service signs in at once; the product has the user log in.
   if (data.session) await client.auth.signOut({ scope: "local" });
   return json({ ok: true });

@@ -1,0 +1,81 @@
+import { authMessages } from "./messages.ts";
+
+/** What the auth service says of a call that failed; the fields of supabase-js's `AuthError`. */
+export type AuthFailure = { status?: number; code?: string; message: string; reasons?: readonly string[] };
+
+/** What the caller is told. `retryAfter` is in seconds. */
+export type AuthRefusal = { status: number; message: string; retryAfter?: number };
+
+/** Sentences for the codes that can reach a person. https://supabase.com/docs/guides/auth/debugging/error-codes */
+const refusals: Record<string, AuthRefusal> = {
+  captcha_failed: { status: 400, message: "The check that you are human failed. Please try again." },
+  email_address_invalid: { status: 400, message: authMessages.invalidEmail },
+  email_address_not_authorized: { status: 403, message: "This site cannot send mail to this address." },
+  email_exists: { status: 400, message: authMessages.alreadyRegistered },
+  email_not_confirmed: { status: 403, message: authMessages.notConfirmed },
+  email_provider_disabled: { status: 403, message: "Signing in by email is turned off on this site." },
+  over_request_rate_limit: { status: 429, message: authMessages.busy, retryAfter: 60 },
+  reauthentication_needed: { status: 403, message: "Please sign in again before you change your password." },
+  reauthentication_not_valid: {
+    status: 403,
+    message: "Please sign in again before you change your password.",
+  },
+  same_password: { status: 400, message: "This is your password already. Please choose another one." },
+  session_expired: { status: 401, message: authMessages.sessionEnded },
+  session_not_found: { status: 401, message: authMessages.sessionEnded },
+  signup_disabled: { status: 403, message: "New accounts cannot be made on this site at the moment." },
+  user_already_exists: { status: 400, message: authMessages.alreadyRegistered },
+  user_banned: {
+    status: 403,
+    message: "This account is blocked. Please write to the administrators of this site.",
+  },
+  user_not_found: { status: 401, message: authMessages.sessionEnded },
+};
+
+/** Codes of mailed links that are of no use any more. */
+const LINK_CODES = ["otp_expired", "bad_code_verifier", "flow_state_expired", "flow_state_not_found"];
+
+/** Hints for the reasons why a password is too weak. */
+const weaknesses: Record<string, string> = {
+  length: "make it longer",
+  characters: "mix small and capital letters, digits and signs",
+  pwned: "choose one that has not been leaked",
+};
+
+/**
+ * The response to a call that the auth service refused. A message without a code of its own is the service's, as the
+ * specification wants it; where the service is in trouble, the caller is asked to try again.
+ */
+export function describeAuthRefusal(failure: AuthFailure): AuthRefusal {
+  const { status, code = "", message } = failure;
+  const known = refusals[code];
+  if (known) return known;
+  if (LINK_CODES.includes(code)) return { status: 403, message: authMessages.invalidLink };
+  if (code === "weak_password") return { status: 400, message: describeWeakness(failure) };
+  if (code === "over_email_send_rate_limit") return describeMailBrake(message);
+  if (status === 429) return { status, message: authMessages.busy, retryAfter: 60 };
+  if (!status || status >= 500 || status === 408) {
+    return { status: 503, message: authMessages.unavailable, retryAfter: 10 };
+  }
+  // The one that an unknown account and a wrong password have in common.
+  if (code === "invalid_credentials" || message === "Invalid login credentials")
+    return { status: 401, message };
+  if (message.includes("already registered")) return { status: 400, message: authMessages.alreadyRegistered };
+  return { status: 400, message };
+}
+
+function describeWeakness({ reasons = [], message }: AuthFailure): string {
+  const length = /at least (\d+) characters/.exec(message)?.[1];
+  const hints = reasons.flatMap((reason) =>
+    reason === "length" && length ? [`use at least ${length} characters`] : (weaknesses[reason] ?? []),
+  );
+  return hints.length > 0 ? `Please choose a stronger password: ${hints.join("; ")}.` : message;
+}
+
+/** The service names the seconds where it brakes one account; else its mails of the hour are used up. */
+function describeMailBrake(message: string): AuthRefusal {
+  const seconds = Number(/after (\d+) seconds?/.exec(message)?.[1] ?? 0);
+  return seconds > 0
+    ? { status: 429, message: authMessages.mailWait(seconds), retryAfter: seconds }
+    : { status: 429, message: authMessages.noMoreMails, retryAfter: 3600 };
+}
