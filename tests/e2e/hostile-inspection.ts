@@ -26,7 +26,7 @@ export class Clean {
 
 /** Looks through the page as it is shown, and asks all its frames whether anything ran. */
 export async function inspectPage(page: Page): Promise<Contents> {
-  const contents = await page.evaluate(lookThrough, null);
+  const contents = (await page.evaluate(lookThrough, null))[0]!;
   for (const frame of page.frames()) {
     const ran = await frame.evaluate(() => (window as { ran?: unknown }).ran);
     if (ran !== undefined) contents.faults.push("something ran");
@@ -34,19 +34,13 @@ export async function inspectPage(page: Page): Promise<Contents> {
   return contents;
 }
 
-/** Looks through what the server answers at an address, which is parsed and not run. */
-export async function inspectAnswer(page: Page, path: string): Promise<Contents> {
-  const answer = await page.request.get(path);
-  const contents = await page.evaluate(lookThrough, await answer.text());
-  if (answer.status() !== 200) contents.faults.push(`answered ${answer.status()}`);
-  return contents;
+/** Looks through what the server answers at addresses, in their order, which is parsed and not run. */
+export function inspectAnswers(page: Page, paths: string[]): Promise<Contents[]> {
+  return page.evaluate(lookThrough, paths);
 }
 
-/** Runs in the browser, and so knows nothing but what is in it. */
-function lookThrough(html: string | null): Contents {
-  const parts = new Set<string>();
-  const scripts = new Set<string>();
-  const faults: string[] = [];
+/** Runs in the browser, and so knows nothing but what is in it. Without paths it looks through the page itself. */
+async function lookThrough(paths: string[] | null): Promise<Contents[]> {
   const addresses = /^(href|src|action|formaction|data|poster|background|cite|ping|manifest|xlink:href)$/;
   const thumbnail = /^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\/\w+\.jpg$/;
   const player = /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}(\?autoplay=1)?$/;
@@ -57,35 +51,47 @@ function lookThrough(html: string | null): Contents {
     if (/^(img|meta|link)$/.test(tag) && thumbnail.test(href)) return true;
     return origin === location.origin || (isPoster && tag === "a" && player.test(href));
   };
-  const readScript = (script: Element) => {
-    const text = script.textContent ?? "";
-    if (script.hasAttribute("src")) return;
-    if (script.getAttribute("type") !== "application/ld+json") {
-      scripts.add(text.slice(0, 20));
-    } else if (JSON.parse(text)["@context"] !== "https://schema.org") {
-      faults.push(`structured data: ${text}`);
-    }
-  };
-  const readElement = (element: Element, isPoster: boolean) => {
-    const tag = element.localName;
-    parts.add(tag);
-    if (tag === "script") readScript(element);
-    for (const { name, value } of element.attributes) {
-      parts.add(`${tag}[${name}]`);
-      const isMetaAddress = tag === "meta" && /image$|url$/.test(element.getAttribute("property") ?? "");
-      if (/^on/i.test(name)) faults.push(`${tag} with ${name}`);
-      if (
-        (addresses.test(name) || (isMetaAddress && name === "content")) &&
-        !isAllowed(tag, value, isPoster)
-      ) {
-        faults.push(`${tag} with ${name}=${value}`);
+  const look = (whole: Document): Contents => {
+    const parts = new Set<string>();
+    const scripts = new Set<string>();
+    const faults: string[] = [];
+    const readScript = (script: Element) => {
+      const text = script.textContent ?? "";
+      if (script.hasAttribute("src")) return;
+      if (script.getAttribute("type") !== "application/ld+json") {
+        scripts.add(text.slice(0, 20));
+      } else if (JSON.parse(text)["@context"] !== "https://schema.org") {
+        faults.push(`structured data: ${text}`);
       }
-      if (name === "srcdoc") readDocument(new DOMParser().parseFromString(value, "text/html"), true);
-    }
+    };
+    const readElement = (element: Element, isPoster: boolean) => {
+      const tag = element.localName;
+      parts.add(tag);
+      if (tag === "script") readScript(element);
+      for (const { name, value } of element.attributes) {
+        parts.add(`${tag}[${name}]`);
+        const isMetaAddress = tag === "meta" && /image$|url$/.test(element.getAttribute("property") ?? "");
+        if (/^on/i.test(name)) faults.push(`${tag} with ${name}`);
+        if (
+          (addresses.test(name) || (isMetaAddress && name === "content")) &&
+          !isAllowed(tag, value, isPoster)
+        ) {
+          faults.push(`${tag} with ${name}=${value}`);
+        }
+        if (name === "srcdoc") readDocument(new DOMParser().parseFromString(value, "text/html"), true);
+      }
+    };
+    const readDocument = (source: Document, isPoster: boolean) => {
+      for (const element of source.querySelectorAll("*")) readElement(element, isPoster);
+    };
+    readDocument(whole, false);
+    return { parts: [...parts].sort(), scripts: [...scripts].sort(), faults };
   };
-  const readDocument = (source: Document, isPoster: boolean) => {
-    for (const element of source.querySelectorAll("*")) readElement(element, isPoster);
+  const ask = async (path: string): Promise<Contents> => {
+    const answer = await fetch(path);
+    const contents = look(new DOMParser().parseFromString(await answer.text(), "text/html"));
+    if (answer.status !== 200) contents.faults.push(`answered ${answer.status}`);
+    return contents;
   };
-  readDocument(html === null ? document : new DOMParser().parseFromString(html, "text/html"), false);
-  return { parts: [...parts].sort(), scripts: [...scripts].sort(), faults };
+  return paths ? Promise.all(paths.map(ask)) : [look(document)];
 }
