@@ -1,17 +1,13 @@
-import { expectNoViolations } from "./axe.ts";
+import { expectNoViolations, findSidewaysScrolling } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { listPages, notFoundMessage, pageKinds } from "./pages.ts";
 
 for (const kind of pageKinds) {
-  test(`axe finds nothing, light and dark: ${kind}`, async ({ page, catalogue, outside }) => {
-    outside.expect(notFoundMessage);
-    const { path } = (await listPages(catalogue))[kind];
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expectNoViolations(page, kind);
-  });
-
-  test(`landmarks and headings: ${kind}`, async ({ page, catalogue, outside }) => {
+  test(`axe finds nothing, headings are in order and nothing scrolls sideways: ${kind}`, async ({
+    page,
+    catalogue,
+    outside,
+  }) => {
     outside.expect(notFoundMessage);
     await page.goto((await listPages(catalogue))[kind].path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -28,15 +24,15 @@ for (const kind of pageKinds) {
     expect(levels[0]).toBe(1);
     for (const [index, level] of levels.entries())
       expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+
+    await expectNoViolations(page, kind);
+    expect(await findSidewaysScrolling(page)).toEqual([]);
+    // On a phone the navigation is a bar of its own.
+    if (kind !== "lecture") return;
+    await page.setViewportSize({ width: 390, height: 900 });
+    await expectNoViolations(page, kind);
   });
 }
-
-test("axe finds nothing on a phone, whose navigation is a bar of its own", async ({ page, catalogue }) => {
-  await page.setViewportSize({ width: 390, height: 900 });
-  await page.goto((await listPages(catalogue)).lecture.path);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expectNoViolations(page, "lecture");
-});
 
 test("nothing moves for those who asked for less motion", async ({ page, catalogue }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });

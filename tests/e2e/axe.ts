@@ -42,3 +42,19 @@ export async function expectAccessible(page: Page, state: string, excluded?: str
     if (width === 1280) await expectNoViolations(page, state, excluded);
   }
 }
+
+/** At which widths the page is wider than its window, with what sticks out. */
+export async function findSidewaysScrolling(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const width of [320, 390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const wider = await page.evaluate((window) => {
+      const { scrollWidth } = document.documentElement;
+      const isOut = (element: Element) => element.getBoundingClientRect().right > window + 1;
+      const out = [...document.querySelectorAll("body *")].filter(isOut).slice(0, 2);
+      return scrollWidth > window ? out.map(({ outerHTML }) => outerHTML.slice(0, 120)) : null;
+    }, width);
+    if (wider) found.push(`${width} px: ${wider.join(" ")}`);
+  }
+  return found;
+}
