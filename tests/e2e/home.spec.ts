@@ -5,7 +5,10 @@ test.beforeEach(async ({ page }) => {
   await page.goto("/");
 });
 
-test("the home page opens with the specified words", async ({ page }) => {
+test("the home page opens with the specified words, every subject and its first courses", async ({
+  page,
+  catalogue,
+}) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Simple, curated and easy to follow educational content",
   );
@@ -15,9 +18,8 @@ test("the home page opens with the specified words", async ({ page }) => {
       { exact: true },
     ),
   ).toBeVisible();
-});
 
-test("Popular Topics leads to every subject, the largest first", async ({ page, catalogue }) => {
+  // Popular Topics leads to every subject, the largest first.
   const subjects = await catalogue.subjects();
   const topics = page.getByRole("region", { name: "Popular Topics" }).getByRole("listitem");
   expect(await texts(topics)).toEqual(
@@ -27,10 +29,8 @@ test("Popular Topics leads to every subject, the largest first", async ({ page, 
   );
   expect(await hrefs(topics.getByRole("link"))).toEqual(subjects.map(({ name }) => subjectPath(name)));
   await expect(topics.locator("svg")).toHaveCount(subjects.length);
-});
 
-test("every subject has a section with its first four courses", async ({ page, catalogue }) => {
-  const subjects = await catalogue.subjects();
+  // Every subject has a section with its first four courses.
   const sections = page.locator("main section[aria-label]");
   expect(await texts(sections.getByRole("heading", { level: 2 }))).toEqual(subjects.map(({ name }) => name));
   const shown = await sections.evaluateAll((elements) =>

@@ -1,20 +1,31 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { coursePath, notFoundMessage } from "./pages.ts";
 
-for (const path of [
-  "/course/no-such-course",
-  "/course/%00",
-  "/course/.x%2F..%2Fy",
-  "/course/no-such-course/1",
-]) {
-  test(`an unknown course answers 404: ${path}`, async ({ page, outside }) => {
-    outside.expect(notFoundMessage);
-    expect((await page.goto(path))?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Course not found");
-    await page.getByRole("link", { name: "Back to Courses" }).click();
-    await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
-  });
+/** Opens addresses that are not there, and follows the last one's link home. */
+async function expectNotFound(page: Page, paths: string[], heading: string, link: string) {
+  for (const path of paths) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(heading);
+    await expect(page.getByRole("link", { name: link }), path).toHaveAttribute("href", "/");
+    // What is at no address of the site stands outside the shared layout.
+    await expect(page.getByRole("banner"), path).toHaveCount(heading.startsWith("Oops") ? 0 : 1);
+  }
+  await page.getByRole("link", { name: link }).click();
+  await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
 }
+
+test.beforeEach(({ outside }) => outside.expect(notFoundMessage));
+
+test("an unknown course answers 404", async ({ page }) => {
+  const paths = ["/course/no-such-course", "/course/%00", "/course/.x%2F..%2Fy", "/course/no-such-course/1"];
+  await expectNotFound(page, paths, "Course not found", "Back to Courses");
+});
+
+test("an unknown subject answers 404", async ({ page }) => {
+  const paths = ["/courses/No%20such%20subject", "/courses/physics", "/courses/%00"];
+  await expectNotFound(page, paths, "No courses found in this category.", "Back to home");
+});
 
 test("an unknown lecture of a known course answers 404", async ({ request, catalogue }) => {
   const [course] = await catalogue.shuffledCourses("not found", 1);
@@ -24,14 +35,7 @@ test("an unknown lecture of a known course answers 404", async ({ request, catal
   }
 });
 
-for (const path of ["/nothing", "/nothing/at/all", "/courses", "/course", "/course/a/b/c", "/nothing/%00"]) {
-  test(`any other path answers 404: ${path}`, async ({ page, outside }) => {
-    outside.expect(notFoundMessage);
-    expect((await page.goto(path))?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found");
-    // Outside the shared layout.
-    await expect(page.getByRole("banner")).toHaveCount(0);
-    await page.getByRole("link", { name: "Return to Home" }).click();
-    await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
-  });
-}
+test("any other path answers 404", async ({ page }) => {
+  const paths = ["/nothing", "/nothing/at/all", "/courses", "/course", "/course/a/b/c", "/nothing/%00"];
+  await expectNotFound(page, paths, "Oops! Page not found", "Return to Home");
+});

@@ -6,23 +6,17 @@ import { expect, quizPath, sampleCourse, startQuiz, takeQuiz, test } from "./qui
 
 const options = (page: Page) => page.getByRole("group").getByRole("radio");
 
-test.describe("without a quiz", () => {
-  for (const query of [
-    "",
-    "?course=",
-    "?course=no-such-course",
-    "?course=classical-mechanics",
-    "?course=%00",
-    "?course=a&course=b",
-  ]) {
-    test(`learners without a quiz are asked to select a course: /tests${query}`, async ({ page }) => {
-      expect((await page.goto(`/tests${query}`))?.status()).toBe(200);
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Select a course to take a quiz");
-      await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
-      await page.getByRole("link", { name: "Browse Courses" }).click();
-      await expect(page).toHaveURL("/");
-    });
+test("learners without a quiz are asked to select a course", async ({ page }) => {
+  const others = ["?course=", "?course=no-such-course", "?course=%00", "?course=a&course=b"];
+  for (const query of ["", ...others, "?course=classical-mechanics"]) {
+    expect((await page.goto(`/tests${query}`))?.status(), query).toBe(200);
+    const heading = page.getByRole("heading", { level: 1 });
+    await expect(heading, query).toHaveText("Select a course to take a quiz");
+    await expect(page.locator("meta[name=robots]"), query).toHaveAttribute("content", /noindex/);
+    await expect(page.getByRole("link", { name: "Browse Courses" }), query).toHaveAttribute("href", "/");
   }
+  await page.getByRole("link", { name: "Browse Courses" }).click();
+  await expect(page).toHaveURL("/");
 });
 
 test("learners take the quiz of an imported file from the course page", async ({ page, bank, catalogue }) => {

@@ -70,7 +70,7 @@ async function expectSearch(page: Page, catalogue: Catalogue, query: string): Pr
   return found.length;
 }
 
-test.describe("finds what SQL finds", () => {
+test("a search finds what SQL finds", async ({ page, catalogue }) => {
   for (const query of [
     "machine learning",
     "  PyThOn ",
@@ -87,7 +87,7 @@ test.describe("finds what SQL finds", () => {
     "%%",
     "\\\\",
   ]) {
-    test(query, ({ page, catalogue }) => expectSearch(page, catalogue, query));
+    await test.step(query, () => expectSearch(page, catalogue, query));
   }
 });
 

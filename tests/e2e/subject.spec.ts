@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { asTitle, coursePath, hrefs, notFoundMessage, subjectPath, texts } from "./pages.ts";
+import { asTitle, coursePath, hrefs, subjectPath, texts } from "./pages.ts";
 
 // The largest, a middle one and the smallest.
 for (const [name, position] of [
@@ -87,13 +87,3 @@ test("pages that are not there answer 404", async ({ request }) => {
   }
   expect((await request.get("/courses/All/2")).status()).toBe(200);
 });
-
-for (const path of ["/courses/No%20such%20subject", "/courses/physics", "/courses/%00"]) {
-  test(`an unknown subject answers 404: ${path}`, async ({ page, outside }) => {
-    outside.expect(notFoundMessage);
-    expect((await page.goto(path))?.status()).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("No courses found in this category.");
-    await page.getByRole("link", { name: "Back to home" }).click();
-    await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
-  });
-}
