@@ -30,7 +30,7 @@ export async function getToken(client: Client): Promise<string | null> {
 
 /** For the requests of one page, which arrive together with the same token. */
 const REMEMBERED_MS = 5_000;
-const remembered = new Map<string, { account: Account; until: number }>();
+const remembered = new Map<string, { account: Promise<Account | null>; until: number }>();
 
 /**
  * The account that a client acts for, verified by the project's public keys, or by the auth service where the project
@@ -44,8 +44,10 @@ export async function getAccount(client: Client): Promise<Account | null> {
   for (const [known, { until }] of remembered) if (until < Date.now()) remembered.delete(known);
   const known = remembered.get(token);
   if (known) return known.account;
-  const account = await verify(client, token);
-  if (account) remembered.set(token, { account, until: Date.now() + REMEMBERED_MS });
+  const account = verify(client, token);
+  remembered.set(token, { account, until: Date.now() + REMEMBERED_MS });
+  const forget = () => remembered.delete(token);
+  account.then((found) => found || forget(), forget);
   return account;
 }
 

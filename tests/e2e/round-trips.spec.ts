@@ -1,0 +1,64 @@
+import { signInAsAdmin } from "./accounts.ts";
+import { startCountingProxy } from "./counting-proxy.ts";
+import { expect, test } from "./fixtures.ts";
+import { toast } from "./pages.ts";
+import { startSecondApp } from "./second-app.ts";
+
+const VERIFYING = "GET /auth/v1/user";
+const ROLE = "GET /rest/v1/user_roles";
+const course = "/course/classical-mechanics";
+
+// What a signed-in person waits for at a Supabase far away. The embedded one signs tokens with a shared secret, which
+// costs a learner's action one call more than public keys do: the auth service verifies the token.
+test("each action of a signed-in person costs few calls of Supabase", async ({ page, baseURL, sql }) => {
+  await signInAsAdmin(page, baseURL!, sql);
+  const proxy = await startCountingProxy(process.env.SUPABASE_URL ?? "");
+  const app = await startSecondApp({ SUPABASE_URL: proxy.url });
+  const countCalls = async (act: () => Promise<unknown>) => {
+    proxy.calls.length = 0;
+    await act();
+    await page.waitForLoadState("networkidle");
+    // The app's own worker asks for imports all the time.
+    return proxy.calls.filter((call) => !call.endsWith("/claim_import_job")).sort();
+  };
+  const visit = (path: string) => countCalls(() => page.goto(app.address + path));
+  const countLearnersCalls = async (act: () => Promise<unknown>) => {
+    const calls = await countCalls(act);
+    expect(calls.filter((call) => call === VERIFYING).length).toBeLessThanOrEqual(1);
+    return calls.filter((call) => call !== VERIFYING);
+  };
+  try {
+    // Content that everyone shares is kept from the first visit on.
+    await visit("/");
+    await visit(course);
+
+    expect(await countLearnersCalls(() => visit("/"))).toEqual([ROLE]);
+    expect(await countLearnersCalls(() => visit(course))).toEqual([
+      ROLE,
+      "POST /rest/v1/rpc/completed_lectures",
+    ]);
+    const tick = page.getByRole("button", { name: "Completed: 0.1 Vectors vs. Scalars" });
+    const saveTick = async () => {
+      await tick.click();
+      await expect(toast(page, "Lecture marked as complete!")).toBeVisible();
+    };
+    expect(await countLearnersCalls(saveTick)).toEqual(["POST /rest/v1/user_progress"]);
+    expect(await countLearnersCalls(() => visit("/profile"))).toEqual([
+      ROLE,
+      "POST /rest/v1/rpc/my_learning",
+    ]);
+    expect(await countLearnersCalls(() => visit("/search?q=vectors"))).toEqual([
+      ROLE,
+      "POST /rest/v1/rpc/search_catalogue",
+    ]);
+    expect(await visit("/admin-console")).toEqual([VERIFYING, ROLE, "POST /rest/v1/rpc/admin_counts"]);
+    expect(await visit("/admin-console/lectures")).toEqual([
+      VERIFYING,
+      ROLE,
+      "POST /rest/v1/rpc/admin_lectures",
+    ]);
+  } finally {
+    await app.stop();
+    await proxy.stop();
+  }
+});
