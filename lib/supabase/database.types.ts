@@ -512,6 +512,7 @@ export type Database = {
           updated: number
         }[]
       }
+      installed_names: { Args: Record<PropertyKey, never>; Returns: string[] }
       my_learning: {
         Args: { p_limit: number; p_offset: number }
         Returns: {

@@ -37,7 +37,7 @@ export async function checkBeforeStart(
 
 async function waitForAddress(
   target: Target,
-  { limitMs = 120_000, everyMs = 5_000, say = console.log, signal }: Patience,
+  { limitMs = 120_000, everyMs = 4_000, say = console.log, signal }: Patience,
 ): Promise<void> {
   const start = performance.now();
   let saidAt = Number.NEGATIVE_INFINITY;

@@ -7,7 +7,7 @@ const GIBIBYTE = 2 ** 30;
 const NEEDED_BYTES = 2 * GIBIBYTE;
 
 /** The directory that the embedded Supabase keeps everything in: there, its own, and with space left. */
-export async function checkDataDirectory(dataDir: string): Promise<Finding[]> {
+export async function checkDataDirectory(dataDir: string, neededBytes = NEEDED_BYTES): Promise<Finding[]> {
   const found = await stat(dataDir).catch(() => null);
   if (!found?.isDirectory())
     return [
@@ -17,7 +17,7 @@ export async function checkDataDirectory(dataDir: string): Promise<Finding[]> {
       ),
     ];
   const places = new Set([dataDir, await findDatabase(dataDir)]);
-  const spaces = await Promise.all([...places].map(checkSpace));
+  const spaces = await Promise.all([...places].map((place) => checkSpace(place, neededBytes)));
   return [await checkAccess(dataDir, found.mode), ...spaces];
 }
 
@@ -40,14 +40,14 @@ async function checkAccess(dataDir: string, mode: number): Promise<Finding> {
   return fine(`The data directory is ${dataDir}.`);
 }
 
-async function checkSpace(directory: string): Promise<Finding> {
+async function checkSpace(directory: string, neededBytes: number): Promise<Finding> {
   const { bavail, bsize } = await statfs(directory);
   const free = bavail * bsize;
   const shown = `${(free / GIBIBYTE).toFixed(1)} GB`;
-  if (free < NEEDED_BYTES)
+  if (free < neededBytes)
     return wrong(
       `The disk of ${directory} has ${shown} left.`,
-      `Make room: an import of 100 MB takes up to ${NEEDED_BYTES / GIBIBYTE} GB.`,
+      `Make room: an import of 100 MB takes up to ${neededBytes / GIBIBYTE} GB.`,
     );
   return fine(`The disk of ${directory} has ${shown} left.`);
 }

@@ -10,7 +10,8 @@ const appliedSchema = z.array(
   z.object({ version: z.string(), name: z.string().nullable(), checksum: z.string().nullable() }),
 );
 type Applied = z.infer<typeof appliedSchema>[number];
-type File = { version: string; name: string; checksum: string };
+/** `creates`: the tables and functions of the API that the file makes. */
+type File = { version: string; name: string; checksum: string; creates: string[] };
 
 /** Whether the database has the migrations of a directory: all, no others, and as the files are. */
 export async function checkMigrations(target: Target, directory: string): Promise<Finding> {
@@ -18,12 +19,8 @@ export async function checkMigrations(target: Target, directory: string): Promis
   if (field(answer, "code") === "PGRST202") return describeWithoutHistory(target);
   const applied = "failure" in answer ? undefined : appliedSchema.safeParse(answer.json).data;
   if (!applied) return unknown("The migrations cannot be read.", "Try again.");
-  if (applied.length === 0)
-    return unknown(
-      "The migrations were applied by hand, so nothing says which.",
-      "`npx supabase migration repair --status applied <version>` notes one that is there.",
-    );
-  return compare(target, applied, await readFiles(directory));
+  const files = await readFiles(directory);
+  return applied.length === 0 ? checkNames(target, files) : compare(target, applied, files);
 }
 
 async function describeWithoutHistory(target: Target): Promise<Finding> {
@@ -32,6 +29,20 @@ async function describeWithoutHistory(target: Target): Promise<Finding> {
   return isEmpty
     ? wrong("The migrations are missing: the database has no table of Lectern.", migrateCommand(target))
     : wrong("The migrations of the database are older than the app.", migrateCommand(target));
+}
+
+/** Migrations that were applied by hand leave no history, but tables and functions. */
+async function checkNames(target: Target, files: File[]): Promise<Finding> {
+  const answer = await ask(target, "/rest/v1/rpc/installed_names", "secretKey", {});
+  const installed = "failure" in answer ? undefined : z.array(z.string()).safeParse(answer.json).data;
+  if (!installed) return unknown("The migrations cannot be read.", "Try again.");
+  const missing = files.flatMap(({ creates }) => creates).filter((name) => !installed.includes(name));
+  if (missing.length > 0)
+    return wrong(
+      `The database is older than the app: it lacks ${missing.join(", ")}.`,
+      "Apply the files of supabase/migrations that are missing, as the others were applied by hand.",
+    );
+  return fine("The tables and functions of all migrations are there; they were applied by hand.");
 }
 
 function compare(target: Target, applied: Applied[], files: File[]): Finding {
@@ -66,13 +77,18 @@ const list = (migrations: { version: string; name: string | null }[]) =>
 
 async function readFiles(directory: string): Promise<File[]> {
   const names = (await readdir(directory)).filter((name) => /^\d{14}_.+\.sql$/.test(name)).sort();
-  return Promise.all(
-    names.map(async (file) => ({
-      version: file.slice(0, 14),
-      name: file.slice(15, -".sql".length),
-      checksum: checksumOf(await readFile(path.join(directory, file), "utf8")),
-    })),
-  );
+  return Promise.all(names.map((name) => readOne(directory, name)));
+}
+
+async function readOne(directory: string, file: string): Promise<File> {
+  const text = await readFile(path.join(directory, file), "utf8");
+  const created = text.matchAll(/^create (?:or replace )?(?:table|view|function) public\.(\w+)/gm);
+  return {
+    version: file.slice(0, 14),
+    name: file.slice(15, -".sql".length),
+    checksum: checksumOf(text),
+    creates: [...created].flatMap(([, name]) => name ?? []),
+  };
 }
 
 /** As `applied_migrations` counts it. */

@@ -13,7 +13,7 @@ const OLDEST_VERSION = 15;
  * @throws {BackendError} naming what is missing; never the address, which holds a password
  */
 export async function connectDatabase(url: string): Promise<Database> {
-  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 10 });
+  const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 5 });
   try {
     await checkServer(sql);
     await checkOwnership(sql);
@@ -21,7 +21,11 @@ export async function connectDatabase(url: string): Promise<Database> {
   } catch (error) {
     await sql.end({ timeout: 1 });
     if (error instanceof BackendError) throw error;
-    throw new BackendError(`The database cannot be used: ${reasonOf(error)}`);
+    const isSilent = (error as { code?: unknown }).code === "CONNECT_TIMEOUT";
+    throw new BackendError(
+      `The database cannot be used: ${isSilent ? "it does not answer" : reasonOf(error)}. ` +
+        "Check LECTERN_DATABASE_URL, and that its PostgreSQL runs.",
+    );
   }
 }
 

@@ -42,3 +42,16 @@ comment on function public.applied_migrations() is
   'The migrations that this database has, for the checks at start. A checksum leaves out white space and '
   'semicolons, because the Supabase CLI stores single statements without them.';
 grant execute on function public.applied_migrations() to service_role;
+
+create function public.installed_names()
+returns setof text
+language sql stable set search_path = ''
+as $$
+  select relname::text from pg_catalog.pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
+  union
+  select proname::text from pg_catalog.pg_proc where pronamespace = 'public'::regnamespace
+$$;
+comment on function public.installed_names() is
+  'Tables and functions of the API, for the checks at start of a database without a history of migrations.';
+grant execute on function public.installed_names() to service_role;

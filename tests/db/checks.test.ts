@@ -105,10 +105,32 @@ describeOnBothApis("checks", (api) => {
     expect(await checkMigrations(target, MIGRATIONS)).toMatchObject({ state: "fine" });
   });
 
+  test("migrations that were applied by hand are known by the tables and functions that they make", async () => {
+    await sql`alter table supabase_migrations.schema_migrations rename to kept`;
+    onTestFinished(async () => {
+      await sql`alter table supabase_migrations.kept rename to schema_migrations`;
+    });
+    expect(await checkMigrations(target, MIGRATIONS)).toEqual({
+      state: "fine",
+      text: "The tables and functions of all migrations are there; they were applied by hand.",
+    });
+    const later = await copyMigrations();
+    await writeFile(
+      join(later, "20991231000000_notes.sql"),
+      "create table public.notes (id int);\n\ncreate function public.my_notes()",
+    );
+    expect(await checkMigrations(target, later)).toMatchObject({
+      state: "wrong",
+      text: "The database is older than the app: it lacks notes, my_notes.",
+    });
+  });
+
   test("only the server reads which migrations are applied", async () => {
     expect((await clientOf(api, "secretKey").rpc("applied_migrations")).data).toHaveLength(files.length);
-    const { data, error } = await clientOf(api).rpc("applied_migrations");
-    expect([data, error?.code]).toEqual([null, "42501"]);
+    for (const name of ["applied_migrations", "installed_names"] as const) {
+      const { data, error } = await clientOf(api).rpc(name);
+      expect([data, error?.code]).toEqual([null, "42501"]);
+    }
   });
 
   test("a bucket that is missing, public or too small is wrong", async () => {

@@ -23,10 +23,6 @@ test("a database without tables has no migrations, one without the newest functi
   });
 });
 
-test("migrations that were applied by hand are not called missing", async () => {
-  expect(await checkMigrations(await targetWith({}), ".")).toMatchObject({ state: "unknown" });
-});
-
 test("a bucket that takes what the product promises is fine, and nothing is made to find out", async () => {
   const server = await startServer(HEALTHY);
   expect(await checkStorage(targetAt(server.url))).toEqual({

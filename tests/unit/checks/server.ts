@@ -1,6 +1,8 @@
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import type { Target } from "../../../scripts/checks/target.ts";
 
@@ -11,7 +13,12 @@ export type Replies = Record<string, Reply>;
 
 const NOT_FOUND: Reply = { status: 404, text: "no page" };
 
-/** What a Supabase with all migrations but those of the history answers, path by path. */
+const migrations = fileURLToPath(new URL("../../../supabase/migrations", import.meta.url));
+const names = readdirSync(migrations).flatMap((file) =>
+  [...readFileSync(`${migrations}/${file}`, "utf8").matchAll(/ public\.(\w+)/g)].map(([, name]) => name),
+);
+
+/** What a Supabase answers whose migrations were applied by hand, path by path. */
 export const HEALTHY: Replies = {
   "GET /auth/v1/settings": { status: 200, json: { mailer_autoconfirm: false } },
   "GET /auth/v1/verify": {
@@ -20,6 +27,7 @@ export const HEALTHY: Replies = {
   },
   "GET /rest/v1/catalogue_totals": { status: 200, json: [{ course_count: 909 }] },
   "POST /rest/v1/rpc/applied_migrations": { status: 200, json: [] },
+  "POST /rest/v1/rpc/installed_names": { status: 200, json: names },
   "GET /storage/v1/bucket/csv-imports": {
     status: 200,
     json: { id: "csv-imports", public: false, file_size_limit: 104857600 },
