@@ -99,7 +99,7 @@ test("mail templates and address forwarding are checked with an access token, an
   ).toMatchObject([{ state: "fine" }, { state: "fine" }]);
   expect(
     await settings({
-      mailer_templates_confirmation_content: '<a href="{{ .ConfirmationURL }}">',
+      mailer_templates_confirmation_content: `${link} or <a href="{{ .ConfirmationURL }}">`,
       mailer_templates_recovery_content: null,
     }),
   ).toMatchObject([
