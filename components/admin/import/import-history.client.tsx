@@ -2,7 +2,7 @@
 
 import useSWR from "swr";
 import { load } from "@/components/api/calls.client";
-import { personalKey } from "@/components/api/session.client";
+import { usePersonalKey } from "@/components/api/session.client";
 import { classNames } from "@/components/ui/class-names";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { importMessages } from "@/lib/lecture-import/messages";
@@ -22,7 +22,7 @@ const columns = ["File", "Status", "Inserted", "Updated", "Unchanged", "Rejected
 /** Every import there was, the newest first. */
 export function ImportHistory({ page, initial }: ImportHistoryProps) {
   const { activity, isReady } = useImportState();
-  const { data = initial } = useSWR<ImportList>(personalKey(`/api/imports?page=${page}`), load, {
+  const { data = initial } = useSWR<ImportList>(usePersonalKey(`/api/imports?page=${page}`), load, {
     shouldRetryOnError: false,
   });
   const current = activity?.job;
