@@ -34,7 +34,7 @@ export async function checkProjectSettings(
     const reason = "failure" in answer ? answer.failure : `it answers ${answer.status}`;
     return [unknown(`The project's settings cannot be read: ${reason}.`, "Check SUPABASE_ACCESS_TOKEN.")];
   }
-  return [checkTemplates(answer), checkForwarding(answer)];
+  return [checkTemplates(answer), checkForwarding(answer, target)];
 }
 
 function checkTemplates(settings: Answer): Finding {
@@ -53,7 +53,12 @@ function checkTemplates(settings: Answer): Finding {
   );
 }
 
-function checkForwarding(settings: Answer): Finding {
+function checkForwarding(settings: Answer, { secretKey }: Target): Finding {
+  if (!secretKey.startsWith("sb_secret_"))
+    return wrong(
+      "The secret key is an older one, with which the auth service counts all visitors as one.",
+      "Make a key that begins with sb_secret_ (Project Settings › API Keys), and set SUPABASE_SECRET_KEY to it.",
+    );
   return field(settings, "security_sb_forwarded_for_enabled") === true
     ? fine("The auth service counts each visitor by their own address.")
     : wrong(

@@ -3,7 +3,7 @@ import { checkMailLinks } from "../../../scripts/checks/mails.ts";
 import { checkMigrations } from "../../../scripts/checks/migrations.ts";
 import { checkProjectSettings } from "../../../scripts/checks/project-settings.ts";
 import { checkStorage } from "../../../scripts/checks/storage.ts";
-import { HEALTHY, type Replies, startServer, targetAt } from "./server.ts";
+import { HEALTHY, legacyKey, type Replies, startServer, targetAt } from "./server.ts";
 
 const targetWith = async (replies: Replies) => targetAt((await startServer({ ...HEALTHY, ...replies })).url);
 const noFunction = { status: 404, json: { code: "PGRST202" } };
@@ -84,19 +84,25 @@ test("mail templates and address forwarding are checked with an access token, an
   expect(await checkProjectSettings(hosted, undefined)).toMatchObject([
     { state: "unknown", text: "Mail templates and IP address forwarding cannot be read with the keys." },
   ]);
-  const settings = async (json: object) => {
+  const settings = async (json: object, secretKey = hosted.secretKey) => {
     const path = "GET /v1/projects/abcdefghijklmnopqrst/config/auth";
     const { url } = await startServer({ [path]: { status: 200, json } });
-    return checkProjectSettings(hosted, "sbp_not-to-be-printed", url);
+    return checkProjectSettings({ ...hosted, secretKey }, "sbp_not-to-be-printed", url);
   };
   const link = '<a href="{{ .SiteURL }}/auth/confirm?token_hash={{ .TokenHash }}&type=email">';
-  expect(
-    await settings({
-      mailer_templates_confirmation_content: link,
-      mailer_templates_recovery_content: link,
-      security_sb_forwarded_for_enabled: true,
-    }),
-  ).toMatchObject([{ state: "fine" }, { state: "fine" }]);
+  const good = {
+    mailer_templates_confirmation_content: link,
+    mailer_templates_recovery_content: link,
+    security_sb_forwarded_for_enabled: true,
+  };
+  expect(await settings(good)).toMatchObject([{ state: "fine" }, { state: "fine" }]);
+  expect(await settings(good, legacyKey({ role: "service_role" }))).toMatchObject([
+    { state: "fine" },
+    {
+      state: "wrong",
+      text: "The secret key is an older one, with which the auth service counts all visitors as one.",
+    },
+  ]);
   expect(
     await settings({
       mailer_templates_confirmation_content: `${link} or <a href="{{ .ConfirmationURL }}">`,
