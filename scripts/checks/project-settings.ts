@@ -20,6 +20,7 @@ export async function checkProjectSettings(
   const project = projectOf(target);
   if (!project || !accessToken)
     return [
+      ...(project ? checkKind(target) : []),
       unknown(
         "Mail templates and IP address forwarding cannot be read with the keys.",
         project
@@ -34,7 +35,7 @@ export async function checkProjectSettings(
     const reason = "failure" in answer ? answer.failure : `it answers ${answer.status}`;
     return [unknown(`The project's settings cannot be read: ${reason}.`, "Check SUPABASE_ACCESS_TOKEN.")];
   }
-  return [checkTemplates(answer), checkForwarding(answer, target)];
+  return [...checkKind(target), checkTemplates(answer), checkForwarding(answer)];
 }
 
 function checkTemplates(settings: Answer): Finding {
@@ -53,12 +54,18 @@ function checkTemplates(settings: Answer): Finding {
   );
 }
 
-function checkForwarding(settings: Answer, { secretKey }: Target): Finding {
-  if (!secretKey.startsWith("sb_secret_"))
-    return wrong(
+/** The auth service believes an address that is forwarded with a new secret key only. */
+function checkKind({ secretKey }: Target): Finding[] {
+  if (secretKey.startsWith("sb_secret_")) return [];
+  return [
+    wrong(
       "The secret key is an older one, with which the auth service counts all visitors as one.",
       "Make a key that begins with sb_secret_ (Project Settings › API Keys), and set SUPABASE_SECRET_KEY to it.",
-    );
+    ),
+  ];
+}
+
+function checkForwarding(settings: Answer): Finding {
   return field(settings, "security_sb_forwarded_for_enabled") === true
     ? fine("The auth service counts each visitor by their own address.")
     : wrong(
