@@ -3,13 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import type { Outside, PictureAnswer } from "./outside.ts";
 import { coursePath, listPages, playlist, poster, subjectPath } from "./pages.ts";
 
-// A course whose card, playlist entry and poster show pictures of different videos, so that each
-// one's requests can be told from the others'.
-const [courseName, subject] = ["E2E thumbnails", "E2E pictures"];
-const ids = { card: "CCCCCCCCCCC", entry: "EEEEEEEEEEE", poster: "PPPPPPPPPPP" };
 const sizes = ["hqdefault", "maxresdefault", "mqdefault", "default"];
-
-const address = { card: subjectPath(subject), course: coursePath(courseName) };
 
 /** The picture came to the right one of its sizes, by way of all before it and no others. */
 async function expectPicture(image: Locator, outside: Outside, id: string, answers: PictureAnswer[]) {
@@ -34,42 +28,61 @@ async function expectPlaceholder(image: Locator) {
   expect(icon.width).toBeGreaterThan(8);
 }
 
-test.describe("the fallback chain, for a card, a playlist entry and the poster", () => {
-  test.beforeEach(async ({ catalogue }) => {
-    const course = { course_name: courseName, subject };
-    const pictureOf = (id: string) => `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;
-    const videoOf = (id: string) => `https://www.youtube.com/embed/${id}`;
-    await catalogue.add(
-      { ...course, lecture_name: "E2E 1", image: pictureOf(ids.card), youtube: videoOf(ids.poster) },
-      { ...course, lecture_name: "E2E 2", lecture_number: 2, youtube: videoOf(ids.entry) },
-    );
-    await catalogue.revalidate();
-  });
+const chains: Record<string, PictureAnswer[]> = {
+  "the first size is enough": ["picture"],
+  "the second": ["failure", "picture"],
+  "the third, after a grey one": ["grey", "failure", "picture"],
+  "the last, which is small anyway": ["grey", "grey", "grey", "grey"],
+  "none: the placeholder": ["failure", "failure", "grey", "failure"],
+};
 
-  const cases: [string, PictureAnswer[]][] = [
-    ["the first size is enough", ["picture"]],
-    ["the second", ["failure", "picture"]],
-    ["the third, after a grey one", ["grey", "failure", "picture"]],
-    ["the last, which is small anyway", ["grey", "grey", "grey", "grey"]],
-    ["none: the placeholder", ["failure", "failure", "grey", "failure"]],
-  ];
-  for (const [title, answers] of cases) {
-    test(title, async ({ page, outside }) => {
-      outside.expect(/Failed to load resource.*i\.ytimg\.com/);
-      outside.picture = (_id, size) => answers[sizes.indexOf(size)] ?? "picture";
-      await page.goto(address.card);
-      const card = page.locator("main article img");
-      await expectPicture(card, outside, ids.card, answers);
-      if (answers.at(-1) === "failure") await expectPlaceholder(card);
-      await page.goto(address.course);
-      const entry = playlist(page).getByRole("listitem").nth(1).locator("img");
-      await expectPicture(entry, outside, ids.entry, answers);
-      if (answers.at(-1) === "failure") await expectPlaceholder(entry);
-      await expectPicture(poster(page).locator("img"), outside, ids.poster, answers);
+test("a card, a playlist entry and the poster try one size after the other", async ({
+  page,
+  catalogue,
+  outside,
+}) => {
+  // Courses whose card, playlist entry and poster show pictures of different videos, so that each
+  // one's requests can be told from the others'.
+  const subject = "E2E pictures";
+  const courses = Object.entries(chains).map(([title, answers], index) => {
+    const idOf = (part: string) => part.repeat(10) + index;
+    return { name: `E2E ${title}`, answers, card: idOf("C"), entry: idOf("E"), poster: idOf("P") };
+  });
+  await catalogue.add(
+    ...courses.flatMap(({ name, card, entry, poster }) => {
+      const course = { course_name: name, subject };
+      const image = `https://i.ytimg.com/vi/${card}/hqdefault.jpg`;
+      const videoOf = (id: string) => `https://www.youtube.com/embed/${id}`;
+      return [
+        { ...course, lecture_name: `${name} 1`, image, youtube: videoOf(poster) },
+        { ...course, lecture_name: `${name} 2`, lecture_number: 2, youtube: videoOf(entry) },
+      ];
+    }),
+  );
+  await catalogue.revalidate();
+  outside.expect(/Failed to load resource.*i\.ytimg\.com/);
+  outside.picture = (id, size) => courses[Number(id.at(-1))]?.answers[sizes.indexOf(size)] ?? "picture";
+  const expectAnswered = async (image: Locator, id: string, answers: PictureAnswer[]) => {
+    await expectPicture(image, outside, id, answers);
+    if (answers.at(-1) === "failure") await expectPlaceholder(image);
+  };
+
+  await page.goto(subjectPath(subject));
+  for (const { name, card, answers } of courses) {
+    const cardImage = page.locator("main article").filter({ hasText: name }).locator("img");
+    await test.step(`card: ${name}`, () => expectAnswered(cardImage, card, answers));
+  }
+  for (const { name, entry, poster: posterId, answers } of courses) {
+    await test.step(`playlist and poster: ${name}`, async () => {
+      await page.goto(coursePath(name));
+      const entryImage = playlist(page).getByRole("listitem").nth(1).locator("img");
+      await expectAnswered(entryImage, entry, answers);
+      await expectPicture(poster(page).locator("img"), outside, posterId, answers);
       // Nothing is asked for again.
-      const asked = outside.picturesOf(ids.poster).length + outside.picturesOf(ids.entry).length;
+      const asked = () => outside.picturesOf(posterId).length + outside.picturesOf(entry).length;
+      const before = asked();
       await outside.settle(page);
-      expect(outside.picturesOf(ids.poster).length + outside.picturesOf(ids.entry).length).toBe(asked);
+      expect(asked()).toBe(before);
     });
   }
 });
