@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import { listPages, notFoundMessage, pageKinds } from "./pages.ts";
 
 for (const kind of pageKinds) {
-  test(`axe finds nothing, headings are in order and nothing scrolls sideways: ${kind}`, async ({
+  test(`axe finds nothing, headings are in order, nothing scrolls sideways and nothing is stored: ${kind}`, async ({
     page,
     catalogue,
     outside,
@@ -24,6 +24,9 @@ for (const kind of pageKinds) {
     expect(levels[0]).toBe(1);
     for (const [index, level] of levels.entries())
       expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+
+    expect(await page.context().cookies()).toEqual([]);
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
 
     await expectNoViolations(page, kind);
     expect(await findSidewaysScrolling(page)).toEqual([]);

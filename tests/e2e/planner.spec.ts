@@ -46,15 +46,10 @@ test("learners start with two sample tasks, due in two days and in a week", asyn
   await expect(page.getByRole("heading", { name: "Completed" })).toHaveCount(0);
 });
 
-// A minute around midnight of each zone, once on the night its clocks change, and noon in UTC.
+// Around midnight, on nights on which clocks change; the calendar's own tests go through many more.
 for (const [timezoneId, now, due] of [
-  ["America/Los_Angeles", "2026-11-21T23:59:30-08:00", ["Nov 23, 2026", "Nov 28, 2026"]],
-  ["America/Los_Angeles", "2026-11-22T00:00:30-08:00", ["Nov 24, 2026", "Nov 29, 2026"]],
   ["America/Los_Angeles", "2026-10-30T23:59:30-07:00", ["Nov 1, 2026", "Nov 6, 2026"]],
-  ["Europe/Berlin", "2026-10-24T23:59:30+02:00", ["Oct 26, 2026", "Oct 31, 2026"]],
   ["Europe/Berlin", "2026-10-25T00:00:30+02:00", ["Oct 27, 2026", "Nov 1, 2026"]],
-  ["Europe/Berlin", "2026-03-28T00:30:00+01:00", ["Mar 30, 2026", "Apr 4, 2026"]],
-  ["Pacific/Auckland", "2026-11-21T12:00:00Z", ["Nov 24, 2026", "Nov 29, 2026"]],
   ["Pacific/Auckland", "2026-09-26T00:00:30+12:00", ["Sep 28, 2026", "Oct 3, 2026"]],
 ] as const) {
   test(`tasks are due by the learner's own calendar: ${now} in ${timezoneId}`, async ({ visitor }) => {
