@@ -62,9 +62,11 @@ test("functions are open to exactly these roles", async () => {
       .map(({ name }) => name)
       .sort();
   expect(byRoles("service_role")).toEqual([
+    "applied_migrations",
     "claim_import_job",
     "finish_import_job",
     "import_quiz_questions",
+    "installed_names",
     "record_sign_in_attempt",
     "record_sign_in_success",
     "release_import_job",
