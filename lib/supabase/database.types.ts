@@ -529,6 +529,10 @@ export type Database = {
           youtube: string
         }[]
       }
+      record_mail_request: {
+        Args: { p_key: string; p_pause: number }
+        Returns: number
+      }
       record_sign_in_attempt: {
         Args: { p_key: string; p_limit: number }
         Returns: number

@@ -101,7 +101,7 @@ create table private.sign_in_attempts (
   blocked_until timestamptz not null default '-infinity'
 );
 create index sign_in_attempts_age on private.sign_in_attempts (last_attempt);
-comment on table private.sign_in_attempts is 'Failing sign-ins of the last day, by hashed account or address.';
+comment on table private.sign_in_attempts is 'Failing sign-ins and requests for mails of the last day, by hashed account or address.';
 alter table private.sign_in_attempts enable row level security;
 grant select, insert, update, delete on private.sign_in_attempts to service_role;
 
@@ -158,3 +158,26 @@ end
 $$;
 comment on function public.record_sign_in_success(text, text) is 'Takes a sign-in that succeeded out of the count.';
 grant execute on function public.record_sign_in_success(text, text) to service_role;
+
+-- The same for addresses with and without an account: the auth service's own pause tells them apart.
+create function public.record_mail_request(p_key text, p_pause integer) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into private.sign_in_attempts as a (key, failures, last_attempt, blocked_until)
+  values (p_key, 0, clock_timestamp(), clock_timestamp() + make_interval(secs => p_pause))
+  on conflict (key) do update
+    set last_attempt = excluded.last_attempt, blocked_until = excluded.blocked_until
+    where a.blocked_until <= clock_timestamp();
+  if found then
+    return 0;
+  end if;
+  return (
+    select greatest(ceil(extract(epoch from a.blocked_until - clock_timestamp())), 1)
+    from private.sign_in_attempts a where a.key = p_key
+  );
+end
+$$;
+comment on function public.record_mail_request(text, integer) is
+  'Begins a pause of p_pause seconds before the next mail to an address; 0 to go on, or the seconds to wait.';
+grant execute on function public.record_mail_request(text, integer) to service_role;

@@ -67,6 +67,7 @@ test("functions are open to exactly these roles", async () => {
     "finish_import_job",
     "import_quiz_questions",
     "installed_names",
+    "record_mail_request",
     "record_sign_in_attempt",
     "record_sign_in_success",
     "release_import_job",

@@ -29,4 +29,29 @@ describeOnBothApis("the count of failed sign-ins", (api) => {
   });
 });
 
+describeOnBothApis("the pause between mails to one address", (api) => {
+  const service = clientOf(api, "secretKey");
+  const ask = async (key: string) =>
+    (await service.rpc("record_mail_request", { p_key: key, p_pause: 60 }).throwOnError()).data;
+
+  test("of requests sent at once one goes on, and the others learn the seconds that are left", async () => {
+    const key = newKey();
+    const waits = await Promise.all(Array.from({ length: 6 }, () => ask(key)));
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(1);
+    for (const wait of waits.filter((wait) => wait !== 0)) {
+      expect(wait).toBeGreaterThan(0);
+      expect(wait).toBeLessThanOrEqual(60);
+    }
+  });
+
+  test("a request after the pause goes on, and begins the next", async () => {
+    const key = newKey();
+    expect(await ask(key)).toBe(0);
+    await sql`
+      update private.sign_in_attempts set blocked_until = blocked_until - interval '1 hour' where key = ${key}`;
+    expect(await ask(key)).toBe(0);
+    expect(await ask(key)).toBeGreaterThan(0);
+  });
+});
+
 const newKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("hex");
