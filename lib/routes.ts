@@ -19,8 +19,10 @@ export const routes = {
   /** A path of this site that `safeNext` let through. */
   after: (path: string) => at(path),
   newPassword: () => at("/auth/new-password"),
-  /** The sign-in page with a message that the mailed link is invalid. */
-  invalidLink: () => at("/auth?link=invalid"),
+  /** The sign-in page, where a link to set a new password can be asked for. */
+  recover: () => at("/auth?forgotten"),
+  /** The target of mailed links. */
+  confirm: () => at("/auth/confirm"),
   /** What stands in place of a page while the auth service does not answer. */
   unavailable: () => at("/unavailable"),
   planner: () => at("/planner"),

@@ -3,8 +3,8 @@
 import { apiMessages } from "@/lib/api/messages";
 import { announceSession } from "./session.client";
 
-/** `status` is 0 where there was no response at all. */
-export type Failure = { ok: false; status: number; message: string };
+/** `status` is 0 where there was no response at all. `code` is the auth service's; `retryAfter` is in seconds. */
+export type Failure = { ok: false; status: number; message: string; code?: string; retryAfter?: number };
 export type Result<Data> = { ok: true; data: Data } | Failure;
 
 const READ_TIMEOUT_MS = 60_000;
@@ -42,25 +42,33 @@ export function toFailure(status: number, text: string): Failure {
   const isSignedOut = status === 401;
   if (isSignedOut) announceSession();
   const fallback = isSignedOut ? apiMessages.notSignedIn : `The server answered ${status}`;
-  return { ok: false, status, message: readMessage(text) ?? fallback };
+  const { message, error, code } = parse(text);
+  const reason = message || error;
+  return {
+    ok: false,
+    status,
+    message: reason ? String(reason) : fallback,
+    ...(typeof code === "string" && { code }),
+  };
 }
 
 async function request<Data>(path: string, init: RequestInit): Promise<Result<Data>> {
   try {
     const response = await fetch(path, init);
     const text = await response.text();
-    return response.ok ? { ok: true, data: JSON.parse(text) } : toFailure(response.status, text);
+    if (response.ok) return { ok: true, data: JSON.parse(text) };
+    const retryAfter = Number(response.headers.get("Retry-After"));
+    return { ...toFailure(response.status, text), ...(retryAfter > 0 && { retryAfter }) };
   } catch {
     return { ok: false, status: 0, message: apiMessages.unreachable };
   }
 }
 
 /** Routes and storages say what is wrong as JSON; a proxy between them and the page may not. */
-function readMessage(text: string): string | null {
+function parse(text: string): { message?: unknown; error?: unknown; code?: unknown } {
   try {
-    const { message, error } = JSON.parse(text);
-    return message || error ? String(message || error) : null;
+    return JSON.parse(text) ?? {};
   } catch {
-    return null;
+    return {};
   }
 }

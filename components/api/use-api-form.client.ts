@@ -4,16 +4,19 @@ import { type DefaultValues, type FieldValues, type Path, type PathValue, useFor
 import type { z } from "zod";
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
-import { send } from "./calls.client";
+import { type Failure, send } from "./calls.client";
 
-type Options<Input extends FieldValues, Output> = {
+type Options<Input extends FieldValues, Output, Data> = {
   /** Loads the schema, on the first focus or submit: it is ten times as large as the form. */
   loadSchema: () => Promise<z.ZodType<Output, Input>>;
   /** Keys in the order of the fields: the first invalid one is named by the toast. */
   defaultValues: DefaultValues<Input>;
   /** The route that the checked values are sent to by POST. Without one they stay in the page. */
   path?: string;
-  onSuccess: (values: Output) => void;
+  /** `data` is the route's response. */
+  onSuccess: (values: Output, data: Data | undefined) => void;
+  /** Whether the form has dealt with a failure itself; else its message is shown. */
+  onFailure?: (failure: Failure, values: Output) => boolean;
   /** The toast for values that fail the schema, in place of the first failing message. */
   invalidMessage?: string;
 };
@@ -22,8 +25,10 @@ type Options<Input extends FieldValues, Output> = {
  * A form that is checked by a schema and sent to a route, one submission at a time. The first
  * failing message is shown as a toast as well as beside its field; so is the route's own message.
  */
-export function useApiForm<Input extends FieldValues, Output>(options: Options<Input, Output>) {
-  const { loadSchema, defaultValues, path, onSuccess, invalidMessage } = options;
+export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
+  options: Options<Input, Output, Data>,
+) {
+  const { loadSchema, defaultValues, path, onSuccess, onFailure, invalidMessage } = options;
   const loadResolver = async () => {
     const [{ zodResolver }, schema] = await Promise.all([import("@hookform/resolvers/zod"), loadSchema()]);
     return zodResolver(schema);
@@ -36,9 +41,11 @@ export function useApiForm<Input extends FieldValues, Output>(options: Options<I
   const { errors, isSubmitting } = formState;
   const check = handleSubmit(
     async (values) => {
-      const result = path ? await send("POST", path, values as object) : { ok: true as const };
-      if (result.ok) onSuccess(values);
-      else showToast("error", result.message);
+      const result = path
+        ? await send<Data>("POST", path, values as object)
+        : { ok: true as const, data: undefined };
+      if (result.ok) onSuccess(values, result.data);
+      else if (!onFailure?.(result, values)) showToast("error", result.message);
     },
     (failures) => {
       // In the order of the form, which is not that of the failures.

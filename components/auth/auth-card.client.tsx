@@ -8,33 +8,42 @@ import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
 import { safeNext } from "@/lib/auth/safe-next";
 import { routes } from "@/lib/routes";
+import { CheckInbox } from "./check-inbox.client";
 import { LoginForm } from "./login-form.client";
 import { RecoverForm } from "./recover-form.client";
 import { SignUpForm } from "./sign-up-form.client";
 import { useViewer } from "./use-viewer.client";
 
-type Screen = "login" | "sign-up" | "recover";
+type Screen = "login" | "sign-up" | "recover" | "inbox";
 
 /** The page to return to, if it is one of this site. */
 const returnPath = () => routes.after(safeNext(new URLSearchParams(location.search).get("next")));
 
-/** Login, Sign Up and the form for a forgotten password. A signed-in user is sent on. */
+/**
+ * Login, Sign Up, the form for a forgotten password, and what is left to do after a sign-up. A signed-in user is sent
+ * on, also when the link in the mail is opened in another tab.
+ */
 export function AuthCard() {
   const router = useRouter();
   const viewer = useViewer();
   const [screen, setScreen] = useState<Screen>("login");
   const [email, setEmail] = useState("");
+  const [waitSeconds, setWaitSeconds] = useState(0);
 
   useEffect(() => {
     if (viewer) router.replace(returnPath());
   }, [viewer, router]);
   useEffect(() => {
-    if (new URLSearchParams(location.search).get("link") === "invalid") {
-      showToast("error", authMessages.invalidLink);
-    }
+    if (new URLSearchParams(location.search).has("forgotten")) setScreen("recover");
   }, []);
 
   const toLogin = () => setScreen("login");
+  const toInbox = (address: string, seconds: number) => {
+    setEmail(address);
+    setWaitSeconds(seconds);
+    setScreen("inbox");
+  };
+  if (screen === "inbox") return <CheckInbox email={email} waitSeconds={waitSeconds} onBack={toLogin} />;
   if (screen === "recover") return <RecoverForm email={email} onBack={toLogin} />;
   return (
     <Tabs value={screen} onValueChange={(value) => setScreen(value as Screen)}>
@@ -50,6 +59,7 @@ export function AuthCard() {
             announceSession();
             router.replace(returnPath());
           }}
+          onUnconfirmed={(typed) => toInbox(typed, 0)}
           onForgotten={(typed) => {
             setEmail(typed);
             setScreen("recover");
@@ -58,9 +68,10 @@ export function AuthCard() {
       </TabPanel>
       <TabPanel value="sign-up" className="pt-6">
         <SignUpForm
-          onSuccess={(registered) => {
+          onSuccess={(outcome) => {
+            if (outcome.needsConfirmation) return toInbox(outcome.email, outcome.waitSeconds);
             showToast("success", authMessages.signedUp);
-            setEmail(registered);
+            setEmail(outcome.email);
             toLogin();
           }}
         />

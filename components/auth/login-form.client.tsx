@@ -4,14 +4,24 @@ import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { EmailField, PasswordField } from "./fields";
 
-type LoginFormProps = { email: string; onSuccess: () => void; onForgotten: (email: string) => void };
+type LoginFormProps = {
+  email: string;
+  onSuccess: () => void;
+  /** The password is right, and the link that was mailed to `email` has not been opened yet. */
+  onUnconfirmed: (email: string) => void;
+  onForgotten: (email: string) => void;
+};
 
-export function LoginForm({ email, onSuccess, onForgotten }: LoginFormProps) {
+export function LoginForm({ email, onSuccess, onUnconfirmed, onForgotten }: LoginFormProps) {
   const form = useApiForm({
     loadSchema: () => import("@/lib/auth/schemas").then(({ signInSchema }) => signInSchema),
     path: "/api/auth/sign-in",
     defaultValues: { email, password: "" },
     onSuccess,
+    onFailure: ({ code }, values) => {
+      if (code === "email_not_confirmed") onUnconfirmed(values.email);
+      return code === "email_not_confirmed";
+    },
   });
   return (
     <Form form={form}>

@@ -5,12 +5,20 @@ import { useApiForm } from "@/components/api/use-api-form.client";
 import { TextField } from "@/components/ui/text-field";
 import { EmailField, NewPasswordField } from "./fields";
 
-export function SignUpForm({ onSuccess }: { onSuccess: (email: string) => void }) {
+/** `needsConfirmation`: the mail to `email` has a link to open first; it can be sent again after `waitSeconds`. */
+export type SignUpOutcome = { email: string; needsConfirmation: boolean; waitSeconds: number };
+
+export function SignUpForm({ onSuccess }: { onSuccess: (outcome: SignUpOutcome) => void }) {
   const form = useApiForm({
     loadSchema: () => import("@/lib/auth/schemas").then(({ signUpSchema }) => signUpSchema),
     path: "/api/auth/sign-up",
     defaultValues: { displayName: "", email: "", password: "" },
-    onSuccess: ({ email }) => onSuccess(email),
+    onSuccess: ({ email }, data: Partial<SignUpOutcome> = {}) =>
+      onSuccess({
+        email,
+        needsConfirmation: data.needsConfirmation === true,
+        waitSeconds: data.waitSeconds ?? 0,
+      }),
   });
   return (
     <Form form={form}>

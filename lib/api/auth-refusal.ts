@@ -1,8 +1,9 @@
 import { type AuthFailure, describeAuthRefusal } from "../auth/failures.ts";
-import { jsonError } from "./json.ts";
+import { json } from "./json.ts";
 
-/** The response to a call that the auth service refused. */
+/** The response to a call that the auth service refused: `{ message, code }`. */
 export function authRefusal(error: AuthFailure): Response {
   const { status, message, retryAfter } = describeAuthRefusal(error);
-  return jsonError(status, message, retryAfter ? { "Retry-After": String(retryAfter) } : undefined);
+  const headers = retryAfter ? { "Retry-After": String(retryAfter) } : undefined;
+  return json({ message, code: error.code }, status, headers);
 }

@@ -2,6 +2,7 @@ import "server-only";
 import { createHmac } from "node:crypto";
 import { getAppEnv } from "../env.ts";
 import { serviceClient } from "../supabase/service.server.ts";
+import { MAIL_PAUSE_SECONDS } from "./mail-pause.ts";
 
 /** Failures of an account before its next sign-in has to wait. */
 const ACCOUNT_LIMIT = 5;
@@ -24,6 +25,23 @@ export async function beginAttempt(email: string, address: string): Promise<Atte
       await serviceClient()
         .rpc("record_sign_in_success", { p_account: account, p_address: origin })
         .throwOnError();
+    },
+  };
+}
+
+/**
+ * Begins the pause after a mail to an address. `waitSeconds` is what is left of the one before, or 0 where there is
+ * none and a mail may be sent. `cancel` is for a mail that could not be sent.
+ */
+export async function beginMailPause(email: string) {
+  const key = hashKey(`mail ${email.toLowerCase()}`);
+  const { data: waitSeconds } = await serviceClient()
+    .rpc("record_mail_request", { p_key: key, p_pause: MAIL_PAUSE_SECONDS })
+    .throwOnError();
+  return {
+    waitSeconds,
+    async cancel() {
+      await serviceClient().rpc("record_sign_in_success", { p_account: key, p_address: key }).throwOnError();
     },
   };
 }

@@ -64,6 +64,17 @@ export function describeAuthRefusal(failure: AuthFailure): AuthRefusal {
   return { status: 400, message };
 }
 
+/** Whether a mail was refused because its account had one a moment ago. It tells that there is such an account. */
+export function isMailPause({ code, message }: AuthFailure): boolean {
+  return code === "over_email_send_rate_limit" && /after \d+ second/.test(message);
+}
+
+/** Whether the service did not decide: a brake on the visitor's calls, or an outage. */
+export function isUndecided(failure: AuthFailure): boolean {
+  const { status } = describeAuthRefusal(failure);
+  return status === 503 || (status === 429 && failure.code !== "over_email_send_rate_limit");
+}
+
 function describeWeakness({ reasons = [], message }: AuthFailure): string {
   const length = /at least (\d+) characters/.exec(message)?.[1];
   const hints = reasons.flatMap((reason) =>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import "../zod-in-browsers.ts";
+import { LINK_TYPES } from "./mailed-link.ts";
 import { authMessages } from "./messages.ts";
 
 const email = z.string().trim().max(320, authMessages.invalidEmail).pipe(z.email(authMessages.invalidEmail));
@@ -18,5 +19,15 @@ export const signUpSchema = z.strictObject({
 });
 
 export const recoverSchema = z.strictObject({ email });
+
+export const resendSchema = z.strictObject({ email });
+
+const linkPart = z.string().min(1).max(500);
+
+/** A mailed link: by a code, good only in the browser that asked, or by the hash of its token, good in every one. */
+export const confirmSchema = z.union([
+  z.strictObject({ code: linkPart }),
+  z.strictObject({ tokenHash: linkPart, type: z.enum(LINK_TYPES) }),
+]);
 
 export const newPasswordSchema = z.strictObject({ password });

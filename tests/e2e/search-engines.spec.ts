@@ -147,7 +147,7 @@ test("search engines are led to signing in from no page, and are told not to lis
       .evaluateAll((links) => links.map((link) => link.getAttribute("rel")));
     expect([...new Set(relations)], path).toEqual(["nofollow"]);
   }
-  for (const path of ["/auth", "/auth?next=%2Fplanner", "/auth/new-password"]) {
+  for (const path of ["/auth", "/auth?next=%2Fplanner", "/auth/new-password", "/auth/confirm"]) {
     expect((await readHead(page, path)).robots, path).toContain("noindex");
   }
 });

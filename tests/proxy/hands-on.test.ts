@@ -86,6 +86,7 @@ describe("what is kept", () => {
     "/api/viewer",
     "/auth",
     "/auth/new-password",
+    "/auth/confirm",
     "/admin-console",
     "/admin-console/users",
     "/search?q=a",

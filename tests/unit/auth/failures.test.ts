@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeAuthRefusal } from "../../../lib/auth/failures.ts";
+import { describeAuthRefusal, isMailPause, isUndecided } from "../../../lib/auth/failures.ts";
 
 const told = (failure: Partial<Parameters<typeof describeAuthRefusal>[0]>) => {
   const { status, message, retryAfter } = describeAuthRefusal({ status: 400, message: "Said.", ...failure });
@@ -72,3 +72,20 @@ test.each([0, 408, 500, 502, undefined])(
     expect(told({ status: 429, code: "", message: "slow down" })[0]).toBe(429);
   },
 );
+
+test("a pause between mails is told from the end of the mails of the hour", () => {
+  const code = "over_email_send_rate_limit";
+  const message = "For security purposes, you can only request this after 41 seconds.";
+  expect(isMailPause({ status: 429, code, message })).toBe(true);
+  expect(isMailPause({ status: 429, code, message: "email rate limit exceeded" })).toBe(false);
+});
+
+test.each([
+  [{ status: 0, message: "fetch failed" }, true],
+  [{ status: 502, message: "bad gateway" }, true],
+  [{ status: 429, code: "over_request_rate_limit", message: "slow" }, true],
+  [{ status: 429, code: "over_email_send_rate_limit", message: "email rate limit exceeded" }, false],
+  [{ status: 403, code: "otp_expired", message: "expired" }, false],
+])("whether %j leaves a call undecided: %s", (failure, isLeft) => {
+  expect(isUndecided(failure)).toBe(isLeft);
+});

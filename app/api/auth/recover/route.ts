@@ -3,10 +3,11 @@ import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { beginAttempt } from "@/lib/auth/attempts.server";
 import { describeAuthRefusal } from "@/lib/auth/failures";
+import { linkTarget } from "@/lib/auth/mail-link.server";
 import { tooManyAttempts } from "@/lib/auth/messages";
 import { recoverSchema } from "@/lib/auth/schemas";
 import { readClientAddress } from "@/lib/client-address";
-import { getSiteUrl } from "@/lib/env";
+import { routes } from "@/lib/routes";
 import { sessionClient } from "@/lib/supabase/session.server";
 
 /**
@@ -19,7 +20,7 @@ export const POST = route({ role: "visitor", body: recoverSchema }, async ({ bod
   if (waitSeconds > 0) {
     return jsonError(429, tooManyAttempts(waitSeconds), { "Retry-After": String(waitSeconds) });
   }
-  const redirectTo = `${getSiteUrl()}/auth/confirm?next=/auth/new-password`;
+  const redirectTo = `${linkTarget()}?next=${routes.newPassword()}`;
   const { error } = await (await sessionClient()).auth.resetPasswordForEmail(body.email, { redirectTo });
   // The brake on one account's mails would tell that the account exists.
   if (error && error.code !== "over_email_send_rate_limit" && describeAuthRefusal(error).status !== 400) {

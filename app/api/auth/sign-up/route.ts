@@ -1,24 +1,37 @@
 import { authRefusal } from "@/lib/api/auth-refusal";
 import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
+import { beginMailPause } from "@/lib/auth/attempts.server";
+import { isMailPause } from "@/lib/auth/failures";
+import { linkTarget, mailLink } from "@/lib/auth/mail-link.server";
+import { MAIL_PAUSE_SECONDS } from "@/lib/auth/mail-pause";
 import { signUpSchema } from "@/lib/auth/schemas";
-import { getSiteUrl } from "@/lib/env";
 import { sessionClient } from "@/lib/supabase/session.server";
 
-/** `POST /api/auth/sign-up` `{ email, password, displayName? }`: 200, or 400, 403, 429, 503 with the reason. */
+/**
+ * `POST /api/auth/sign-up` `{ email, password, displayName? }`: 200, or 400, 403, 429, 503 with the reason. Where
+ * addresses are confirmed, the response has `needsConfirmation` and the seconds before the mail can be sent again, and
+ * is the same for an address that has an account: its holder is mailed a link to log in.
+ */
 export const POST = route({ role: "visitor", body: signUpSchema }, async ({ body }) => {
   const { email, password, displayName } = body;
   const client = await sessionClient();
   const { data, error } = await client.auth.signUp({
     email,
     password,
-    options: {
-      emailRedirectTo: `${getSiteUrl()}/auth/confirm`,
-      data: displayName ? { display_name: displayName } : {},
-    },
+    options: { emailRedirectTo: linkTarget(), data: displayName ? { display_name: displayName } : {} },
   });
-  if (error) return authRefusal(error);
-  // Without e-mail confirmation the service signs in at once; the product has the user log in.
-  if (data.session) await client.auth.signOut({ scope: "local" });
-  return json({ ok: true });
+  // A mail of a moment ago is as good as a new one, and only an account can have one.
+  if (error && !isMailPause(error)) return authRefusal(error);
+  if (data.session) {
+    // Without e-mail confirmation the service signs in at once; the product has the user log in.
+    await client.auth.signOut({ scope: "local" });
+    return json({ ok: true, needsConfirmation: false });
+  }
+  // The service makes up a user without identities for an address that is confirmed, and sends nothing.
+  const isKnown = data.user?.identities?.length === 0;
+  const mailError = isKnown ? await mailLink(client, email) : null;
+  if (mailError && !isMailPause(mailError)) return authRefusal(mailError);
+  const { waitSeconds } = await beginMailPause(email);
+  return json({ ok: true, needsConfirmation: true, waitSeconds: waitSeconds || MAIL_PAUSE_SECONDS });
 });

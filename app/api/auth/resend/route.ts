@@ -1,0 +1,34 @@
+import { authRefusal } from "@/lib/api/auth-refusal";
+import { json, jsonError } from "@/lib/api/json";
+import { route } from "@/lib/api/route.server";
+import { beginAttempt, beginMailPause } from "@/lib/auth/attempts.server";
+import { isUndecided } from "@/lib/auth/failures";
+import { mailLink } from "@/lib/auth/mail-link.server";
+import { MAIL_PAUSE_SECONDS } from "@/lib/auth/mail-pause";
+import { authMessages } from "@/lib/auth/messages";
+import { resendSchema } from "@/lib/auth/schemas";
+import { readClientAddress } from "@/lib/client-address";
+import { sessionClient } from "@/lib/supabase/session.server";
+
+/**
+ * `POST /api/auth/resend` `{ email }`: has the link of a sign-up mailed again; 200 with the seconds before the next
+ * one, or 400, 403, 429, 503. The same whether there is such an account or not.
+ */
+export const POST = route({ role: "visitor", body: resendSchema }, async ({ body, request }) => {
+  // Counted apart from sign-ins, or asking for a link would lock the account's owner out.
+  const attempt = await beginAttempt(`confirmation of ${body.email}`, readClientAddress(request.headers));
+  if (attempt.waitSeconds > 0) return tooSoon(attempt.waitSeconds);
+  const pause = await beginMailPause(body.email);
+  if (pause.waitSeconds > 0) return tooSoon(pause.waitSeconds);
+  const error = await mailLink(await sessionClient(), body.email);
+  if (error && isUndecided(error)) {
+    await pause.cancel();
+    return authRefusal(error);
+  }
+  // Any other refusal would tell whether the account exists.
+  if (error) console.error("The mail to confirm an address was not sent:", error.message);
+  return json({ ok: true, waitSeconds: MAIL_PAUSE_SECONDS });
+});
+
+const tooSoon = (seconds: number) =>
+  jsonError(429, authMessages.mailWait(seconds), { "Retry-After": String(seconds) });

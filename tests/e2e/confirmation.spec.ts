@@ -1,0 +1,216 @@
+import type { Page } from "@playwright/test";
+import { newEmail, password } from "./accounts.ts";
+import { expectAccessible } from "./axe.ts";
+import { startConfirmingBackend } from "./confirming-backend.ts";
+import { test as base, expect } from "./fixtures.ts";
+import { toast } from "./pages.ts";
+import { startSecondApp } from "./second-app.ts";
+
+// The embedded backend confirms no addresses: these run on an auth service of the tests that does (see there).
+
+type Service = Awaited<ReturnType<typeof startConfirmingBackend>>;
+
+const test = base.extend<object, { service: Service; confirmingApp: string }>({
+  service: [
+    async ({ product }, use) => {
+      const service = await startConfirmingBackend(product.environment.SUPABASE_URL);
+      await use(service);
+      await service.stop();
+    },
+    { scope: "worker" },
+  ],
+  confirmingApp: [
+    async ({ product, service }, use) => {
+      const { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = product.environment;
+      const keys = { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY };
+      const app = await startSecondApp({ SUPABASE_URL: service.url, ...keys });
+      await use(app.address);
+      await app.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ confirmingApp }, use) => use(confirmingApp),
+});
+
+const refused = /status of 4\d\d/;
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.goto("/auth");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeFocused();
+}
+
+const byToken = (service: Service, email: string, type: string) =>
+  `/auth/confirm?token_hash=${service.lastMail(email)?.tokenHash}&type=${type}`;
+const account = (page: Page) => page.getByRole("button", { name: /^Account/ });
+
+test("visitors sign up, are told to check their inbox, and are signed in by the link on another device", async ({
+  page,
+  visitor,
+  service,
+  outside,
+}) => {
+  outside.expect(refused);
+  const email = newEmail("ada");
+  await signUp(page, email);
+  await expect(page.getByText(email)).toBeVisible();
+  await expect(toast(page, "Account created successfully!")).toHaveCount(0);
+  await expectAccessible(page, "check your inbox");
+  const phone = await visitor({ viewport: { width: 390, height: 844 } });
+  const link = byToken(service, email, "signup");
+  // What a program does that looks at links in mails.
+  expect((await phone.request.get(link)).ok()).toBe(true);
+  await phone.goto(link);
+  await expect(phone.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
+  await expectAccessible(phone, "link of a mail");
+  await phone.getByRole("button", { name: "Confirm and log in" }).click();
+  await expect(toast(phone, "Logged in successfully!")).toBeVisible();
+  await expect(account(phone)).toBeVisible();
+  await phone.goto(link);
+  await phone.getByRole("button", { name: "Confirm and log in" }).click();
+  await expect(phone.getByText("This link is invalid or has expired.")).toBeVisible();
+  await expectAccessible(phone, "used link");
+});
+
+test("a mail can be sent again after a pause, which counts down and is the same without an account", async ({
+  page,
+  service,
+  sql,
+  outside,
+  baseURL,
+}) => {
+  outside.expect(refused);
+  const email = newEmail("grace");
+  await page.clock.install();
+  await signUp(page, email);
+  const button = page.getByRole("button", { name: /^Send it again/ });
+  await expect(button).toHaveAttribute("aria-disabled", "true");
+  await expect(button).toHaveText(/in \d+ s$/);
+  await page.clock.fastForward("02:00");
+  await expect(button).toHaveText("Send it again");
+  // The server's own clock has not moved: it names the seconds that are left.
+  await button.click();
+  await expect(toast(page, "before you ask for another mail.")).toBeVisible();
+  await expect(button).toHaveText(/in \d+ s$/);
+  await sql`update private.sign_in_attempts set blocked_until = '-infinity'`;
+  await page.clock.fastForward("02:00");
+  await button.click();
+  await expect(toast(page, "We have sent the mail again.")).toBeVisible();
+  expect(service.mails.filter(({ to }) => to === email)).toHaveLength(2);
+
+  const unknown = newEmail("nobody");
+  const headers = { origin: baseURL! };
+  const resend = () => page.request.post("/api/auth/resend", { data: { email: unknown }, headers });
+  const [sent, braked] = [await resend(), await resend()];
+  expect([sent.status(), braked.status()]).toEqual([200, 429]);
+  expect(Number(braked.headers()["retry-after"])).toBeGreaterThan(0);
+  expect(service.lastMail(unknown)).toBeUndefined();
+});
+
+test("users who log in before they opened the link are told to check their inbox, and go on once they did", async ({
+  page,
+  context,
+  service,
+  outside,
+}) => {
+  outside.expect(refused);
+  const email = newEmail("mary");
+  await signUp(page, email);
+  await page.getByRole("button", { name: "Back to login" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue(email);
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeFocused();
+  const otherTab = await context.newPage();
+  // In the browser that asked, a link by a code signs in at once.
+  await otherTab.goto(`/auth/confirm?code=${service.lastMail(email)?.code}`);
+  await expect(account(otherTab)).toBeVisible();
+  await expect(page).toHaveURL("/");
+  await expect(account(page)).toBeVisible();
+});
+
+test("users who sign up again are told the same, and mailed a link to log in", async ({
+  page,
+  visitor,
+  service,
+}) => {
+  const email = newEmail("edith");
+  await signUp(page, email);
+  await page.goto(byToken(service, email, "signup"));
+  await page.getByRole("button", { name: "Confirm and log in" }).click();
+  await expect(account(page)).toBeVisible();
+  const elsewhere = await visitor();
+  await signUp(elsewhere, email);
+  expect(service.lastMail(email)?.kind).toBe("magiclink");
+  await elsewhere.goto(byToken(service, email, "magiclink"));
+  await elsewhere.getByRole("button", { name: "Log in" }).click();
+  await expect(account(elsewhere)).toBeVisible();
+});
+
+test("users with a link by a code on another device read what is left to do", async ({
+  page,
+  visitor,
+  service,
+  outside,
+}) => {
+  outside.expect(refused);
+  const email = newEmail("rosa");
+  await signUp(page, email);
+  const phone = await visitor({ viewport: { width: 390, height: 844 } });
+  await phone.goto(`/auth/confirm?code=${service.lastMail(email)?.code}`);
+  await expect(phone.getByText("Your email address is confirmed. Please log in.")).toBeVisible();
+  await expectAccessible(phone, "confirmed on another device");
+  await phone.goto("/auth/confirm?next=/auth/new-password&code=1");
+  await expect(phone.getByText("This link works only in the browser that asked for it.")).toBeVisible();
+  await phone.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect(phone.getByRole("heading", { name: "Forgot password" })).toBeVisible();
+});
+
+test("users set a new password by a link that they open on another device", async ({
+  page,
+  visitor,
+  service,
+}) => {
+  const email = newEmail("lise");
+  await signUp(page, email);
+  await page.goto(byToken(service, email, "signup"));
+  await page.getByRole("button", { name: "Confirm and log in" }).click();
+  await expect(account(page)).toBeVisible();
+  const desk = await visitor();
+  await desk.goto("/auth?forgotten");
+  await desk.getByLabel("Email").fill(email);
+  await desk.getByRole("button", { name: "Send link" }).click();
+  await expect(toast(desk, "If there is an account with this email")).toBeVisible();
+  const phone = await visitor({ viewport: { width: 390, height: 844 } });
+  await phone.goto(byToken(service, email, "recovery"));
+  await phone.getByRole("button", { name: "Continue" }).click();
+  await phone.getByLabel("New password").fill("a newer password");
+  await phone.keyboard.press("Enter");
+  await expect(toast(phone, "Your password has been changed.")).toBeVisible();
+});
+
+test("an outage leaves a link good", async ({ page, service, outside }) => {
+  outside.expect(/status of 503/);
+  const email = newEmail("emmy");
+  await signUp(page, email);
+  service.isDown = true;
+  for (const link of [
+    `/auth/confirm?code=${service.lastMail(email)?.code}`,
+    byToken(service, email, "signup"),
+  ]) {
+    await page.goto(link);
+    const confirm = page.getByRole("button", { name: "Confirm and log in" });
+    const again = page.getByRole("button", { name: "Try again" });
+    if (!link.includes("code=")) await confirm.click();
+    await expect(
+      page.getByText("Your account could not be reached. Please try again in a moment."),
+    ).toBeVisible();
+    await expect(again).toBeVisible();
+  }
+  service.isDown = false;
+  await page.goto(`/auth/confirm?code=${service.lastMail(email)?.code}`);
+  await expect(account(page)).toBeVisible();
+});
