@@ -6,6 +6,7 @@ import { projectOf, type Target } from "./target.ts";
 const TEMPLATES = {
   mailer_templates_confirmation_content: "Confirm signup",
   mailer_templates_recovery_content: "Reset password",
+  mailer_templates_magic_link_content: "Magic link",
 };
 
 /**
@@ -50,7 +51,7 @@ function checkTemplates(settings: Answer): Finding {
   const names = withCodes.map(([, name]) => name).join(", ");
   return wrong(
     `Mail templates carry codes, which are good only in the browser that asked: ${names}.`,
-    "Have their links carry {{ .TokenHash }} instead of {{ .ConfirmationURL }} (Authentication › Emails).",
+    "Replace them by those of supabase/templates, with `supabase config push` or by hand (Authentication › Emails).",
   );
 }
 

@@ -93,6 +93,7 @@ test("mail templates and address forwarding are checked with an access token, an
   const good = {
     mailer_templates_confirmation_content: link,
     mailer_templates_recovery_content: link,
+    mailer_templates_magic_link_content: link,
     security_sb_forwarded_for_enabled: true,
   };
   expect(await settings(good)).toMatchObject([{ state: "fine" }, { state: "fine" }]);
@@ -100,6 +101,7 @@ test("mail templates and address forwarding are checked with an access token, an
     await settings({
       mailer_templates_confirmation_content: `${link} or <a href="{{ .ConfirmationURL }}">`,
       mailer_templates_recovery_content: null,
+      mailer_templates_magic_link_content: link,
     }),
   ).toMatchObject([
     {
