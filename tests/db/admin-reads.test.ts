@@ -1,3 +1,4 @@
+import type postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { getAdminCounts, listLectures, listUsers } from "../../lib/admin/queries.server.ts";
 import { clientOf, connect, describeOnBothApis, signUp } from "./apis.ts";
@@ -6,13 +7,13 @@ import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 const sql = connect();
 
 /** Lectures in the console's order, asked of the rows themselves. */
-const inOrder = () => sql`
+const inOrder = (sql: postgres.Sql) => sql`
   select id::int, "Course Name" as course, "lecture name" as name, "Subject" as subject,
     "Instructor" as instructor, "Views"::int as views
   from lectures order by "Course Name", "Lecture Number" nulls last, id`;
 
 /** Ids of the lectures that a filter has to leave over. */
-async function idsMatching(query: string): Promise<number[]> {
+async function idsMatching(sql: postgres.Sql, query: string): Promise<number[]> {
   const pattern = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
   const first = (column: string) => sql`(array_agg(${sql(column)} order by "Lecture Number", id)
     filter (where ${sql(column)} is not null))[1]`;
@@ -25,7 +26,7 @@ async function idsMatching(query: string): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-describeOnBothApis("what the console reads", (api) => {
+describeOnBothApis("what the console reads", (api, sql) => {
   let admin: Awaited<ReturnType<typeof signUp>>;
   let user: Awaited<ReturnType<typeof signUp>>;
   const visitor = clientOf(api);
@@ -56,7 +57,7 @@ describeOnBothApis("what the console reads", (api) => {
   });
 
   test("the first page of lectures is the first fifty rows, with every column", async () => {
-    const rows = await inOrder();
+    const rows = await inOrder(sql);
     const list = await listLectures(admin.client, "", 1);
     expect(list.rows).toEqual(
       rows.slice(0, 50).map(({ course, ...row }) => ({ ...row, courseName: course })),
@@ -66,7 +67,7 @@ describeOnBothApis("what the console reads", (api) => {
   });
 
   test("paging lists every lecture once, in order", async () => {
-    const ids = (await inOrder()).map(({ id }) => id);
+    const ids = (await inOrder(sql)).map(({ id }) => id);
     // Pages that end anywhere in a course, and behind several.
     expect(await readAllIds("", 997)).toEqual(ids);
     const { pageCount } = await listLectures(admin.client, "", 1);
@@ -101,7 +102,7 @@ describeOnBothApis("what the console reads", (api) => {
       ...long(names[0]!),
     ]);
     try {
-      const ids = await idsMatching("!");
+      const ids = await idsMatching(sql, "!");
       expect(ids.length).toBeGreaterThanOrEqual(247);
       for (const limit of [1, 7, 50]) expect(await readAllIds("!", limit)).toEqual(ids);
     } finally {
@@ -130,7 +131,7 @@ describeOnBothApis("what the console reads", (api) => {
     "*",
     "zzzzzz",
   ])("the filter %j leaves over what it should", async (query) => {
-    const ids = await idsMatching(query.trim());
+    const ids = await idsMatching(sql, query.trim());
     const [{ count } = { count: 0 }] = await sql`select count(*)::int from lectures`;
     const list = await listLectures(admin.client, query, 1);
     expect(list).toMatchObject({ total: count, matches: ids.length });

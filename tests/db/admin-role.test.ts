@@ -1,9 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { clientOf, connect, describeOnBothApis, signUp } from "./apis.ts";
+import { clientOf, describeOnBothApis, signUp } from "./apis.ts";
 
-const sql = connect();
-
-describeOnBothApis("the administrator's role", (api) => {
+describeOnBothApis("the administrator's role", (api, sql) => {
   const service = clientOf(api, "secretKey");
   let account: Awaited<ReturnType<typeof signUp>>;
   const give = async (email: string, role: string) =>

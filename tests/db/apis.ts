@@ -6,14 +6,17 @@ import type { Api } from "./start-backends.ts";
 
 const apis = inject("apis");
 
-/** Runs the same tests on the embedded API and on PostgREST, so that a hosted Supabase holds no surprise. */
-export function describeOnBothApis(name: string, tests: (api: Api) => void): void {
-  describe.each(apis)(`${name}, on the $name`, tests);
+/** PostgREST over a database as a hosted Supabase has it. */
+export const [hosted] = apis;
+
+/** Runs the same tests on a hosted project's API and on the embedded one, each with its database. */
+export function describeOnBothApis(name: string, tests: (api: Api, sql: postgres.Sql) => void): void {
+  describe.each(apis)(`${name}, on the $name`, (api) => tests(api, connect(api.databaseUrl)));
 }
 
-/** A direct connection, for what tests compare with; ends with the test file. */
-export function connect() {
-  const sql = postgres(inject("databaseUrl"), { max: 4, onnotice: () => {} });
+/** A direct connection, as a hosted project's owner unless told; ends with the test file. */
+export function connect(databaseUrl = hosted.databaseUrl): postgres.Sql {
+  const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} });
   afterAll(() => sql.end());
   return sql;
 }

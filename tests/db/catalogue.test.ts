@@ -1,10 +1,8 @@
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { connect, describeOnBothApis, loadQueries } from "./apis.ts";
+import { describeOnBothApis, loadQueries } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
-const sql = connect();
-
-describeOnBothApis("the catalogue", (api) => {
+describeOnBothApis("the catalogue", (api, sql) => {
   let queries: Awaited<ReturnType<typeof loadQueries>>;
   beforeAll(async () => {
     queries = await loadQueries(api);

@@ -5,12 +5,10 @@ import { forSeeds } from "../unit/csv/random.ts";
 import { bytesOf } from "../unit/csv/support.ts";
 import { lecturesFile, mutatedFile } from "../unit/lecture-import/mutated-files.ts";
 import { memoryCatalogue } from "../unit/lecture-import/support.ts";
-import { clientOf, connect, describeOnBothApis } from "./apis.ts";
+import { clientOf, connect, hosted } from "./apis.ts";
 import { newJob, worker } from "./lectures.ts";
 
 const FILES = 200;
-
-const sql = connect();
 
 /** Lectures that were added since, field by field as an import has them. */
 async function addedSince(lastId: string) {
@@ -25,42 +23,41 @@ async function addedSince(lastId: string) {
 
 const inOrder = (lectures: unknown[]) => lectures.map((lecture) => JSON.stringify(lecture)).sort();
 
-describeOnBothApis("imports of damaged files", (api) => {
-  const client = clientOf(api, "secretKey");
+const sql = connect();
+const client = clientOf(hosted, "secretKey");
 
-  test(`${FILES} of them count and store the same in the database as in a model of it`, {
-    timeout: 600_000,
-  }, async () => {
-    const [last] = await sql`select max(id) as id from lectures`;
-    const model = memoryCatalogue();
-    const seen = { inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
-    try {
-      await forSeeds(FILES, async (random) => {
-        const file = random.chance(0.5) ? lecturesFile(random) : mutatedFile(random);
-        const job = await newJob(sql);
-        const write = createBatchWriter(client, { row: { id: job }, worker });
-        const writeBatch: WriteBatch = async (batch) => {
-          const counts = await write(batch);
-          expect(counts).toEqual(await model.writeBatch(batch));
-          return counts;
-        };
-        const result = await importLectures(bytesOf(file), { writeBatch });
-        const [stored] = await sql`
+test(`imports of ${FILES} damaged files count and store the same in the database as in a model of it`, {
+  timeout: 600_000,
+}, async () => {
+  const [last] = await sql`select max(id) as id from lectures`;
+  const model = memoryCatalogue();
+  const seen = { inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
+  try {
+    await forSeeds(FILES, async (random) => {
+      const file = random.chance(0.5) ? lecturesFile(random) : mutatedFile(random);
+      const job = await newJob(sql);
+      const write = createBatchWriter(client, { row: { id: job }, worker });
+      const writeBatch: WriteBatch = async (batch) => {
+        const counts = await write(batch);
+        expect(counts).toEqual(await model.writeBatch(batch));
+        return counts;
+      };
+      const result = await importLectures(bytesOf(file), { writeBatch });
+      const [stored] = await sql`
           select inserted_rows as inserted, updated_rows as updated, unchanged_rows as unchanged,
             rejected_rows as rejected, processed_rows as total,
             (select count(*)::int from import_rejections r where r.job_id = j.id) as kept
           from import_jobs j where id = ${job}`;
-        if (!result.ok) return;
-        const { ok, ignoredColumns, ...counts } = result;
-        expect(stored).toEqual({ ...counts, kept: result.rejected });
-        for (const key of Object.keys(seen) as (keyof typeof seen)[]) seen[key] += result[key];
-      });
-      const lectures = [...model.lectures.values()].map((lecture) => JSON.parse(lecture));
-      expect(inOrder(await addedSince(last?.id))).toEqual(inOrder(lectures));
-      for (const [key, count] of Object.entries(seen)) expect(count, key).toBeGreaterThan(20);
-    } finally {
-      await sql`delete from lectures where id > ${last?.id}`;
-      await sql`delete from import_jobs where file_path like 'test/%'`;
-    }
-  });
+      if (!result.ok) return;
+      const { ok, ignoredColumns, ...counts } = result;
+      expect(stored).toEqual({ ...counts, kept: result.rejected });
+      for (const key of Object.keys(seen) as (keyof typeof seen)[]) seen[key] += result[key];
+    });
+    const lectures = [...model.lectures.values()].map((lecture) => JSON.parse(lecture));
+    expect(inOrder(await addedSince(last?.id))).toEqual(inOrder(lectures));
+    for (const [key, count] of Object.entries(seen)) expect(count, key).toBeGreaterThan(20);
+  } finally {
+    await sql`delete from lectures where id > ${last?.id}`;
+    await sql`delete from import_jobs where file_path like 'test/%'`;
+  }
 });

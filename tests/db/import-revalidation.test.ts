@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeEach, expect, inject, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
 import { claimJob } from "../../lib/lecture-import/job-queue.ts";
-import { clientOf, connect, signUp } from "./apis.ts";
+import { clientOf, connect, hosted, signUp } from "./apis.ts";
 import { lectureRow, removeCourse } from "./lectures.ts";
 
 const COURSE = "Revalidated";
@@ -20,17 +20,17 @@ const app = createServer((request, response) => {
 }).listen(0, "127.0.0.1");
 await once(app, "listening");
 
-const [api] = inject("apis");
-vi.stubEnv("SUPABASE_URL", api!.url);
-vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", api!.publishableKey);
-vi.stubEnv("SUPABASE_SECRET_KEY", api!.secretKey);
+const api = hosted;
+vi.stubEnv("SUPABASE_URL", api.url);
+vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", api.publishableKey);
+vi.stubEnv("SUPABASE_SECRET_KEY", api.secretKey);
 vi.stubEnv("LECTERN_OWN_URL", `http://127.0.0.1:${(app.address() as AddressInfo).port}`);
 const { finishImport, lookForImports } = await import("../../lib/lecture-import/worker.server.ts");
 const { runJob } = await import("../../lib/lecture-import/run-job.server.ts");
 const { storeUpload, uploadPath } = await import("../../lib/lecture-import/bucket.server.ts");
 
-const service = clientOf(api!, "secretKey");
-const { id: userId } = await signUp(api!);
+const service = clientOf(api, "secretKey");
+const { id: userId } = await signUp(api);
 let lectures = 0;
 
 /** A job whose file has one lecture that is not in the catalogue. */

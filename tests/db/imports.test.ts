@@ -13,7 +13,7 @@ test("the first start loads all 27,353 preset lectures and rejects none", async 
   expect(counts).toEqual({ lectures: 27_353, courses: 909, subjects: 28, jobs: 13 });
 });
 
-describeOnBothApis("a batch of an import", (api) => {
+describeOnBothApis("a batch of an import", (api, sql) => {
   const service = clientOf(api, "secretKey");
   const write = async (job: string, position: number, rows: object[], rejected: object[] = []) => {
     const { data, error } = await service.rpc("write_import_batch", {

@@ -37,7 +37,8 @@ export async function startPostgrest(options: Options): Promise<{ url: string; s
     env: {
       NODE_ENV: "test",
       PGRST_DB_URI: options.databaseUrl,
-      PGRST_DB_SCHEMAS: "public",
+      PGRST_DB_SCHEMAS: "public,probe",
+      PGRST_DB_EXTRA_SEARCH_PATH: "public,extensions",
       PGRST_DB_ANON_ROLE: "anon",
       PGRST_DB_MAX_ROWS: "1000",
       PGRST_JWT_SECRET: options.jwtSecret,

@@ -4,19 +4,16 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { importQuestions } from "../../lib/quiz/import-questions.ts";
 import { bytesOf } from "../unit/csv/support.ts";
-import { clientOf, connect, describeOnBothApis, signUp } from "./apis.ts";
-
-const sql = connect();
+import { clientOf, describeOnBothApis, signUp } from "./apis.ts";
 
 const courseId = "linear-algebra-vectors-and-spaces";
 const sample = fileURLToPath(new URL(`../fixtures/quiz/${courseId}.csv`, import.meta.url));
 const header = "course slug,question,options,correct option,explanation";
 
-afterEach(async () => {
-  await sql`delete from quiz_questions`;
-});
-
-describeOnBothApis("the quiz", (api) => {
+describeOnBothApis("the quiz", (api, sql) => {
+  afterEach(async () => {
+    await sql`delete from quiz_questions`;
+  });
   const service = clientOf(api, "secretKey");
   let quiz: typeof import("../../lib/quiz/queries.server.ts");
   let countQuestions: () => Promise<number | undefined>;
@@ -138,7 +135,7 @@ describeOnBothApis("the quiz", (api) => {
   });
 });
 
-describeOnBothApis("the planner's courses", (api) => {
+describeOnBothApis("the planner's courses", (api, sql) => {
   test("every course of the catalogue is listed once, by name", async () => {
     vi.resetModules();
     vi.stubEnv("SUPABASE_URL", api.url);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { generateTypes, TYPES_FILE } from "../../scripts/generate-types.ts";
-import { connect } from "./apis.ts";
+import { connect, hosted } from "./apis.ts";
 
 const sql = connect();
 
@@ -93,5 +93,5 @@ test("the bucket of imports is private and takes CSV files up to 100 MB", async 
 });
 
 test("the generated types are those of the database", async () => {
-  expect(await generateTypes(inject("databaseUrl"))).toBe(await readFile(TYPES_FILE, "utf8"));
+  expect(await generateTypes(hosted.databaseUrl)).toBe(await readFile(TYPES_FILE, "utf8"));
 });

@@ -1,13 +1,15 @@
+import type postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { MATCHES_NAMED } from "../../lib/catalogue/search.ts";
-import { connect, describeOnBothApis, loadQueries } from "./apis.ts";
+import { describeOnBothApis, loadQueries } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 import { idsByIlike } from "./search-comparison.ts";
 
-const sql = connect();
-
 /** The courses of what the specification's search finds, in its order, with the names of their lectures. */
-async function coursesByIlike(query: string): Promise<[course: string, lectures: string[]][]> {
+async function coursesByIlike(
+  sql: postgres.Sql,
+  query: string,
+): Promise<[course: string, lectures: string[]][]> {
   const ids = await idsByIlike(sql, query);
   const rows = await sql`
     select "Course Name" as course, "lecture name" as name
@@ -63,7 +65,7 @@ const terms = [
   "x\u001fy",
 ];
 
-describeOnBothApis("search", (api) => {
+describeOnBothApis("search", (api, sql) => {
   let queries: Awaited<ReturnType<typeof loadQueries>>;
   beforeAll(async () => {
     queries = await loadQueries(api);
@@ -76,7 +78,7 @@ describeOnBothApis("search", (api) => {
       expect(
         found.map(({ name, matchCount, matches }) => [name, matchCount, matches.map((match) => match.name)]),
       ).toEqual(
-        (await coursesByIlike(term)).map(([course, names]) => [
+        (await coursesByIlike(sql, term)).map(([course, names]) => [
           course,
           names.length,
           names.slice(0, MATCHES_NAMED),

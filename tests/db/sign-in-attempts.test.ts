@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { clientOf, connect, describeOnBothApis } from "./apis.ts";
+import { clientOf, describeOnBothApis } from "./apis.ts";
 
-const sql = connect();
-
-describeOnBothApis("the count of failed sign-ins", (api) => {
+describeOnBothApis("the count of failed sign-ins", (api, sql) => {
   const service = clientOf(api, "secretKey");
   const attempt = async (key: string, limit: number) =>
     (await service.rpc("record_sign_in_attempt", { p_key: key, p_limit: limit }).throwOnError()).data;
@@ -29,7 +27,7 @@ describeOnBothApis("the count of failed sign-ins", (api) => {
   });
 });
 
-describeOnBothApis("the pause between mails to one address", (api) => {
+describeOnBothApis("the pause between mails to one address", (api, sql) => {
   const service = clientOf(api, "secretKey");
   const ask = async (key: string) =>
     (await service.rpc("record_mail_request", { p_key: key, p_pause: 60 }).throwOnError()).data;

@@ -1,53 +1,117 @@
-import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { seedPresets } from "../../scripts/seed.ts";
+import { createApi } from "../../supabase/embedded/api.ts";
 import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
+import { applyMigrations } from "../../supabase/embedded/migrations.ts";
+import { loadSecrets } from "../../supabase/embedded/secrets.ts";
+import { removeInstallation } from "../embedded/installation.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
+import {
+  DEFAULT_PRIVILEGES_SQL,
+  type HostedPostgres,
+  PROBE_SQL,
+  SERVICE_SCHEMAS_SQL,
+  startHostedPostgres,
+} from "./hosted-postgres.ts";
 import { startPostgrest } from "./postgrest.ts";
 
-export type Api = { name: string; url: string; publishableKey: string; secretKey: string };
+export type Api = {
+  name: string;
+  url: string;
+  publishableKey: string;
+  secretKey: string;
+  databaseUrl: string;
+};
 
 declare module "vitest" {
   interface ProvidedContext {
-    apis: Api[];
-    databaseUrl: string;
+    /** The hosted one first. */
+    apis: [Api, Api];
+    /** A database with the migrations and without the default privileges of hosted projects. */
+    plainDatabaseUrl: string;
     seeded: { rows: number; rejected: number } | null;
   }
 }
 
 const presets = fileURLToPath(new URL("../../public/data", import.meta.url));
+const migrations = fileURLToPath(new URL("../../supabase/migrations", import.meta.url));
+const siteUrl = "http://localhost:3000";
 
-/** One database with the preset catalogue, and both APIs over it. */
+/**
+ * The preset catalogue twice: under the conditions of a hosted project, served by PostgREST, and a copy of that
+ * database served by the embedded API.
+ */
 export default async function startBackends(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await temporaryDirectory();
-  const embedded = await startEmbeddedSupabase({ dataDir });
-  const { url, publishableKey, secretKey, databaseUrl } = embedded;
-  await readTokensAsHosted(databaseUrl);
-  const postgrest = await startPostgrest({ ...embedded, otherwise: url });
-  project.provide("seeded", await seedPresets(embedded, { directory: presets, onProgress: () => {} }));
-  project.provide("databaseUrl", databaseUrl);
-  project.provide("apis", [
-    { name: "embedded API", url, publishableKey, secretKey },
-    { name: "PostgREST", url: postgrest.url, publishableKey, secretKey },
-  ]);
-  return async () => {
-    await postgrest.stop();
-    await embedded.stop();
-    await rm(dataDir, { recursive: true, force: true });
+  const cleanUps: (() => Promise<unknown>)[] = [];
+  const cleanUp = async () => {
+    for (const step of cleanUps.reverse()) await step();
   };
+  try {
+    const clusterDir = await temporaryDirectory();
+    const dataDir = await temporaryDirectory();
+    cleanUps.push(
+      () => removeInstallation(clusterDir),
+      () => removeInstallation(dataDir),
+    );
+    const secrets = await loadSecrets(dataDir, false);
+    const server = await startHostedPostgres(clusterDir, secrets.postgresPassword);
+    cleanUps.push(() => server.stop());
+
+    const services = await createApi({
+      databaseUrl: server.urlOf("services"),
+      storageDirectory: `${dataDir}/hosted`,
+      siteUrl,
+      secrets,
+    });
+    cleanUps.push(() => services.close(0));
+    const otherwise = await startServices(services, server);
+    await server.copyDatabase("postgres", "plain");
+    await server.run("postgres", DEFAULT_PRIVILEGES_SQL + PROBE_SQL);
+    await migrate(server, "plain");
+    await migrate(server, "postgres");
+
+    const { publishableKey, secretKey } = secrets;
+    const hosted = { databaseUrl: server.urlOf("authenticator"), otherwise, ...secrets };
+    const seeding = await startPostgrest(hosted);
+    const target = { url: seeding.url, publishableKey, secretKey };
+    const seeded = await seedPresets(target, { directory: presets, onProgress: () => {} }).finally(
+      seeding.stop,
+    );
+    await server.copyDatabase("postgres", "embedded");
+    const postgrest = await startPostgrest(hosted);
+    cleanUps.push(() => postgrest.stop());
+    const databaseUrl = server.urlOf("supabase_admin", "embedded");
+    const embedded = await startEmbeddedSupabase({ dataDir, databaseUrl, siteUrl });
+    cleanUps.push(() => embedded.stop());
+
+    const keys = { publishableKey, secretKey };
+    project.provide("seeded", seeded);
+    project.provide("plainDatabaseUrl", server.urlOf("postgres", "plain"));
+    project.provide("apis", [
+      { name: "hosted API", url: postgrest.url, databaseUrl: server.urlOf("postgres"), ...keys },
+      { name: "embedded API", url: embedded.url, databaseUrl, ...keys },
+    ]);
+    return cleanUp;
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
 }
 
-/** A hosted Supabase reads who asks from the claims that PostgREST sets; the embedded one from its own. */
-async function readTokensAsHosted(databaseUrl: string): Promise<void> {
-  const sql = postgres(databaseUrl, { max: 1 });
-  await sql`
-    create or replace function auth.uid() returns uuid language sql stable as $$
-      select coalesce(
-        nullif(current_setting('request.jwt.claim.sub', true), ''),
-        nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
-      )::uuid
-    $$`;
-  await sql.end();
+/** Has the services make their schemas, and answer: before there is anything of ours, as in a hosted project. */
+async function startServices(
+  services: Awaited<ReturnType<typeof createApi>>,
+  server: HostedPostgres,
+): Promise<string> {
+  const sql = postgres(server.urlOf("services"), { max: 1, onnotice: () => {} });
+  await services.ensureSystemSchemas(sql).finally(() => sql.end());
+  await server.run("postgres", SERVICE_SCHEMAS_SQL);
+  return (await services.listen()).url;
+}
+
+async function migrate(server: HostedPostgres, database: string): Promise<void> {
+  const sql = postgres(server.urlOf("postgres", database), { max: 1, onnotice: () => {} });
+  await applyMigrations(sql, migrations, "").finally(() => sql.end());
 }

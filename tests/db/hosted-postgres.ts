@@ -1,0 +1,119 @@
+import { join } from "node:path";
+import postgres from "postgres";
+import { createCluster } from "../../supabase/embedded/cluster.ts";
+import { locateCluster } from "../../supabase/embedded/cluster-location.ts";
+import { getPostgresAccount } from "../../supabase/embedded/postgres-account.ts";
+import { findBinaries } from "../../supabase/embedded/postgres-binaries.ts";
+import { startPostgres } from "../../supabase/embedded/postgres-server.ts";
+
+export type HostedPostgres = {
+  /** The address of a database for a role. */
+  urlOf(role: HostedRole, database?: string): string;
+  /** Makes a database that is the same as another, which loses its connections. */
+  copyDatabase(from: string, to: string): Promise<void>;
+  /** Runs statements as the superuser. */
+  run(database: string, statements: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** `services` stands for the auth service and the storage service, which own their schemas. */
+export type HostedRole = "supabase_admin" | "postgres" | "authenticator" | "services";
+
+/** The packaged PostgreSQL with the roles, limits and search path of a hosted Supabase, and an empty database. */
+export async function startHostedPostgres(dataDir: string, password: string): Promise<HostedPostgres> {
+  const account = getPostgresAccount();
+  const binaries = await findBinaries(account);
+  const directory = await locateCluster(dataDir, account);
+  await createCluster({ directory, binaries, account, password });
+  const server = await startPostgres({ directory, binaries, account, logFile: join(dataDir, "hosted.log") });
+  const urlOf = (role: string, database = "postgres") =>
+    `postgres://${role}:${password}@127.0.0.1:${server.port}/${database}`;
+  const runAs = async (role: string, database: string, statements: string) => {
+    const sql = postgres(urlOf(role, database), { max: 1, onnotice: () => {} });
+    await sql.unsafe(statements).finally(() => sql.end());
+  };
+  // The role that made the cluster stays its superuser, so it gives its name to another one.
+  await runAs("postgres", "postgres", `create role setup login superuser password '${password}'`);
+  await runAs("setup", "template1", "alter role postgres rename to supabase_admin");
+  await runAs("supabase_admin", "postgres", `drop role setup; ${rolesSql(password)} ${DATABASE_SQL}`);
+  return {
+    urlOf,
+    run: (database, statements) => runAs("supabase_admin", database, statements),
+    async copyDatabase(from, to) {
+      const disconnect = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${from}'`;
+      await runAs("supabase_admin", "template1", disconnect);
+      await runAs("supabase_admin", "template1", `create database ${to} template ${from} owner postgres`);
+    },
+    stop: () => server.stop(),
+  };
+}
+
+const rolesSql = (password: string) => `
+create role postgres login createdb createrole replication bypassrls password '${password}';
+create role services login noinherit createrole password '${password}';
+create role authenticator login noinherit password '${password}';
+create role anon nologin;
+create role authenticated nologin;
+create role service_role nologin bypassrls;
+grant anon, authenticated, service_role to authenticator, postgres, services;
+alter role postgres set search_path = "$user", public, extensions;
+alter role postgres set statement_timeout = '2min';
+alter role anon set statement_timeout = '3s';
+alter role authenticated set statement_timeout = '8s';
+alter role authenticator set statement_timeout = '8s';
+alter role authenticator set lock_timeout = '8s';
+`;
+
+const DATABASE_SQL = `
+alter database postgres owner to postgres;
+grant create on database postgres to services;
+create schema extensions authorization postgres;
+grant usage on schema public, extensions to anon, authenticated, service_role;
+`;
+
+/** What hosted projects grant of whatever `postgres` makes, unless their owner has switched it off. */
+export const DEFAULT_PRIVILEGES_SQL = ["tables", "functions", "sequences"]
+  .map(
+    (kind) => `
+alter default privileges for role postgres in schema public
+  grant all on ${kind} to anon, authenticated, service_role;`,
+  )
+  .join("");
+
+/**
+ * What `postgres` may do in the schemas of the services: use their tables, refer to them and have triggers on them, and
+ * nothing but rows and policies of `storage.objects`. There an extension of hosted projects lends the right to make
+ * policies; here the table changes hands for as long as such a statement runs.
+ */
+export const SERVICE_SCHEMAS_SQL = `
+drop schema supabase_migrations cascade;
+grant usage on schema auth, storage to postgres, anon, authenticated, service_role;
+grant all on all tables in schema auth, storage to postgres;
+create or replace function auth.uid() returns uuid language sql stable as $$
+  select coalesce(
+    nullif(current_setting('request.jwt.claim.sub', true), ''),
+    nullif(current_setting('request.jwt.claims', true), '')::jsonb ->> 'sub'
+  )::uuid
+$$;
+create schema policies;
+create function policies.lend() returns event_trigger language plpgsql security definer as $$
+begin
+  alter table storage.objects owner to postgres;
+end $$;
+create function policies.take_back() returns event_trigger language plpgsql security definer as $$
+begin
+  alter table storage.objects owner to services;
+  grant all on storage.objects to postgres;
+end $$;
+create event trigger lend on ddl_command_start
+  when tag in ('CREATE POLICY', 'ALTER POLICY', 'DROP POLICY') execute function policies.lend();
+create event trigger take_back on ddl_command_end
+  when tag in ('CREATE POLICY', 'ALTER POLICY', 'DROP POLICY') execute function policies.take_back();
+`;
+
+/** A schema of the API in which tests read how a request runs. */
+export const PROBE_SQL = `
+create schema probe;
+grant usage on schema probe to anon, authenticated, service_role;
+create function probe.setting(name text) returns text language sql stable as $$ select current_setting(name) $$;
+`;

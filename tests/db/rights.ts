@@ -1,0 +1,28 @@
+import type postgres from "postgres";
+
+/** The rights that roles of the API have on everything of ours, a line each: "function f() anon: EXECUTE". */
+export async function listRights(sql: postgres.Sql): Promise<string[]> {
+  const rows = await sql`
+    with held as (
+      select 'schema ' || n.nspname as name, n.nspacl as acl from pg_namespace n
+      where n.nspname = 'private'
+      union all
+      select case c.relkind when 'S' then 'sequence ' else 'table ' end || c.oid::regclass, c.relacl
+      from pg_class c
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace) and c.relkind in ('r', 'p', 'v', 'm', 'S')
+      union all
+      select 'column ' || a.attrelid::regclass || '.' || a.attname, a.attacl
+      from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
+      union all
+      -- Without an entry every role may execute a function.
+      select 'function ' || p.oid::regprocedure, coalesce(p.proacl, acldefault('f', p.proowner))
+      from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
+    )
+    select format('%s %s: %s', h.name, case when x.grantee = 0 then 'PUBLIC' else x.grantee::regrole::text end,
+      string_agg(x.privilege_type, ' ' order by x.privilege_type)) as line
+    from held h cross join lateral aclexplode(h.acl) x
+    where x.grantee = 0 or x.grantee::regrole::text in ('anon', 'authenticated', 'service_role')
+    group by h.name, x.grantee order by 1`;
+  return rows.map(({ line }) => line);
+}
