@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { generateTypes, TYPES_FILE } from "../../scripts/generate-types.ts";
 import { connect, hosted } from "./apis.ts";
+import { findUnrestrictedStatements } from "./unrestricted-statements.ts";
 
 const sql = connect();
 
@@ -73,17 +74,52 @@ test("functions that run with more rights than who asks are not reachable by the
 
 test("no function changes or deletes rows without saying which: a hosted Supabase refuses that", async () => {
   const functions = await sql`
-    select p.proname as name, p.prosrc as body from pg_proc p
+    select p.oid::regprocedure::text as name, coalesce(pg_get_function_sqlbody(p.oid), p.prosrc) as body from pg_proc p
     where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)`;
-  const statements = functions.flatMap(({ name, body }) =>
-    (body as string)
-      .replace(/--.*$/gm, "")
-      .split(";")
-      .flatMap((part) => part.split(/(?=\b(?:delete from|update (?:public|private)\.))/i).slice(1))
-      .map((statement) => `${name}: ${statement}`),
-  );
-  expect(statements.length).toBeGreaterThan(10);
-  expect(statements.filter((statement) => !/\bwhere\b/i.test(statement))).toEqual([]);
+  expect(functions.map(({ body }) => body).join()).toMatch(/delete from .* where/);
+  const offending = functions.map(({ name, body }) => [name, findUnrestrictedStatements(body)]);
+  expect(offending.filter(([, statements]) => statements.length > 0)).toEqual([]);
+  expect(await sql`select * from pg_rules where schemaname in ('public', 'private')`).toEqual([]);
+});
+
+test.each([
+  ["a delete", "delete from public.t;"],
+  ["an update in capitals, over lines", "UPDATE\n  t\nSET a = 1;"],
+  ["a condition that is a subquery's", "update t set a = (select b from u where u.id = t.id);"],
+  ["a condition of the next statement", "delete from only t; select 1 from t where a;"],
+  [
+    "a condition of the loop behind it",
+    "for r in delete from t returning * loop select 1 from t where a; end loop;",
+  ],
+  [
+    "a condition of the query that it is a part of",
+    "with gone as (delete from t returning a) select a from gone where a;",
+  ],
+  [
+    "a condition of another part",
+    "with w as (select 1 from t where a), gone as (update t set a = 1) select 1;",
+  ],
+  ["a condition in a comment", "delete from t -- where\n /* a /* b */ where */;"],
+  ["a condition in a text or a name", `update t set a = 'where', b = $x$ where $x$, "where" = E'\\' where';`],
+  ["a statement after a text with a quotation mark", "x := 'it''s'; delete from t; y := '';"],
+  ["a statement under a condition of the program", "if a then delete from t; end if;"],
+  ["a statement that is made as it runs", "execute 'delete from t where ' || a;"],
+  ["a program in a text", "do $x$ begin delete from t; end $x$;"],
+])("%s is found", (_, body) => {
+  expect(findUnrestrictedStatements(body)).toHaveLength(1);
+});
+
+test.each([
+  "delete from t using u where t.a = u.a;",
+  "update t set a = (select 1) where true;",
+  "with gone as (delete from t where a returning b) select count(*) from gone;",
+  "insert into t values (1) on conflict (a) do update set b = excluded.b;",
+  "insert into t values (1) on conflict do nothing;",
+  "select 1 from t for no key update skip locked;",
+  "merge into t using u on t.a = u.a when matched and u.b then delete when matched then update set b = 1;",
+  "-- delete from t;\nif tg_op = 'DELETE' then return 'update t set a'; end if;",
+])("%s is no such statement", (body) => {
+  expect(findUnrestrictedStatements(body)).toEqual([]);
 });
 
 test("the bucket of imports is private and takes CSV files up to 100 MB", async () => {
