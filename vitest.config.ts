@@ -9,6 +9,13 @@ const part = (name: string, options: object = {}) => ({
   extends: true as const,
   test: { name, include: [`tests/${name}/**/*.test.ts`], ...options },
 });
+/** A part with tests that take minutes, which run instead of the others when they are asked for. */
+const partWithLong = (name: string, options: object) =>
+  part(name, {
+    ...options,
+    include: [`tests/${name}/**/*.${isLong ? "long" : "test"}.ts`],
+    ...(isLong && { testTimeout: 1_800_000 }),
+  });
 const withBuild = { globalSetup: "tests/build.ts" };
 
 export default defineConfig({
@@ -24,16 +31,12 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     projects: [
       part("unit"),
-      part("db", { globalSetup: "tests/db/start-backends.ts", fileParallelism: false }),
+      partWithLong("db", { globalSetup: "tests/db/start-backends.ts", fileParallelism: false }),
       part("embedded"),
       part("launcher", withBuild),
       part("proxy", withBuild),
       part("bench", { ...withBuild, fileParallelism: false }),
-      part("faults", {
-        ...withBuild,
-        include: [`tests/faults/**/*.${isLong ? "long" : "test"}.ts`],
-        ...(isLong && { testTimeout: 1_800_000 }),
-      }),
+      partWithLong("faults", withBuild),
     ],
   },
 });
