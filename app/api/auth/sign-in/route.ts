@@ -20,6 +20,8 @@ export const POST = route({ role: "visitor", body: signInSchema }, async ({ body
   const minimum = delay(MIN_FAILURE_MS);
   const { error } = await (await sessionClient()).auth.signInWithPassword(body);
   if (error) {
+    // The service says so only where the password is right.
+    if (error.code === "email_not_confirmed") await recordSuccess();
     await minimum;
     return authRefusal(error);
   }
