@@ -226,6 +226,10 @@ begin
 end
 $$;
 
+comment on function private.refresh_course_summaries(text[]) is
+  'Brings what is derived of these courses up to date. Of a whole catalogue in slices of 1,000 courses, a statement each: '
+  'a hosted Supabase ends a statement after 8 seconds.';
+
 create function private.summarise_changed_lectures() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
