@@ -3,6 +3,8 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ByteSource } from "../csv/decode-utf8.ts";
 import { getAppEnv } from "../env.ts";
 import type { Database } from "../supabase/database.types.ts";
+import { MAX_FILE_BYTES } from "./files.ts";
+import { importMessages } from "./messages.ts";
 
 type Client = SupabaseClient<Database>;
 
@@ -44,14 +46,25 @@ export async function createUploadAddress(client: Client, fileName: string): Pro
   return { url: data.signedUrl, filePath, headers };
 }
 
-/** Streams a file into the bucket. Returns the storage's message when it refuses the file. */
+/** Streams a file into the bucket. Returns what is wrong where it is too large, or the storage refuses it. */
 export async function storeUpload(
   client: Client,
   filePath: string,
   bytes: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   const options = { contentType: CSV, duplex: "half", upsert: false };
-  const { error } = await client.storage.from(BUCKET).upload(filePath, bytes, options);
+  let size = 0;
+  // Not every storage ends a body that is longer than the bucket allows and does not say so beforehand.
+  const limit = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.length;
+      if (size > MAX_FILE_BYTES) controller.error(new Error(importMessages.tooLarge));
+      else controller.enqueue(chunk);
+    },
+  });
+  const body = bytes instanceof ReadableStream ? bytes.pipeThrough(limit) : bytes;
+  const { error } = await client.storage.from(BUCKET).upload(filePath, body, options);
+  if (size > MAX_FILE_BYTES) return { ok: false, message: importMessages.tooLarge };
   return error ? { ok: false, message: error.message } : { ok: true };
 }
 

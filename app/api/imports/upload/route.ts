@@ -9,7 +9,7 @@ const pathSchema = z.object({ path: z.string().refine(isUploadPath) });
 
 /**
  * `PUT /api/imports/upload?path={filePath}` with a file as its body: 200 once it is stored, or 400, 401, 403.
- * The bytes pass through as they come in; the bucket's own limit ends a body that is longer than it says.
+ * The bytes pass through as they come in, to 100 MB.
  */
 export const PUT = route({ role: "admin", query: pathSchema }, async ({ client, query, request }) => {
   if (!request.body) return jsonError(400, apiMessages.invalidRequest);
