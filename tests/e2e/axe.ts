@@ -49,7 +49,9 @@ export async function findSidewaysScrolling(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of [320, 390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    const wider = await page.evaluate((window) => {
+    const wider = await page.evaluate(async (window) => {
+      // The first frame of a new width is not laid out to its end.
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const { scrollWidth } = document.documentElement;
       const isOut = (element: Element) => element.getBoundingClientRect().right > window + 1;
       const out = [...document.querySelectorAll("body *")].filter(isOut).slice(0, 2);
