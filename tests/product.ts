@@ -67,31 +67,50 @@ export function launch(settings: Record<string, string>, script = "scripts/start
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /**
- * The product with its preset catalogue, on an embedded backend that the tests themselves can reach:
- * the app runs as it does on any Supabase that settings point at.
+ * The product with its preset catalogue, on a backend that the tests themselves can reach: an embedded one of its own,
+ * or the one that `npm run test:supabase` names. The app runs as it does on any Supabase that settings point at.
  */
 export async function startProduct() {
-  const dataDir = await temporaryDirectory();
-  const backend = await startEmbeddedSupabase({ dataDir });
-  const supabase = {
-    SUPABASE_URL: backend.url,
-    SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
-    SUPABASE_SECRET_KEY: backend.secretKey,
-  };
+  const { stop: stopBackend, ...environment } = externalSupabase() ?? (await startEmbedded());
   // So that a test can be many visitors.
-  const proxies = { TRUSTED_PROXIES: "127.0.0.1, ::1" };
-  const app = launch({ ...supabase, ...proxies, PORT: String(await freePort()) });
+  const settings = { TRUSTED_PROXIES: "127.0.0.1, ::1", PORT: String(await freePort()) };
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = environment;
+  const app = launch({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, ...settings });
   const stop = async () => {
     await app.stop();
-    await backend.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    await stopBackend();
   };
   try {
-    const address = await app.ready;
-    const secrets = { DATABASE_URL: backend.databaseUrl, JWT_SECRET: backend.jwtSecret };
-    return { environment: { ...supabase, ...secrets, BASE_URL: address }, stop };
+    return { environment: { ...environment, BASE_URL: await app.ready }, stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+async function startEmbedded() {
+  const dataDir = await temporaryDirectory();
+  const backend = await startEmbeddedSupabase({ dataDir });
+  return {
+    SUPABASE_URL: backend.url,
+    SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+    SUPABASE_SECRET_KEY: backend.secretKey,
+    DATABASE_URL: backend.databaseUrl,
+    JWT_SECRET: backend.jwtSecret,
+    async stop() {
+      await backend.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The Supabase that `npm run test:supabase` was given; undefined in any other run. */
+export function externalSupabase() {
+  const { TEST_SUPABASE, SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, DATABASE_URL } =
+    process.env;
+  if (TEST_SUPABASE !== "external") return undefined;
+  if (!SUPABASE_URL || !SUPABASE_PUBLISHABLE_KEY || !SUPABASE_SECRET_KEY || !DATABASE_URL)
+    throw new Error("Run it by `npm run test:supabase`.");
+  const stop = async () => {};
+  return { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, DATABASE_URL, JWT_SECRET: "", stop };
 }
