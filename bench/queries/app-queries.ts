@@ -122,6 +122,7 @@ export function listAppQueries(world: World): AppQuery[] {
         ["a sign-in that succeeded", "select record_sign_in_success($1, $2)", "a".repeat(64), "b".repeat(64)],
       ],
       ["record_sign_in_attempt", ["a sign-in", "select record_sign_in_attempt($1, 10)", "a".repeat(64)]],
+      ["record_mail_request", ["a mail asked for", "select record_mail_request($1, 65)", "c".repeat(64)]],
     ]),
     ...toQueries("auth/identity.server.ts", "learner", [
       ["user_roles", ["an account's role", "select role from user_roles where user_id = $1", learner]],

@@ -21,11 +21,7 @@ export async function beginAttempt(email: string, address: string): Promise<Atte
   const waits = await Promise.all([begin(account, ACCOUNT_LIMIT), begin(origin, ADDRESS_LIMIT)]);
   return {
     waitSeconds: Math.max(...waits),
-    async recordSuccess() {
-      await serviceClient()
-        .rpc("record_sign_in_success", { p_account: account, p_address: origin })
-        .throwOnError();
-    },
+    recordSuccess: () => forget(account, origin),
   };
 }
 
@@ -38,12 +34,7 @@ export async function beginMailPause(email: string) {
   const { data: waitSeconds } = await serviceClient()
     .rpc("record_mail_request", { p_key: key, p_pause: MAIL_PAUSE_SECONDS })
     .throwOnError();
-  return {
-    waitSeconds,
-    async cancel() {
-      await serviceClient().rpc("record_sign_in_success", { p_account: key, p_address: key }).throwOnError();
-    },
-  };
+  return { waitSeconds, cancel: () => forget(key, key) };
 }
 
 async function begin(key: string, limit: number): Promise<number> {
@@ -51,6 +42,12 @@ async function begin(key: string, limit: number): Promise<number> {
     .rpc("record_sign_in_attempt", { p_key: key, p_limit: limit })
     .throwOnError();
   return data;
+}
+
+async function forget(account: string, origin: string): Promise<void> {
+  await serviceClient()
+    .rpc("record_sign_in_success", { p_account: account, p_address: origin })
+    .throwOnError();
 }
 
 /** A key under which an e-mail or address is counted, and from which it cannot be read back. */
