@@ -8,7 +8,7 @@ const button = (page: Page, number: number) =>
 const numbers = Array.from({ length: 13 }, (_, index) => index + 4);
 
 test.describe("the preset files", () => {
-  test("administrators can import each preset file again without changing anything", async ({
+  test("administrators can import the preset files again without changing anything", async ({
     page,
     sql,
   }) => {
@@ -19,17 +19,19 @@ test.describe("the preset files", () => {
     expect(await texts(region(page).getByRole("button"))).toEqual(
       numbers.map((number) => `Import Master Lectern-${number}`),
     );
-    let sum = 0;
-    for (const number of [...numbers, 4]) {
-      const [file] = await sql`
-        select total_rows from import_jobs where user_id is null and file_path = ${`data/Master_-_Lectern-${number}.csv`}`;
-      const total: string = file?.total_rows.toLocaleString("en-US");
+    const totals = await sql`
+      select file_path as path, total_rows as total from import_jobs where user_id is null order by length(file_path), file_path`;
+    expect(totals.map(({ path }) => path)).toEqual(
+      numbers.map((number) => `data/Master_-_Lectern-${number}.csv`),
+    );
+    expect(totals.reduce((sum, { total }) => sum + total, 0)).toBe(27_353);
+    // One that goes in again at once, and the first and the last of them.
+    for (const number of [4, 4, 16]) {
+      const total: string = totals[number - 4]?.total.toLocaleString("en-US");
       await button(page, number).click();
       const done = toast(page, `Successfully imported 0 of ${total} rows!`).first();
       await expect(done).toContainText(`${total} unchanged`, { timeout: 60_000 });
-      if (sum < 27_353) sum += file?.total_rows;
     }
-    expect(sum).toBe(27_353);
     expect(await fingerprint()).toEqual(before);
   });
 

@@ -79,6 +79,10 @@ export class Catalogue {
       select * from (${this.courseRows}) courses order by view_rate desc nulls last, lower(name), name`;
   }
 
+  coursesNamed(names: string[]): Promise<CourseRow[]> {
+    return this.sql`select * from (${this.courseRows}) courses where name = any(${names})`;
+  }
+
   /** Courses in an order that a seed decides. */
   shuffledCourses(seed: string, limit: number) {
     return this.sql<CourseRow[]>`

@@ -8,7 +8,8 @@ const countOf = (count: number, noun: string) =>
 
 /** What the search page must show for what SQL found. */
 async function resultsOf(found: Found[], catalogue: Catalogue) {
-  const courses = new Map((await catalogue.courses()).map((course) => [course.name, course]));
+  const names = new Set(found.map(({ course_name }) => course_name));
+  const courses = new Map((await catalogue.coursesNamed([...names])).map((course) => [course.name, course]));
   return [...Map.groupBy(found, ({ course_name }) => course_name)].map(([name, lectures]) => {
     const course = courses.get(name)!;
     const all = countOf(course.lecture_count, "lecture");
