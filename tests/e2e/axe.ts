@@ -21,7 +21,9 @@ export async function expectNoViolations(page: Page, state: string, excluded?: s
         .every(({ playState }) => playState !== "running"),
     );
     // No page has a frame of another site, for whose sake axe would open a page of its own each time.
-    const axe = new AxeBuilder({ page }).setLegacyMode();
+    const axe = new AxeBuilder({ page })
+      .setLegacyMode()
+      .options({ resultTypes: ["violations"], preload: false });
     if (excluded) axe.exclude(excluded);
     const rules = rulesOf[colorScheme];
     if (rules) axe.withRules(rules);
