@@ -237,7 +237,7 @@ begin
   if length(wanted) = 2 then
     pair := wanted || '[0-9A-Za-z]';
   elsif length(wanted) > 9 and strpos(wanted, 'X') > 0 then
-    pattern := '%' || regexp_replace(wanted, '(^...|X[^X])[^X]+(?=[^X]X|...$)', '\1%', 'g') || '%';
+    pattern := '%' || regexp_replace(wanted, '(^[^X]{3}|X[^X])[^X]+(?=[^X]X|...$)', '\1%', 'g') || '%';
   else
     pattern := '%' || wanted || '%';
   end if;
