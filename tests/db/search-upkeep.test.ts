@@ -104,9 +104,9 @@ describe.each([
       ),
     );
     try {
-      expect(
-        await listDifferences(sql, [...chooseTerms(titles, hasSmallTiers ? 30 : 100), ...SIGNS]),
-      ).toEqual([]);
+      expect(await listDifferences(sql, [...chooseTerms(titles, hasSmallTiers ? 20 : 60), ...SIGNS])).toEqual(
+        [],
+      );
     } finally {
       await sql`delete from lectures where "Course Name" like 'Upkeep%'`;
     }
