@@ -33,6 +33,6 @@ export function migrateCommand(target: Target): string {
   if (target.dataDir) return "Stop Lectern and start it again: `npm start` applies them.";
   const project = projectOf(target);
   return project
-    ? `Run \`npx supabase link --project-ref ${project}\`, then \`npx supabase db push\`.`
-    : "Run `npx supabase db push --db-url postgres://…` with the address of its database.";
+    ? `Run \`npx supabase@3 link --project-ref ${project}\`, then \`npx supabase@3 db push --remote\`.`
+    : "Run `npx supabase@3 db push --remote=postgres://…` with the address of its database.";
 }

@@ -60,7 +60,7 @@ describeOnBothApis("checks", (api, sql) => {
     expect(await checkMigrations(target, later)).toEqual({
       state: "wrong",
       text: `The database is older than the app: 1 of ${files.length + 1} migrations are missing (20991231000000_notes).`,
-      remedy: "Run `npx supabase db push --db-url postgres://…` with the address of its database.",
+      remedy: "Run `npx supabase@3 db push --remote=postgres://…` with the address of its database.",
     });
   });
 

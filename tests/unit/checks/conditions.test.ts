@@ -15,7 +15,7 @@ test("a database without tables has no migrations, one without the newest functi
   expect(await checkMigrations(await targetWith({ ...functions, ...tables }), ".")).toMatchObject({
     state: "wrong",
     text: "The migrations are missing: the database has no table of Lectern.",
-    remedy: "Run `npx supabase db push --db-url postgres://…` with the address of its database.",
+    remedy: "Run `npx supabase@3 db push --remote=postgres://…` with the address of its database.",
   });
   expect(await checkMigrations(await targetWith(functions), ".")).toMatchObject({
     state: "wrong",
