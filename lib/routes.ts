@@ -10,6 +10,8 @@ export const routes = {
   subject: (subject: string | null, page = 1) =>
     at(`/courses/${encodeURIComponent(subjectSegment(subject))}${page > 1 ? `/${page}` : ""}`),
   allCourses: () => routes.subject(null),
+  /** Every subject by name; `page` counts from 1. */
+  allSubjects: (page = 1) => at(`/subjects${page > 1 ? `/${page}` : ""}`),
   course: (courseId: string) => at(`/course/${encodeURIComponent(courseId)}`),
   lecture: (courseId: string, lectureId: string) =>
     at(`/course/${encodeURIComponent(courseId)}/${encodeURIComponent(lectureId)}`),
@@ -55,6 +57,11 @@ function subjectSegment(subject: string | null): string {
 export function parseSubject(segment: string): string | null {
   if (segment === ALL_COURSES) return null;
   return RESERVED_SUBJECT.test(segment) && segment.endsWith("~") ? segment.slice(0, -1) : segment;
+}
+
+/** The number of a list's page behind the first, from a segment such as `2`; null for what is none. */
+export function parseLaterPage(segment: string): number | null {
+  return /^[1-9]\d{0,5}$/.test(segment) && segment !== "1" ? Number(segment) : null;
 }
 
 /** The search part of an address, without empty parameters. */

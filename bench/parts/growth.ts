@@ -11,14 +11,7 @@ type Query = { name: string; run(sql: Sql, course: { id: string }): Promise<unkn
 
 /** What a page asks, as `lib/catalogue/queries.server.ts` does. */
 const QUERIES: Query[] = [
-  {
-    name: "home",
-    run: (sql) =>
-      Promise.all([
-        sql`select course_count, lecture_count from catalogue_totals`,
-        sql`select * from home_sections()`,
-      ]),
-  },
+  { name: "home", run: (sql) => sql`select * from home_page(40, 4)` },
   {
     name: "subject, its first 16 courses",
     run: (sql) => sql`select * from subject_courses(0, 16, 'Programming')`,

@@ -15,7 +15,7 @@ export type AppQuery = {
 };
 
 /** Rows on a page, as the app asks for them. */
-const [CARDS, CONSOLE_ROWS, HISTORY_ROWS, MOST_ROWS] = [250, 50, 20, 1000];
+const [SUBJECTS_ON_HOME, CARDS, CONSOLE_ROWS, HISTORY_ROWS, MOST_ROWS] = [40, 250, 50, 20, 1000];
 const BATCH = 1000;
 
 type Listing = [call: string, ...variants: [what: string, sql: string, ...values: unknown[]][]];
@@ -30,8 +30,15 @@ export function listAppQueries(world: World): AppQuery[] {
     );
   return [
     ...toQueries("catalogue/queries.server.ts", "visitor", [
-      ["catalogue_totals", ["home: totals", "select course_count, lecture_count from catalogue_totals"]],
-      ["home_sections", ["home: subjects and their first courses", "select * from home_sections()"]],
+      [
+        "home_page",
+        [
+          "home: totals, largest subjects, their first courses",
+          "select * from home_page($1, 4)",
+          SUBJECTS_ON_HOME,
+        ],
+      ],
+      ["subjects_by_name", ["all subjects, first page", "select * from subjects_by_name(0, $1)", CARDS]],
       [
         "subject_courses",
         ["a subject, first page", "select * from subject_courses(0, $1, $2)", CARDS, course.subject],
@@ -67,7 +74,7 @@ export function listAppQueries(world: World): AppQuery[] {
         ["sitemap: first 10,000 lectures", "select sitemap_lectures(1)"],
         ["sitemap: last lectures", "select sitemap_lectures($1)", Math.ceil(world.lectures / 10_000)],
       ],
-      ["subject_summaries", ["sitemap: subjects", "select subject from subject_summaries order by subject"]],
+      ["sitemap_subjects", ["sitemap: first 10,000 subjects", "select sitemap_subjects(1)"]],
     ]),
     ...toQueries("planner/courses.server.ts", "visitor", [
       [

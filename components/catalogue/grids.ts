@@ -1,3 +1,5 @@
 export const courseGrid = "grid grid-cols-1 gap-x-5 gap-y-8 min-[26rem]:grid-cols-2 lg:grid-cols-4";
 
 export const listedCourseGrid = "grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
+
+export const topicGrid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] gap-3";

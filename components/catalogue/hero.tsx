@@ -30,7 +30,7 @@ function Facts({ home }: { home: Home }) {
   const facts = [
     ["courses", home.courseCount],
     ["lectures", home.lectureCount],
-    ["subjects", home.sections.length],
+    ["subjects", home.subjectCount],
   ] as const;
   return (
     <dl className="mt-8 flex flex-wrap gap-x-6 gap-y-2 sm:gap-x-8">

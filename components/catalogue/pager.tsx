@@ -1,14 +1,16 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { Route } from "next";
 import { buttonClasses } from "@/components/ui/button";
-import type { SubjectPage } from "@/lib/catalogue/types";
-import { routes } from "@/lib/routes";
 
-export function Pager({ subject, page, pageCount }: Pick<SubjectPage, "subject" | "page" | "pageCount">) {
+type PagerProps = { page: number; pageCount: number; pathOf: (page: number) => Route };
+
+/** Leads to the page before and the page behind; a list of one page has none. */
+export function Pager({ page, pageCount, pathOf }: PagerProps) {
   if (pageCount === 1) return null;
   return (
     <nav aria-label="Pages" className="mt-12 flex flex-wrap items-center justify-center gap-4">
       {page > 1 ? (
-        <a href={routes.subject(subject, page - 1)} rel="prev" className={buttonClasses("outline")}>
+        <a href={pathOf(page - 1)} rel="prev" className={buttonClasses("outline")}>
           <ArrowLeft aria-hidden="true" className="size-4" />
           Previous
         </a>
@@ -17,7 +19,7 @@ export function Pager({ subject, page, pageCount }: Pick<SubjectPage, "subject" 
         Page {page} of {pageCount}
       </span>
       {page < pageCount ? (
-        <a href={routes.subject(subject, page + 1)} rel="next" className={buttonClasses("outline")}>
+        <a href={pathOf(page + 1)} rel="next" className={buttonClasses("outline")}>
           Next
           <ArrowRight aria-hidden="true" className="size-4" />
         </a>

@@ -1,9 +1,11 @@
 import { countOf } from "@/lib/catalogue/display";
-import type { Subject } from "@/lib/catalogue/types";
+import type { Home } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
+import { AllSubjectsLink } from "./all-subjects-link";
+import { topicGrid } from "./grids";
 import { SubjectIcon } from "./subject-icon";
 
-export function PopularTopics({ subjects }: { subjects: readonly Subject[] }) {
+export function PopularTopics({ home }: { home: Home }) {
   return (
     <section className="shell mt-14" aria-labelledby="popular-topics">
       <div className="flex items-baseline justify-between gap-4">
@@ -17,8 +19,8 @@ export function PopularTopics({ subjects }: { subjects: readonly Subject[] }) {
           All Courses
         </a>
       </div>
-      <ul className="mt-5 grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] gap-3">
-        {subjects.map((subject) => (
+      <ul className={`mt-5 ${topicGrid}`}>
+        {home.sections.map((subject) => (
           <li key={subject.name}>
             <a
               href={routes.subject(subject.name)}
@@ -39,6 +41,7 @@ export function PopularTopics({ subjects }: { subjects: readonly Subject[] }) {
           </li>
         ))}
       </ul>
+      {home.subjectCount > home.sections.length ? <AllSubjectsLink className="mt-5" /> : null}
     </section>
   );
 }

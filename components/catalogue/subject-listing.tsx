@@ -31,7 +31,7 @@ export function SubjectListing({ listing }: { listing: SubjectPage }) {
           </li>
         ))}
       </ul>
-      <Pager {...listing} />
+      <Pager {...listing} pathOf={(page) => routes.subject(listing.subject, page)} />
     </div>
   );
 }

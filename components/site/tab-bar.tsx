@@ -3,7 +3,12 @@ import { routes } from "@/lib/routes";
 import { Tab } from "./tab.client";
 
 const tabs = [
-  { label: "Courses", href: routes.home(), Icon: BookOpen, sections: ["", "courses", "course", "search"] },
+  {
+    label: "Courses",
+    href: routes.home(),
+    Icon: BookOpen,
+    sections: ["", "subjects", "courses", "course", "search"],
+  },
   { label: "Planner", href: routes.planner(), Icon: CalendarDays, sections: ["planner"] },
   { label: "Tests", href: routes.tests(), Icon: CircleHelp, sections: ["tests"] },
   { label: "Profile", href: routes.profile(), Icon: UserRound, sections: ["profile"] },

@@ -6,11 +6,22 @@ import { unwrap } from "../supabase/responses.ts";
 import { splitList } from "./display.ts";
 import { MATCHES_NAMED } from "./search.ts";
 import { thumbnailId } from "./thumbnails.ts";
-import type { CourseCard, CoursePage, CourseResult, Home, Lecture, SubjectPage } from "./types.ts";
+import type {
+  CourseCard,
+  CoursePage,
+  CourseResult,
+  Home,
+  Lecture,
+  SubjectList,
+  SubjectPage,
+} from "./types.ts";
 import { parseYoutubeId } from "./youtube.ts";
 
 /** Cards on one page of a subject: every subject of a usual catalogue fits on its first. */
 export const COURSES_PER_PAGE = 250;
+/** The home page of a usual catalogue has them all, that of any other leads to the list of all subjects. */
+export const SUBJECTS_ON_HOME = 40;
+const SUBJECTS_PER_PAGE = 250;
 
 type CourseColumns = {
   course_id: string;
@@ -31,26 +42,51 @@ function toCard(row: CourseColumns): CourseCard {
 
 const read = <Data>(answer: Parameters<typeof unwrap<Data>>[0]) => unwrap(answer, "The catalogue");
 
-/** The home page: subjects by number of courses, each with its first four, and totals. Two requests. */
+type HomeColumns = {
+  course_count: number;
+  lecture_count: number;
+  subject_count: number;
+  sections: { subject: string; course_count: number; courses: CourseColumns[] }[];
+};
+
+const EMPTY_HOME: Home = { sections: [], subjectCount: 0, courseCount: 0, lectureCount: 0 };
+
+/** The home page: the subjects with the most courses, each with its first four, and totals. One request. */
 export async function getHome(): Promise<Home> {
-  if (isBuildWithoutBackend()) return { sections: [], courseCount: 0, lectureCount: 0 };
-  const client = publicClient();
-  const [totals, cards] = await Promise.all([
-    client.from("catalogue_totals").select("course_count, lecture_count").single(),
-    client.rpc("home_sections", {}),
-  ]);
-  const sections = new Map<string, Home["sections"][number]>();
-  for (const row of read(cards)) {
-    const section = sections.get(row.subject) ?? {
-      name: row.subject,
-      courseCount: row.course_count,
-      courses: [],
-    };
-    sections.set(row.subject, section);
-    section.courses.push(toCard(row));
-  }
-  const { course_count, lecture_count } = read(totals);
-  return { sections: [...sections.values()], courseCount: course_count, lectureCount: lecture_count };
+  if (isBuildWithoutBackend()) return EMPTY_HOME;
+  const answer = await publicClient()
+    .rpc("home_page", { p_subjects: SUBJECTS_ON_HOME, p_courses_per_subject: 4 })
+    .overrideTypes<HomeColumns[], { merge: false }>();
+  const [row] = read(answer);
+  if (!row) return EMPTY_HOME;
+  return {
+    sections: row.sections.map(({ subject, course_count, courses }) => ({
+      name: subject,
+      courseCount: course_count,
+      courses: courses.map(toCard),
+    })),
+    subjectCount: row.subject_count,
+    courseCount: row.course_count,
+    lectureCount: row.lecture_count,
+  };
+}
+
+/** One page of all subjects by name. Null where there is no such page; the first one always is, if only empty. */
+export async function getSubjectList(page: number): Promise<SubjectList | null> {
+  const empty = page === 1 ? { subjects: [], subjectCount: 0, page, pageCount: 1 } : null;
+  if (isBuildWithoutBackend()) return empty;
+  const answer = await publicClient().rpc("subjects_by_name", {
+    p_offset: (page - 1) * SUBJECTS_PER_PAGE,
+    p_limit: SUBJECTS_PER_PAGE,
+  });
+  const rows = read(answer);
+  if (!rows[0]) return empty;
+  return {
+    subjects: rows.map(({ subject, course_count }) => ({ name: subject, courseCount: course_count })),
+    subjectCount: rows[0].total,
+    page,
+    pageCount: Math.ceil(rows[0].total / SUBJECTS_PER_PAGE),
+  };
 }
 
 /**

@@ -3,42 +3,64 @@ import { routes } from "../routes.ts";
 import { publicClient } from "../supabase/public.server.ts";
 import { unwrap } from "../supabase/responses.ts";
 
-/** The names of the sitemap files there are: `pages`, `courses-1` …, `lectures-1` …. */
+type List = {
+  /** Null behind the last file. */
+  read: (file: number) => PromiseLike<{ data: string[] | null; error: { message: string } | null }>;
+  toPath: (entry: string) => string;
+};
+
+// The sitemap's routes keep what is made of these answers, which are far larger.
+const client = () => publicClient("no-store");
+
+const lists: Record<string, List> = {
+  subjects: {
+    read: (file) => client().rpc("sitemap_subjects", { p_file: file }),
+    toPath: (subject) => routes.subject(subject),
+  },
+  courses: {
+    read: (file) => client().rpc("sitemap_courses", { p_file: file }),
+    toPath: routes.course,
+  },
+  lectures: {
+    read: (file) => client().rpc("sitemap_lectures", { p_file: file }),
+    toPath: lecturePath,
+  },
+};
+
+async function countFiles() {
+  const [counts] = unwrap(await publicClient().rpc("sitemap_files"), "The sitemap");
+  return {
+    subjects: counts?.subject_files ?? 0,
+    courses: counts?.course_files ?? 0,
+    lectures: counts?.lecture_files ?? 0,
+  };
+}
+
+/** The names of the sitemap files there are: `pages`, `subjects-1` …, `courses-1` …, `lectures-1` …. */
 export async function listSitemapFiles(): Promise<string[]> {
-  const [files] = unwrap(await publicClient().rpc("sitemap_files"), "The sitemap");
-  const named = (noun: string, count = 0) =>
-    Array.from({ length: count }, (_, file) => `${noun}-${file + 1}`);
-  return ["pages", ...named("courses", files?.course_files), ...named("lectures", files?.lecture_files)];
+  const numbered = Object.entries(await countFiles()).flatMap(([noun, count]) =>
+    Array.from({ length: count }, (_, file) => `${noun}-${file + 1}`),
+  );
+  return ["pages", ...numbered];
 }
 
 /** The paths of a sitemap file, at most 10,000; null where there is no such file. */
 export async function listSitemapPaths(file: string): Promise<string[] | null> {
   if (file === "pages") return listPages();
-  const [, noun, number] = /^(courses|lectures)-([1-9]\d{0,5})$/.exec(file) ?? [];
-  if (noun === "courses") {
-    const courses: string[] | null = unwrap(
-      await publicClient().rpc("sitemap_courses", { p_file: Number(number) }),
-      "The sitemap",
-    );
-    return courses?.map((courseId) => routes.course(courseId)) ?? null;
-  }
-  if (noun === "lectures") {
-    const lectures: string[] | null = unwrap(
-      await publicClient().rpc("sitemap_lectures", { p_file: Number(number) }),
-      "The sitemap",
-    );
-    return lectures?.map(lecturePath) ?? null;
-  }
-  return null;
+  const [, noun = "", number] = /^([a-z]+)-([1-9]\d{0,5})$/.exec(file) ?? [];
+  const list = Object.hasOwn(lists, noun) ? lists[noun] : undefined;
+  if (!list) return null;
+  const entries: string[] | null = unwrap(await list.read(Number(number)), "The sitemap");
+  return entries?.map(list.toPath) ?? null;
 }
 
 async function listPages(): Promise<string[]> {
-  const subjects = unwrap(
-    await publicClient().from("subject_summaries").select("subject").order("subject"),
-    "The sitemap",
-  );
-  const all = subjects.length > 0 ? [routes.allCourses()] : [];
-  return [routes.home(), ...all, ...subjects.map(({ subject }) => routes.subject(subject))];
+  const { subjects, courses } = await countFiles();
+  return [
+    routes.home(),
+    ...(courses > 0 ? [routes.allCourses()] : []),
+    ...(subjects > 0 ? [routes.allSubjects()] : []),
+  ];
 }
 
 function lecturePath(address: string): string {

@@ -15,7 +15,16 @@ export type Subject = { name: string; courseCount: number };
 
 export type SubjectSection = Subject & { courses: CourseCard[] };
 
-export type Home = { sections: SubjectSection[]; courseCount: number; lectureCount: number };
+/** The largest subjects, and how many subjects, courses and lectures there are in all. */
+export type Home = {
+  sections: SubjectSection[];
+  subjectCount: number;
+  courseCount: number;
+  lectureCount: number;
+};
+
+/** One page of all subjects by name; `pageCount` is at least 1. */
+export type SubjectList = { subjects: Subject[]; subjectCount: number; page: number; pageCount: number };
 
 /** One page of a subject's courses, or of every course; `pageCount` is at least 1. */
 export type SubjectPage = {

@@ -492,16 +492,13 @@ export type Database = {
         Args: { p_error?: string; p_job: string; p_worker: string }
         Returns: boolean
       }
-      home_sections: {
-        Args: { p_courses_per_subject?: number }
+      home_page: {
+        Args: { p_courses_per_subject: number; p_subjects: number }
         Returns: {
           course_count: number
-          course_id: string
-          course_name: string
-          image: string
-          institution: string
-          subject: string
-          youtube: string
+          lecture_count: number
+          sections: Json
+          subject_count: number
         }[]
       }
       import_quiz_questions: {
@@ -575,9 +572,11 @@ export type Database = {
         Returns: {
           course_files: number
           lecture_files: number
+          subject_files: number
         }[]
       }
       sitemap_lectures: { Args: { p_file: number }; Returns: string[] }
+      sitemap_subjects: { Args: { p_file: number }; Returns: string[] }
       subject_courses: {
         Args: { p_limit: number; p_offset: number; p_subject?: string }
         Returns: {
@@ -589,6 +588,14 @@ export type Database = {
           subject: string
           total: number
           youtube: string
+        }[]
+      }
+      subjects_by_name: {
+        Args: { p_limit: number; p_offset: number }
+        Returns: {
+          course_count: number
+          subject: string
+          total: number
         }[]
       }
       write_import_batch: {

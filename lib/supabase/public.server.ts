@@ -9,14 +9,15 @@ export const CATALOGUE_TAG = "catalogue";
 /**
  * The visitor's client: publishable key, no session, no cookie, so that its responses may be shared.
  * Next keeps them until `CATALOGUE_TAG` expires; outside Next the extra options mean nothing.
+ * @param cache `no-store` for what is kept in another form
  */
-export function publicClient() {
+export function publicClient(cache: "force-cache" | "no-store" = "force-cache") {
   const { supabaseUrl, publishableKey } = getAppEnv();
   return createClient<Database>(supabaseUrl, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     global: {
       fetch: async (input, init) => {
-        const send = () => fetch(input, { ...init, cache: "force-cache", next: { tags: [CATALOGUE_TAG] } });
+        const send = () => fetch(input, { ...init, cache, next: { tags: [CATALOGUE_TAG] } });
         // A connection that was kept open may be closed just when it is used again. This client only
         // reads, so a second try does no harm.
         return send().catch(send);

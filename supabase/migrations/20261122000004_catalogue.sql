@@ -269,29 +269,56 @@ create trigger summarise_truncated after truncate on public.lectures
 -- for a tenth of the table, and in a large one plans each call anew, which takes longer than the query.
 -- PostgreSQL 17 and older never see the value, so for them the plan has to be right anyway.
 
-create function public.home_sections(p_courses_per_subject integer default 4)
-returns table (
-  subject text, course_count integer, course_id text, course_name text, institution text,
-  image text, youtube text
-)
-language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
+-- One row, because the API cuts longer answers at its row limit.
+create function public.home_page(p_subjects integer, p_courses_per_subject integer)
+returns table (course_count integer, lecture_count integer, subject_count integer, sections jsonb)
+language sql stable rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
 as $$
-  select s.subject, s.course_count, c.course_id, c.course_name, c.institution, c.image, c.youtube
-  from public.subject_summaries s
+  select t.course_count, t.lecture_count, (select count(*) from public.subject_summaries), largest.sections
+  from public.catalogue_totals t
   cross join lateral (
-    select a.course_name, a.view_rate, a.lecture_count, a.sort_name
-    from public.course_subjects a
-    where a.subject = s.subject
-    order by a.view_rate desc nulls last, a.lecture_count desc, a.sort_name, a.course_name
-    limit least(greatest(p_courses_per_subject, 0), 20)
-  ) shown
-  join public.course_summaries c on c.course_name = shown.course_name
-  order by s.course_count desc, s.subject, shown.view_rate desc nulls last, shown.lecture_count desc,
-    shown.sort_name, shown.course_name
+    select coalesce(jsonb_agg(
+      jsonb_build_object('subject', s.subject, 'course_count', s.course_count, 'courses', first.courses)
+      order by s.course_count desc, s.subject
+    ), '[]') as sections
+    from (
+      select o.subject, o.course_count from public.subject_summaries o
+      order by o.course_count desc, o.subject limit least(greatest(p_subjects, 0), 1000)
+    ) s
+    cross join lateral (
+      select jsonb_agg(
+        jsonb_build_object(
+          'course_id', c.course_id, 'course_name', c.course_name, 'institution', c.institution,
+          'image', c.image, 'youtube', c.youtube
+        ) order by shown.view_rate desc nulls last, shown.lecture_count desc, shown.sort_name, shown.course_name
+      ) as courses
+      from (
+        select a.course_name, a.view_rate, a.lecture_count, a.sort_name
+        from public.course_subjects a
+        where a.subject = s.subject
+        order by a.view_rate desc nulls last, a.lecture_count desc, a.sort_name, a.course_name
+        limit least(greatest(p_courses_per_subject, 0), 20)
+      ) shown
+      join public.course_summaries c on c.course_name = shown.course_name
+    ) first
+  ) largest
 $$;
-comment on function public.home_sections(integer) is
-  'Subjects by number of courses, each with its first courses: the home page in one call.';
-grant execute on function public.home_sections(integer) to anon, authenticated, service_role;
+comment on function public.home_page(integer, integer) is
+  'Totals, and the subjects with the most courses, each with its first courses: the home page in one call.';
+grant execute on function public.home_page(integer, integer) to anon, authenticated, service_role;
+
+create function public.subjects_by_name(p_offset integer, p_limit integer)
+returns table (total integer, subject text, course_count integer)
+language sql stable set search_path = ''
+as $$
+  select (select count(*) from public.subject_summaries), s.subject, s.course_count
+  from public.subject_summaries s
+  order by lower(s.subject), s.subject
+  offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
+$$;
+comment on function public.subjects_by_name(integer, integer) is
+  'A page of all subjects and how many there are in total.';
+grant execute on function public.subjects_by_name(integer, integer) to anon, authenticated, service_role;
 
 create function public.subject_courses(p_offset integer, p_limit integer, p_subject text default null)
 returns table (
@@ -344,15 +371,29 @@ as $$ select 10000 $$;
 grant execute on function private.sitemap_size() to anon, authenticated, service_role;
 
 create function public.sitemap_files()
-returns table (course_files integer, lecture_files integer)
+returns table (subject_files integer, course_files integer, lecture_files integer)
 language sql stable set search_path = ''
 as $$
   select
+    (select ceil(count(*)::numeric / private.sitemap_size())::integer from public.subject_summaries s),
     (select ceil(t.course_count::numeric / private.sitemap_size())::integer from public.catalogue_totals t),
     (select coalesce(ceil(max(l.id)::numeric / private.sitemap_size())::integer, 0) from public.lectures l)
 $$;
-comment on function public.sitemap_files() is 'How many sitemap files the courses and the lectures fill.';
+comment on function public.sitemap_files() is 'How many sitemap files the subjects, the courses and the lectures fill.';
 grant execute on function public.sitemap_files() to anon, authenticated, service_role;
+
+create function public.sitemap_subjects(p_file integer) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(o.subject)
+  from (
+    select s.subject from public.subject_summaries s
+    order by s.subject
+    offset greatest(p_file - 1, 0)::bigint * private.sitemap_size() limit private.sitemap_size()
+  ) o
+$$;
+comment on function public.sitemap_subjects(integer) is 'Subjects of sitemap file 1, 2 …; null behind the last.';
+grant execute on function public.sitemap_subjects(integer) to anon, authenticated, service_role;
 
 create function public.sitemap_courses(p_file integer) returns text[]
 language sql stable set search_path = ''

@@ -35,6 +35,52 @@ describeOnBothApis("the catalogue", (api, sql) => {
     expect({ lectures: home.lectureCount, courses: home.courseCount }).toEqual(totals);
   });
 
+  test("of more than a thousand subjects home shows the largest, and the list and the sitemap have all", async () => {
+    const names = Array.from({ length: 1_050 }, (_, number) => `Many subjects ${number}`);
+    await insertLectures(
+      sql,
+      // One subject has a second course: it is larger than the others.
+      [...names, "Many subjects again"].map((course_name, number) =>
+        lectureRow({ course_name, subject: names[number] ?? "Many subjects 700" }),
+      ),
+    );
+    onTestFinished(() => removeCourse(sql, ...names, "Many subjects again"));
+    const bySize = await sql`
+      select "Subject" as name, count(distinct "Course Name")::int as "courseCount"
+      from lectures where "Subject" is not null group by 1 order by 2 desc, 1`;
+    const byName = await sql`
+      select "Subject" as name, count(distinct "Course Name")::int as "courseCount"
+      from lectures where "Subject" is not null group by 1 order by lower("Subject"), 1`;
+    expect(byName.length).toBeGreaterThan(1_050);
+
+    const home = await queries.getHome();
+    expect(home.sections.map(({ name, courseCount }) => ({ name, courseCount }))).toEqual(
+      bySize.slice(0, queries.SUBJECTS_ON_HOME),
+    );
+    expect(home.sections.map(({ name }) => name)).toContain("Many subjects 700");
+    const [totals] =
+      await sql`select count(*)::int as lectures, count(distinct "Course Name")::int as courses from lectures`;
+    expect([home.subjectCount, home.courseCount, home.lectureCount]).toEqual([
+      byName.length,
+      totals?.courses,
+      totals?.lectures,
+    ]);
+
+    const { pageCount = 0 } = (await queries.getSubjectList(1)) ?? {};
+    const lists = await Promise.all(
+      Array.from({ length: pageCount }, (_, index) => queries.getSubjectList(index + 1)),
+    );
+    expect(lists.flatMap((list) => list?.subjects)).toEqual([...byName]);
+    expect(lists.map((list) => list?.subjectCount)).toEqual(lists.map(() => byName.length));
+    expect(await queries.getSubjectList(pageCount + 1)).toBeNull();
+
+    expect(await queries.listSitemapPaths("subjects-1")).toEqual(
+      (await sql`select distinct "Subject" as name from lectures where "Subject" is not null order by 1`).map(
+        ({ name }) => `/courses/${encodeURIComponent(name)}`,
+      ),
+    );
+  });
+
   test("a subject's courses come in the specified order", async () => {
     for (const subject of ["Programming", "Physics", "Language"]) {
       const listing = await queries.getSubjectPage(subject, 1);
@@ -194,7 +240,7 @@ describeOnBothApis("the catalogue", (api, sql) => {
         ceil(max(id) / 10000.0)::int as files
       from lectures`;
     const lectureFiles = Array.from({ length: counts?.files }, (_, index) => `lectures-${index + 1}`);
-    expect(await queries.listSitemapFiles()).toEqual(["pages", "courses-1", ...lectureFiles]);
+    expect(await queries.listSitemapFiles()).toEqual(["pages", "subjects-1", "courses-1", ...lectureFiles]);
     const courses = (await queries.listSitemapPaths("courses-1")) ?? [];
     const lectures: string[] = [];
     for (const file of lectureFiles) {
@@ -204,7 +250,15 @@ describeOnBothApis("the catalogue", (api, sql) => {
     }
     expect([courses.length, lectures.length]).toEqual([counts?.courses, counts?.lectures]);
     expect([new Set(courses).size, new Set(lectures).size]).toEqual([counts?.courses, counts?.lectures]);
-    for (const file of ["courses-2", `lectures-${lectureFiles.length + 1}`, "lectures-0", "nonsense"]) {
+    expect(await queries.listSitemapPaths("pages")).toEqual(["/", "/courses/All", "/subjects"]);
+    for (const file of [
+      "subjects-2",
+      "courses-2",
+      "constructor-1",
+      `lectures-${lectureFiles.length + 1}`,
+      "lectures-0",
+      "nonsense",
+    ]) {
       expect(await queries.listSitemapPaths(file)).toBeNull();
     }
   });

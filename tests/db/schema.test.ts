@@ -51,12 +51,14 @@ test("only the functions that read the catalogue are open to visitors", async ()
     "course_page",
     "find_course",
     "find_quiz",
-    "home_sections",
+    "home_page",
     "search_catalogue",
     "sitemap_courses",
     "sitemap_files",
     "sitemap_lectures",
+    "sitemap_subjects",
     "subject_courses",
+    "subjects_by_name",
   ]);
 });
 

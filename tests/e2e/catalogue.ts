@@ -53,6 +53,13 @@ export class Catalogue {
       where "Subject" is not null group by "Subject" order by 2 desc, 1`;
   }
 
+  /** Subjects as the list of all orders them. */
+  subjectsByName(): Promise<{ name: string; course_count: number }[]> {
+    return this.sql`
+      select "Subject" as name, count(distinct "Course Name")::int as course_count from lectures
+      where "Subject" is not null group by "Subject" order by lower("Subject"), "Subject"`;
+  }
+
   /** The courses that have lectures of a subject. */
   private coursesOf(subject: string) {
     return this.sql`

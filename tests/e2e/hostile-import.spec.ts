@@ -191,7 +191,13 @@ test("200 hostile values in all 13 columns run and frame nothing on any public p
   const courses = await hostile.courses();
   expect(courses.length).toBeGreaterThan(180);
   // Between them the lists hold every value that a course's card or a search's result shows.
-  const lists = ["/", "/courses/All", searchPath(markOf("keywords")), searchPath(markOf("subject"))];
+  const lists = [
+    "/",
+    "/subjects",
+    "/courses/All",
+    searchPath(markOf("keywords")),
+    searchPath(markOf("subject")),
+  ];
   await visit(page, clean, [
     ...lists.map((path): [string, string] => [path, markup]),
     ...everyNth(courses, 20).map(({ id, name }): [string, string] => [coursePath(id), name]),

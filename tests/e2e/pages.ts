@@ -31,6 +31,7 @@ export async function listPages(catalogue: Catalogue) {
   const lecture = (await catalogue.lectures(course.name))[2];
   return {
     home: { path: "/", status: 200 },
+    "all subjects": { path: "/subjects", status: 200 },
     subject: { path: subjectPath(course.subject), status: 200 },
     course: { path: coursePath(course.course_id), status: 200 },
     lecture: { path: lecturePath(course.course_id, lecture!.lecture_id), status: 200 },
@@ -45,6 +46,7 @@ export async function listPages(catalogue: Catalogue) {
 
 export const pageKinds = [
   "home",
+  "all subjects",
   "subject",
   "course",
   "lecture",

@@ -4,7 +4,14 @@ import { hrefs, listPages, type PageKind, texts } from "./pages.ts";
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  for (const kind of ["home", "subject", "course", "lecture", "search, results"] satisfies PageKind[]) {
+  for (const kind of [
+    "home",
+    "all subjects",
+    "subject",
+    "course",
+    "lecture",
+    "search, results",
+  ] satisfies PageKind[]) {
     test(`phone users see tabs at the bottom and the header on top: ${kind}`, async ({ page, catalogue }) => {
       await page.goto((await listPages(catalogue))[kind].path);
       const bar = page.getByRole("navigation", { name: "Main" });

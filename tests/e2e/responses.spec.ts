@@ -12,7 +12,7 @@ test("public pages set no cookie and are the same for every visitor", async ({ c
 
 test("catalogue pages are rendered once and shared", async ({ request, catalogue }) => {
   const pages = await listPages(catalogue);
-  for (const kind of ["home", "subject", "course", "lecture"] as const) {
+  for (const kind of ["home", "all subjects", "subject", "course", "lecture"] as const) {
     await request.get(pages[kind].path);
     const answer = await request.get(pages[kind].path, { headers: { cookie: "some=body" } });
     expect(answer.headers()["x-nextjs-cache"], kind).toBe("HIT");

@@ -35,6 +35,7 @@ async function readHead(page: Page, path: string) {
 
 const structured: [PageKind, types: string[]][] = [
   ["home", []],
+  ["all subjects", ["BreadcrumbList"]],
   ["subject", ["BreadcrumbList", "ItemList"]],
   ["course", ["BreadcrumbList", "Course"]],
   ["lecture", ["BreadcrumbList", "VideoObject"]],

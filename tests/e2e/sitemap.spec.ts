@@ -49,7 +49,7 @@ test("the sitemap lists every page, course and lecture exactly once", async ({ r
   }
   const { courses, lectures } = await catalogue.paths();
   const subjects = (await catalogue.subjects()).map(({ name }) => subjectPath(name));
-  const expected = ["/", "/courses/All", ...subjects, ...courses, ...lectures]
+  const expected = ["/", "/courses/All", "/subjects", ...subjects, ...courses, ...lectures]
     .map((path) => new URL(path, site).pathname)
     .sort();
   expect(listed).toHaveLength(expected.length);

@@ -22,6 +22,7 @@ test("no page scrolls sideways for names of one endless word", async ({ page, ca
   const paths = [
     "/",
     "/courses/All",
+    "/subjects",
     subjectPath(subject),
     coursePath(name),
     lecturePath(name, "2147483647"),

@@ -1,3 +1,4 @@
+import { AllSubjectsLink } from "@/components/catalogue/all-subjects-link";
 import { Hero } from "@/components/catalogue/hero";
 import { NoCoursesYet } from "@/components/catalogue/no-courses-yet";
 import { PopularTopics } from "@/components/catalogue/popular-topics";
@@ -25,10 +26,15 @@ export default async function HomePage() {
         <NoCoursesYet />
       ) : (
         <>
-          <PopularTopics subjects={home.sections} />
+          <PopularTopics home={home} />
           {home.sections.map((section) => (
             <SubjectSection key={section.name} section={section} />
           ))}
+          {home.subjectCount > home.sections.length ? (
+            <div className="shell mt-14 flex justify-center">
+              <AllSubjectsLink />
+            </div>
+          ) : null}
         </>
       )}
     </>

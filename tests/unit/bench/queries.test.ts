@@ -16,7 +16,7 @@ const world = {
 };
 
 test("docs/queries.md misses no query of the code, and lists none that is gone", async () => {
-  expect(await findCalls(root)).toContain("lib/catalogue/queries.server.ts home_sections");
+  expect(await findCalls(root)).toContain("lib/catalogue/queries.server.ts home_page");
   expect(await compareWithCode(root, listAppQueries(world))).toEqual([]);
 });
 

@@ -71,7 +71,7 @@ function homeWith(...subjects: string[][]): Home {
     courseCount: names.length,
     courses: names.map(card),
   }));
-  return { sections, courseCount: 0, lectureCount: 0 };
+  return { sections, subjectCount: sections.length, courseCount: 0, lectureCount: 0 };
 }
 
 test("two sample tasks are about courses there are, due in two days and in a week", () => {

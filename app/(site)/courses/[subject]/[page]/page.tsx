@@ -1,14 +1,11 @@
 import { notFound } from "next/navigation";
-import { encodedSegment } from "@/lib/routes";
+import { encodedSegment, parseLaterPage } from "@/lib/routes";
 import { ListingPage, listingMetadata } from "../listing";
 
 export const dynamic = "force-static";
 export const generateStaticParams = () => [];
 
-/** Pages behind the first: `2`, `3` … */
-function parsePage(segment: string): number {
-  return /^[1-9]\d{0,5}$/.test(segment) && segment !== "1" ? Number(segment) : notFound();
-}
+const parsePage = (segment: string) => parseLaterPage(segment) ?? notFound();
 
 export async function generateMetadata({ params }: PageProps<"/courses/[subject]/[page]">) {
   const { subject, page } = await params;
