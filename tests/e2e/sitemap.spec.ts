@@ -1,6 +1,9 @@
 import type { APIRequestContext } from "@playwright/test";
+import { revalidate } from "../../scripts/serve.ts";
+import { startCountingProxy } from "./counting-proxy.ts";
 import { expect, test } from "./fixtures.ts";
 import { subjectPath } from "./pages.ts";
+import { startSecondApp } from "./second-app.ts";
 
 async function readLocations(request: APIRequestContext, path: string, root: string): Promise<URL[]> {
   const answer = await request.get(path);
@@ -72,4 +75,42 @@ test("a sitemap file that is not in the index answers 404", async ({ request }) 
     "lectures-1e3.xml",
   ])
     expect((await request.get(`/sitemaps/${file}`)).status(), file).toBe(404);
+});
+
+test("a sitemap file is read from Supabase once, and once more after an import", async ({
+  request,
+  catalogue,
+}) => {
+  const proxy = await startCountingProxy(process.env.SUPABASE_URL ?? "");
+  const SUPABASE_SECRET_KEY = "no-such-key";
+  const app = await startSecondApp({ SUPABASE_URL: proxy.url, SUPABASE_SECRET_KEY });
+  const ask = async (path: string) => {
+    proxy.calls.length = 0;
+    const answer = await request.get(app.address + path);
+    // The app's own worker asks for imports all the time.
+    const calls = proxy.calls.filter((call) => !call.endsWith("/claim_import_job"));
+    return { status: answer.status(), text: await answer.text(), calls };
+  };
+  const lastFile = async () => {
+    const { text } = await ask("/sitemap.xml");
+    return /.*(\/sitemaps\/lectures-\d+\.xml)/s.exec(text)![1]!;
+  };
+  try {
+    const file = await lastFile();
+    expect((await ask("/sitemap.xml")).calls).toEqual([]);
+    const first = await ask(file);
+    expect(first.calls).toEqual(["POST /rest/v1/rpc/sitemap_lectures"]);
+    expect(await ask(file)).toEqual({ ...first, calls: [] });
+    expect(await ask("/sitemaps/lectures-999.xml")).toMatchObject({ status: 404, calls: [] });
+
+    await catalogue.add({ course_name: "E2E in the sitemap", lecture_name: "E2E in the sitemap" });
+    expect((await ask(file)).text).toBe(first.text);
+    await revalidate(app.address, SUPABASE_SECRET_KEY);
+    const renewed = await lastFile();
+    expect((await ask(renewed)).text).toContain("/course/E2E%20in%20the%20sitemap/1<");
+    expect((await ask(renewed)).calls).toEqual([]);
+  } finally {
+    await app.stop();
+    await proxy.stop();
+  }
 });
