@@ -128,7 +128,10 @@ export function listAppQueries(world: World): AppQuery[] {
         "record_sign_in_success",
         ["a sign-in that succeeded", "select record_sign_in_success($1, $2)", "a".repeat(64), "b".repeat(64)],
       ],
-      ["record_sign_in_attempt", ["a sign-in", "select record_sign_in_attempt($1, 10)", "a".repeat(64)]],
+      [
+        "record_sign_in_attempt",
+        ["a sign-in", "select record_sign_in_attempt($1, 10, $2, 20)", "a".repeat(64), "b".repeat(64)],
+      ],
       ["record_mail_request", ["a mail asked for", "select record_mail_request($1, 65)", "c".repeat(64)]],
     ]),
     ...toQueries("auth/identity.server.ts", "learner", [
@@ -163,26 +166,14 @@ export function listAppQueries(world: World): AppQuery[] {
         ],
       ],
       ["import_jobs 2", ["an import", "select * from import_jobs where id = $1", jobs.failed]],
-      ["import_jobs 3", ["imports in all", "select count(*) from import_jobs"]],
       [
-        "import_jobs 4",
+        "admin_imports",
+        ["console: imports, first page", "select * from admin_imports(0, $1)", HISTORY_ROWS],
         [
-          "import history, first page",
-          "select * from import_jobs order by created_at desc, id limit $1",
-          HISTORY_ROWS,
-        ],
-        [
-          "import history, page 100",
-          "select * from import_jobs order by created_at desc, id limit $1 offset $2",
-          HISTORY_ROWS,
+          "console: imports, page 100",
+          "select * from admin_imports($1, $2)",
           99 * HISTORY_ROWS,
-        ],
-      ],
-      [
-        "import_jobs 5",
-        [
-          "imports not at their end",
-          "select * from import_jobs where status in ('pending', 'processing') order by created_at desc limit 20",
+          HISTORY_ROWS,
         ],
       ],
       [

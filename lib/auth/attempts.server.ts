@@ -18,11 +18,11 @@ export type Attempt = { waitSeconds: number; recordSuccess(): Promise<void> };
 export async function beginAttempt(email: string, address: string): Promise<Attempt> {
   const account = hashKey(`account ${email.toLowerCase()}`);
   const origin = hashKey(`address ${address}`);
-  const waits = await Promise.all([begin(account, ACCOUNT_LIMIT), begin(origin, ADDRESS_LIMIT)]);
-  return {
-    waitSeconds: Math.max(...waits),
-    recordSuccess: () => forget(account, origin),
-  };
+  const limits = { p_account_limit: ACCOUNT_LIMIT, p_address_limit: ADDRESS_LIMIT };
+  const { data: waitSeconds } = await serviceClient()
+    .rpc("record_sign_in_attempt", { p_account: account, p_address: origin, ...limits })
+    .throwOnError();
+  return { waitSeconds, recordSuccess: () => forget(account, origin) };
 }
 
 /**
@@ -35,13 +35,6 @@ export async function beginMailPause(email: string) {
     .rpc("record_mail_request", { p_key: key, p_pause: MAIL_PAUSE_SECONDS })
     .throwOnError();
   return { waitSeconds, cancel: () => forget(key, key) };
-}
-
-async function begin(key: string, limit: number): Promise<number> {
-  const { data } = await serviceClient()
-    .rpc("record_sign_in_attempt", { p_key: key, p_limit: limit })
-    .throwOnError();
-  return data;
 }
 
 async function forget(account: string, origin: string): Promise<void> {

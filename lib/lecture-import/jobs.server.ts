@@ -37,38 +37,21 @@ export async function getImportJob(client: Client, id: string): Promise<ImportJo
   return answer.data && toImportJob(answer.data);
 }
 
-/** One page of the history, the newest first, and how many jobs there are in all. */
-export async function listImportJobs(
-  client: Client,
-  { page }: { page: number },
-): Promise<{ jobs: ImportJob[]; total: number }> {
-  const start = (Math.max(page, 1) - 1) * JOBS_PER_PAGE;
-  const [count, rows] = await Promise.all([
-    client.from("import_jobs").select("id", { count: "exact", head: true }),
-    client
-      .from("import_jobs")
-      .select("*")
-      .order("created_at", { ascending: false })
-      .order("id")
-      .range(start, start + JOBS_PER_PAGE - 1),
-  ]);
-  const jobs = unwrap(rows, "The list of imports").map(toImportJob);
-  if (count.error) throw new Error(`The imports could not be counted: ${count.error.message}`);
-  return { jobs, total: count.count ?? 0 };
-}
+type ImportList = { jobs: ImportJob[]; total: number; openJob: ImportJob | null };
+type ImportColumns = { imports: JobRow[]; total: number; open_import: JobRow | null };
 
-/** The newest job of an administrator that is not at its end; null where there is none. */
-export async function findOpenImportJob(client: Client): Promise<ImportJob | null> {
-  const rows = unwrap(
-    await client
-      .from("import_jobs")
-      .select("*")
-      .in("status", ["pending", "processing"])
-      .order("created_at", { ascending: false })
-      .limit(20),
-    "The list of imports",
-  );
-  return rows.map(toImportJob).find((job) => !job.byInstallation) ?? null;
+/**
+ * One page of the history, the newest first, how many jobs there are in all, and the newest job of an administrator
+ * that is not at its end, null where there is none.
+ * @param client acts as an administrator
+ */
+export async function listImportJobs(client: Client, { page }: { page: number }): Promise<ImportList> {
+  const answer = await client
+    .rpc("admin_imports", { p_offset: (Math.max(page, 1) - 1) * JOBS_PER_PAGE, p_limit: JOBS_PER_PAGE })
+    .single()
+    .overrideTypes<ImportColumns, { merge: false }>();
+  const { imports, total, open_import } = unwrap(answer, "The list of imports");
+  return { jobs: imports.map(toImportJob), total, openJob: open_import && toImportJob(open_import) };
 }
 
 /** Every rejected row of a job in the file's order, read 1,000 at a time. */

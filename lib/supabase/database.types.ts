@@ -380,6 +380,14 @@ export type Database = {
           users: number
         }[]
       }
+      admin_imports: {
+        Args: { p_limit: number; p_offset: number }
+        Returns: {
+          imports: Json
+          open_import: Json
+          total: number
+        }[]
+      }
       admin_lectures: {
         Args: { p_limit: number; p_offset: number; p_query: string }
         Returns: {
@@ -531,7 +539,12 @@ export type Database = {
         Returns: number
       }
       record_sign_in_attempt: {
-        Args: { p_key: string; p_limit: number }
+        Args: {
+          p_account: string
+          p_account_limit: number
+          p_address: string
+          p_address_limit: number
+        }
         Returns: number
       }
       record_sign_in_success: {

@@ -108,16 +108,12 @@ grant select, insert, update, delete on private.sign_in_attempts to service_role
 -- Every attempt counts as failed until its success is recorded, in one statement: attempts sent at
 -- once cannot all slip through. Beyond p_limit failures within 15 minutes each next one has to wait
 -- twice as long as the one before, 15 minutes at most.
-create function public.record_sign_in_attempt(p_key text, p_limit integer) returns integer
+create function private.count_attempt(p_key text, p_limit integer) returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
   attempt private.sign_in_attempts;
 begin
-  delete from private.sign_in_attempts where key in (
-    select a.key from private.sign_in_attempts a
-    where a.last_attempt < now() - interval '1 day' limit 100 for update skip locked
-  );
   insert into private.sign_in_attempts as a (key, failures, last_attempt)
   values (p_key, 1, clock_timestamp())
   on conflict (key) do update set
@@ -140,9 +136,29 @@ begin
   return 0;
 end
 $$;
-comment on function public.record_sign_in_attempt(text, integer) is
-  'Counts an attempt to sign in; 0 to go on, or the seconds to wait.';
-grant execute on function public.record_sign_in_attempt(text, integer) to service_role;
+grant execute on function private.count_attempt(text, integer) to service_role;
+
+create function public.record_sign_in_attempt(
+  p_account text, p_account_limit integer, p_address text, p_address_limit integer
+)
+returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  -- The account first, as record_sign_in_success does: else two calls could wait for each other.
+  wait integer := private.count_attempt(p_account, p_account_limit);
+begin
+  wait := greatest(wait, private.count_attempt(p_address, p_address_limit));
+  delete from private.sign_in_attempts where key in (
+    select a.key from private.sign_in_attempts a
+    where a.last_attempt < now() - interval '1 day' limit 100 for update skip locked
+  );
+  return wait;
+end
+$$;
+comment on function public.record_sign_in_attempt(text, integer, text, integer) is
+  'Counts an attempt to sign in for its account and its address; 0 to go on, or the seconds to wait.';
+grant execute on function public.record_sign_in_attempt(text, integer, text, integer) to service_role;
 
 create function public.record_sign_in_success(p_account text, p_address text) returns void
 language plpgsql volatile set search_path = ''

@@ -78,3 +78,29 @@ $$;
 comment on function public.admin_users(integer, integer) is
   'A page of the accounts with their roles, the newest first. A page without accounts has one row with the total alone.';
 grant execute on function public.admin_users(integer, integer) to authenticated;
+
+create function public.admin_imports(p_offset integer, p_limit integer)
+returns table (total bigint, imports jsonb, open_import jsonb)
+language sql stable rows 1 set search_path = ''
+as $$
+  select (select count(*) from public.import_jobs),
+    (
+      select coalesce(jsonb_agg(p order by p.created_at desc, p.id), '[]')
+      from (
+        select * from public.import_jobs j
+        order by j.created_at desc, j.id
+        offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
+      ) p
+    ),
+    (
+      select to_jsonb(j) from public.import_jobs j
+      -- An installation loads its preset files by itself.
+      where j.status in ('pending', 'processing') and j.file_path not like 'data/%'
+      order by j.created_at desc limit 1
+    )
+  where (select private.is_admin())
+$$;
+comment on function public.admin_imports(integer, integer) is
+  'A page of the imports, the newest first, with the number of all and the newest one of an administrator that is '
+  'not at its end: one row.';
+grant execute on function public.admin_imports(integer, integer) to authenticated;

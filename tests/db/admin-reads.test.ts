@@ -185,12 +185,14 @@ describeOnBothApis("what the console reads", (api, sql) => {
       const lectures = { p_query: "", p_offset: 0, p_limit: 50 };
       expect((await client.rpc("admin_lectures", lectures)).data).toEqual([]);
       expect((await client.rpc("admin_users", { p_offset: 0, p_limit: 50 })).data).toEqual([]);
+      expect((await client.rpc("admin_imports", { p_offset: 0, p_limit: 50 })).data).toEqual([]);
       await expect(getAdminCounts(client)).rejects.toThrow("administrator");
     }
     for (const answer of [
       visitor.rpc("admin_counts"),
       visitor.rpc("admin_lectures", { p_query: "", p_offset: 0, p_limit: 50 }),
       visitor.rpc("admin_users", { p_offset: 0, p_limit: 50 }),
+      visitor.rpc("admin_imports", { p_offset: 0, p_limit: 50 }),
     ]) {
       expect((await answer).error).not.toBeNull();
     }

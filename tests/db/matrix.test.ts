@@ -78,6 +78,7 @@ test("functions are open to exactly these roles", async () => {
   ]);
   expect(byRoles("authenticated")).toEqual([
     "admin_counts",
+    "admin_imports",
     "admin_lectures",
     "admin_users",
     "completed_lectures",

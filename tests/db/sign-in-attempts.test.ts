@@ -3,27 +3,50 @@ import { clientOf, describeOnBothApis } from "./apis.ts";
 
 describeOnBothApis("the count of failed sign-ins", (api, sql) => {
   const service = clientOf(api, "secretKey");
-  const attempt = async (key: string, limit: number) =>
-    (await service.rpc("record_sign_in_attempt", { p_key: key, p_limit: limit }).throwOnError()).data;
+  const attempt = async (account: string, limit: number, address = newKey(), addressLimit = 100) => {
+    const [accounts, addresses] = [
+      { p_account: account, p_account_limit: limit },
+      { p_address: address, p_address_limit: addressLimit },
+    ];
+    return (await service.rpc("record_sign_in_attempt", { ...accounts, ...addresses }).throwOnError()).data;
+  };
+  const failuresOf = async (key: string) =>
+    (await sql`select failures from private.sign_in_attempts where key = ${key}`)[0]?.failures;
+  /** The first one lasts two seconds. */
+  const prolongBlock = (key: string) => sql`
+    update private.sign_in_attempts set blocked_until = blocked_until + interval '1 hour' where key = ${key}`;
 
   test("attempts sent at once are counted each", async () => {
-    const key = newKey();
-    expect(await Promise.all(Array.from({ length: 12 }, () => attempt(key, 100)))).toEqual(Array(12).fill(0));
-    const [counted] = await sql`select failures from private.sign_in_attempts where key = ${key}`;
-    expect(counted?.failures).toBe(12);
+    const [key, address] = [newKey(), newKey()];
+    const attempts = Array.from({ length: 12 }, () => attempt(key, 100, address));
+    expect(await Promise.all(attempts)).toEqual(Array(12).fill(0));
+    expect([await failuresOf(key), await failuresOf(address)]).toEqual([12, 12]);
+  });
+
+  test("an attempt from an address whose attempts have failed for other accounts has to wait", async () => {
+    const address = newKey();
+    for (let failures = 0; failures < 3; failures++) expect(await attempt(newKey(), 5, address, 3)).toBe(0);
+    await prolongBlock(address);
+    expect(await attempt(newKey(), 5, address, 3)).toBeGreaterThan(3_000);
+    expect(await failuresOf(address)).toBe(3);
+  });
+
+  test("a success clears its account, and gives its address this one attempt back", async () => {
+    const [key, address] = [newKey(), newKey()];
+    for (let failures = 0; failures < 3; failures++) await attempt(key, 10, address, 10);
+    await service.rpc("record_sign_in_success", { p_account: key, p_address: address }).throwOnError();
+    expect([await failuresOf(key), await failuresOf(address)]).toEqual([undefined, 2]);
   });
 
   test("an attempt after the limit has to wait, and is not counted", async () => {
     const key = newKey();
     for (let failures = 0; failures < 3; failures++) expect(await attempt(key, 3)).toBe(0);
-    await sql`
-      update private.sign_in_attempts set blocked_until = blocked_until + interval '1 hour' where key = ${key}`;
+    await prolongBlock(key);
     const [blocked] =
       await sql`select blocked_until > now() as is_blocked from private.sign_in_attempts where key = ${key}`;
     expect(blocked?.is_blocked).toBe(true);
     expect(await attempt(key, 3)).toBeGreaterThan(3_000);
-    const [counted] = await sql`select failures from private.sign_in_attempts where key = ${key}`;
-    expect(counted?.failures).toBe(3);
+    expect(await failuresOf(key)).toBe(3);
   });
 });
 

@@ -8,7 +8,7 @@ import { PresetFiles } from "@/components/admin/import/preset-files.client";
 import { ListPager } from "@/components/admin/list-pager";
 import { parsePage } from "@/lib/admin/paging";
 import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
-import { findOpenImportJob, JOBS_PER_PAGE, listImportJobs } from "@/lib/lecture-import/jobs.server";
+import { JOBS_PER_PAGE, listImportJobs } from "@/lib/lecture-import/jobs.server";
 import { routes } from "@/lib/routes";
 
 export const generateMetadata = adminMetadata("Import Data");
@@ -16,7 +16,7 @@ export const generateMetadata = adminMetadata("Import Data");
 export default async function ImportPage({ searchParams }: PageProps<"/admin-console/import">) {
   const { client } = await requireAdmin();
   const page = parsePage((await searchParams).page);
-  const [openJob, history] = await Promise.all([findOpenImportJob(client), listImportJobs(client, { page })]);
+  const { openJob, ...history } = await listImportJobs(client, { page });
   const pageCount = Math.max(1, Math.ceil(history.total / JOBS_PER_PAGE));
   if (page > pageCount) redirect(routes.adminImport(pageCount));
   return (

@@ -7,9 +7,10 @@ import { createImportJob, listImportJobs } from "@/lib/lecture-import/jobs.serve
 const pageSchema = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
 
 /** `GET /api/imports?page=1`: `{ jobs, total }`, the newest first, or 400, 401, 403. */
-export const GET = route({ role: "admin", query: pageSchema }, async ({ client, query }) =>
-  json(await listImportJobs(client, query)),
-);
+export const GET = route({ role: "admin", query: pageSchema }, async ({ client, query }) => {
+  const { jobs, total } = await listImportJobs(client, query);
+  return json({ jobs, total });
+});
 
 const jobSchema = z.strictObject({
   filePath: z.string().refine(isUploadPath),
