@@ -1,8 +1,11 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
+import { leftOut } from "./tests/db/left-out.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
 const isLong = process.env.LECTERN_FAULTS === "long";
+/** `npm run test:supabase`: the data tests run on a Supabase that is not the tests' own. */
+const isExternal = process.env.TEST_SUPABASE === "external";
 
 /** A part of the tests: the files of `tests/{name}`, with options of its own. */
 const part = (name: string, options: object = {}) => ({
@@ -31,7 +34,11 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     projects: [
       part("unit"),
-      partWithLong("db", { globalSetup: "tests/db/start-backends.ts", fileParallelism: false }),
+      partWithLong("db", {
+        globalSetup: "tests/db/start-backends.ts",
+        fileParallelism: false,
+        exclude: [...configDefaults.exclude, ...(isExternal ? Object.keys(leftOut) : [])],
+      }),
       part("embedded"),
       part("launcher", withBuild),
       part("proxy", withBuild),

@@ -1,19 +1,23 @@
 import { createClient } from "@supabase/supabase-js";
 import postgres from "postgres";
+import { leftOut } from "../tests/db/left-out.ts";
 import { run } from "../tests/run.ts";
 import { describeFinding } from "./checks/finding.ts";
 import { checkWhole } from "./checks/supabase.ts";
 import { loadSettings } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";
 
-// `npm run test:supabase`: the browser tests on the Supabase that SUPABASE_URL and its keys name, and DATABASE_URL, the
-// connection string of its role postgres. It has to be empty, with the migrations applied, and is empty again at the end.
+// `npm run test:supabase`: the data tests, then the browser tests, on the Supabase that SUPABASE_URL and its keys name,
+// and DATABASE_URL, the connection string of its role postgres. It has to be empty, with the migrations applied, and is
+// empty again after either part. Names after `--` choose: of files of data tests, `….test.ts`, and of browser tests.
 
-const USAGE = `Set SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY of an empty Supabase with Lectern's migrations,
-and DATABASE_URL, the connection string of its role postgres. Addresses must not need to be confirmed.`;
+const USAGE = `Set SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY of an empty Supabase to which \`supabase db push\` has
+applied Lectern's migrations, and DATABASE_URL, the connection string of its role postgres. Addresses must not need to be
+confirmed.`;
 
-/** @param only of which specs the tests run; all without any */
-async function main(only: string[]): Promise<number> {
+type Supabase = NonNullable<ReturnType<typeof loadSettings>["supabase"]>;
+
+async function main(names: string[]): Promise<number> {
   const { supabase, siteUrl } = loadSettings();
   const { DATABASE_URL = "" } = process.env;
   if (!supabase || !DATABASE_URL) return fail(USAGE);
@@ -25,15 +29,36 @@ async function main(only: string[]): Promise<number> {
     if (held.length > 0)
       return fail(`This Supabase is not empty: it has ${held.join(", ")}. Nothing was changed.`);
     process.env.TEST_SUPABASE = "external";
-    const options = ["test", "--workers=1"];
-    try {
-      return await run("playwright", [...options, ...only], (text) => process.stdout.write(text));
-    } finally {
-      await empty(sql, supabase);
+    // Ctrl-C ends the tests as well. What they have made is still to be removed.
+    const interrupt = { isAsked: false };
+    process.once("SIGINT", () => {
+      interrupt.isAsked = true;
+    });
+    const codes: number[] = [];
+    for (const [command, ...options] of chooseParts(names)) {
+      if (interrupt.isAsked) break;
+      codes.push(await run(command, options, (text) => process.stdout.write(text)));
+      codes.push(await empty(sql, supabase));
     }
+    return Math.max(...codes);
   } finally {
     await sql.end();
   }
+}
+
+/** The commands of the parts that have tests of these names; without names, of both. */
+function chooseParts(names: string[]): [command: string, ...options: string[]][] {
+  const dataTests = names.filter((name) => name.endsWith(".test.ts"));
+  const browserTests = names.filter((name) => !dataTests.includes(name));
+  const parts: ReturnType<typeof chooseParts> = [];
+  if (names.length === 0 || dataTests.length > 0) {
+    for (const [file, reason] of Object.entries(leftOut))
+      console.log(`Left out: ${file}, because ${reason}.`);
+    parts.push(["vitest", "run", "--project", "db", ...dataTests]);
+  }
+  if (names.length === 0 || browserTests.length > 0)
+    parts.push(["playwright", "test", "--workers=1", ...browserTests]);
+  return parts;
 }
 
 /** What a Supabase holds of anybody's. */
@@ -45,14 +70,11 @@ async function listHeld(sql: postgres.Sql): Promise<string[]> {
   return Object.entries(counts ?? {}).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
 }
 
-/** Removes what the tests have made: it was empty before. */
-async function empty(
-  sql: postgres.Sql,
-  { url, secretKey }: { url: string; secretKey: string },
-): Promise<void> {
+/** Removes what the tests have made: it was empty before. Resolves with 1 where something is left. */
+async function empty(sql: postgres.Sql, { url, secretKey }: Supabase): Promise<number> {
   const client = createClient(url, secretKey, { auth: { persistSession: false } });
   await sql`delete from private.sign_in_attempts where true`;
-  await sql`truncate public.lectures, public.import_jobs, public.quiz_questions cascade`;
+  await sql`truncate public.lectures, public.import_jobs, public.quiz_questions restart identity cascade`;
   const objects = await sql<
     { bucket_id: string; name: string }[]
   >`select bucket_id, name from storage.objects`;
@@ -60,7 +82,9 @@ async function empty(
   const users = await sql<{ id: string }[]>`select id from auth.users`;
   for (const { id } of users) await client.auth.admin.deleteUser(id);
   const left = await listHeld(sql);
-  console.log(left.length === 0 ? "The Supabase is empty again." : `Left behind: ${left.join(", ")}.`);
+  if (left.length > 0) return fail(`Left behind: ${left.join(", ")}.`);
+  console.log("The Supabase is empty again.");
+  return 0;
 }
 
 await runCommand(main);

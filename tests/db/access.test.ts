@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { clientOf, describeOnBothApis, signUp } from "./apis.ts";
+import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
 
-describeOnBothApis("row-level security", (api, sql) => {
+describeOnEachApi("row-level security", (api, sql) => {
   const visitor = clientOf(api);
   let alice: Awaited<ReturnType<typeof signUp>>;
   let bob: Awaited<ReturnType<typeof signUp>>;

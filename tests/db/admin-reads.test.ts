@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { getAdminCounts, listLectures, listUsers } from "../../lib/admin/queries.server.ts";
-import { clientOf, connect, describeOnBothApis, signUp } from "./apis.ts";
+import { clientOf, connect, describeOnEachApi, signUp } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
 const sql = connect();
@@ -26,7 +26,7 @@ async function idsMatching(sql: postgres.Sql, query: string): Promise<number[]> 
   return rows.map(({ id }) => id);
 }
 
-describeOnBothApis("what the console reads", (api, sql) => {
+describeOnEachApi("what the console reads", (api, sql) => {
   let admin: Awaited<ReturnType<typeof signUp>>;
   let user: Awaited<ReturnType<typeof signUp>>;
   const visitor = clientOf(api);

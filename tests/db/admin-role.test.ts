@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { clientOf, describeOnBothApis, signUp } from "./apis.ts";
+import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
 
-describeOnBothApis("the administrator's role", (api, sql) => {
+describeOnEachApi("the administrator's role", (api, sql) => {
   const service = clientOf(api, "secretKey");
   let account: Awaited<ReturnType<typeof signUp>>;
   const give = async (email: string, role: string) =>

@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { createServer, request } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { forward } from "../forward.ts";
 
 /**
  * Hands requests on to an API, but breaks the connection off, without an answer, for those whose path has
@@ -9,19 +10,9 @@ import type { AddressInfo } from "node:net";
 export async function startBreakingProxy(target: string, text: string) {
   let broken = 0;
   const server = createServer((incoming, outgoing) => {
-    const path = incoming.url ?? "/";
-    if (path.includes(text)) {
-      broken++;
-      incoming.socket.destroy();
-      return;
-    }
-    const { method = "GET", headers } = incoming;
-    const forward = request(new URL(path, target), { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    forward.on("error", () => outgoing.destroy());
-    incoming.pipe(forward);
+    if (!incoming.url?.includes(text)) return forward(target, incoming, outgoing);
+    broken++;
+    incoming.socket.destroy();
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   return {

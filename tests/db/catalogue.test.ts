@@ -1,8 +1,8 @@
 import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { describeOnBothApis, loadQueries } from "./apis.ts";
+import { describeOnEachApi, loadQueries } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
-describeOnBothApis("the catalogue", (api, sql) => {
+describeOnEachApi("the catalogue", (api, sql) => {
   let queries: Awaited<ReturnType<typeof loadQueries>>;
   beforeAll(async () => {
     queries = await loadQueries(api);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
 import { claimJob, createBatchWriter, renewLease } from "../../lib/lecture-import/job-queue.ts";
-import { clientOf, describeOnBothApis, signUp } from "./apis.ts";
+import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
 import { startBreakingProxy } from "./breaking-proxy.ts";
 import { lectureRow, removeCourse } from "./lectures.ts";
 
@@ -27,7 +27,7 @@ function csvOf(course: string, count: number, overrides: Record<number, Record<s
   return new TextEncoder().encode(lines.join("\r\n"));
 }
 
-describeOnBothApis("a worker", (api, sql) => {
+describeOnEachApi("a worker", (api, sql) => {
   const service = clientOf(api, "secretKey");
   let userId: string;
   const jobs: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { clientOf, connect, describeOnBothApis, signUp } from "./apis.ts";
+import { clientOf, connect, describeOnEachApi, signUp } from "./apis.ts";
 import { lectureRow, newJob, removeCourse, worker } from "./lectures.ts";
 
 const sql = connect();
@@ -13,7 +13,7 @@ test("the first start loads all 27,353 preset lectures and rejects none", async 
   expect(counts).toEqual({ lectures: 27_353, courses: 909, subjects: 28, jobs: 13 });
 });
 
-describeOnBothApis("a batch of an import", (api, sql) => {
+describeOnEachApi("a batch of an import", (api, sql) => {
   const service = clientOf(api, "secretKey");
   const write = async (job: string, position: number, rows: object[], rejected: object[] = []) => {
     const { data, error } = await service.rpc("write_import_batch", {

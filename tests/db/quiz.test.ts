@@ -4,13 +4,13 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { importQuestions } from "../../lib/quiz/import-questions.ts";
 import { bytesOf } from "../unit/csv/support.ts";
-import { clientOf, describeOnBothApis, signUp } from "./apis.ts";
+import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
 
 const courseId = "linear-algebra-vectors-and-spaces";
 const sample = fileURLToPath(new URL(`../fixtures/quiz/${courseId}.csv`, import.meta.url));
 const header = "course slug,question,options,correct option,explanation";
 
-describeOnBothApis("the quiz", (api, sql) => {
+describeOnEachApi("the quiz", (api, sql) => {
   afterEach(async () => {
     await sql`delete from quiz_questions`;
   });
@@ -135,7 +135,7 @@ describeOnBothApis("the quiz", (api, sql) => {
   });
 });
 
-describeOnBothApis("the planner's courses", (api, sql) => {
+describeOnEachApi("the planner's courses", (api, sql) => {
   test("every course of the catalogue is listed once, by name", async () => {
     vi.resetModules();
     vi.stubEnv("SUPABASE_URL", api.url);

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { MATCHES_NAMED } from "../../lib/catalogue/search.ts";
-import { describeOnBothApis, loadQueries } from "./apis.ts";
+import { describeOnEachApi, loadQueries } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 import { idsByIlike } from "./search-comparison.ts";
 
@@ -65,7 +65,7 @@ const terms = [
   "x\u001fy",
 ];
 
-describeOnBothApis("search", (api, sql) => {
+describeOnEachApi("search", (api, sql) => {
   let queries: Awaited<ReturnType<typeof loadQueries>>;
   beforeAll(async () => {
     queries = await loadQueries(api);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { clientOf, describeOnBothApis } from "./apis.ts";
+import { clientOf, describeOnEachApi } from "./apis.ts";
 
-describeOnBothApis("the count of failed sign-ins", (api, sql) => {
+describeOnEachApi("the count of failed sign-ins", (api, sql) => {
   const service = clientOf(api, "secretKey");
   const attempt = async (account: string, limit: number, address = newKey(), addressLimit = 100) => {
     const [accounts, addresses] = [
@@ -50,7 +50,7 @@ describeOnBothApis("the count of failed sign-ins", (api, sql) => {
   });
 });
 
-describeOnBothApis("the pause between mails to one address", (api, sql) => {
+describeOnEachApi("the pause between mails to one address", (api, sql) => {
   const service = clientOf(api, "secretKey");
   const ask = async (key: string) =>
     (await service.rpc("record_mail_request", { p_key: key, p_pause: 60 }).throwOnError()).data;

@@ -1,21 +1,7 @@
-import { fileURLToPath } from "node:url";
-import postgres from "postgres";
 import type { TestProject } from "vitest/node";
-import { seedPresets } from "../../scripts/seed.ts";
-import { createApi } from "../../supabase/embedded/api.ts";
-import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
-import { applyMigrations } from "../../supabase/embedded/migrations.ts";
-import { loadSecrets } from "../../supabase/embedded/secrets.ts";
-import { removeInstallation } from "../embedded/installation.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
-import {
-  DEFAULT_PRIVILEGES_SQL,
-  type HostedPostgres,
-  PROBE_SQL,
-  SERVICE_SCHEMAS_SQL,
-  startHostedPostgres,
-} from "./hosted-postgres.ts";
-import { startPostgrest } from "./postgrest.ts";
+import { externalSupabase } from "../product.ts";
+import { provideExternalSupabase } from "./external-supabase.ts";
+import { providePackagedBackends } from "./packaged-backends.ts";
 
 export type Api = {
   name: string;
@@ -28,90 +14,15 @@ export type Api = {
 declare module "vitest" {
   interface ProvidedContext {
     /** The hosted one first. */
-    apis: [Api, Api];
-    /** A database with the migrations and without the default privileges of hosted projects. */
+    apis: [Api, ...Api[]];
+    /** A database with the migrations and without the default privileges of hosted projects; of the tests' own server. */
     plainDatabaseUrl: string;
     seeded: { rows: number; rejected: number } | null;
   }
 }
 
-const presets = fileURLToPath(new URL("../../public/data", import.meta.url));
-const migrations = fileURLToPath(new URL("../../supabase/migrations", import.meta.url));
-const siteUrl = "http://localhost:3000";
-
-/**
- * The preset catalogue twice: under the conditions of a hosted project, served by PostgREST, and a copy of that
- * database served by the embedded API.
- */
+/** Provides the Supabase that `npm run test:supabase` was given, in any other run backends of the tests' own. */
 export default async function startBackends(project: TestProject): Promise<() => Promise<void>> {
-  const cleanUps: (() => Promise<unknown>)[] = [];
-  const cleanUp = async () => {
-    for (const step of cleanUps.reverse()) await step();
-  };
-  try {
-    const clusterDir = await temporaryDirectory();
-    const dataDir = await temporaryDirectory();
-    cleanUps.push(
-      () => removeInstallation(clusterDir),
-      () => removeInstallation(dataDir),
-    );
-    const secrets = await loadSecrets(dataDir, false);
-    const server = await startHostedPostgres(clusterDir, secrets.postgresPassword);
-    cleanUps.push(() => server.stop());
-
-    const services = await createApi({
-      databaseUrl: server.urlOf("services"),
-      storageDirectory: `${dataDir}/hosted`,
-      siteUrl,
-      secrets,
-    });
-    cleanUps.push(() => services.close(0));
-    const otherwise = await startServices(services, server);
-    await server.copyDatabase("postgres", "plain");
-    await server.run("postgres", DEFAULT_PRIVILEGES_SQL + PROBE_SQL);
-    await migrate(server, "plain");
-    await migrate(server, "postgres");
-
-    const { publishableKey, secretKey } = secrets;
-    const hosted = { databaseUrl: server.urlOf("authenticator"), otherwise, ...secrets };
-    const seeding = await startPostgrest(hosted);
-    const target = { url: seeding.url, publishableKey, secretKey };
-    const seeded = await seedPresets(target, { directory: presets, onProgress: () => {} }).finally(
-      seeding.stop,
-    );
-    await server.copyDatabase("postgres", "embedded");
-    const postgrest = await startPostgrest(hosted);
-    cleanUps.push(() => postgrest.stop());
-    const databaseUrl = server.urlOf("supabase_admin", "embedded");
-    const embedded = await startEmbeddedSupabase({ dataDir, databaseUrl, siteUrl });
-    cleanUps.push(() => embedded.stop());
-
-    const keys = { publishableKey, secretKey };
-    project.provide("seeded", seeded);
-    project.provide("plainDatabaseUrl", server.urlOf("postgres", "plain"));
-    project.provide("apis", [
-      { name: "hosted API", url: postgrest.url, databaseUrl: server.urlOf("postgres"), ...keys },
-      { name: "embedded API", url: embedded.url, databaseUrl, ...keys },
-    ]);
-    return cleanUp;
-  } catch (error) {
-    await cleanUp();
-    throw error;
-  }
-}
-
-/** Has the services make their schemas, and answer: before there is anything of ours, as in a hosted project. */
-async function startServices(
-  services: Awaited<ReturnType<typeof createApi>>,
-  server: HostedPostgres,
-): Promise<string> {
-  const sql = postgres(server.urlOf("services"), { max: 1, onnotice: () => {} });
-  await services.ensureSystemSchemas(sql).finally(() => sql.end());
-  await server.run("postgres", SERVICE_SCHEMAS_SQL);
-  return (await services.listen()).url;
-}
-
-async function migrate(server: HostedPostgres, database: string): Promise<void> {
-  const sql = postgres(server.urlOf("postgres", database), { max: 1, onnotice: () => {} });
-  await applyMigrations(sql, migrations, "").finally(() => sql.end());
+  const external = externalSupabase();
+  return external ? provideExternalSupabase(project, external) : providePackagedBackends(project);
 }

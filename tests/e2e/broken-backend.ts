@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { forward } from "../forward.ts";
 
 /** How the data service fails: it answers with an error, or with half of an answer. */
 export type Fault = "error" | "half";
@@ -22,15 +23,6 @@ export async function startBrokenBackend() {
     await once(server, "close");
   };
   return Object.assign(backend, { url, stop });
-}
-
-function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const { method, headers, url = "/" } = incoming;
-  const onward = request(new URL(url, target), { method, headers }, (answer) => {
-    outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-    answer.pipe(outgoing);
-  });
-  incoming.pipe(onward);
 }
 
 /** The answers would make everybody an administrator if only their text was read. */

@@ -1,18 +1,14 @@
 import { once } from "node:events";
-import { createServer, request } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { forward } from "../forward.ts";
 
 /** Stands in front of a Supabase and notes the calls that reach it, as `GET /rest/v1/lectures`. */
 export async function startCountingProxy(target: string) {
   const calls: string[] = [];
   const server = createServer((incoming, outgoing) => {
-    const { method, headers, url = "/" } = incoming;
-    calls.push(`${method} ${url.split("?")[0]}`);
-    const onward = request(new URL(url, target), { method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    incoming.pipe(onward);
+    calls.push(`${incoming.method} ${incoming.url?.split("?")[0]}`);
+    forward(target, incoming, outgoing);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
   return {

@@ -1,0 +1,17 @@
+import type { TestProject } from "vitest/node";
+import type { externalSupabase } from "../product.ts";
+import { loadPresets } from "./presets.ts";
+
+type External = NonNullable<ReturnType<typeof externalSupabase>>;
+
+/** The preset catalogue on a Supabase that the tests did not start. Its caller empties it again. */
+export async function provideExternalSupabase(
+  project: TestProject,
+  { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, DATABASE_URL, stop }: External,
+): Promise<() => Promise<void>> {
+  const keys = { publishableKey: SUPABASE_PUBLISHABLE_KEY, secretKey: SUPABASE_SECRET_KEY };
+  const api = { name: "Supabase", url: SUPABASE_URL, databaseUrl: DATABASE_URL, ...keys };
+  project.provide("seeded", await loadPresets(api));
+  project.provide("apis", [api]);
+  return stop;
+}
