@@ -42,9 +42,9 @@ test("no function is open to every role", async () => {
 
 test("the owner of the database is no superuser and cannot change the services' tables", async () => {
   const [owner] = await sql`
-    select usename as name, usesuper as is_superuser, current_setting('search_path') as path
+    select usename as name, usesuper as is_superuser, current_schemas(false)::text[] as path
     from pg_user where usename = current_user`;
-  expect(owner).toEqual({ name: "postgres", is_superuser: false, path: '"$user", public, extensions' });
+  expect(owner).toEqual({ name: "postgres", is_superuser: false, path: ["public", "extensions"] });
   for (const change of [
     "alter table storage.objects disable row level security",
     "create index on storage.objects (name)",
