@@ -1,3 +1,4 @@
+import { menu } from "./admin-menu.ts";
 import { expect, historyRow, importPage, openImports, test } from "./imports.ts";
 import { texts } from "./pages.ts";
 
@@ -108,8 +109,28 @@ test.describe("the history", () => {
   });
 });
 
-test("administrators see that nothing was imported yet", async ({ page }) => {
-  await page.route("**/api/imports?page=1", (route) => route.fulfill({ json: { jobs: [], total: 0 } }));
+test("administrators see that nothing was imported yet", async ({ page, sql }) => {
+  const kept = await sql`delete from import_jobs returning *`;
+  try {
+    await openImports(page);
+    await expect(page.getByText("No imports yet")).toBeVisible();
+  } finally {
+    await sql`insert into import_jobs ${sql(kept)}`;
+  }
+});
+
+test("administrators who come back to the page see what was imported meanwhile", async ({
+  page,
+  imports,
+}) => {
   await openImports(page);
-  await expect(page.getByText("No imports yet")).toBeVisible();
+  await menu(page).getByRole("link", { name: "Dashboard" }).click();
+  await expect(page).toHaveURL("/admin-console");
+  await imports.addJob({ file_name: "meanwhile.csv", total_rows: 0 });
+  await page.goBack();
+  await expect(historyRow(page, "meanwhile.csv")).toBeVisible();
+  await menu(page).getByRole("link", { name: "Dashboard" }).click();
+  await imports.addJob({ file_name: "later.csv", total_rows: 0 });
+  await menu(page).getByRole("link", { name: "Import Data" }).click();
+  await expect(historyRow(page, "later.csv")).toBeVisible();
 });

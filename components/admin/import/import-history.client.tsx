@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect } from "react";
 import useSWR from "swr";
 import { load } from "@/components/api/calls.client";
 import { usePersonalKey } from "@/components/api/session.client";
@@ -19,12 +20,24 @@ type ImportHistoryProps = {
 
 const columns = ["File", "Status", "Inserted", "Updated", "Unchanged", "Rejected", "Rows"] as const;
 
+/** Lists that pages came with. A page that the router's cache brings again comes with the same, which may be old by then. */
+const known = new WeakSet<ImportList>();
+
 /** Every import there was, the newest first. */
 export function ImportHistory({ page, initial }: ImportHistoryProps) {
   const { activity, isReady } = useImportState();
-  const { data = initial } = useSWR<ImportList>(usePersonalKey(`/api/imports?page=${page}`), load, {
+  const key = usePersonalKey(`/api/imports?page=${page}`);
+  const { data = initial, mutate } = useSWR<ImportList>(key, load, {
+    fallbackData: initial,
+    revalidateIfStale: false,
     shouldRetryOnError: false,
   });
+  useEffect(() => {
+    if (!key) return;
+    if (known.has(initial)) void mutate();
+    else void mutate(initial, { revalidate: false });
+    known.add(initial);
+  }, [key, initial, mutate]);
   const current = activity?.job;
   // What is being followed is known better than the list knows it.
   const jobs = data.jobs.map((job) => (current?.id === job.id ? current : job));
