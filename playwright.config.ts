@@ -1,10 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import { browserFlags, findBrowser } from "./tests/browser/find-browser.ts";
 
-/** Each worker starts an installation of its own, on one build. */
+/** Each worker starts an installation of its own, a copy of one, on one build. */
 export default defineConfig({
   testDir: "tests/e2e",
-  globalSetup: "tests/build.ts",
+  globalSetup: ["tests/build.ts", "tests/preset-installation.ts"],
   outputDir: "test-results/browser",
   fullyParallel: true,
   workers: 2,
@@ -15,7 +15,11 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
   use: {
     browserName: "chromium",
-    launchOptions: { executablePath: await findBrowser(), args: browserFlags },
+    launchOptions: {
+      executablePath: await findBrowser(),
+      // Without processes that wait for a next page: most contexts have none.
+      args: [...browserFlags, "--renderer-process-limit=1"],
+    },
     screenshot: "only-on-failure",
     // Without pictures of every step: they are made for each test, and thrown away where it passes.
     trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },

@@ -20,6 +20,7 @@ const partWithLong = (name: string, options: object) =>
     ...(isLong && { testTimeout: 1_800_000 }),
   });
 const withBuild = { globalSetup: "tests/build.ts" };
+const withPresets = { globalSetup: ["tests/build.ts", "tests/preset-installation.ts"] };
 
 export default defineConfig({
   resolve: {
@@ -42,7 +43,7 @@ export default defineConfig({
       part("embedded"),
       part("launcher", withBuild),
       part("proxy", withBuild),
-      part("bench", { ...withBuild, fileParallelism: false }),
+      part("bench", { ...withPresets, fileParallelism: false }),
       partWithLong("faults", withBuild),
     ],
   },

@@ -23,7 +23,7 @@ const NOT_INPUTS = ["public/data"];
 /** Whether the existing build was made from the files as they are now. */
 export async function isBuildCurrent(root: string): Promise<boolean> {
   const built = await readFile(stampFile(root), "utf8").catch(() => "");
-  return built === (await hashInputs(root)) && isComplete(root);
+  return built === (await hashFiles(root, INPUTS, NOT_INPUTS)) && isComplete(root);
 }
 
 /**
@@ -32,7 +32,7 @@ export async function isBuildCurrent(root: string): Promise<boolean> {
  * @throws {LaunchError} with the end of the build's output
  */
 export async function build(root: string, onStart: (child: Child) => void): Promise<void> {
-  const hash = await hashInputs(root);
+  const hash = await hashFiles(root, INPUTS, NOT_INPUTS);
   // An interrupted build must not pass for the previous one.
   await rm(stampFile(root), { force: true });
   const child = runNext(["build"], { cwd: root, env: { NODE_ENV: "production" } });
@@ -51,25 +51,23 @@ function isComplete(root: string): boolean {
 
 const stampFile = (root: string) => path.join(root, ".next", "lectern-build");
 
-async function hashInputs(root: string): Promise<string> {
+/** Changes with Node's version and with files: these, and those in these directories except some. */
+export async function hashFiles(root: string, inputs: string[], exceptions: string[] = []): Promise<string> {
   const hash = createHash("sha256").update(process.version);
-  for (const file of await listInputs(root)) {
+  const files = await Promise.all(inputs.map((input) => listFiles(root, input, exceptions)));
+  for (const file of files.flat().sort()) {
     hash.update(`\0${file}\0`).update(await readFile(path.join(root, file)));
   }
   return hash.digest("hex");
 }
 
-async function listInputs(root: string): Promise<string[]> {
-  const files = await Promise.all(INPUTS.map((input) => listFiles(root, input)));
-  return files.flat().sort();
-}
-
-async function listFiles(root: string, input: string): Promise<string[]> {
-  if (NOT_INPUTS.includes(input)) return [];
+async function listFiles(root: string, input: string, exceptions: string[]): Promise<string[]> {
+  if (exceptions.includes(input)) return [];
   try {
     const entries = await readdir(path.join(root, input), { withFileTypes: true });
     const visible = entries.filter(({ name }) => !name.startsWith("."));
-    return (await Promise.all(visible.map(({ name }) => listFiles(root, `${input}/${name}`)))).flat();
+    const lists = visible.map(({ name }) => listFiles(root, `${input}/${name}`, exceptions));
+    return (await Promise.all(lists)).flat();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOTDIR") return [input];

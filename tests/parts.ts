@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import buildOnce from "./build.ts";
+import makePresetInstallation from "./preset-installation.ts";
 import { root, run } from "./run.ts";
 
 export type Counts = { passed: number; failed: number };
@@ -75,7 +76,8 @@ const browser: Part = {
  */
 export const parts: Part[] = [
   check("build", async (write) => {
-    return buildOnce().then(
+    const prepared = buildOnce().then(() => makePresetInstallation());
+    return prepared.then(
       () => true,
       (error) => {
         write(`${error.message}\n`);

@@ -5,8 +5,8 @@ import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
+import { copyPresetInstallation } from "./preset-installation.ts";
 import { root } from "./run.ts";
-import { temporaryDirectory } from "./temporary-directory.ts";
 
 /** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
@@ -89,7 +89,7 @@ export async function startProduct() {
 }
 
 async function startEmbedded() {
-  const dataDir = await temporaryDirectory();
+  const dataDir = await copyPresetInstallation();
   const backend = await startEmbeddedSupabase({ dataDir });
   return {
     SUPABASE_URL: backend.url,

@@ -1,0 +1,56 @@
+import { execFile } from "node:child_process";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { hashFiles } from "../scripts/build.ts";
+import { seedPresets } from "../scripts/seed.ts";
+import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
+import { root } from "./run.ts";
+import { temporaryDirectory } from "./temporary-directory.ts";
+
+/** What an installation with its presets is made by. */
+const INPUTS = [
+  "lib/csv",
+  "lib/lecture-import",
+  "package-lock.json",
+  "public/data",
+  "scripts/seed.ts",
+  "supabase/embedded",
+  "supabase/migrations",
+];
+
+const kept = `${root}test-results/preset-installation`;
+const stampFile = `${kept}/made-by`;
+
+/** Makes the installation that others are copies of, where there is none of these files yet. */
+export default async function makePresetInstallation(): Promise<void> {
+  // `npm run test:supabase` has one.
+  if (process.env.TEST_SUPABASE === "external") return;
+  const stamp = await hashFiles(root, INPUTS);
+  if ((await readFile(stampFile, "utf8").catch(() => "")) === stamp) return;
+  const dataDir = await temporaryDirectory();
+  try {
+    const backend = await startEmbeddedSupabase({ dataDir });
+    await seedPresets(backend, { directory: `${root}public/data`, onProgress: () => {} }).finally(
+      backend.stop,
+    );
+    await rm(kept, { recursive: true, force: true });
+    await mkdir(kept, { recursive: true });
+    await copy(dataDir, `${kept}/data`);
+    await writeFile(stampFile, stamp);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The data directory of an installation that was started once and has loaded its presets. */
+export async function copyPresetInstallation(): Promise<string> {
+  await makePresetInstallation();
+  const dataDir = await temporaryDirectory();
+  await copy(`${kept}/data/.`, dataDir);
+  return dataDir;
+}
+
+/** With owners and permissions, which the database insists on. */
+async function copy(from: string, to: string): Promise<void> {
+  await promisify(execFile)("cp", ["-a", from, to]);
+}
