@@ -40,7 +40,7 @@ export default defineConfig({
         fileParallelism: false,
         exclude: [...configDefaults.exclude, ...(isExternal ? Object.keys(leftOut) : [])],
       }),
-      part("embedded"),
+      part("embedded", { globalSetup: "tests/embedded/install-once.ts" }),
       part("launcher", withBuild),
       part("proxy", withBuild),
       part("bench", { ...withPresets, fileParallelism: false }),

@@ -6,7 +6,13 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { SHARED_DIRECTORY } from "../../supabase/embedded/postgres-binaries.ts";
-import { FIXTURES, removeInstallation, startBackend, temporaryDirectory } from "./installation.ts";
+import {
+  FIXTURES,
+  installedDirectory,
+  removeInstallation,
+  startBackend,
+  temporaryDirectory,
+} from "./installation.ts";
 import { launch, postgresOf } from "./processes.ts";
 import { addToLedger, listLedger } from "./requests.ts";
 
@@ -77,7 +83,7 @@ async function useAndRestart(start: () => ReturnType<typeof launch>) {
 }
 
 test("the backend runs as the user who starts it", async () => {
-  const dataDir = await temporaryDirectory();
+  const dataDir = await installedDirectory();
   const backend = await startBackend(dataDir);
   const { uid } = postgresOf(backend.pid);
   if (isRoot) expect(uid).not.toBe(0);

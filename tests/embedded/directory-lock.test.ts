@@ -1,12 +1,12 @@
 import { stat } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { lockDirectory } from "../../supabase/embedded/directory-lock.ts";
-import { startBackend, temporaryDirectory } from "./installation.ts";
+import { installedDirectory, startBackend, temporaryDirectory } from "./installation.ts";
 import { launch } from "./processes.ts";
 import { addToLedger, listLedger } from "./requests.ts";
 
 test("a second process on a directory is refused and told which process holds it", async () => {
-  const dataDir = await temporaryDirectory();
+  const dataDir = await installedDirectory();
   const backend = await startBackend(dataDir, { siteUrl: "http://localhost:4321" });
   const { mode } = await stat(dataDir);
   const refused = expect(launch({ dataDir })).rejects;

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { startBackend, temporaryDirectory } from "./installation.ts";
+import { installedDirectory, startBackend } from "./installation.ts";
 import { childrenOf, postgresOf } from "./processes.ts";
 import { addToLedger, listLedger } from "./requests.ts";
 
 test("kill -9 between acknowledged writes loses none of them", async () => {
-  const dataDir = await temporaryDirectory();
+  const dataDir = await installedDirectory();
   const acknowledged: number[] = [];
   let next = 0;
   for (const writes of [30, 45, 60]) {

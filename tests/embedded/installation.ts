@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, onTestFinished } from "vitest";
+import { promisify } from "node:util";
+import { afterAll, inject, onTestFinished } from "vitest";
 import {
   type EmbeddedOptions,
   type EmbeddedSupabase,
@@ -29,6 +31,14 @@ export async function temporaryDirectory(register: Register = onTestFinished) {
   register(async () => {
     await removeInstallation(directory);
   });
+  return directory;
+}
+
+/** The same for an installation whose first start is over: a copy of one that was made once for all tests. */
+export async function installedDirectory(register: Register = onTestFinished) {
+  const directory = await temporaryDirectory(register);
+  // With owners and permissions, which the database insists on.
+  await promisify(execFile)("cp", ["-a", path.join(inject("installedDirectory"), "."), directory]);
   return directory;
 }
 

@@ -2,10 +2,11 @@ import { cp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
 import { expect, test } from "vitest";
-import { MIGRATIONS, startBackend, temporaryDirectory } from "./installation.ts";
+import { installedDirectory, MIGRATIONS, startBackend, temporaryDirectory } from "./installation.ts";
 
-async function installation() {
-  const dataDir = await temporaryDirectory();
+/** Migrations that a test may change, and an installation of them; `isNew` until its first start. */
+async function installation({ isNew = false } = {}) {
+  const dataDir = isNew ? await temporaryDirectory() : await installedDirectory();
   const migrationsDir = await temporaryDirectory();
   await cp(MIGRATIONS, migrationsDir, { recursive: true });
   return {
@@ -30,7 +31,7 @@ const history = async (sql: postgres.Sql) =>
   );
 
 test("each migration is applied once, in order, and recorded as the Supabase CLI does", async () => {
-  const { start, write } = await installation();
+  const { start, write } = await installation({ isNew: true });
   await write(
     "20260102000000_second.sql",
     "create table public.counted (n int); insert into public.counted values (1);",

@@ -1,12 +1,12 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { startBackend, temporaryDirectory } from "./installation.ts";
+import { installedDirectory, startBackend, temporaryDirectory } from "./installation.ts";
 import { childrenOf, isRunning, launch, listProcesses, postgresOf, until } from "./processes.ts";
 import { addToLedger, listLedger } from "./requests.ts";
 
 test("kill -9 of the launcher leaves no process, and the next start has its data", async () => {
-  const dataDir = await temporaryDirectory();
+  const dataDir = await installedDirectory();
   const { launcher, backend } = await launch({ dataDir });
   await addToLedger(backend, 1);
   launcher.kill("SIGKILL");
@@ -17,7 +17,7 @@ test("kill -9 of the launcher leaves no process, and the next start has its data
 });
 
 test("kill -9 of the backend takes its PostgreSQL server along", async () => {
-  const dataDir = await temporaryDirectory();
+  const dataDir = await installedDirectory();
   const { backend } = await launch({ dataDir });
   const postgres = postgresOf(backend.pid);
   process.kill(backend.pid, "SIGKILL");
@@ -26,7 +26,7 @@ test("kill -9 of the backend takes its PostgreSQL server along", async () => {
 });
 
 test("the next start stops a PostgreSQL server that outlived its backend", async () => {
-  const dataDir = await temporaryDirectory();
+  const dataDir = await installedDirectory();
   const { launcher, backend } = await launch({ dataDir });
   await addToLedger(backend, 1);
   const postgres = postgresOf(backend.pid);
@@ -42,7 +42,7 @@ test("the next start stops a PostgreSQL server that outlived its backend", async
 });
 
 test("a start leaves alone a process that only has the id of a stale file", async () => {
-  const dataDir = await temporaryDirectory();
+  const dataDir = await installedDirectory();
   const first = await startBackend(dataDir);
   const cluster = /-D (\S+)/.exec(postgresOf(first.pid).command)?.[1] as string;
   await first.stop();

@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
-import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
+import { afterAllTests, installedDirectory, startBackend, temporaryDirectory } from "./installation.ts";
 import { serviceClient, signUp, visitorClient } from "./requests.ts";
 
 let backend: EmbeddedSupabase;
 const register = afterAllTests();
 beforeAll(async () => {
-  backend = await startBackend(await temporaryDirectory(register), {}, register);
+  backend = await startBackend(await installedDirectory(register), {}, register);
 });
 
 test("interleaved requests of three roles each see their own rows", async () => {

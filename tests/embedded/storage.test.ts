@@ -7,7 +7,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
-import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
+import { afterAllTests, installedDirectory, startBackend } from "./installation.ts";
 import { until } from "./processes.ts";
 import { serviceClient, signUp } from "./requests.ts";
 
@@ -18,7 +18,7 @@ let backend: EmbeddedSupabase;
 let owner: Awaited<ReturnType<typeof signUp>>;
 const register = afterAllTests();
 beforeAll(async () => {
-  dataDir = await temporaryDirectory(register);
+  dataDir = await installedDirectory(register);
   backend = await startBackend(dataDir, {}, register);
   owner = await signUp(backend, "owner");
 });
