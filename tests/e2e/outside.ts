@@ -3,8 +3,12 @@ import { type BrowserContext, expect, type Page, type Route } from "@playwright/
 /** What YouTube's picture host answers: a picture, nothing, or its grey 120×90 for a size it does not have. */
 export type PictureAnswer = "picture" | "failure" | "grey";
 
-const svg = (width: number, height: number, fill: string) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${fill}"/></svg>`;
+/** A GIF of that size in one colour: the file of a single pixel, on a larger screen, which costs a page little. */
+function gif(width: number, height: number): Buffer {
+  const size = [width & 255, width >> 8, height & 255, height >> 8];
+  const pixel = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3b];
+  return Buffer.from([...Buffer.from("GIF89a"), ...size, 0x80, 0, 0, 51, 102, 136, 0, 0, 0, ...pixel]);
+}
 
 /** Stands for YouTube's player, the one thing that cannot run without a network. */
 const playerStub = '<!doctype html><html lang="en"><title>Player</title><p>Player stub</p></html>';
@@ -86,8 +90,8 @@ export class Outside {
     if (url.hostname === "i.ytimg.com" && id && size) {
       const answer = await this.picture(id, size);
       if (answer === "failure") return route.abort().catch(ignoreClosedPage);
-      const [body, status] = answer === "grey" ? [svg(120, 90, "#ccc"), 404] : [svg(480, 360, "#368"), 200];
-      return route.fulfill({ status, contentType: "image/svg+xml", body }).catch(ignoreClosedPage);
+      const [body, status] = answer === "grey" ? [gif(120, 90), 404] : [gif(480, 360), 200];
+      return route.fulfill({ status, contentType: "image/gif", body }).catch(ignoreClosedPage);
     }
     if (url.hostname === "www.youtube-nocookie.com") {
       return route.fulfill({ contentType: "text/html", body: playerStub });
