@@ -13,7 +13,12 @@ export async function run(command: string, args: string[], write: (text: string)
   const child = spawn(process.execPath, [commandFile(command), ...args], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, NEXT_TELEMETRY_DISABLED: "1" },
+    env: {
+      // What many processes of the tests load is compiled by the first of them.
+      NODE_COMPILE_CACHE: `${root}node_modules/.cache/tests`,
+      ...process.env,
+      NEXT_TELEMETRY_DISABLED: "1",
+    },
   });
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", write);
   const [code] = await once(child, "close");
