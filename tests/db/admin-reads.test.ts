@@ -91,7 +91,7 @@ describeOnEachApi("what the console reads", (api, sql) => {
   test("long courses and courses of one lecture, numbered and not, keep their order across pages", async () => {
     const names = ["!A long course", "!Between: one lecture", "!Between: two", "!Last, long again"];
     const long = (course_name: string) => [
-      ...Array.from({ length: 120 }, (_, i) => lectureRow({ course_name, lecture_number: 120 - i })),
+      ...Array.from({ length: 60 }, (_, i) => lectureRow({ course_name, lecture_number: 60 - i })),
       lectureRow({ course_name, lecture_number: 7, lecture_name: "Seventh again" }),
       lectureRow({ course_name, lecture_number: null }),
     ];
@@ -103,7 +103,7 @@ describeOnEachApi("what the console reads", (api, sql) => {
     ]);
     try {
       const ids = await idsMatching(sql, "!");
-      expect(ids.length).toBeGreaterThanOrEqual(247);
+      expect(ids.length).toBeGreaterThanOrEqual(127);
       for (const limit of [1, 7, 50]) expect(await readAllIds("!", limit)).toEqual(ids);
     } finally {
       await removeCourse(sql, ...names);
