@@ -1,7 +1,13 @@
-import { Agent, request as ask, createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  Agent,
+  request as ask,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http";
 import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import { type Listening, listen } from "./listen.ts";
+import { type LoopbackServer, startLoopbackServer } from "../tests/loopback-server.ts";
 
 const PICTURES = "https://i.ytimg.com";
 /** As long as the true one: the data that a page carries says how many bytes its longer texts have. */
@@ -10,8 +16,8 @@ const TEXT = /^(text\/|application\/(javascript|json))/;
 const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/g;
 
 /** Has a browser ask a server of this machine for the thumbnails of pages that `startFront` serves. */
-export function withPictures(flags: readonly string[], { address }: Listening): string[] {
-  const rule = `MAP ${new URL(STAND_IN).hostname} ${new URL(address).host}`;
+export function withPictures(flags: readonly string[], { url }: LoopbackServer): string[] {
+  const rule = `MAP ${new URL(STAND_IN).hostname} ${new URL(url).host}`;
   const option = "--host-resolver-rules=";
   return flags.map((flag) => (flag.startsWith(option) ? flag.replace(option, `${option}${rule} , `) : flag));
 }
@@ -21,10 +27,10 @@ export function withPictures(flags: readonly string[], { address }: Listening): 
  * script or the content security policy names the thumbnails' host, another stands in for it that this
  * machine can answer for; and pages can be had without their scripts.
  */
-export function startFront(product: string, options: { scripts: boolean }): Promise<Listening> {
+export function startFront(product: string, options: { scripts: boolean }): Promise<LoopbackServer> {
   const agent = new Agent({ keepAlive: true });
   const assets = new Map<string, Buffer>();
-  const server = createServer(async (incoming, outgoing) => {
+  const listener: RequestListener = async (incoming, outgoing) => {
     try {
       const answer = await forward(product, agent, incoming);
       const headers = translateHeaders(answer);
@@ -42,8 +48,8 @@ export function startFront(product: string, options: { scripts: boolean }): Prom
     } catch (error) {
       outgoing.writeHead(502).end(String(error));
     }
-  });
-  return listen(server, "localhost");
+  };
+  return startLoopbackServer(listener, { name: "localhost" });
 }
 
 function forward(product: string, agent: Agent, { method, url, headers }: IncomingMessage) {

@@ -1,6 +1,5 @@
-import { createServer } from "node:http";
 import { crc32, deflateSync } from "node:zlib";
-import { type Listening, listen } from "./listen.ts";
+import { type LoopbackServer, startLoopbackServer } from "../tests/loopback-server.ts";
 import { createRandom } from "./random.ts";
 
 /** Size of the thumbnails that YouTube serves as `hqdefault`. */
@@ -9,9 +8,9 @@ const [WIDTH, HEIGHT] = [480, 360];
 const SQUARE = 6;
 
 /** A server on this machine that answers every address with a thumbnail, as its host would. */
-export function startPictures(): Promise<Listening> {
+export function startPictures(): Promise<LoopbackServer> {
   const picture = drawPicture();
-  const server = createServer((_request, response) => {
+  return startLoopbackServer((_request, response) => {
     response.writeHead(200, {
       "content-type": "image/png",
       "content-length": picture.length,
@@ -19,7 +18,6 @@ export function startPictures(): Promise<Listening> {
     });
     response.end(picture);
   });
-  return listen(server, "127.0.0.1");
 }
 
 function drawPicture(): Buffer {

@@ -17,7 +17,7 @@ export async function startSite({ defer, product }: Context) {
   const openFront = async (options: { scripts: boolean }) => {
     const front = await startFront(BASE_URL, options);
     defer(() => front.stop());
-    return front.address;
+    return front.url;
   };
   const sql = postgres(DATABASE_URL, { max: 1, onnotice: () => {} });
   const pages = await listPages(new Catalogue(sql, BASE_URL)).finally(() => sql.end());

@@ -1,11 +1,19 @@
-import { type IncomingMessage, request as requestHttp, type ServerResponse } from "node:http";
+import {
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as requestHttp,
+  type ServerResponse,
+} from "node:http";
 import { request as requestHttps } from "node:https";
 
-/** Hands a request on to a server, and the server's answer back. A server that breaks off breaks the answer off. */
-export function forward(target: string, incoming: IncomingMessage, outgoing: ServerResponse): void {
-  const url = new URL(incoming.url ?? "/", target);
+/** Hands a request on to a URL, and its response back. A server that breaks off breaks the response off. */
+export function forward(
+  url: URL,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  { host: _host, ...headers }: IncomingHttpHeaders = incoming.headers,
+): void {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
-  const { host: _host, ...headers } = incoming.headers;
   const onward = request(url, { method: incoming.method, headers }, (answer) => {
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(outgoing);

@@ -1,9 +1,7 @@
-import { once } from "node:events";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
 import { claimJob } from "../../lib/lecture-import/job-queue.ts";
+import { startLoopbackServer } from "../loopback-server.ts";
 import { clientOf, connect, hosted, signUp } from "./apis.ts";
 import { lectureRow, removeCourse } from "./lectures.ts";
 
@@ -14,17 +12,16 @@ const sql = connect();
 // Stands for the app of this process and answers its request to make the pages new.
 let revalidations = 0;
 let status = 204;
-const app = createServer((request, response) => {
+const app = await startLoopbackServer((request, response) => {
   if (request.method === "POST" && request.url === "/api/revalidate") revalidations++;
   response.writeHead(status).end();
-}).listen(0, "127.0.0.1");
-await once(app, "listening");
+});
 
 const api = hosted;
 vi.stubEnv("SUPABASE_URL", api.url);
 vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", api.publishableKey);
 vi.stubEnv("SUPABASE_SECRET_KEY", api.secretKey);
-vi.stubEnv("LECTERN_OWN_URL", `http://127.0.0.1:${(app.address() as AddressInfo).port}`);
+vi.stubEnv("LECTERN_OWN_URL", app.url);
 const { finishImport, lookForImports } = await import("../../lib/lecture-import/worker.server.ts");
 const { runJob } = await import("../../lib/lecture-import/run-job.server.ts");
 const { storeUpload, uploadPath } = await import("../../lib/lecture-import/bucket.server.ts");
@@ -50,7 +47,7 @@ beforeEach(async () => {
   revalidations = 0;
 });
 afterAll(async () => {
-  app.close();
+  await app.stop();
   await sql`delete from import_jobs where user_id = ${userId}`;
   await removeCourse(sql, COURSE);
 });

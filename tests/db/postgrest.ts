@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
 import { fileURLToPath } from "node:url";
+import { forward } from "../forward.ts";
+import { startLoopbackServer } from "../loopback-server.ts";
 import { freePort } from "../product.ts";
 
 type Options = {
@@ -46,21 +47,19 @@ export async function startPostgrest(options: Options): Promise<{ url: string; s
       PGRST_SERVER_PORT: String(port),
     },
   });
-  const gateway = createGateway(options, port).listen(0, "127.0.0.1");
-  await once(gateway, "listening");
+  const gateway = await startGateway(options, port);
   await waitUntilReady(server, port);
   return {
-    url: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`,
+    url: gateway.url,
     async stop() {
-      gateway.closeAllConnections();
-      gateway.close();
+      await gateway.stop();
       server.kill();
       if (server.exitCode === null) await once(server, "exit");
     },
   };
 }
 
-function createGateway(options: Options, restPort: number): Server {
+function startGateway(options: Options, restPort: number) {
   const tokens = new Map([
     [options.publishableKey, roleToken("anon", options.jwtSecret)],
     [options.secretKey, roleToken("service_role", options.jwtSecret)],
@@ -69,19 +68,13 @@ function createGateway(options: Options, restPort: number): Server {
     const bearer = headers.authorization?.replace(/^Bearer /i, "") ?? String(headers.apikey);
     return { ...headers, authorization: `Bearer ${tokens.get(bearer) ?? bearer}` };
   };
-  return createServer((incoming, outgoing) => {
+  return startLoopbackServer((incoming, outgoing) => {
     const path = incoming.url ?? "/";
     const isRest = path.startsWith("/rest/v1");
     const target = isRest
       ? new URL(path.slice("/rest/v1".length) || "/", `http://127.0.0.1:${restPort}`)
       : new URL(path, options.otherwise);
-    const headers = isRest ? authorise(incoming.headers) : incoming.headers;
-    const forward = request(target, { method: incoming.method, headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
-    });
-    forward.on("error", () => outgoing.destroy());
-    incoming.pipe(forward);
+    forward(target, incoming, outgoing, isRest ? authorise(incoming.headers) : incoming.headers);
   });
 }
 

@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createServer, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { ServerResponse } from "node:http";
 import { forward } from "../forward.ts";
+import { startLoopbackServer } from "../loopback-server.ts";
 
 /** How the data service fails: it answers with an error, or with half of an answer. */
 export type Fault = "error" | "half";
@@ -10,19 +9,12 @@ export type Fault = "error" | "half";
 export async function startBrokenBackend() {
   const { SUPABASE_URL = "" } = process.env;
   const backend = { fault: "error" as Fault };
-  const server = createServer((incoming, outgoing) =>
-    incoming.url?.startsWith("/auth/")
-      ? forward(SUPABASE_URL, incoming, outgoing)
-      : fail(backend.fault, outgoing),
-  );
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const stop = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  };
-  return Object.assign(backend, { url, stop });
+  const server = await startLoopbackServer((incoming, outgoing) => {
+    const url = new URL(incoming.url ?? "/", SUPABASE_URL);
+    if (url.pathname.startsWith("/auth/")) forward(url, incoming, outgoing);
+    else fail(backend.fault, outgoing);
+  });
+  return Object.assign(backend, server);
 }
 
 /** The answers would make everybody an administrator if only their text was read. */

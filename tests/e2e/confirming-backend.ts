@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { startLoopbackServer } from "../loopback-server.ts";
 
 export type Mail = { to: string; kind: "signup" | "magiclink" | "recovery"; tokenHash: string; code: string };
 type Account = { password: string; isConfirmed: boolean };
@@ -83,7 +82,7 @@ export async function startConfirmingBackend(target: string) {
     return signIn(mail.to, headers);
   }
 
-  const server = createServer(async (incoming, outgoing) => {
+  const server = await startLoopbackServer(async (incoming, outgoing) => {
     const { method = "GET", headers, url = "/" } = incoming;
     const content = await text(incoming);
     const own =
@@ -94,18 +93,8 @@ export async function startConfirmingBackend(target: string) {
       outgoing.writeHead(own.status, { "content-type": "application/json" }).end(JSON.stringify(own.body));
     else await forward(target, { method, headers, url, content }, outgoing);
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const stop = async () => {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  };
   const lastMail = (to: string) => state.mails.findLast((mail) => mail.to === to);
-  return Object.assign(state, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    lastMail,
-    stop,
-  });
+  return Object.assign(state, server, { lastMail });
 }
 
 type Call = { method: string; headers: IncomingMessage["headers"]; url: string; content: string };

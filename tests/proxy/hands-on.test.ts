@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await proxy?.stop();
-  app.stop();
+  await app.stop();
 });
 beforeEach(() => {
   app.requests.length = 0;

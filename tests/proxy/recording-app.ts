@@ -1,6 +1,5 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type LoopbackServer, startLoopbackServer } from "../loopback-server.ts";
 
 /** Stands where the app stands: what a proxy hands on can be seen, and what it gets back be chosen. */
 export class RecordingApp {
@@ -9,20 +8,18 @@ export class RecordingApp {
   /** Answers the next requests. */
   answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end("app");
 
-  readonly #server = createServer((request, response) => {
-    this.requests.push(request);
-    this.answer(request, response);
-  });
+  #server?: LoopbackServer;
 
   async start(): Promise<string> {
-    this.#server.listen(0, "127.0.0.1");
-    await once(this.#server, "listening");
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    this.#server = await startLoopbackServer((request, response) => {
+      this.requests.push(request);
+      this.answer(request, response);
+    });
+    return this.#server.url;
   }
 
-  stop(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
+  async stop(): Promise<void> {
+    await this.#server?.stop();
   }
 
   /** Answers everything with the same headers, and a body that tells one answer from another. */

@@ -1,7 +1,6 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { startLoopbackServer } from "../loopback-server.ts";
 
 /** A call that reached the service. */
 export type ServiceCall = { path: string; headers: IncomingMessage["headers"]; body: string };
@@ -9,21 +8,12 @@ export type ServiceCall = { path: string; headers: IncomingMessage["headers"]; b
 /** A server on a port of its own in the place of Supabase; `answer` says how it answers. */
 export async function startAuthService(answer: (call: ServiceCall, response: ServerResponse) => void) {
   const calls: ServiceCall[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await startLoopbackServer(async (request, response) => {
     const call = { path: request.url ?? "", headers: request.headers, body: await text(request) };
     calls.push(call);
     answer(call, response);
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    calls,
-    async stop() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, "close");
-    },
-  };
+  return { ...server, calls };
 }
 
 /** Answers with JSON. */

@@ -1,6 +1,6 @@
-import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { clientAddress, createTrust, setClientAddresses } from "../../lib/trusted-proxies.server.ts";
+import { startLoopbackServer } from "../loopback-server.ts";
 
 const trusted = createTrust(["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"]);
 
@@ -22,12 +22,11 @@ test.each([
 
 test("every request of a server carries its visitor's address, whatever it came with", async () => {
   setClientAddresses();
-  const server = createServer((request, response) => response.end(request.headers["x-forwarded-for"]));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as { port: number };
-  const ask = async (headers: Record<string, string>) =>
-    (await fetch(`http://127.0.0.1:${port}`, { headers })).text();
+  const server = await startLoopbackServer((request, response) =>
+    response.end(request.headers["x-forwarded-for"]),
+  );
+  const ask = async (headers: Record<string, string>) => (await fetch(server.url, { headers })).text();
   expect(await ask({})).toBe("127.0.0.1");
   expect(await ask({ "x-forwarded-for": "198.51.100.1" })).toBe("127.0.0.1");
-  server.close();
+  await server.stop();
 });

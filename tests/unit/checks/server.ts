@@ -1,10 +1,9 @@
-import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { RequestListener } from "node:http";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
 import type { Target } from "../../../scripts/checks/target.ts";
+import { startLoopbackServer } from "../../loopback-server.ts";
 
 /** What a path answers: a status with JSON, with text, or with a redirect; `"silence"` is no answer at all. */
 export type Reply = { status: number; json?: unknown; text?: string; location?: string } | "silence";
@@ -38,7 +37,7 @@ export const HEALTHY: Replies = {
 /** A server that answers as told, by method and path; stopped when the test is over. */
 export async function startServer(replies: Replies, port = 0) {
   const requests: string[] = [];
-  const server: Server = createServer((request, response) => {
+  const listener: RequestListener = (request, response) => {
     const path = `${request.method} ${new URL(request.url ?? "/", "http://server").pathname}`;
     requests.push(path);
     const reply = replies[path] ?? replies["*"] ?? NOT_FOUND;
@@ -46,13 +45,9 @@ export async function startServer(replies: Replies, port = 0) {
     const { status, json, text = "", location } = reply;
     response.writeHead(status, { ...(location && { location }) });
     response.end(json === undefined ? text : JSON.stringify(json));
-  }).listen(port, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  };
+  const { url, stop } = await startLoopbackServer(listener, { port });
+  onTestFinished(stop);
   return { url, requests };
 }
 

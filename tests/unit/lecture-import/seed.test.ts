@@ -1,10 +1,9 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { seedPresets } from "../../../scripts/seed.ts";
+import { type LoopbackServer, startLoopbackServer } from "../../loopback-server.ts";
 import { HEADER_LINE, lineWith } from "./support.ts";
 
 // A data service that knows just the requests of the seed: what they must leave behind is the point here.
@@ -14,7 +13,7 @@ type Job = { id: string; file_path: string; file_size: number; status: string; [
 const jobs = new Map<string, Job>();
 let lectures = 0;
 let failingRow = "";
-let server: Server;
+let server: LoopbackServer;
 let directory: string;
 
 function answer(method: string, url: URL, body: Record<string, unknown>): [number, unknown] {
@@ -72,7 +71,7 @@ beforeEach(async () => {
   jobs.clear();
   lectures = 0;
   failingRow = "";
-  server = createServer(async (request, response) => {
+  server = await startLoopbackServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += chunk;
     const url = new URL(request.url ?? "", "http://localhost");
@@ -80,13 +79,12 @@ beforeEach(async () => {
     response.writeHead(status, { "content-type": "application/json" });
     response.end(status === 204 ? undefined : JSON.stringify(content));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   directory = await mkdtemp(join(tmpdir(), "lectern-seed-"));
   for (let number = 4; number <= 16; number++) await writePreset(number, 2);
 });
 
 afterEach(async () => {
-  server.close();
+  await server.stop();
   await rm(directory, { recursive: true });
 });
 
@@ -97,8 +95,7 @@ async function writePreset(number: number, rows: number) {
 }
 
 function seed(onProgress: (progress: { done: number; total: number }) => void = () => {}) {
-  const { port } = server.address() as AddressInfo;
-  const backend = { url: `http://127.0.0.1:${port}`, publishableKey: "public", secretKey: "secret" };
+  const backend = { url: server.url, publishableKey: "public", secretKey: "secret" };
   return seedPresets(backend, { directory, onProgress });
 }
 
