@@ -7,3 +7,8 @@ export function json(body: object, status = 200, headers: Record<string, string>
 export function jsonError(status: number, message: string, headers?: Record<string, string>): Response {
   return json({ message }, status, headers);
 }
+
+/** 429, with the seconds after which the call may be made again. */
+export function tooManyRequests(message: string, waitSeconds: number): Response {
+  return jsonError(429, message, { "Retry-After": String(waitSeconds) });
+}

@@ -2,8 +2,8 @@ import "server-only";
 import { unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
 import { AuthUnavailableError } from "../auth/identity.server.ts";
-import { authMessages } from "../auth/messages.ts";
 import { getSiteUrl } from "../env.ts";
+import { authRefusal } from "./auth-refusal.ts";
 import { type Callers, callers, type Role } from "./callers.server.ts";
 import { jsonError } from "./json.ts";
 import { apiMessages } from "./messages.ts";
@@ -42,7 +42,8 @@ export const roleOf = (handler: RouteHandler) => roles.get(handler);
  * Makes the handler of a route. In this order a call is refused: with 403 where it may change something and
  * comes from a page of another site; with 401 or 403 where the caller has not the route's role; with 404, 400
  * or 413 where segments, query or body do not match their schemas; with 429 or 503 while the auth service cannot
- * say who calls. What `handle` throws is logged and answered with 500. Responses are private and not stored, unless `handle` says otherwise.
+ * say who calls. What `handle` throws is logged and answered with 500. Responses are private and not stored, unless
+ * `handle` says otherwise.
  */
 export function route<R extends Role, Body = undefined, Query = undefined, Params = undefined>(
   options: RouteOptions<R, Body, Query, Params>,
@@ -99,10 +100,6 @@ function toServerError(error: unknown): Response {
   // Next steers by exceptions of its own, such as `redirect()`.
   unstable_rethrow(error);
   console.error(error);
-  if (error instanceof AuthUnavailableError) {
-    return error.isBrake
-      ? jsonError(429, authMessages.busy, { "Retry-After": "60" })
-      : jsonError(503, authMessages.unavailable, { "Retry-After": "10" });
-  }
+  if (error instanceof AuthUnavailableError) return authRefusal(error);
   return jsonError(500, apiMessages.failed);
 }

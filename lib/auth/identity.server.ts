@@ -11,11 +11,11 @@ export type Account = { id: string; email: string };
 /** The auth service could not say whose session it is: a brake, or an outage. Nothing is known of the session. */
 export class AuthUnavailableError extends Error {
   override name = "AuthUnavailableError";
-  readonly isBrake: boolean;
+  readonly status: 429 | 503;
 
   constructor({ status, message }: { status?: number; message: string }) {
     super(`The auth service could not verify a session: ${message}`);
-    this.isBrake = status === 429;
+    this.status = status === 429 ? 429 : 503;
   }
 }
 

@@ -114,22 +114,22 @@ test("a session at its end is renewed, and the auth service told the visitor's a
   expect(listSet().some((cookie) => /^lectern-session\S*=base64-/.test(cookie))).toBe(true);
 });
 
-test.each<[string, (response: ServerResponse) => void, boolean]>([
-  ["a brake", (response) => reply(response, 429, { code: "over_request_rate_limit", message: "slow" }), true],
-  ["an outage", (response) => reply(response, 503, { message: "down" }), false],
-  ["nothing", (response) => response.destroy(), false],
-  ["a page of a proxy", (response) => response.writeHead(200).end("<html>Please wait</html>"), false],
-  ["a page that is not there", (response) => response.writeHead(404).end("not found"), false],
-  ["an unknown error", (response) => reply(response, 400, { code: "something_new", message: "?" }), false],
+test.each<[string, (response: ServerResponse) => void, number]>([
+  ["a brake", (response) => reply(response, 429, { code: "over_request_rate_limit", message: "slow" }), 429],
+  ["an outage", (response) => reply(response, 503, { message: "down" }), 503],
+  ["nothing", (response) => response.destroy(), 503],
+  ["a page of a proxy", (response) => response.writeHead(200).end("<html>Please wait</html>"), 503],
+  ["a page that is not there", (response) => response.writeHead(404).end("not found"), 503],
+  ["an unknown error", (response) => reply(response, 400, { code: "something_new", message: "?" }), 503],
 ])(
   "a refresh answered by %s leaves the session as it is, and is known at once",
-  async (_name, refuse, isBrake) => {
+  async (_name, refuse, status) => {
     answerRefresh = refuse;
     for (const ask of [getAccount, identify]) {
       const { client, listSet } = arrive("shared secret", now() - 10);
       const error = await ask(client).catch((error) => error);
       expect(error).toBeInstanceOf(AuthUnavailableError);
-      expect(error.isBrake).toBe(isBrake);
+      expect(error.status).toBe(status);
       expect(listSet()).toEqual([]);
     }
     expect(service.calls.filter(({ path }) => path.includes("refresh_token"))).toHaveLength(2);

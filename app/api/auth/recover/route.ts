@@ -1,5 +1,5 @@
 import { authRefusal } from "@/lib/api/auth-refusal";
-import { json, jsonError } from "@/lib/api/json";
+import { json, tooManyRequests } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { beginAttempt } from "@/lib/auth/attempts.server";
 import { describeAuthRefusal } from "@/lib/auth/failures";
@@ -17,9 +17,7 @@ import { sessionClient } from "@/lib/supabase/session.server";
 export const POST = route({ role: "visitor", body: recoverSchema }, async ({ body, request }) => {
   // Counted apart from sign-ins, or asking for a link would lock the account's owner out.
   const { waitSeconds } = await beginAttempt(`recovery of ${body.email}`, readClientAddress(request.headers));
-  if (waitSeconds > 0) {
-    return jsonError(429, tooManyAttempts(waitSeconds), { "Retry-After": String(waitSeconds) });
-  }
+  if (waitSeconds > 0) return tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds);
   const redirectTo = `${linkTarget()}?next=${routes.newPassword()}`;
   const { error } = await (await sessionClient()).auth.resetPasswordForEmail(body.email, { redirectTo });
   // The brake on one account's mails would tell that the account exists.

@@ -1,5 +1,5 @@
 import { authRefusal } from "@/lib/api/auth-refusal";
-import { json, jsonError } from "@/lib/api/json";
+import { json, tooManyRequests } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { beginAttempt, beginMailPause } from "@/lib/auth/attempts.server";
 import { isUndecided } from "@/lib/auth/failures";
@@ -30,5 +30,4 @@ export const POST = route({ role: "visitor", body: resendSchema }, async ({ body
   return json({ ok: true, waitSeconds: MAIL_PAUSE_SECONDS });
 });
 
-const tooSoon = (seconds: number) =>
-  jsonError(429, authMessages.mailWait(seconds), { "Retry-After": String(seconds) });
+const tooSoon = (seconds: number) => tooManyRequests(authMessages.mailWait(seconds), seconds);

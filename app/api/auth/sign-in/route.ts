@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { authRefusal } from "@/lib/api/auth-refusal";
-import { json, jsonError } from "@/lib/api/json";
+import { json, tooManyRequests } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { beginAttempt } from "@/lib/auth/attempts.server";
 import { tooManyAttempts } from "@/lib/auth/messages";
@@ -14,9 +14,7 @@ const MIN_FAILURE_MS = 400;
 /** `POST /api/auth/sign-in` `{ email, password }`: 200 and the session's cookies, or 400, 401, 403, 429, 503. */
 export const POST = route({ role: "visitor", body: signInSchema }, async ({ body, request }) => {
   const { waitSeconds, recordSuccess } = await beginAttempt(body.email, readClientAddress(request.headers));
-  if (waitSeconds > 0) {
-    return jsonError(429, tooManyAttempts(waitSeconds), { "Retry-After": String(waitSeconds) });
-  }
+  if (waitSeconds > 0) return tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds);
   const minimum = delay(MIN_FAILURE_MS);
   const { error } = await (await sessionClient()).auth.signInWithPassword(body);
   if (error) {
