@@ -1,5 +1,6 @@
 import "server-only";
 import type { AuthError, SupabaseClient } from "@supabase/supabase-js";
+import { createPromiseCache } from "../promise-cache.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { localPart, type Viewer } from "./types.ts";
 
@@ -29,8 +30,7 @@ export async function getToken(client: Client): Promise<string | null> {
 }
 
 /** For the requests of one page, which arrive together with the same token. */
-const REMEMBERED_MS = 5_000;
-const remembered = new Map<string, { account: Promise<Account | null>; until: number }>();
+const findVerified = createPromiseCache<Account | null>(5_000, Boolean);
 
 /**
  * The account that a client acts for, verified by the project's public keys, or by the auth service where the project
@@ -40,15 +40,7 @@ const remembered = new Map<string, { account: Promise<Account | null>; until: nu
  */
 export async function getAccount(client: Client): Promise<Account | null> {
   const token = await getToken(client);
-  if (!token) return null;
-  for (const [known, { until }] of remembered) if (until < Date.now()) remembered.delete(known);
-  const known = remembered.get(token);
-  if (known) return known.account;
-  const account = verify(client, token);
-  remembered.set(token, { account, until: Date.now() + REMEMBERED_MS });
-  const forget = () => remembered.delete(token);
-  account.then((found) => found || forget(), forget);
-  return account;
+  return token ? findVerified(token, () => verify(client, token)) : null;
 }
 
 async function verify(client: Client, token: string): Promise<Account | null> {

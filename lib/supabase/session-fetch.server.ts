@@ -1,5 +1,6 @@
 import "server-only";
 import { getAppEnv } from "../env.ts";
+import { createPromiseCache } from "../promise-cache.ts";
 import { watchForwarding } from "./address-forwarding.server.ts";
 import { uncachedFetch } from "./fetch.ts";
 
@@ -20,13 +21,7 @@ const SESSION_ENDED = [
 const BRAKED = /\/auth\/v1\/(signup|token|verify|recover|resend|otp)\b/;
 
 /** A hosted auth service accepts a refresh token again for this long, for requests that race; so do we. */
-const SHARED_MS = 10_000;
-
-/** The error code of a refresh that failed without ending the session. */
-export const REFRESH_FAILED = "refresh_failed";
-
-type Refresh = { response: Promise<Response>; until: number };
-const refreshes = new Map<string, Refresh>();
+const shareRefresh = createPromiseCache<Response>(10_000, ({ ok }) => ok);
 
 export type SessionFetch = {
   fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
@@ -57,8 +52,9 @@ export function createSessionFetch(visitorAddress: string): SessionFetch {
         if (response.ok && String(input).includes("/auth/v1/")) failed = false;
         return response;
       }
-      const refresh = findRefresh(init.body) ?? keepRefresh(init.body, request(input, init));
-      const response = await refresh.response.then((shared) => shared.clone()).catch(() => null);
+      const response = await shareRefresh(init.body, () => request(input, init))
+        .then((shared) => shared.clone())
+        .catch(() => null);
       failed = !(await isDecision(response));
       // supabase-js would try a server's error again for half a minute; of this one it takes note at once.
       return response && !failed ? response : toFailure(response);
@@ -93,19 +89,5 @@ async function isDecision(response: Response | null): Promise<boolean> {
 
 function toFailure(response: Response | null): Response {
   const status = response?.status === 429 ? 429 : 408;
-  return Response.json({ error_code: REFRESH_FAILED, message: "The session was not renewed" }, { status });
-}
-
-function findRefresh(body: string): Refresh | undefined {
-  for (const [key, { until }] of refreshes) if (until < Date.now()) refreshes.delete(key);
-  return refreshes.get(body);
-}
-
-function keepRefresh(body: string, response: Promise<Response>): Refresh {
-  const refresh = { response, until: Date.now() + SHARED_MS };
-  refreshes.set(body, refresh);
-  const forget = () => refreshes.delete(body);
-  // A refresh that failed may succeed the next time.
-  response.then(({ ok }) => ok || forget(), forget);
-  return refresh;
+  return Response.json({ error_code: "refresh_failed", message: "The session was not renewed" }, { status });
 }
