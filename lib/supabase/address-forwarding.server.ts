@@ -1,4 +1,5 @@
 import "server-only";
+import { readAuthResponse } from "./auth-response.ts";
 
 /** The fewest calls of one address within five minutes that a hosted auth service brakes. */
 const BRAKED_FROM = 30;
@@ -18,11 +19,8 @@ export async function watchForwarding(visitorAddress: string, response: Response
   const recent = [...(calls.get(visitorAddress) ?? []).filter((time) => time > since), Date.now()];
   calls.set(visitorAddress, recent);
   if (response.status !== 429 || recent.length >= BRAKED_FROM) return;
-  const body = await response
-    .clone()
-    .json()
-    .catch(() => null);
-  if (body?.code !== "over_request_rate_limit" && body?.error_code !== "over_request_rate_limit") return;
+  const { hasCode } = await readAuthResponse(response);
+  if (!hasCode("over_request_rate_limit")) return;
   isWarned = true;
   console.warn(
     "Supabase's auth service counts all visitors as one, and refuses their sign-ins together. " +

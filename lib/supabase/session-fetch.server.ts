@@ -2,6 +2,7 @@ import "server-only";
 import { getAppEnv } from "../env.ts";
 import { createPromiseCache } from "../promise-cache.ts";
 import { watchForwarding } from "./address-forwarding.server.ts";
+import { readAuthResponse } from "./auth-response.ts";
 import { uncachedFetch } from "./fetch.ts";
 
 /** What the auth service says of a session that is over. Any other failure of a refresh may pass. */
@@ -78,13 +79,9 @@ function nameVisitor(init: RequestInit, visitorAddress: string): RequestInit {
 
 /** Whether the auth service has renewed the session or said that it is over. */
 async function isDecision(response: Response | null): Promise<boolean> {
-  const body = await response
-    ?.clone()
-    .json()
-    .catch(() => null);
-  if (response?.ok) return Boolean(body?.access_token);
-  // Which of the fields has the code depends on the service's version.
-  return [body?.code, body?.error_code, body?.error].some((code) => SESSION_ENDED.includes(code));
+  if (!response) return false;
+  const { hasToken, hasCode } = await readAuthResponse(response);
+  return response.ok ? hasToken : hasCode(...SESSION_ENDED);
 }
 
 function toFailure(response: Response | null): Response {
