@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
 import { z } from "zod";
+import { type Migration, readMigrations } from "../../supabase/embedded/migrations.ts";
 import { ask, field } from "./ask.ts";
 import { type Finding, fine, unknown, wrong } from "./finding.ts";
 import { migrateCommand, type Target } from "./target.ts";
@@ -10,8 +9,6 @@ const appliedSchema = z.array(
   z.object({ version: z.string(), name: z.string().nullable(), checksum: z.string().nullable() }),
 );
 type Applied = z.infer<typeof appliedSchema>[number];
-/** `creates`: the tables and functions of the API that the file makes. */
-type File = { version: string; name: string; checksum: string; creates: string[] };
 
 /** Whether the database has the migrations of a directory: all, no others, and as the files are. */
 export async function checkMigrations(target: Target, directory: string): Promise<Finding> {
@@ -19,7 +16,7 @@ export async function checkMigrations(target: Target, directory: string): Promis
   if (field(answer, "code") === "PGRST202") return describeWithoutHistory(target);
   const applied = "failure" in answer ? undefined : appliedSchema.safeParse(answer.json).data;
   if (!applied) return unknown("The migrations cannot be read.", "Try again.");
-  const files = await readFiles(directory);
+  const files = await readMigrations(directory);
   return applied.length === 0 ? checkNames(target, files) : compare(target, applied, files);
 }
 
@@ -32,11 +29,11 @@ async function describeWithoutHistory(target: Target): Promise<Finding> {
 }
 
 /** Migrations that were applied by hand leave no history, but tables and functions. */
-async function checkNames(target: Target, files: File[]): Promise<Finding> {
+async function checkNames(target: Target, files: Migration[]): Promise<Finding> {
   const answer = await ask(target, "/rest/v1/rpc/installed_names", "secretKey", {});
   const installed = "failure" in answer ? undefined : z.array(z.string()).safeParse(answer.json).data;
   if (!installed) return unknown("The migrations cannot be read.", "Try again.");
-  const missing = files.flatMap(({ creates }) => creates).filter((name) => !installed.includes(name));
+  const missing = files.flatMap(listCreated).filter((name) => !installed.includes(name));
   if (missing.length > 0)
     return wrong(
       `The database is older than the app: it lacks ${missing.join(", ")}.`,
@@ -45,7 +42,7 @@ async function checkNames(target: Target, files: File[]): Promise<Finding> {
   return fine("The tables and functions of all migrations are there; they were applied by hand.");
 }
 
-function compare(target: Target, applied: Applied[], files: File[]): Finding {
+function compare(target: Target, applied: Applied[], files: Migration[]): Finding {
   const has = new Map(applied.map((migration) => [migration.version, migration]));
   const known = new Set(files.map(({ version }) => version));
   const newer = applied.filter(({ version }) => !known.has(version));
@@ -60,9 +57,9 @@ function compare(target: Target, applied: Applied[], files: File[]): Finding {
       `The database is older than the app: ${missing.length} of ${files.length} migrations are missing (${list(missing)}).`,
       migrateCommand(target),
     );
-  const changed = files.filter(({ version, checksum }) => {
+  const changed = files.filter(({ version, text }) => {
     const stored = has.get(version)?.checksum;
-    return stored && stored !== checksum;
+    return stored && stored !== checksumOf(text);
   });
   if (changed.length > 0)
     return wrong(
@@ -75,20 +72,10 @@ function compare(target: Target, applied: Applied[], files: File[]): Finding {
 const list = (migrations: { version: string; name: string | null }[]) =>
   migrations.map(({ version, name }) => (name ? `${version}_${name}` : version)).join(", ");
 
-async function readFiles(directory: string): Promise<File[]> {
-  const names = (await readdir(directory)).filter((name) => /^\d{14}_.+\.sql$/.test(name)).sort();
-  return Promise.all(names.map((name) => readOne(directory, name)));
-}
-
-async function readOne(directory: string, file: string): Promise<File> {
-  const text = await readFile(path.join(directory, file), "utf8");
+/** Names of the tables and functions of the API that a migration makes. */
+function listCreated({ text }: Migration): string[] {
   const created = text.matchAll(/^create (?:or replace )?(?:table|view|function) public\.(\w+)/gm);
-  return {
-    version: file.slice(0, 14),
-    name: file.slice(15, -".sql".length),
-    checksum: checksumOf(text),
-    creates: [...created].flatMap(([, name]) => name ?? []),
-  };
+  return [...created].flatMap(([, name]) => name ?? []);
 }
 
 /** As `applied_migrations` counts it. */

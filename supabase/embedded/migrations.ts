@@ -3,7 +3,7 @@ import path from "node:path";
 import { BackendError, reasonOf } from "./backend-error.ts";
 import type { Database } from "./database.ts";
 
-type Migration = { version: string; name: string; file: string; text: string };
+export type Migration = { version: string; name: string; file: string; text: string };
 
 /**
  * Applies the migrations of a directory that the database does not have yet, in order, each in a
@@ -48,7 +48,11 @@ create table if not exists supabase_migrations.schema_migrations (
   version text primary key, statements text[], name text
 )`;
 
-async function readMigrations(directory: string): Promise<Migration[]> {
+/**
+ * The migrations of a directory, in order.
+ * @throws {BackendError} naming a file whose name is not a migration's
+ */
+export async function readMigrations(directory: string): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith(".sql")).sort();
   const migrations: Migration[] = [];
   for (const file of files) {
