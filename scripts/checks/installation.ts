@@ -1,5 +1,5 @@
-import { access, constants, readFile, stat, statfs } from "node:fs/promises";
-import path from "node:path";
+import { access, constants, stat, statfs } from "node:fs/promises";
+import { readPointer } from "../../supabase/embedded/cluster-location.ts";
 import { type Finding, fine, wrong } from "./finding.ts";
 
 const GIBIBYTE = 2 ** 30;
@@ -52,14 +52,12 @@ async function checkSpace(directory: string, neededBytes: number): Promise<Findi
   return fine(`The disk of ${directory} has ${shown} left.`);
 }
 
-/** Under root the database may be in a directory of its own, which a file here names. */
+/** Under root the database may be in a directory of its own. */
 async function findDatabase(dataDir: string): Promise<string> {
-  try {
-    const pointer = JSON.parse(await readFile(path.join(dataDir, "postgres-location.json"), "utf8"));
-    return typeof pointer.path === "string" && (await stat(pointer.path)).isDirectory()
-      ? pointer.path
-      : dataDir;
-  } catch {
-    return dataDir;
-  }
+  const pointer = await readPointer(dataDir).catch(() => undefined);
+  const directory = pointer?.path ?? dataDir;
+  return stat(directory).then(
+    () => directory,
+    () => dataDir,
+  );
 }

@@ -8,6 +8,7 @@ import { accountCan, type PostgresAccount } from "./postgres-account.ts";
 import { SHARED_DIRECTORY } from "./postgres-binaries.ts";
 
 const pointerSchema = z.object({ path: z.string(), id: z.string() });
+type Pointer = z.infer<typeof pointerSchema>;
 const ownerSchema = z.object({ dataDir: z.string(), id: z.string() });
 
 const POINTER = "postgres-location.json";
@@ -22,7 +23,7 @@ const OWNER = "owner.json";
  */
 export async function locateCluster(dataDir: string, account: PostgresAccount | undefined): Promise<string> {
   const inside = path.join(dataDir, "postgres");
-  const pointer = await readJson(path.join(dataDir, POINTER), pointerSchema);
+  const pointer = await readPointer(dataDir);
   if (pointer) return followPointer(dataDir, pointer);
   if (!account || (await openForAccount(dataDir, account))) return inside;
   if (await exists(inside)) {
@@ -34,6 +35,14 @@ export async function locateCluster(dataDir: string, account: PostgresAccount | 
   return createSharedDirectory(dataDir);
 }
 
+/**
+ * What a data directory says of a database that is in a directory of its own; undefined where it is inside.
+ * @throws {BackendError} when that cannot be read
+ */
+export function readPointer(dataDir: string): Promise<Pointer | undefined> {
+  return readJson(path.join(dataDir, POINTER), pointerSchema);
+}
+
 /** Lets the account traverse the data directory, without making anything in it readable. */
 async function openForAccount(dataDir: string, account: PostgresAccount): Promise<boolean> {
   await chmod(dataDir, 0o711);
@@ -42,7 +51,7 @@ async function openForAccount(dataDir: string, account: PostgresAccount): Promis
   return false;
 }
 
-async function followPointer(dataDir: string, pointer: z.infer<typeof pointerSchema>): Promise<string> {
+async function followPointer(dataDir: string, pointer: Pointer): Promise<string> {
   const ownerFile = path.join(pointer.path, OWNER);
   const owner = await readJson(ownerFile, ownerSchema);
   if (!owner || owner.id !== pointer.id) {
@@ -52,7 +61,7 @@ async function followPointer(dataDir: string, pointer: z.infer<typeof pointerSch
     );
   }
   if (owner.dataDir !== dataDir) {
-    const original = await readJson(path.join(owner.dataDir, POINTER), pointerSchema);
+    const original = await readPointer(owner.dataDir);
     if (original?.id === pointer.id) {
       throw new BackendError(
         `${dataDir} is a copy of ${owner.dataDir}: both would use the database in ${pointer.path}. ` +

@@ -5,6 +5,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { readPointer } from "../../supabase/embedded/cluster-location.ts";
 import { SHARED_DIRECTORY } from "../../supabase/embedded/postgres-binaries.ts";
 import {
   FIXTURES,
@@ -151,7 +152,7 @@ describe.runIf(isRoot)("as root", () => {
     expect(await listLedger(anew)).toEqual([]);
     await anew.stop();
 
-    const { path: place } = JSON.parse(await readFile(path.join(moved, "postgres-location.json"), "utf8"));
+    const place = (await readPointer(moved))!.path;
     await rename(place, `${place}.away`);
     onTestFinished(() => rm(`${place}.away`, { recursive: true, force: true }));
     await expect(startBackend(moved)).rejects.toThrow(/is expected in .*, and it is not there/);

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, inject, onTestFinished } from "vitest";
+import { readPointer } from "../../supabase/embedded/cluster-location.ts";
 import {
   type EmbeddedOptions,
   type EmbeddedSupabase,
@@ -44,8 +45,8 @@ export async function installedDirectory(register: Register = onTestFinished) {
 
 /** Removes a data directory, and the database that belongs to it. */
 export async function removeInstallation(dataDir: string): Promise<void> {
-  const pointer = await readFile(path.join(dataDir, "postgres-location.json"), "utf8").catch(() => undefined);
-  if (pointer) await rm(JSON.parse(pointer).path, { recursive: true, force: true });
+  const pointer = await readPointer(dataDir);
+  if (pointer) await rm(pointer.path, { recursive: true, force: true });
   await rm(dataDir, { recursive: true, force: true });
 }
 
