@@ -3,12 +3,11 @@ import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ByteSource } from "../csv/decode-utf8.ts";
 import { getAppEnv } from "../env.ts";
 import type { Database } from "../supabase/database.types.ts";
-import { MAX_FILE_BYTES } from "./files.ts";
+import { BUCKET, MAX_FILE_BYTES } from "./files.ts";
 import { importMessages } from "./messages.ts";
 
 type Client = SupabaseClient<Database>;
 
-const BUCKET = "csv-imports";
 const CSV = "text/csv";
 
 /** Where a page sends a file to by PUT, and with which headers. */

@@ -1,6 +1,9 @@
 import { importMessages } from "./messages.ts";
 
-/** 100 MB, as the bucket of the files has it too. */
+/** The storage bucket of the files. */
+export const BUCKET = "csv-imports";
+
+/** 100 MB, as the bucket has it too. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
 /** What is wrong with a file to be imported, by its name and size alone; null where nothing is. */

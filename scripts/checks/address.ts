@@ -1,4 +1,5 @@
-import { type Answer, ask, field } from "./ask.ts";
+import { BUCKET } from "../../lib/lecture-import/files.ts";
+import { type Answer, ask, CATALOGUE_PATH, field } from "./ask.ts";
 import { type Finding, fine, wrong } from "./finding.ts";
 import { shownAddress, type Target } from "./target.ts";
 
@@ -8,8 +9,8 @@ export type AddressFinding = { finding: Finding; mayPass: boolean };
 /** One request a service, which each answers in JSON whatever the key. */
 const SERVICES = {
   auth: "/auth/v1/settings",
-  data: "/rest/v1/catalogue_totals?select=course_count&limit=1",
-  storage: "/storage/v1/bucket/csv-imports",
+  data: CATALOGUE_PATH,
+  storage: `/storage/v1/bucket/${BUCKET}`,
 } as const;
 
 /** Whether a Supabase answers at the address: its auth, data and storage services. */

@@ -5,6 +5,9 @@ export type Answer = { status: number; json: unknown; location: string | null } 
 
 export type Key = "publishableKey" | "secretKey";
 
+/** A row of the data service that every visitor may read. */
+export const CATALOGUE_PATH = "/rest/v1/catalogue_totals?select=course_count&limit=1";
+
 const TIMEOUT_MS = 4_000;
 
 const FAILURES: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { type Answer, ask, field, type Key } from "./ask.ts";
+import { type Answer, ask, CATALOGUE_PATH, field, type Key } from "./ask.ts";
 import { type Finding, fine, unknown, wrong } from "./finding.ts";
 import { keysPlace, projectOf, shownAddress, type Target } from "./target.ts";
 
@@ -60,7 +60,7 @@ async function checkUse(target: Target, place: Place): Promise<Finding> {
   const { variable, label } = place;
   const answer = await (place.key === "secretKey"
     ? ask(target, "/rest/v1/rpc/applied_migrations", "secretKey", {})
-    : ask(target, "/rest/v1/catalogue_totals?select=course_count&limit=1", "publishableKey"));
+    : ask(target, CATALOGUE_PATH, "publishableKey"));
   if ("failure" in answer || answer.status >= 500)
     return unknown(`The ${label} key cannot be checked: the Supabase stopped answering.`, "Try again.");
   if (isRefusedAsKey(answer))

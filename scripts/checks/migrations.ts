@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type Migration, readMigrations } from "../../supabase/embedded/migrations.ts";
-import { ask, field } from "./ask.ts";
+import { ask, CATALOGUE_PATH, field } from "./ask.ts";
 import { type Finding, fine, unknown, wrong } from "./finding.ts";
 import { migrateCommand, type Target } from "./target.ts";
 
@@ -21,7 +21,7 @@ export async function checkMigrations(target: Target, directory: string): Promis
 }
 
 async function describeWithoutHistory(target: Target): Promise<Finding> {
-  const answer = await ask(target, "/rest/v1/catalogue_totals?select=course_count&limit=1", "publishableKey");
+  const answer = await ask(target, CATALOGUE_PATH, "publishableKey");
   const isEmpty = field(answer, "code") === "PGRST205" || field(answer, "code") === "42P01";
   return isEmpty
     ? wrong("The migrations are missing: the database has no table of Lectern.", migrateCommand(target))

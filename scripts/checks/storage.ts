@@ -1,9 +1,8 @@
-import { MAX_FILE_BYTES } from "../../lib/lecture-import/files.ts";
+import { BUCKET, MAX_FILE_BYTES } from "../../lib/lecture-import/files.ts";
 import { type Answer, ask, field } from "./ask.ts";
 import { type Finding, fine, unknown, wrong } from "./finding.ts";
 import { migrateCommand, type Target } from "./target.ts";
 
-const BUCKET = "csv-imports";
 const MEBIBYTE = 1024 * 1024;
 
 /** Whether the bucket of imports is there, private, and takes files as large as the product promises. */
@@ -27,7 +26,7 @@ export async function checkStorage(target: Target): Promise<Finding> {
 }
 
 /**
- * The storage tells its project's limit to nobody, but compares it with a new bucket's before it looks whether
+ * The storage tells no caller its project's limit, but compares it with a new bucket's before it looks whether
  * that is there already. So the bucket that is there is asked for once more: nothing is made either way.
  */
 async function checkProjectLimit(target: Target): Promise<Finding> {
