@@ -6,6 +6,11 @@ export type AuthFailure = { status?: number; code?: string; message: string; rea
 /** What the caller is told. `retryAfter` is in seconds. */
 export type AuthRefusal = { status: number; message: string; retryAfter?: number };
 
+const signInAgain: AuthRefusal = {
+  status: 403,
+  message: "Please sign in again before you change your password.",
+};
+
 /** Sentences for the codes that can reach a person. https://supabase.com/docs/guides/auth/debugging/error-codes */
 const refusals: Record<string, AuthRefusal> = {
   captcha_failed: { status: 400, message: "The check that you are human failed. Please try again." },
@@ -15,11 +20,8 @@ const refusals: Record<string, AuthRefusal> = {
   email_not_confirmed: { status: 403, message: authMessages.notConfirmed },
   email_provider_disabled: { status: 403, message: "Signing in by email is turned off on this site." },
   over_request_rate_limit: { status: 429, message: authMessages.busy, retryAfter: 60 },
-  reauthentication_needed: { status: 403, message: "Please sign in again before you change your password." },
-  reauthentication_not_valid: {
-    status: 403,
-    message: "Please sign in again before you change your password.",
-  },
+  reauthentication_needed: signInAgain,
+  reauthentication_not_valid: signInAgain,
   same_password: { status: 400, message: "This is your password already. Please choose another one." },
   session_expired: { status: 401, message: authMessages.sessionEnded },
   session_not_found: { status: 401, message: authMessages.sessionEnded },
@@ -66,7 +68,7 @@ export function describeAuthRefusal(failure: AuthFailure): AuthRefusal {
 
 /** Whether a mail was refused because its account had one a moment ago. It tells that there is such an account. */
 export function isMailPause({ code, message }: AuthFailure): boolean {
-  return code === "over_email_send_rate_limit" && /after \d+ second/.test(message);
+  return code === "over_email_send_rate_limit" && readMailPause(message) > 0;
 }
 
 /** Whether the service did not decide: a brake on the visitor's calls, or an outage. */
@@ -83,9 +85,13 @@ function describeWeakness({ reasons = [], message }: AuthFailure): string {
   return hints.length > 0 ? `Please choose a stronger password: ${hints.join("; ")}.` : message;
 }
 
-/** The service names the seconds where it brakes one account; else its mails of the hour are used up. */
+/** The service names the seconds where it brakes one account; 0 where its mails of the hour are used up. */
+function readMailPause(message: string): number {
+  return Number(/after (\d+) second/.exec(message)?.[1] ?? 0);
+}
+
 function describeMailBrake(message: string): AuthRefusal {
-  const seconds = Number(/after (\d+) seconds?/.exec(message)?.[1] ?? 0);
+  const seconds = readMailPause(message);
   return seconds > 0
     ? { status: 429, message: authMessages.mailWait(seconds), retryAfter: seconds }
     : { status: 429, message: authMessages.noMoreMails, retryAfter: 3600 };
