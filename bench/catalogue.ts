@@ -18,8 +18,8 @@ const SEARCH_SLICE = 50_000;
 
 /**
  * The data directory of an installation whose catalogue has so many generated lectures, and the 27,353 real
- * ones too unless told otherwise or the run is a shortened one. Made once and kept in `bench-results`, anew when migrations or generator
- * have changed.
+ * ones too unless told otherwise or the run is a shortened one. Made once and kept in `bench-results`, anew when
+ * migrations or generator have changed.
  */
 export async function prepareCatalogue(context: BareContext, lectures: number, { withPresets = true } = {}) {
   const directory = new URL(`catalogue-${lectures}-${await fingerprint()}/`, results);

@@ -40,7 +40,7 @@ export function clientAddress(
 
 /**
  * Gives every request of this process its visitor's address as the one entry of `X-Forwarded-For`. Next keeps a header
- * that came along, which anybody can write.
+ * that came along, which every visitor can write.
  */
 export function setClientAddresses(): void {
   const isTrusted = createTrust(parseSettings(process.env).trustedProxies);

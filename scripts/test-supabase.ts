@@ -61,7 +61,7 @@ function chooseParts(names: string[]): [command: string, ...options: string[]][]
   return parts;
 }
 
-/** What a Supabase holds of anybody's. */
+/** What a Supabase holds that the tests would change or remove. */
 async function listHeld(sql: postgres.Sql): Promise<string[]> {
   const [counts] = await sql<Record<string, number>[]>`
     select (select count(*)::integer from public.lectures) as lectures,

@@ -27,7 +27,7 @@ const moments = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** A moment, in seconds since 1970, as everybody reads it alike: `Nov 21, 2026, 08:07 UTC`. */
+/** A moment, in seconds since 1970, the same for every reader: `Nov 21, 2026, 08:07 UTC`. */
 export function formatMoment(seconds: number): string {
   return `${moments.format(seconds * 1000)} UTC`;
 }

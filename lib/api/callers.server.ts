@@ -17,7 +17,7 @@ export type Callers = {
   visitor: object;
   user: SignedIn;
   admin: SignedIn;
-  /** The access token that came as `Authorization: Bearer`, not verified; null without one. Cookies count for nothing. */
+  /** The access token of `Authorization: Bearer`, not verified; null without one. Cookies count for nothing. */
   bearer: { token: string | null };
   /** The installation itself, by the token that only the holder of its secret key can make. */
   installation: object;

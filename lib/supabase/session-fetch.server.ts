@@ -31,9 +31,9 @@ export type SessionFetch = {
 };
 
 /**
- * `fetch` for a client of a session. It tells the auth service the visitor's address. Requests that arrive with the same
- * session at its end share one refresh: a refresh token is good once, and the embedded auth service ends a session whose
- * token comes back later. A brake, an outage or a nonsensical answer does not end a session.
+ * `fetch` for a client of a session. It tells the auth service the visitor's address. Requests that arrive with the
+ * same session at its end share one refresh: a refresh token is good once, and the embedded auth service ends a session
+ * whose token comes back later. A brake, an outage or a nonsensical answer does not end a session.
  */
 export function createSessionFetch(visitorAddress: string): SessionFetch {
   let failed = false;
@@ -64,8 +64,8 @@ export function createSessionFetch(visitorAddress: string): SessionFetch {
 }
 
 /**
- * A hosted auth service counts calls by the address of the connection, which is the app's for every visitor. With a secret
- * key it believes the address that this header names, if the project allows it ("IP address forwarding").
+ * A hosted auth service counts calls by the address of the connection, which is the app's for every visitor. With a
+ * secret key it believes the address that this header names, if the project allows it ("IP address forwarding").
  */
 function nameVisitor(init: RequestInit, visitorAddress: string): RequestInit {
   const { secretKey } = getAppEnv();

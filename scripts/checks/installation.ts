@@ -31,7 +31,7 @@ async function checkAccess(dataDir: string, mode: number): Promise<Finding> {
       `This user may not write to the data directory ${dataDir}.`,
       `Run this as the user that runs Lectern, or give it the directory: chown -R "$USER" ${dataDir}`,
     );
-  // PostgreSQL's account may pass through it, and nobody else read it.
+  // PostgreSQL's account may pass through it, and no other account read it.
   if ((mode & 0o066) !== 0)
     return wrong(
       `Other users of this machine can read the data directory ${dataDir}, which holds secrets.`,

@@ -36,7 +36,8 @@ export type EmbeddedSupabase = Omit<ReadyMessage, "type"> & {
 
 const STOP_TIMEOUT_MS = 40_000;
 
-// Without compiled packages of an earlier start, this one takes a quarter longer. Node does without where it may not write.
+// Without compiled packages of an earlier start, this one takes a quarter longer. Node does without where it may not
+// write.
 const COMPILE_CACHE = fileURLToPath(new URL("../../node_modules/.cache/backend", import.meta.url));
 
 /**

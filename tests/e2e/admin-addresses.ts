@@ -105,14 +105,14 @@ export function standsIn(text: string, words: string): boolean {
   return false;
 }
 
-/** The words of a page, of which none stands in what everybody may see. */
-export function wordsOf(html: string, ...everybodys: string[]): string[] {
+/** The words of a page, of which none stands in what every visitor may see. */
+export function wordsOf(html: string, ...publicTexts: string[]): string[] {
   const visible = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, "");
   const labels = [...visible.matchAll(/ (?:aria-label|placeholder|title)="([^"]*)"/g)].map(
     ([, text]) => text,
   );
   const words = [...visible.split(/<[^>]*>/), ...labels].map((text) => (text ?? "").trim());
   return [...new Set(words)].filter(
-    (text) => /[a-z]{3}/i.test(text) && !everybodys.some((other) => standsIn(other, text)),
+    (text) => /[a-z]{3}/i.test(text) && !publicTexts.some((other) => standsIn(other, text)),
   );
 }

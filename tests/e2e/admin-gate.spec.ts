@@ -16,8 +16,8 @@ const withCookie = (asked: Asked, cookie: string): Asked => ({
 async function learnWords(base: string, path: string, cookie: string): Promise<string[]> {
   const page = await ask(base, path, { headers: { cookie } });
   expect(page.status, path).toBe(200);
-  const everybodys = ["/", "/auth", "/no-such-page"].map(async (open) => (await ask(base, open)).body);
-  const words = wordsOf(page.body, consolePages.join(), ...(await Promise.all(everybodys)));
+  const publicTexts = ["/", "/auth", "/no-such-page"].map(async (open) => (await ask(base, open)).body);
+  const words = wordsOf(page.body, consolePages.join(), ...(await Promise.all(publicTexts)));
   expect(words, path).toContain("Admin Console");
   const asRouter = await askRouter(base, path, { headers: { cookie, rsc: "1" } });
   expect(words.filter((word) => asRouter.body.includes(word)).length, path).toBeGreaterThan(0);

@@ -201,7 +201,7 @@ test("the page polls an import every two seconds, and a failed poll does not fai
 });
 
 for (const [name, answer, said] of [
-  ["nobody is signed in", { status: 401, json: {} }, "You are signed out. The import goes on without you."],
+  ["the session has ended", { status: 401, json: {} }, "You are signed out. The import goes on without you."],
   [
     "the job is gone",
     { status: 404, json: { message: "There is no such import" } },

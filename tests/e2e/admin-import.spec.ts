@@ -113,16 +113,14 @@ test.describe("an import", () => {
 
     const other = await visitor();
     await signInAsAdmin(other, baseURL!, sql);
-    for (const someone of [page, other]) {
-      await someone.goto(importPage);
-      await expect(progress(someone)).toContainText("Processing: 0 of 1,200 rows (0 inserted)");
-      await expect(fileField(someone)).toHaveCount(0);
+    for (const screen of [page, other]) {
+      await screen.goto(importPage);
+      await expect(progress(screen)).toContainText("Processing: 0 of 1,200 rows (0 inserted)");
+      await expect(fileField(screen)).toHaveCount(0);
     }
     await imports.release();
     await Promise.all(
-      [page, other].map((someone) =>
-        expect(toast(someone, "Successfully imported 1,200 rows!")).toBeVisible(),
-      ),
+      [page, other].map((screen) => expect(toast(screen, "Successfully imported 1,200 rows!")).toBeVisible()),
     );
     expect(await imports.count()).toBe(1200);
   });

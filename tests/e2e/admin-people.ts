@@ -8,7 +8,7 @@ const now = () => Math.floor(Date.now() / 1000);
 
 export type People = { admin: string; outsiders: Record<string, string>; signedIn: string[] };
 
-/** Cookies of an administrator, and of everybody whom the console is not for; `signedIn` names users among them. */
+/** Cookies of an administrator, and of every caller whom the console is not for; `signedIn` names users among them. */
 export async function invitePeople(
   sql: postgres.Sql,
   baseURL: string,
@@ -31,7 +31,7 @@ export async function invitePeople(
   return {
     admin: await cookieHeader(adminPage),
     outsiders: {
-      nobody: "",
+      visitor: "",
       "an ordinary user": await cookieHeader(userPage),
       "a former administrator": formerCookies,
       "an expired session": byHand({ secret, expiresAt: now() - 60 }),

@@ -87,7 +87,7 @@ const failures = [
     { status: 422, json: { message: "The file is empty." } },
     "Import failed: The file is empty.",
   ],
-  ["nobody signed in", route, { status: 401, json: {} }, "Import failed: Not authenticated"],
+  ["a session that has ended", route, { status: 401, json: {} }, "Import failed: Not authenticated"],
   [
     "a server that is lost",
     route,

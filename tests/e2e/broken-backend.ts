@@ -17,7 +17,7 @@ export async function startBrokenBackend() {
   return Object.assign(backend, server);
 }
 
-/** The answers would make everybody an administrator if only their text was read. */
+/** The answers would make every user an administrator if only their text was read. */
 function fail(fault: Fault, outgoing: ServerResponse): void {
   outgoing.writeHead(fault === "error" ? 500 : 200, { "content-type": "application/json" });
   outgoing.end(fault === "error" ? '[{"role":"admin"}]' : '{"role":"admin');

@@ -10,7 +10,7 @@ test.each(["Computer science", "100%", "a/b", "c++?", "#1 & more", "日本", "%2
   },
 );
 
-test.each(["%E0%A4%A", "%00", "a%00b"])("%s is nobody's address", (segment) => {
+test.each(["%E0%A4%A", "%00", "a%00b"])("%s is no page's address", (segment) => {
   expect(decodeSegment(segment)).toBeNull();
 });
 

@@ -10,7 +10,7 @@ test.each([
   ["a proxy's visitor", "127.0.0.1", "198.51.100.1", "198.51.100.1"],
   ["a proxy's visitor who named another address", "127.0.0.1", "192.0.2.7, 198.51.100.1", "198.51.100.1"],
   ["a visitor behind two proxies", "127.0.0.1", "198.51.100.1, 10.1.2.3", "198.51.100.1"],
-  ["a proxy that names nobody", "127.0.0.1", undefined, "127.0.0.1"],
+  ["a proxy that names no visitor", "127.0.0.1", undefined, "127.0.0.1"],
   ["a proxy that names nonsense", "127.0.0.1", "198.51.100.1, unknown", "127.0.0.1"],
   ["an IPv4 connection on an IPv6 socket", "::ffff:127.0.0.1", "198.51.100.1", "198.51.100.1"],
   ["a proxy with an IPv6 address", "2001:db8::5", "2001:db9::1", "2001:db9::1"],
