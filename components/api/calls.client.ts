@@ -1,7 +1,7 @@
 "use client";
 
 import { apiMessages } from "@/lib/api/messages";
-import { announceSession } from "./session.client";
+import { notifySessionChange } from "./session.client";
 
 /** `status` is 0 where there was no response at all. `code` is the auth service's; `retryAfter` is in seconds. */
 export type Failure = { ok: false; status: number; message: string; code?: string; retryAfter?: number };
@@ -40,7 +40,7 @@ export function isTransient({ status }: Failure): boolean {
 /** The failure that a response outside of 2xx means, `text` being its body. The page learns of a session's end. */
 export function toFailure(status: number, text: string): Failure {
   const isSignedOut = status === 401;
-  if (isSignedOut) announceSession();
+  if (isSignedOut) notifySessionChange();
   const fallback = isSignedOut ? apiMessages.notSignedIn : `The server answered ${status}`;
   const { message, error, code } = parse(text);
   const reason = message || error;

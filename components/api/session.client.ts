@@ -78,7 +78,7 @@ export function usePersonalKey(path: string): string | null {
 }
 
 /** Tells this page and all other tabs that the user has signed in or out, or that the session has ended. */
-export function announceSession(): void {
+export function notifySessionChange(): void {
   const wasSignedIn = session.isSignedIn;
   refresh();
   const channel = new BroadcastChannel(CHANNEL);

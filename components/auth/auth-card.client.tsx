@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { announceSession } from "@/components/api/session.client";
+import { notifySessionChange } from "@/components/api/session.client";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs.client";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
@@ -56,7 +56,7 @@ export function AuthCard() {
           email={email}
           onSuccess={() => {
             showToast("success", authMessages.signedIn);
-            announceSession();
+            notifySessionChange();
             router.replace(returnPath());
           }}
           onUnconfirmed={(typed) => toInbox(typed, 0)}

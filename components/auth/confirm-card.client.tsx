@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type Failure, isTransient, send } from "@/components/api/calls.client";
-import { announceSession } from "@/components/api/session.client";
+import { notifySessionChange } from "@/components/api/session.client";
 import { buttonClasses } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { showToast } from "@/components/ui/toast";
@@ -46,7 +46,7 @@ function Link({ link }: { link: MailedLink }) {
       setIsHalfDone(true);
       setIsSending(false);
     } else {
-      announceSession();
+      notifySessionChange();
       if (link.next !== routes.newPassword()) showToast("success", authMessages.signedIn);
       router.replace(link.next);
     }

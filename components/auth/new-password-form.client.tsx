@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { Form, SubmitButton } from "@/components/api/form";
-import { announceSession } from "@/components/api/session.client";
+import { notifySessionChange } from "@/components/api/session.client";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
@@ -17,7 +17,7 @@ export function NewPasswordForm() {
     path: "/api/auth/password",
     defaultValues: { password: "" },
     onSuccess: () => {
-      announceSession();
+      notifySessionChange();
       showToast("success", authMessages.passwordChanged);
       router.push(routes.home());
     },

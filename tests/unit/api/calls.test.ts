@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { get, isTransient, load, send } from "../../../components/api/calls.client.ts";
 
-const announceSession = vi.hoisted(() => vi.fn());
-vi.mock("../../../components/api/session.client.ts", () => ({ announceSession }));
+const notifySessionChange = vi.hoisted(() => vi.fn());
+vi.mock("../../../components/api/session.client.ts", () => ({ notifySessionChange }));
 
 const fetched = vi.spyOn(globalThis, "fetch");
 afterEach(() => vi.clearAllMocks());
@@ -53,10 +53,10 @@ test("no response is a failure with status 0", async () => {
 test("only a session that has ended is announced to the page", async () => {
   answerWith(401, "{}");
   expect(await get("/api/viewer")).toMatchObject({ message: "Not authenticated" });
-  expect(announceSession).toHaveBeenCalledOnce();
+  expect(notifySessionChange).toHaveBeenCalledOnce();
   answerWith(403, "{}");
   await get("/api/viewer");
-  expect(announceSession).toHaveBeenCalledOnce();
+  expect(notifySessionChange).toHaveBeenCalledOnce();
 });
 
 test("what is loaded for SWR is the data, and a failure is thrown", async () => {
