@@ -6,7 +6,7 @@ import type { ImportedLecture } from "../lib/lecture-import/columns.ts";
 import { COLUMN_NAMES, FIELDS } from "../lib/lecture-import/columns.ts";
 
 /** The names of all columns as SQL writes them, in the order of the rows that `toCsv` makes. */
-export const COLUMN_LIST = FIELDS.map((field) => `"${COLUMN_NAMES[field]}"`).join(", ");
+const COLUMN_LIST = FIELDS.map((field) => `"${COLUMN_NAMES[field]}"`).join(", ");
 
 const PIECE_LENGTH = 256 * 1024;
 

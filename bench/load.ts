@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { AnswerReader } from "./answer-reader.ts";
 
-export type Load = { connections: number; seconds: number; headers?: Record<string, string> };
+type Load = { connections: number; seconds: number; headers?: Record<string, string> };
 
 /**
  * Asks for an address over connections that stay open, each for the next as soon as it has an answer.

@@ -1,7 +1,7 @@
 import type { Browser, Request } from "@playwright/test";
 
 export const kinds = ["JavaScript", "HTML", "CSS", "fonts", "other"] as const;
-export type Kind = (typeof kinds)[number];
+type Kind = (typeof kinds)[number];
 
 /** kB of bodies as they came over the wire, by kind, and how many requests there were. */
 export type Weight = Record<Kind, number> & { requests: number };

@@ -34,7 +34,7 @@ export type Settings = {
 };
 
 /** The settings that the app's server code reads. */
-export type AppEnv = Pick<Settings, "siteUrl" | "uploads" | "importSliceSeconds" | "importLeaseSeconds"> & {
+type AppEnv = Pick<Settings, "siteUrl" | "uploads" | "importSliceSeconds" | "importLeaseSeconds"> & {
   supabaseUrl: string;
   publishableKey: string;
   secretKey: string;

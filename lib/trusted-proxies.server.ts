@@ -5,7 +5,7 @@ import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { parseSettings } from "./env.ts";
 
 /** Whether an address is one of these addresses and ranges, such as `10.0.0.0/8`. */
-export type IsTrusted = (address: string) => boolean;
+type IsTrusted = (address: string) => boolean;
 
 /** @param proxies as `Settings["trustedProxies"]` */
 export function createTrust(proxies: readonly string[]): IsTrusted {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { LaunchError } from "./launch-error.ts";
 
 /** A part of the product that runs until it is stopped. */
-export type Running = { stop(): Promise<void>; kill?(): void };
+type Running = { stop(): Promise<void>; kill?(): void };
 
 /** Ends everything that this start began: after a signal, or when one of its parts ends by itself. */
 export class Shutdown {

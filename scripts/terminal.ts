@@ -16,7 +16,7 @@ export async function stage<T>(title: string, work: () => Promise<T>): Promise<T
   }
 }
 
-export type Progress = { done: number; total: number };
+type Progress = { done: number; total: number };
 
 /**
  * Draws a progress bar on a terminal; elsewhere prints a line at every tenth. Prints nothing until the first

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./run.ts";
 
-export type ApiRoute = { method: string; path: string; role: string };
+type ApiRoute = { method: string; path: string; role: string };
 
 /** Every file below `directory` called `name`, by its path from the project's root. */
 export function filesUnder(directory: string, name: string): string[] {

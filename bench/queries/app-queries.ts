@@ -2,7 +2,7 @@ import type { ImportedLecture } from "../../lib/lecture-import/columns.ts";
 import type { World } from "./world.ts";
 
 /** Who asks: a visitor, an account with its own token, or the installation with the secret key. */
-export type Asker = "visitor" | "learner" | "admin" | "installation";
+type Asker = "visitor" | "learner" | "admin" | "installation";
 
 export type AppQuery = {
   /** The call in the app's code, as `findCalls` names it. */

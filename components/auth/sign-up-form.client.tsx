@@ -6,7 +6,7 @@ import { TextField } from "@/components/ui/text-field";
 import { EmailField, NewPasswordField } from "./fields";
 
 /** `needsConfirmation`: the mail to `email` has a link to open first; it can be sent again after `waitSeconds`. */
-export type SignUpOutcome = { email: string; needsConfirmation: boolean; waitSeconds: number };
+type SignUpOutcome = { email: string; needsConfirmation: boolean; waitSeconds: number };
 
 export function SignUpForm({ onSuccess }: { onSuccess: (outcome: SignUpOutcome) => void }) {
   const form = useApiForm({

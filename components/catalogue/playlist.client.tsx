@@ -13,7 +13,7 @@ import { Thumbnail } from "./thumbnail";
 /** Entries on either side of the current one that are laid out at once; the others when they are scrolled to. */
 const LAID_OUT_ENTRIES = 12;
 
-export type PlaylistLecture = Pick<Lecture, "id" | "lectureId" | "number" | "name" | "thumbnailId">;
+type PlaylistLecture = Pick<Lecture, "id" | "lectureId" | "number" | "name" | "thumbnailId">;
 
 type PlaylistProps = {
   courseId: string;

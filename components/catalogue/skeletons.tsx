@@ -3,7 +3,7 @@ import { courseGrid } from "./grids";
 const bar = "block animate-pulse rounded-md bg-well";
 
 /** Decorative: the component that shows it says that something is loading. */
-export function CardGridSkeleton({ cards }: { cards: number }) {
+function CardGridSkeleton({ cards }: { cards: number }) {
   return (
     <div aria-hidden="true" className={courseGrid}>
       {Array.from({ length: cards }, (_, card) => (

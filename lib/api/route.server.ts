@@ -31,7 +31,7 @@ type Call<R extends Role, Body, Query, Params> = Callers[R] & {
 };
 
 type Context = { params: Promise<Record<string, string | string[] | undefined>> };
-export type RouteHandler = (request: Request, context: Context) => Promise<Response>;
+type RouteHandler = (request: Request, context: Context) => Promise<Response>;
 
 const roles = new WeakMap<RouteHandler, Role | "none">();
 

@@ -9,7 +9,7 @@ const ACCOUNT_LIMIT = 5;
 /** Failures from an address before its next sign-in has to wait; a school shares one. */
 const ADDRESS_LIMIT = 20;
 
-export type Attempt = { waitSeconds: number; recordSuccess(): Promise<void> };
+type Attempt = { waitSeconds: number; recordSuccess(): Promise<void> };
 
 /**
  * Counts an attempt to sign in, by account and by address. `waitSeconds` is 0 when it may go on;

@@ -4,7 +4,7 @@ import type { AuthFailure } from "./failures.ts";
 import type { LinkProof } from "./mailed-link.ts";
 
 /** The outcome of a mailed link. `isSignedIn` is false where a change of address waits for its second link. */
-export type LinkOutcome = { isSignedIn: boolean; error: AuthFailure | null };
+type LinkOutcome = { isSignedIn: boolean; error: AuthFailure | null };
 
 /** Confirms what a mailed link stands for and signs in. A link can be confirmed once. */
 export async function confirmLink(client: SessionClient, proof: LinkProof): Promise<LinkOutcome> {

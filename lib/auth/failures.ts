@@ -4,7 +4,7 @@ import { authMessages } from "./messages.ts";
 export type AuthFailure = { status?: number; code?: string; message: string; reasons?: readonly string[] };
 
 /** What the caller is told. `retryAfter` is in seconds. */
-export type AuthRefusal = { status: number; message: string; retryAfter?: number };
+type AuthRefusal = { status: number; message: string; retryAfter?: number };
 
 const signInAgain: AuthRefusal = {
   status: 403,

@@ -55,7 +55,7 @@ async function verify(client: Client, token: string): Promise<Account | null> {
  * @param token of a client without a session of its own
  * @throws {AuthUnavailableError}
  */
-export async function getUser(client: Client, token?: string): Promise<Account | null> {
+async function getUser(client: Client, token?: string): Promise<Account | null> {
   const { data, error } = await client.auth.getUser(token);
   if (error) return refusal(error);
   return { id: data.user.id, email: data.user.email ?? "" };

@@ -1,6 +1,6 @@
 import type { Lecture } from "./types.ts";
 
-export const MAX_KEYWORDS = 10;
+const MAX_KEYWORDS = 10;
 
 /** The keywords that most lectures of a course have, ties in order of appearance. Case is ignored. */
 export function deriveKeywords(lectures: readonly Pick<Lecture, "keywords">[]): string[] {

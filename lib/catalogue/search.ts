@@ -1,4 +1,4 @@
-export const MIN_QUERY_LENGTH = 2;
+const MIN_QUERY_LENGTH = 2;
 /** Longer queries are cut. */
 const MAX_QUERY_LENGTH = 200;
 /** Matching lectures of a course that a result names. */

@@ -1,5 +1,5 @@
 /** A row as it stands in a text. */
-export type SplitRow = {
+type SplitRow = {
   cells: string[];
   /** Characters that it takes up, its line break included. */
   length: number;

@@ -70,7 +70,7 @@ export type Rejection = {
   reason: string;
 };
 
-export type ValidatedRow<Value> = { ok: true; value: Value } | { ok: false; rejection: Rejection };
+type ValidatedRow<Value> = { ok: true; value: Value } | { ok: false; rejection: Rejection };
 
 /** The schema of a row: an object with a key for each column that the file has. */
 export function objectOf<C extends Record<string, Column>>(columns: C) {

@@ -11,7 +11,7 @@ type Client = SupabaseClient<Database>;
 const CSV = "text/csv";
 
 /** Where a page sends a file to by PUT, and with which headers. */
-export type UploadAddress = { url: string; filePath: string; headers: Record<string, string> };
+type UploadAddress = { url: string; filePath: string; headers: Record<string, string> };
 
 /** The file of a job is not in the bucket (any more). */
 export class MissingFileError extends Error {

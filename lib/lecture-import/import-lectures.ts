@@ -20,7 +20,7 @@ export type RowCounts = { inserted: number; updated: number; unchanged: number; 
 /** Stores one batch whole or not at all, and says what became of its rows. Throws if it cannot. */
 export type WriteBatch = (batch: Batch) => Promise<RowCounts>;
 
-export type ImportProgress = RowCounts & {
+type ImportProgress = RowCounts & {
   /** Rows of the file that are done, those before `startAt` included. */
   processed: number;
 };

@@ -57,7 +57,7 @@ export function percentDone({ status, processedRows, totalRows }: ImportJob): nu
 }
 
 /** Rows that did not go in as new ones. */
-export type OtherCounts = { updated: number; unchanged: number; rejected: number };
+type OtherCounts = { updated: number; unchanged: number; rejected: number };
 
 /** `3 updated, 14 unchanged, 2 rejected`, zeros left out: what became of the rows that were not inserted. */
 export function otherCountsText(counts: OtherCounts): string {

@@ -20,7 +20,7 @@ import {
 type Client = SupabaseClient<Database>;
 
 /** `released`: a later claim goes on with it. `lost`: another worker has it already. */
-export type Outcome = "completed" | "failed" | "released" | "lost";
+type Outcome = "completed" | "failed" | "released" | "lost";
 
 type Options = {
   /** The time (`Date.now()`) from which no further batch is begun; the first one always is. */

@@ -13,7 +13,7 @@ export type NewTask = Omit<Task, "id" | "completed">;
 /** In the order in which they were added. */
 export type Tasks = readonly Task[];
 
-export type TaskEvent = { type: "add"; task: NewTask } | { type: "toggle"; id: number };
+type TaskEvent = { type: "add"; task: NewTask } | { type: "toggle"; id: number };
 
 export function tasksReducer(tasks: Tasks, event: TaskEvent): Tasks {
   switch (event.type) {

@@ -3,7 +3,7 @@ import type { LearningCourse } from "./types.ts";
 
 type Counted = Pick<LearningCourse, "lectureCount" | "completedCount">;
 
-export type LearningStats = {
+type LearningStats = {
   percent: number;
   completed: number;
   inProgress: number;

@@ -63,7 +63,7 @@ export function quizReducer(state: QuizState, event: QuizEvent): QuizState {
   }
 }
 
-export function isBeingChecked(state: QuizState): boolean {
+function isBeingChecked(state: QuizState): boolean {
   return state.phase === "question" && state.selected !== null && state.checked === null;
 }
 

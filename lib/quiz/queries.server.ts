@@ -22,9 +22,7 @@ export async function getQuiz(courseId: string): Promise<Quiz | null> {
   };
 }
 
-export type AnswerResult =
-  | { ok: true; answer: CheckedAnswer }
-  | { ok: false; status: 400 | 404; message: string };
+type AnswerResult = { ok: true; answer: CheckedAnswer } | { ok: false; status: 400 | 404; message: string };
 
 /**
  * Checks an answer. With the installation's own client, because no other may read a correct answer;

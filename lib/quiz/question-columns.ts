@@ -48,7 +48,7 @@ const columns = {
   explanation: { names: ["explanation"], cell: text(5_000).optional() },
 } satisfies Columns<string>;
 
-export type QuestionField = keyof typeof columns;
+type QuestionField = keyof typeof columns;
 
 export const columnName = (field: QuestionField): string => columns[field].names[0];
 

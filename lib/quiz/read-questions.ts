@@ -3,7 +3,7 @@ import type { Failure } from "../csv/parse-csv.ts";
 import { openTable, type Rejection, validateRow } from "../csv/table.ts";
 import { columnName, type ImportedQuestion, questionTable } from "./question-columns.ts";
 
-export type ReadQuestions = {
+type ReadQuestions = {
   ok: true;
   /** With the row each stands in. */
   questions: { rowNumber: number; question: ImportedQuestion }[];

@@ -24,7 +24,7 @@ const BRAKED = /\/auth\/v1\/(signup|token|verify|recover|resend|otp)\b/;
 /** A hosted auth service accepts a refresh token again for this long, for requests that race; so do we. */
 const shareRefresh = createPromiseCache<Response>(10_000, ({ ok }) => ok);
 
-export type SessionFetch = {
+type SessionFetch = {
   fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
   /** Whether the last refresh failed without ending the session, which is then to be kept. */
   hasFailedRefresh: () => boolean;

@@ -4,7 +4,7 @@ import { type Finding, fine, wrong } from "./finding.ts";
 import { shownAddress, type Target } from "./target.ts";
 
 /** What is found at the address. `mayPass`: asking again may help, as while services start. */
-export type AddressFinding = { finding: Finding; mayPass: boolean };
+type AddressFinding = { finding: Finding; mayPass: boolean };
 
 /** One request a service, which each answers in JSON whatever the key. */
 const SERVICES = {

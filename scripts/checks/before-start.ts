@@ -5,7 +5,7 @@ import { describeFinding, type Finding } from "./finding.ts";
 import { checkSupabase, type SupabaseOptions } from "./supabase.ts";
 import type { Target } from "./target.ts";
 
-export type Patience = {
+type Patience = {
   /** Milliseconds after which an address that does not answer ends the start. */
   limitMs?: number;
   /** Milliseconds between two lines that say what is waited for. */

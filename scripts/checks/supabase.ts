@@ -18,7 +18,7 @@ export type SupabaseOptions = {
 const MIGRATIONS = path.join(ROOT, "supabase", "migrations");
 
 /** All that can be known of a Supabase that answers. `essential`: without it no page works. */
-export type SupabaseFindings = { essential: Finding[]; other: Finding[] };
+type SupabaseFindings = { essential: Finding[]; other: Finding[] };
 
 /** Checks keys and migrations, and only where the keys are right what else needs them. */
 export async function checkSupabase(

@@ -8,7 +8,7 @@ import type { Database } from "./database.ts";
 import type { Secrets } from "./secrets.ts";
 import { StoredFiles } from "./stored-files.ts";
 
-export type ApiOptions = {
+type ApiOptions = {
   databaseUrl: string;
   storageDirectory: string;
   siteUrl: string;

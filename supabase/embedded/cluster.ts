@@ -9,7 +9,7 @@ import { type PostgresAccount, postgresEnvironment } from "./postgres-account.ts
 import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { endWithThisProcess } from "./watchdog.ts";
 
-export type ClusterOptions = {
+type ClusterOptions = {
   /** The directory to create; its parent exists. */
   directory: string;
   binaries: PostgresBinaries;

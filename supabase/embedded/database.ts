@@ -4,7 +4,7 @@ import { BackendError, reasonOf } from "./backend-error.ts";
 /** A connection as the role that owns everything in the database. */
 export type Database = postgres.Sql;
 
-export const API_ROLES = ["anon", "authenticated", "service_role"] as const;
+const API_ROLES = ["anon", "authenticated", "service_role"] as const;
 
 const OLDEST_VERSION = 15;
 

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile, rename, stat } from "node:fs/promises";
 
 /** A log file that a child process writes to. */
-export type LogFile = {
+type LogFile = {
   handle: FileHandle;
   /** The last 2,000 characters written since it was opened, for an error message. */
   tail(): Promise<string>;

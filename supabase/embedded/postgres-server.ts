@@ -9,7 +9,7 @@ import type { PostgresBinaries } from "./postgres-binaries.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
 import { endWithThisProcess } from "./watchdog.ts";
 
-export type ServerOptions = {
+type ServerOptions = {
   /** The directory of the database cluster. */
   directory: string;
   binaries: PostgresBinaries;

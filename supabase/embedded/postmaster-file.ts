@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { BackendError } from "./backend-error.ts";
 
 /** The fields read from a server's `postmaster.pid`. */
-export type PostmasterFile = { pid: number; status: string };
+type PostmasterFile = { pid: number; status: string };
 
 export async function readPostmasterFile(directory: string): Promise<PostmasterFile | undefined> {
   const text = await readFile(path.join(directory, "postmaster.pid"), "utf8").catch(() => "");

@@ -5,7 +5,7 @@ import { isAlive } from "./directory-lock.ts";
 import { loadSecrets } from "./secrets.ts";
 
 /** A backend that another process runs. */
-export type RunningBackend = {
+type RunningBackend = {
   url: string;
   publishableKey: string;
   secretKey: string;

@@ -17,7 +17,7 @@ export type HostedPostgres = {
 };
 
 /** `services` stands for the auth service and the storage service, which own their schemas. */
-export type HostedRole = "supabase_admin" | "postgres" | "authenticator" | "services";
+type HostedRole = "supabase_admin" | "postgres" | "authenticator" | "services";
 
 /** The packaged PostgreSQL with the roles, limits and search path of a hosted Supabase, and an empty database. */
 export async function startHostedPostgres(dataDir: string, password: string): Promise<HostedPostgres> {

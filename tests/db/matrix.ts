@@ -6,7 +6,7 @@ type Transaction = postgres.TransactionSql;
 
 export const roles = ["visitor", "owner", "other", "admin"] as const;
 type Role = (typeof roles)[number];
-export const operations = ["select", "insert", "update", "delete"] as const;
+const operations = ["select", "insert", "update", "delete"] as const;
 type Operation = (typeof operations)[number];
 
 /** Who may do what: `matrix[table][operation]` lists the roles that can. */

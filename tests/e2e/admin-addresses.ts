@@ -7,7 +7,7 @@ import type { Asked } from "./raw-request.ts";
 /** The address of every page of the console, by its files: a new page cannot be forgotten. */
 export const consolePages: string[] = filesUnder("app/admin-console", "page.tsx").map(addressOf).sort();
 
-export type Way = { name: string; path: string; asked: Asked; isUsual: boolean };
+type Way = { name: string; path: string; asked: Asked; isUsual: boolean };
 
 /** Ways to ask for a page that might get past its gate; `isUsual` ways are those of Next's own router. */
 export function waysTo(page: string): Way[] {

@@ -11,7 +11,7 @@ export type CourseRow = {
   description: string | null;
   lecture_count: number;
 };
-export type LectureRow = {
+type LectureRow = {
   lecture_id: string;
   number: number | null;
   name: string;

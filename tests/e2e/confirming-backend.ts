@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { startLoopbackServer } from "../loopback-server.ts";
 
-export type Mail = { to: string; kind: "signup" | "magiclink" | "recovery"; tokenHash: string; code: string };
+type Mail = { to: string; kind: "signup" | "magiclink" | "recovery"; tokenHash: string; code: string };
 type Account = { password: string; isConfirmed: boolean };
 type Answer = { status: number; body: object };
 

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** What a document is made of, and what of it must never be there. */
-export type Contents = {
+type Contents = {
   /** Names of elements, and of elements with each of their attributes: `a`, `a[href]`. */
   parts: string[];
   /** How scripts begin that are written into the document. */

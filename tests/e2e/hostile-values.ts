@@ -239,7 +239,7 @@ export const hostileValues: readonly string[] = [
 export const markOf = (field: Field) => `Hostile ${field.replaceAll("_", " ")}`;
 
 /** The course of a value: it bears its name wherever a course can have it. */
-export function hostileCourse(value: string, index: number): string {
+function hostileCourse(value: string, index: number): string {
   const name = requiredText(250).safeParse(value);
   return name.success ? name.data : `Hostile ${index}`;
 }

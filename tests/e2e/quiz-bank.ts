@@ -15,7 +15,7 @@ export const sampleCourse = {
   file: `${root}tests/fixtures/quiz/linear-algebra-vectors-and-spaces.csv`,
 };
 
-export type BankRow = {
+type BankRow = {
   question: string;
   options: string[];
   correct_answer: number;
@@ -23,7 +23,7 @@ export type BankRow = {
 };
 
 /** The question bank, empty again after the test. */
-export class QuizBank {
+class QuizBank {
   private readonly sql: postgres.Sql;
   private readonly catalogue: Catalogue;
   private readonly baseUrl: string;

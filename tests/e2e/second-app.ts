@@ -6,7 +6,7 @@ import { waitUntilServed } from "../../scripts/serve.ts";
 import { freePort } from "../product.ts";
 import { root } from "../run.ts";
 
-export type SecondApp = { address: string; stop(): Promise<void> };
+type SecondApp = { address: string; stop(): Promise<void> };
 
 /** Serves the build that is being tested a second time, with settings of the test's own. */
 export async function startSecondApp(

@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { FIXTURES, MIGRATIONS } from "./installation.ts";
 
-export type Launched = { launcher: ChildProcess; backend: Omit<EmbeddedSupabase, "stop"> };
+type Launched = { launcher: ChildProcess; backend: Omit<EmbeddedSupabase, "stop"> };
 
 /** Starts a backend from a process of its own, which can be killed. */
 export async function launch(
@@ -42,7 +42,7 @@ export async function until(what: string, condition: () => boolean | Promise<boo
   }
 }
 
-export type ProcessEntry = { pid: number; parent: number; uid: number; command: string };
+type ProcessEntry = { pid: number; parent: number; uid: number; command: string };
 
 /** Every process of this machine that is not a zombie. */
 export function listProcesses(): ProcessEntry[] {

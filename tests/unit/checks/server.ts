@@ -6,7 +6,7 @@ import type { Target } from "../../../scripts/checks/target.ts";
 import { startLoopbackServer } from "../../loopback-server.ts";
 
 /** What a path answers: a status with JSON, with text, or with a redirect; `"silence"` is no answer at all. */
-export type Reply = { status: number; json?: unknown; text?: string; location?: string } | "silence";
+type Reply = { status: number; json?: unknown; text?: string; location?: string } | "silence";
 
 export type Replies = Record<string, Reply>;
 
