@@ -66,9 +66,3 @@ export function quizReducer(state: QuizState, event: QuizEvent): QuizState {
 function isBeingChecked(state: QuizState): boolean {
   return state.phase === "question" && state.selected !== null && state.checked === null;
 }
-
-export function countAnswered(state: QuizState): number {
-  if (state.phase === "intro") return 0;
-  if (state.phase === "complete") return state.total;
-  return state.index + (state.checked ? 1 : 0);
-}
