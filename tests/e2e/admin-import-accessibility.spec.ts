@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { jobWith } from "../sample-import-job.ts";
 import { expectAccessible } from "./axe.ts";
-import { answerUploads, bar, expect, fileField, jobWith, openImports, progress, test } from "./imports.ts";
+import { answerUploads, bar, expect, fileField, openImports, progress, test } from "./imports.ts";
 import { toast } from "./pages.ts";
 
 const file = { name: `${"w".repeat(120)}.csv`, mimeType: "text/csv", buffer: Buffer.from("a") };

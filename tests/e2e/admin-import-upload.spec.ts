@@ -1,11 +1,11 @@
 import type { Page } from "@playwright/test";
+import { jobWith } from "../sample-import-job.ts";
 import {
   answerUploads,
   bar,
   expect,
   fileField,
   importPage,
-  jobWith,
   openImports,
   progress,
   recordProgress,

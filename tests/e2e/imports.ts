@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import type postgres from "postgres";
 import { COLUMN_NAMES, FIELDS, type Field } from "../../lib/lecture-import/columns.ts";
-import type { ImportJob } from "../../lib/lecture-import/job.ts";
+import { jobWith } from "../sample-import-job.ts";
 import { signInAsAdmin } from "./accounts.ts";
 import { test as base, expect as baseExpect } from "./fixtures.ts";
 
@@ -138,27 +138,6 @@ export function stagesOf(said: string[]): string[] {
   return texts.filter((text, index) => text !== texts[index - 1]);
 }
 
-const jobId = "11111111-2222-4333-8444-555555555555";
-
-/** An import as the server would describe it. */
-export const jobWith = (fields: Partial<ImportJob> = {}): ImportJob => ({
-  id: jobId,
-  fileName: "lectures.csv",
-  fileSize: 94_371_840,
-  status: "processing",
-  totalRows: 134_000,
-  processedRows: 0,
-  insertedRows: 0,
-  updatedRows: 0,
-  unchangedRows: 0,
-  rejectedRows: 0,
-  errorMessage: null,
-  createdAt: Date.UTC(2026, 10, 21, 9),
-  updatedAt: Date.UTC(2026, 10, 21, 9),
-  byInstallation: false,
-  ...fields,
-});
-
 type Answer = { status?: number; json?: unknown; body?: string } | "none";
 
 /**
@@ -174,7 +153,7 @@ export async function answerUploads(
   const all: Record<string, Answer> = {
     address: { json: { url: "/api/imports/upload?path=x.csv", filePath: "x.csv", headers: {} } },
     upload: { json: {} },
-    job: { status: 201, json: { id: jobId } },
+    job: { status: 201, json: { id: jobWith().id } },
     start: { status: 202, json: { job: jobWith({ status: "pending", totalRows: null }) } },
     ...given,
   };
@@ -191,7 +170,7 @@ export async function answerUploads(
     });
   }
   let next = 0;
-  await page.route(`**/api/imports/${jobId}`, (route) => {
+  await page.route(`**/api/imports/${jobWith().id}`, (route) => {
     const answer = polls[Math.min(next++, polls.length - 1)]!;
     return answer === "none" ? route.abort() : route.fulfill(answer);
   });

@@ -1,23 +1,8 @@
 import { expect, test } from "vitest";
 import { type Activity, announcementOf, jobActivity } from "../../../components/admin/import/activity.ts";
-import type { ImportJob } from "../../../lib/lecture-import/job.ts";
+import { jobWith } from "../../sample-import-job.ts";
 
-const job: ImportJob = {
-  id: "1",
-  fileName: "lectures.csv",
-  fileSize: 2048,
-  status: "processing",
-  totalRows: 1000,
-  processedRows: 0,
-  insertedRows: 0,
-  updatedRows: 0,
-  unchangedRows: 0,
-  rejectedRows: 0,
-  errorMessage: null,
-  createdAt: 0,
-  updatedAt: 0,
-  byInstallation: false,
-};
+const job = jobWith({ fileSize: 2048, totalRows: 1000 });
 const mayLeave = "You can close this page. The import goes on without it, and its result will be here.";
 
 test("an open import is running, with its file, how far it is, and that the page may be closed", () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import type { ImportJob } from "../../../lib/lecture-import/job.ts";
 import {
   formatBytes,
   isOpen,
@@ -7,24 +6,7 @@ import {
   percentDone,
   statusText,
 } from "../../../lib/lecture-import/job.ts";
-
-const jobWith = (fields: Partial<ImportJob>): ImportJob => ({
-  id: "1",
-  fileName: "lectures.csv",
-  fileSize: 1,
-  status: "processing",
-  totalRows: null,
-  processedRows: 0,
-  insertedRows: 0,
-  updatedRows: 0,
-  unchangedRows: 0,
-  rejectedRows: 0,
-  errorMessage: null,
-  createdAt: 0,
-  updatedAt: 0,
-  byInstallation: false,
-  ...fields,
-});
+import { jobWith } from "../../sample-import-job.ts";
 
 describe("what an import is at", () => {
   it.each([
@@ -44,7 +26,7 @@ describe("what an import is at", () => {
     [{ status: "failed", errorMessage: "The file is empty." }, "The file is empty.", null, false],
     [{ status: "failed", totalRows: 4, processedRows: 1 }, "Failed", 25, false],
   ] as const)("%j", (fields, text, percent, open) => {
-    const job = jobWith(fields);
+    const job = jobWith({ totalRows: null, ...fields });
     expect([statusText(job), percentDone(job), isOpen(job)]).toEqual([text, percent, open]);
   });
 });
