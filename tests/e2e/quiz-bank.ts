@@ -95,6 +95,9 @@ export const startQuiz = async (page: Page) => {
   await page.getByRole("button", { name: "Start Quiz" }).click();
 };
 
+/** The options of the question that is shown. */
+export const optionsOf = (page: Page) => page.getByRole("group").getByRole("radio");
+
 /** Answers questions by keyboard until the result is there, the first `right` of them correctly. */
 export async function takeQuiz(page: Page, total: number, right: number): Promise<void> {
   for (let index = 0; index < total; index++) {

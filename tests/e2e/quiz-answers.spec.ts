@@ -1,0 +1,130 @@
+import { expect, optionsOf, quizPath, startQuiz, test } from "./quiz-bank.ts";
+
+test("nothing that reaches the browser tells an answer before it is given", async ({
+  page,
+  bank,
+  request,
+}) => {
+  await bank.fill(4);
+  // What the quiz is made from, as it stands in the page and in what a navigation fetches. The rest of
+  // the two comes in changing order.
+  const load = async () => {
+    const html = await (await request.get(quizPath)).text();
+    const data = await (await request.get(quizPath, { headers: { RSC: "1" } })).text();
+    for (const text of [html, data]) expect(text).not.toMatch(/correct|explanation|[Rr]eason/);
+    return [html.replaceAll('\\"', '"'), data].map((text) => /"quiz":\{.*?\]\}\]\}/.exec(text)?.[0]);
+  };
+  const before = await load();
+  const { quiz } = JSON.parse(`{${before[0]}}`);
+  expect(quiz.questions).toHaveLength(4);
+  for (const question of quiz.questions)
+    expect(Object.keys(question).sort()).toEqual(["id", "options", "question"]);
+  expect(before[1]).toBe(before[0]);
+  // The same, whatever the right answers are.
+  await bank.change({ correct_answer: 3, explanation: "Another reason" });
+  expect(await load()).toEqual(before);
+
+  const answers: string[] = [];
+  page.on("response", (response) => {
+    if (response.url().endsWith("/api/quiz/answer")) answers.push(response.url());
+  });
+  await startQuiz(page);
+  await page.waitForLoadState("networkidle");
+  expect(answers).toEqual([]);
+  await optionsOf(page).nth(3).click();
+  await expect(page.getByText("Another reason")).toBeVisible();
+  expect(answers).toHaveLength(1);
+});
+
+test("learners can answer again when an answer could not be checked", async ({ page, bank, outside }) => {
+  outside.expect(/Failed to load resource/);
+  await bank.fill(2);
+  await startQuiz(page);
+  await page.route("**/api/quiz/answer", (route) => route.abort());
+  await optionsOf(page).nth(0).click();
+  await expect(page.getByRole("status").filter({ hasText: "could not be checked" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next Question" })).toHaveCount(0);
+  await page.unroute("**/api/quiz/answer");
+  await optionsOf(page).nth(0).click();
+  await expect(page.getByText("Score: 1/2")).toBeVisible();
+  await expect(page.getByText("could not be checked")).toHaveCount(0);
+  // A question that has been taken out of the bank meanwhile.
+  await page.getByRole("button", { name: "Next Question" }).click();
+  await bank.empty();
+  await optionsOf(page).nth(0).click();
+  await expect(page.getByText("This question is no longer there. Please load the page again.")).toBeVisible();
+});
+
+test("learners cannot give a second answer while the first is being checked", async ({ page, bank }) => {
+  await bank.fill(2);
+  await startQuiz(page);
+  let asked = 0;
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/api/quiz/answer", async (route) => {
+    asked += 1;
+    await released;
+    await route.continue();
+  });
+  await optionsOf(page).nth(1).click();
+  await page.keyboard.press("a");
+  await optionsOf(page).nth(2).click();
+  await expect(optionsOf(page).nth(1)).toBeChecked();
+  release();
+  await expect(page.locator("label").nth(1)).toContainText("Your answer");
+  expect(asked).toBe(1);
+  await expect(page.getByText("Score: 0/2")).toBeVisible();
+});
+
+test("the route that checks answers refuses what it should", async ({ bank, request, sql, baseURL }) => {
+  await bank.fill(1);
+  const [row] = await sql`select id::int from quiz_questions`;
+  const good = { questionId: row?.id, option: 0 };
+  const post = (data: unknown, origin: string | null = new URL(baseURL!).origin) =>
+    request.post("/api/quiz/answer", {
+      data: typeof data === "string" ? data : JSON.stringify(data),
+      headers: { "Content-Type": "application/json", ...(origin !== null && { Origin: origin }) },
+    });
+  const answered = await post(good);
+  expect(answered.status()).toBe(200);
+  expect(answered.headers()["cache-control"]).toContain("no-store");
+  expect(await answered.json()).toEqual({ correct: true, correctAnswer: 0, explanation: null });
+
+  const refused: [unknown, number][] = [
+    ["", 400],
+    ["{", 400],
+    [[], 400],
+    [{ questionId: row?.id }, 400],
+    [{ ...good, option: -1 }, 400],
+    [{ ...good, option: 0.5 }, 400],
+    [{ ...good, option: "0" }, 400],
+    [{ ...good, option: 4 }, 400],
+    [{ ...good, option: 26 }, 400],
+    [{ ...good, questionId: 0 }, 400],
+    [{ ...good, questionId: 2 ** 60 }, 400],
+    [{ ...good, more: 1 }, 400],
+    [{ ...good, questionId: 2 ** 50 }, 404],
+    ["x".repeat(20_000), 413],
+  ];
+  for (const [body, status] of refused) {
+    const answer = await post(body);
+    expect([answer.status(), JSON.stringify(body).slice(0, 60)]).toEqual([
+      status,
+      JSON.stringify(body).slice(0, 60),
+    ]);
+    const json = await answer.json();
+    expect(json).toEqual({ message: expect.any(String) });
+  }
+  for (const origin of ["https://evil.example", "null", null]) {
+    const answer = await post(good, origin);
+    expect(answer.status()).toBe(403);
+    expect(await answer.json()).toEqual({ message: expect.any(String) });
+  }
+  for (const method of ["GET", "PUT", "PATCH", "DELETE"]) {
+    const answer = await request.fetch("/api/quiz/answer", { method });
+    expect([answer.status(), answer.headers().allow]).toEqual([405, "POST"]);
+    expect(await answer.json()).toEqual({ message: expect.any(String) });
+  }
+});
