@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import type postgres from "postgres";
+import { afterEach, beforeAll, expect } from "vitest";
+import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
+import { claimJob } from "../../lib/lecture-import/job-queue.ts";
+import { clientOf, signUp } from "./apis.ts";
+import { lectureRow, removeCourse } from "./lectures.ts";
+import type { Api } from "./start-backends.ts";
+
+const { storeUpload, uploadPath } = await import("../../lib/lecture-import/bucket.server.ts");
+
+/** A file of `count` lectures of a course; cells of a row can be overridden by its number. */
+export function csvOf(
+  course: string,
+  count: number,
+  overrides: Record<number, Record<string, unknown>> = {},
+) {
+  const lines = [FIELDS.map((field) => COLUMN_NAMES[field]).join(",")];
+  for (let number = 1; number <= count; number++) {
+    const row = lectureRow({
+      course_name: course,
+      lecture_number: number,
+      lecture_name: `Lecture ${number}`,
+      ...overrides[number],
+    }) as Record<string, unknown>;
+    lines.push(FIELDS.map((field) => String(row[field] ?? "")).join(","));
+  }
+  return new TextEncoder().encode(lines.join("\r\n"));
+}
+
+/** Jobs of an administrator, with their files and courses, which are gone after each test of a file. */
+export function prepareImportJobs(api: Api, sql: postgres.Sql) {
+  const service = clientOf(api, "secretKey");
+  let userId: string;
+  const jobs: string[] = [];
+  const courses: string[] = [];
+
+  beforeAll(async () => {
+    userId = (await signUp(api)).id;
+    await sql`insert into user_roles values (${userId}, 'admin')`;
+  });
+  afterEach(async () => {
+    await sql`delete from import_jobs where id = any(${jobs.splice(0)})`;
+    await removeCourse(sql, ...courses.splice(0));
+  });
+
+  /** A job of an administrator whose file lies in the bucket. */
+  async function upload(bytes: Uint8Array<ArrayBuffer>, values: object = {}) {
+    const path = uploadPath(`${randomUUID()}.csv`);
+    expect(await storeUpload(service, path, bytes)).toEqual({ ok: true });
+    return addJob({ file_path: path, file_size: bytes.length, ...values });
+  }
+
+  async function addJob(values: object = {}) {
+    const row = { user_id: userId, file_path: `test/${randomUUID()}`, ...values };
+    const [job] = await sql`insert into import_jobs ${sql(row)} returning id`;
+    jobs.push(job?.id);
+    return job?.id as string;
+  }
+
+  const course = (name: string) => {
+    courses.push(name);
+    return name;
+  };
+  const stored = async (job: string) => (await sql`select * from import_jobs where id = ${job}`)[0];
+  const lectures = async (name: string) =>
+    Number((await sql`select count(*) from lectures where "Course Name" = ${name}`)[0]?.count);
+  const expire = (job: string) =>
+    sql`update import_jobs set lease_until = now() - interval '1 second' where id = ${job}`;
+  const claim = async (job: string) => {
+    const claimed = await claimJob(service, { jobId: job });
+    if (!claimed) throw new Error("the job could not be claimed");
+    return claimed;
+  };
+
+  return { service, upload, addJob, course, stored, lectures, expire, claim };
+}
