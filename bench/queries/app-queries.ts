@@ -217,8 +217,8 @@ export function listAppQueries(world: World): AppQuery[] {
       [
         "import_jobs",
         [
-          "the latest imports completed",
-          "select id from import_jobs where status = 'completed' order by updated_at desc limit 100",
+          "the latest imports that have ended",
+          "select id, status, processed_rows from import_jobs where status in ('completed', 'failed') and processed_rows > 0 order by updated_at desc limit 100",
         ],
       ],
     ]),

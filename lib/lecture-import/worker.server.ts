@@ -5,7 +5,7 @@ import { revalidationToken } from "../revalidation-token.ts";
 import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import type { ImportJob } from "./job.ts";
-import { type ClaimedJob, claimJob, retryJob } from "./job-queue.ts";
+import { type ClaimedJob, claimJob, type JobRow, retryJob } from "./job-queue.ts";
 import { getImportJob } from "./jobs.server.ts";
 import { runJob } from "./run-job.server.ts";
 
@@ -15,9 +15,9 @@ import { runJob } from "./run-job.server.ts";
 type Worker = {
   /** The work that is going on in this process. */
   current?: Promise<void>;
-  /** Completed imports that the pages of this process show already, by the ids of their jobs. */
+  /** Imports at their end that the pages of this process show already: see `nameOf`. */
   shown: Set<string>;
-  /** Whether `shown` holds what was completed before this process looked for the first time. */
+  /** Whether `shown` holds what had ended before this process looked for the first time. */
   hasLooked: boolean;
   /** Whether the last look met trouble, which is then not reported again. */
   isTroubled: boolean;
@@ -28,7 +28,7 @@ const shared = globalThis as typeof globalThis & { lecternImportWorker?: Worker 
 shared.lecternImportWorker ??= { shown: new Set(), hasLooked: false, isTroubled: false };
 const worker = shared.lecternImportWorker;
 
-/** Completed imports that are looked through for those of other processes, the newest first. */
+/** Imports at their end that are looked through for those which the pages do not show, the newest first. */
 const LATEST = 100;
 
 /** Looks for imports to go on with, now and three times in the length of a lease. Called once, at the start. */
@@ -39,12 +39,12 @@ export function startImportWorker(): void {
 
 /**
  * Works on the imports that no process works on, such as those of a process that died, and makes the pages
- * show those that other processes completed. Errors are logged.
+ * show those that other processes completed, and what those have written that failed. Errors are logged.
  */
 export async function lookForImports(): Promise<void> {
   try {
     await workOnJobs();
-    await detectExternalImports();
+    await showEndedImports();
     worker.isTroubled = false;
   } catch (error) {
     report(error);
@@ -115,28 +115,37 @@ async function run(job: ClaimedJob, deadline?: number): Promise<void> {
         await revalidateApp();
         worker.shown.add(job.row.id);
       } catch (error) {
-        // `detectExternalImports` tries again.
+        // `showEndedImports` tries again.
         report(error);
       }
     },
   });
 }
 
-/** An import that another process completed has left the pages that this one keeps out of date. */
-async function detectExternalImports(): Promise<void> {
-  const completed = unwrap(
+/**
+ * An import that another process completed, or that failed after it had written, has left the pages that this
+ * process keeps out of date.
+ */
+async function showEndedImports(): Promise<void> {
+  const ended = unwrap(
     await serviceClient()
       .from("import_jobs")
-      .select("id")
-      .eq("status", "completed")
+      .select("id, status, processed_rows")
+      .in("status", ["completed", "failed"])
+      .gt("processed_rows", 0)
       .order("updated_at", { ascending: false })
       .limit(LATEST),
     "The latest imports",
   );
-  const found = completed.map(({ id }) => id).filter((id) => !worker.shown.has(id));
+  const found = ended.map(nameOf).filter((name) => !worker.shown.has(name));
   if (worker.hasLooked && found.length > 0) await revalidateApp();
-  for (const id of found) worker.shown.add(id);
+  for (const name of found) worker.shown.add(name);
   worker.hasLooked = true;
+}
+
+/** A completed import changes no more; one that failed may write more at a retry. */
+function nameOf({ id, status, processed_rows }: Pick<JobRow, "id" | "status" | "processed_rows">): string {
+  return status === "completed" ? id : `${id} failed after ${processed_rows} rows`;
 }
 
 /**
