@@ -1,5 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
 import type { Database } from "../lib/supabase/database.types.ts";
+import { withoutSession } from "../lib/supabase/without-session.ts";
 import { withBackend } from "./command-backend.ts";
 import { loadSettings } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";
@@ -21,9 +22,7 @@ async function main(args: string[]): Promise<number> {
   const [email, ...more] = args.filter((arg) => arg !== "--revoke");
   if (!email?.includes("@") || email.startsWith("-") || more.length > 0) return fail(USAGE);
   return withBackend(loadSettings(), async (backend) => {
-    const client = createClient<Database>(backend.url, backend.secretKey, {
-      auth: { persistSession: false, autoRefreshToken: false },
-    });
+    const client = createClient<Database>(backend.url, backend.secretKey, { auth: withoutSession });
     const { data } = await client.rpc("set_user_role", { p_email: email, p_role: role }).throwOnError();
     if (data === "unknown")
       return fail(`There is no account with the email ${email}. Sign up with it first.`);

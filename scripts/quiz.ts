@@ -3,6 +3,7 @@ import { access, constants } from "node:fs/promises";
 import { createClient } from "@supabase/supabase-js";
 import { importQuestions, type QuestionImport } from "../lib/quiz/import-questions.ts";
 import type { Database } from "../lib/supabase/database.types.ts";
+import { withoutSession } from "../lib/supabase/without-session.ts";
 import { revalidateApp, withBackend } from "./command-backend.ts";
 import { loadSettings } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";
@@ -24,9 +25,7 @@ async function main([command, file, ...more]: string[]): Promise<number> {
   if (!readable) return fail(`${file} cannot be read.`);
   const settings = loadSettings();
   return withBackend(settings, async (backend) => {
-    const client = createClient<Database>(backend.url, backend.secretKey, {
-      auth: { persistSession: false, autoRefreshToken: false },
-    });
+    const client = createClient<Database>(backend.url, backend.secretKey, { auth: withoutSession });
     const result = await importQuestions(client, createReadStream(file));
     if (!result.ok) return fail(result.message);
     report(result);

@@ -15,6 +15,7 @@ import {
   retryJob,
 } from "../lib/lecture-import/job-queue.ts";
 import type { Database } from "../lib/supabase/database.types.ts";
+import { withoutSession } from "../lib/supabase/without-session.ts";
 
 type Client = SupabaseClient<Database>;
 type Job = Pick<
@@ -41,9 +42,7 @@ export async function seedPresets(
   backend: { url: string; publishableKey: string; secretKey: string },
   options: { directory: string; onProgress(progress: { done: number; total: number }): void },
 ): Promise<{ rows: number; rejected: number } | null> {
-  const client: Client = createClient<Database>(backend.url, backend.secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
+  const client: Client = createClient<Database>(backend.url, backend.secretKey, { auth: withoutSession });
   const files = await Promise.all(presets.map(({ fileName }) => describeFile(options.directory, fileName)));
   const jobs = await listJobs(client, files);
   const open = files.filter((file) => jobs.get(file.filePath)?.status !== "completed");

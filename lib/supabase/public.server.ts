@@ -2,6 +2,7 @@ import "server-only";
 import { createClient } from "@supabase/supabase-js";
 import { getAppEnv } from "../env.ts";
 import type { Database } from "./database.types.ts";
+import { withoutSession } from "./without-session.ts";
 
 /** Tag of everything read from the catalogue; an import expires it. */
 export const CATALOGUE_TAG = "catalogue";
@@ -14,7 +15,7 @@ export const CATALOGUE_TAG = "catalogue";
 export function publicClient(cache: "force-cache" | "no-store" = "force-cache") {
   const { supabaseUrl, publishableKey } = getAppEnv();
   return createClient<Database>(supabaseUrl, publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    auth: withoutSession,
     global: {
       fetch: async (input, init) => {
         const send = () => fetch(input, { ...init, cache, next: { tags: [CATALOGUE_TAG] } });

@@ -3,6 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { getAppEnv } from "../env.ts";
 import type { Database } from "./database.types.ts";
 import { uncachedFetch } from "./fetch.ts";
+import { withoutSession } from "./without-session.ts";
 
 /**
  * DANGER: the installation's own client. It carries the secret key and passes every row-level
@@ -12,7 +13,7 @@ import { uncachedFetch } from "./fetch.ts";
 export function serviceClient() {
   const { supabaseUrl, secretKey } = getAppEnv();
   return createClient<Database>(supabaseUrl, secretKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    auth: withoutSession,
     global: { fetch: uncachedFetch },
   });
 }

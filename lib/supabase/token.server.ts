@@ -5,6 +5,7 @@ import { getAppEnv } from "../env.ts";
 import type { Database } from "./database.types.ts";
 import { uncachedFetch } from "./fetch.ts";
 import { type Cookie, SESSION_COOKIE } from "./session.server.ts";
+import { withoutSession } from "./without-session.ts";
 
 const ENCODING = "base64-";
 /** Three parts, in an alphabet that cannot break out of a header. */
@@ -17,7 +18,7 @@ const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 export function tokenClient(token: string) {
   const { supabaseUrl, publishableKey } = getAppEnv();
   return createClient<Database>(supabaseUrl, publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    auth: withoutSession,
     global: {
       // Spelled with a capital, it replaces the header that supabase-js sends with the key.
       headers: { Authorization: `Bearer ${token}` },
