@@ -31,7 +31,8 @@ type CourseColumns = {
   youtube: string | null;
 };
 
-function toCard(row: CourseColumns): CourseCard {
+/** A course as cards show it, of a row that has these columns. */
+export function toCourseCard(row: CourseColumns): CourseCard {
   return {
     courseId: row.course_id,
     name: row.course_name,
@@ -63,7 +64,7 @@ export async function getHome(): Promise<Home> {
     sections: row.sections.map(({ subject, course_count, courses }) => ({
       name: subject,
       courseCount: course_count,
-      courses: courses.map(toCard),
+      courses: courses.map(toCourseCard),
     })),
     subjectCount: row.subject_count,
     courseCount: row.course_count,
@@ -103,7 +104,11 @@ export async function getSubjectPage(subject: string | null, page: number): Prom
   if (!rows[0]) return null;
   return {
     subject,
-    courses: rows.map((row) => ({ ...toCard(row), description: row.description, subject: row.subject })),
+    courses: rows.map((row) => ({
+      ...toCourseCard(row),
+      description: row.description,
+      subject: row.subject,
+    })),
     courseCount: rows[0].total,
     page,
     pageCount: Math.ceil(rows[0].total / COURSES_PER_PAGE),
@@ -158,12 +163,12 @@ export const getCoursePage = cache(async (courseId: string | null): Promise<Cour
   const [first, ...others] = row?.lectures ?? [];
   if (!row || !first) return null;
   return {
-    ...toCard(row),
+    ...toCourseCard(row),
     subject: row.subject,
     description: row.description,
     instructor: row.instructor,
     lectures: [toLecture(first), ...others.map(toLecture)],
-    similar: row.similar_courses.map(toCard),
+    similar: row.similar_courses.map(toCourseCard),
     questionCount: row.question_count,
   };
 });
@@ -185,7 +190,7 @@ export async function searchCatalogue(query: string): Promise<CourseResult[]> {
     .rpc("search_catalogue", { p_query: query, p_named: MATCHES_NAMED })
     .overrideTypes<SearchColumns[], { merge: false }>();
   return read(answer).map((row) => ({
-    ...toCard(row),
+    ...toCourseCard(row),
     description: row.description,
     subject: row.subject,
     lectureCount: row.lecture_count,

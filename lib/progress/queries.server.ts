@@ -1,5 +1,5 @@
 import "server-only";
-import { thumbnailId } from "../catalogue/thumbnails.ts";
+import { toCourseCard } from "../catalogue/queries.server.ts";
 import { readAll } from "../supabase/responses.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { LearningCourse } from "./types.ts";
@@ -31,10 +31,7 @@ export async function listLearning(client: SessionClient): Promise<LearningCours
     return data;
   });
   return rows.map((row) => ({
-    courseId: row.course_id,
-    name: row.course_name,
-    institution: row.institution,
-    thumbnailId: thumbnailId(row),
+    ...toCourseCard(row),
     subject: row.subject,
     instructor: row.instructor,
     description: row.description,
