@@ -1,17 +1,12 @@
 import { countOf, displayName, formatCount } from "@/lib/catalogue/display";
 import type { CourseResult } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
-import { Thumbnail } from "./thumbnail";
+import { WideCard } from "./wide-card";
 
 export function SearchResult({ result, eager }: { result: CourseResult; eager: boolean }) {
   const more = result.matchCount - result.matches.length;
   return (
-    <article className="group relative flex flex-col gap-4 rounded-xl border border-line bg-card p-4 transition-colors hover:border-board sm:flex-row">
-      <Thumbnail
-        videoId={result.thumbnailId}
-        eager={eager}
-        className="w-full shrink-0 self-start rounded-lg sm:w-56"
-      />
+    <WideCard videoId={result.thumbnailId} eager={eager}>
       <div className="min-w-0 flex-1">
         <h2 className="text-lg leading-snug font-semibold break-words">
           <a href={routes.course(result.courseId)} className="card-link">
@@ -48,7 +43,7 @@ export function SearchResult({ result, eager }: { result: CourseResult; eager: b
           </p>
         ) : null}
       </div>
-    </article>
+    </WideCard>
   );
 }
 

@@ -1,5 +1,5 @@
 import { SubjectBadge } from "@/components/catalogue/subject-badge";
-import { Thumbnail } from "@/components/catalogue/thumbnail";
+import { WideCard } from "@/components/catalogue/wide-card";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { countOf, displayName, firstInstructor } from "@/lib/catalogue/display";
 import { percentOf } from "@/lib/percent";
@@ -14,8 +14,7 @@ export function LearningCard({ course }: { course: LearningCourse }) {
     countOf(course.lectureCount, "lecture"),
   ];
   return (
-    <article className="group relative flex flex-col gap-4 rounded-xl border border-line bg-card p-4 transition-colors hover:border-board sm:flex-row">
-      <Thumbnail videoId={course.thumbnailId} className="w-full shrink-0 self-start rounded-lg sm:w-56" />
+    <WideCard videoId={course.thumbnailId}>
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         {course.subject ? (
           <p>
@@ -36,6 +35,6 @@ export function LearningCard({ course }: { course: LearningCourse }) {
           <span className="text-sm font-semibold tabular-nums">{percent}%</span>
         </div>
       </div>
-    </article>
+    </WideCard>
   );
 }
