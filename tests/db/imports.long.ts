@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { createRandom } from "../../bench/random.ts";
 import { claimJob } from "../../lib/lecture-import/job-queue.ts";
-import { makeLecturesFile, randomNumbers } from "../faults/lectures-file.ts";
+import { makeLecturesFile } from "../faults/lectures-file.ts";
 import { clientOf, connect, hosted, signUp } from "./apis.ts";
 
 const ROWS = 100_000;
@@ -13,7 +14,7 @@ const sql = connect();
 test(`an import of ${ROWS} rows goes in whole within the limits of a hosted project`, async () => {
   const service = clientOf(hosted, "secretKey");
   const { id: userId } = await signUp(hosted);
-  const { csv, views, counts } = makeLecturesFile("Long", ROWS, randomNumbers(100));
+  const { csv, views, counts } = makeLecturesFile("Long", ROWS, createRandom(100));
   const path = uploadPath("long.csv");
   expect(await storeUpload(service, path, new TextEncoder().encode(csv))).toEqual({ ok: true });
   const [job] =

@@ -1,10 +1,11 @@
 import { onTestFinished, test } from "vitest";
+import { createRandom } from "../../bench/random.ts";
 import { temporaryDirectory } from "../embedded/installation.ts";
 import { freePort } from "../product.ts";
 import { Administrator } from "./administrator.ts";
 import { ImportUnderTest } from "./import-under-test.ts";
 import { eventually, Installation, type Victim } from "./installation.ts";
-import { makeLecturesFile, randomNumbers } from "./lectures-file.ts";
+import { makeLecturesFile } from "./lectures-file.ts";
 
 // `npm run test:faults`: kill -9 at random positions of one large import. LECTERN_FAULTS_SEED repeats a run.
 
@@ -14,7 +15,7 @@ const seed = Number(process.env.LECTERN_FAULTS_SEED ?? Math.floor(Math.random() 
 console.log(`LECTERN_FAULTS_SEED=${seed}`);
 
 test(`an import survives kill -9 of the app (${kills.app} times) and of the backend (${kills.backend} times)`, async () => {
-  const random = randomNumbers(seed);
+  const random = createRandom(seed);
   const file = makeLecturesFile("Faults", ROWS, random);
   const installation = new Installation(await temporaryDirectory(), await freePort());
   onTestFinished(() => installation.stop());
@@ -24,10 +25,10 @@ test(`an import survives kill -9 of the app (${kills.app} times) and of the back
   const victims = [
     ...Array<Victim>(kills.app).fill("app"),
     ...Array<Victim>(kills.backend).fill("backend"),
-  ].sort(() => random() - 0.5);
+  ].sort(() => random.next() - 0.5);
   for (const [index, victim] of victims.entries()) {
     // Most of them while rows go in; some while the job is free, is taken up, or has its file counted.
-    const position = random() < 0.8 ? ((index + random()) / (victims.length + 1)) * ROWS : 0;
+    const position = random.next() < 0.8 ? ((index + random.next()) / (victims.length + 1)) * ROWS : 0;
     await eventually("the import has come so far", 300, async () => {
       await running.retryIfFailed(installation);
       return (await running.job(installation)).processed_rows >= position;

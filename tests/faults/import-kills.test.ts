@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
+import { createRandom } from "../../bench/random.ts";
 import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { temporaryDirectory } from "../embedded/installation.ts";
 import { freePort } from "../product.ts";
@@ -6,12 +7,12 @@ import { Administrator } from "./administrator.ts";
 import { CatalogueLock } from "./catalogue-lock.ts";
 import { ImportUnderTest } from "./import-under-test.ts";
 import { databaseUrlOf, Installation } from "./installation.ts";
-import { makeLecturesFile, randomNumbers } from "./lectures-file.ts";
+import { makeLecturesFile } from "./lectures-file.ts";
 
 // kill -9 in the middle of an import: the test holds the lock that each batch needs, so that the import
 // stands at a position, however fast the machine is. `npm run test:faults` kills at random, 25 times.
 
-const file = makeLecturesFile("Faults", 6000, randomNumbers(1));
+const file = makeLecturesFile("Faults", 6000, createRandom(1));
 /** A job is taken over sooner than after the 15 seconds of an installation that nothing is told. */
 const shortLease = { LECTERN_IMPORT_LEASE_SECONDS: "3" };
 

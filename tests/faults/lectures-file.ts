@@ -1,38 +1,28 @@
+import type { Random } from "../../bench/random.ts";
 import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
 import type { RowCounts } from "../../lib/lecture-import/import-lectures.ts";
 
 /** A file of lectures, what must become of its rows, and what the catalogue must hold afterwards. */
 export type LecturesFile = { csv: string; rows: number; counts: RowCounts; views: Map<string, number> };
 
-/** A sequence of numbers from 0 up to 1 that a seed decides (mulberry32). */
-export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /**
  * Makes a file in which lectures that are new, there already, changed and not acceptable are mixed as the
  * numbers fall.
  * @param course begins the names of its courses, which no other file may have
  */
-export function makeLecturesFile(course: string, rows: number, random: () => number): LecturesFile {
+export function makeLecturesFile(course: string, rows: number, random: Random): LecturesFile {
   const lines = [FIELDS.map((field) => COLUMN_NAMES[field]).join(",")];
   const counts: RowCounts = { inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
   const views = new Map<string, number>();
   const known: string[] = [];
   for (let row = 0; row < rows; row++) {
-    const chance = random();
+    const chance = random.next();
     if (chance < 0.02) {
       lines.push(line(course, row, { youtube: "https://video.example/watch?v=1" }));
       counts.rejected += 1;
       continue;
     }
-    const old = chance < 0.1 && known.length > 0 ? known[Math.floor(random() * known.length)] : undefined;
+    const old = chance < 0.1 && known.length > 0 ? random.pick(known) : undefined;
     const name = old ?? `Lecture ${row}`;
     const number = Number(name.slice("Lecture ".length));
     const isSame = old !== undefined && chance < 0.06;

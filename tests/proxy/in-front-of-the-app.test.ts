@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createRandom } from "../../bench/random.ts";
 import { revalidate } from "../../scripts/serve.ts";
 import { findRunningBackend } from "../../supabase/embedded/running.ts";
 import { Administrator } from "../faults/administrator.ts";
 import { Installation } from "../faults/installation.ts";
-import { makeLecturesFile, randomNumbers } from "../faults/lectures-file.ts";
+import { makeLecturesFile } from "../faults/lectures-file.ts";
 import { freePort } from "../product.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 import { type Nginx, startShippedProxy } from "./nginx.ts";
@@ -61,7 +62,7 @@ function keepAsking(path: string, isNew: (html: string) => boolean): (changed: n
 test("an import through the proxy shows on a busy page within a second", async () => {
   const oldOnesAfter = keepAsking("/", (html) => !html.includes("No Courses Yet"));
   // Larger than anything but an upload may be.
-  const { csv } = makeLecturesFile("Proxied", 3000, randomNumbers(1));
+  const { csv } = makeLecturesFile("Proxied", 3000, createRandom(1));
   const id = await administrator.importFile("proxied.csv", csv);
   const client = await installation.client();
   let status = "pending";

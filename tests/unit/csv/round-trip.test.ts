@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
+import type { Random } from "../../../bench/random.ts";
 import { parseCsv } from "../../../lib/csv/parse-csv.ts";
 import { serialiseRow } from "../../../lib/csv/serialise-csv.ts";
-import { cut, forSeeds, type Random } from "./random.ts";
+import { cut, forSeeds } from "./random.ts";
 import { bytesOf, collect } from "./support.ts";
 
 const TABLES = 10_000;
@@ -18,16 +19,16 @@ const PARTS = [
 function randomCell(random: Random): string {
   const kind = random.next();
   if (kind < 0.15) return "";
-  const length = kind < 0.998 ? random.integer(1, 8) : random.integer(1_000, 6_000);
-  return random.list(length, () => random.pick(PARTS)).join("");
+  const length = kind < 0.998 ? random.between(1, 8) : random.between(1_000, 6_000);
+  return Array.from({ length }, () => random.pick(PARTS)).join("");
 }
 
 /** Rows of cells, as they are in most files: of one width, at times of several. */
 function randomTable(random: Random): string[][] {
-  const width = random.integer(1, 6);
+  const width = random.between(1, 6);
   const isRagged = random.chance(0.2);
-  const rows = random.list(random.integer(0, 6), () =>
-    random.list(isRagged ? random.integer(1, 6) : width, () => randomCell(random)),
+  const rows = Array.from({ length: random.between(0, 6) }, () =>
+    Array.from({ length: isRagged ? random.between(1, 6) : width }, () => randomCell(random)),
   );
   return rows.filter((cells) => !isBlankLine(cells));
 }
@@ -90,7 +91,7 @@ describe(`${TABLES} tables`, () => {
     await forSeeds(TABLES, async (random) => {
       const parts = ["a", "b", ",", ",", '"', '"', '""', "\n", "\n", " ", "é"];
       // The line break at the end: without it, Papa does not take space behind the last quotation mark.
-      const text = `x${random.list(random.integer(0, 30), () => random.pick(parts)).join("")}\n`;
+      const text = `x${Array.from({ length: random.between(0, 30) }, () => random.pick(parts)).join("")}\n`;
       const { data, errors } = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" });
       const faulty = new Set(errors.map((error) => error.row));
       const items = await collect(parseCsv(bytesOf(text)));

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import type { Random } from "../../../bench/random.ts";
 import { countRows } from "../../../lib/csv/table.ts";
 import { lectureTable } from "../../../lib/lecture-import/columns.ts";
 import {
@@ -6,7 +7,7 @@ import {
   type ImportSummary,
   importLectures,
 } from "../../../lib/lecture-import/import-lectures.ts";
-import { cut, forSeeds, type Random } from "../csv/random.ts";
+import { cut, forSeeds } from "../csv/random.ts";
 import { mutatedFile } from "./mutated-files.ts";
 import { memoryCatalogue } from "./support.ts";
 
@@ -66,7 +67,7 @@ it(`accounts for every row of ${FILES} damaged files`, { timeout: 600_000 }, asy
     if (!counted.ok || counted.rows !== result.total) throw new Error(`${JSON.stringify(counted)} counted`);
 
     // Stopped anywhere and gone on with, it ends in the same lectures.
-    const startAt = random.integer(0, result.total);
+    const startAt = random.between(0, result.total);
     const resumed = memoryCatalogue();
     const rest = await importFrom(file, startAt, resumed, random);
     if (!rest.ok || rest.total !== result.total) throw new Error(`from ${startAt}: ${JSON.stringify(rest)}`);

@@ -1,6 +1,6 @@
+import type { Random } from "../../../bench/random.ts";
 import { serialiseRow } from "../../../lib/csv/serialise-csv.ts";
 import { COLUMN_NAMES, FIELDS, type Field } from "../../../lib/lecture-import/columns.ts";
-import type { Random } from "../csv/random.ts";
 import { cellsWith } from "./support.ts";
 
 const HEADER = FIELDS.map((field) => COLUMN_NAMES[field]);
@@ -30,10 +30,10 @@ const DAMAGE = [0x00, 0x80, 0xc3, 0xe2, 0xf0, 0xff, 0x1f].map((byte) => Buffer.f
 const OPTIONAL: Field[] = ["image", "keywords", "view_rate", "views"];
 
 /** A file of lectures as a program writes it: a good one, save for some cells that are rejected. */
-export function lecturesFile(random: Random, rows = random.integer(0, 8)): Buffer {
+export function lecturesFile(random: Random, rows = random.between(0, 8)): Buffer {
   const without = random.chance(0.2) ? random.pick(OPTIONAL) : null;
   const left = (_: unknown, index: number) => FIELDS[index] !== without;
-  const lines = random.list(rows, () => {
+  const lines = Array.from({ length: rows }, () => {
     const fields: Partial<Record<Field, string>> = {};
     for (const [field, values] of Object.entries(VALUES)) {
       // The first value of a field, which most take, is a good one.
@@ -47,11 +47,11 @@ export function lecturesFile(random: Random, rows = random.integer(0, 8)): Buffe
 
 /** A file of lectures that was damaged in a few places; at times a large one, or two halves of two. */
 export function mutatedFile(random: Random): Buffer {
-  let file = lecturesFile(random, random.chance(0.003) ? random.integer(900, 2_500) : undefined);
+  let file = lecturesFile(random, random.chance(0.003) ? random.between(900, 2_500) : undefined);
   // Damage to the header is soon told; most of it is to be below.
   const header = random.chance(0.1) ? 0 : serialiseRow(HEADER).length;
-  for (let count = random.integer(0, 4); count > 0; count--) {
-    const at = random.integer(Math.min(header, file.length), file.length);
+  for (let count = random.between(0, 4); count > 0; count--) {
+    const at = random.between(Math.min(header, file.length), file.length);
     file = random.pick(MUTATIONS)(file, at, random);
   }
   return file;
@@ -66,16 +66,16 @@ function replace(file: Buffer, start: number, end: number, by: Uint8Array): Buff
 const MUTATIONS: Mutation[] = [
   // a bit is flipped
   (file, at, random) =>
-    replace(file, at, at + 1, Buffer.from([(file[at] ?? 0) ^ (1 << random.integer(0, 7))])),
+    replace(file, at, at + 1, Buffer.from([(file[at] ?? 0) ^ (1 << random.between(0, 7))])),
   // something is put in, or put in place of something
   (file, at, random) => replace(file, at, at, random.pick([...FOREIGN, ...DAMAGE])),
   (file, at, random) => replace(file, at, at + 1, random.pick([...FOREIGN, ...DAMAGE])),
   // something is left out
-  (file, at, random) => replace(file, at, at + random.integer(1, 40), Buffer.alloc(0)),
+  (file, at, random) => replace(file, at, at + random.between(1, 40), Buffer.alloc(0)),
   // the rest is missing
   (file, at) => file.subarray(0, at),
   // a part is there twice
-  (file, at, random) => replace(file, at, at, file.subarray(at, at + random.integer(1, 300))),
+  (file, at, random) => replace(file, at, at, file.subarray(at, at + random.between(1, 300))),
   // the next quotation mark is doubled, or taken away
   (file, at, random) => atNext(file, '"', at, Buffer.from(random.pick(['""', ""]))),
   // the next comma is another separator
@@ -83,7 +83,7 @@ const MUTATIONS: Mutation[] = [
   // another file goes on from here
   (file, at, random) => {
     const other = lecturesFile(random);
-    return Buffer.concat([file.subarray(0, at), other.subarray(random.integer(0, other.length))]);
+    return Buffer.concat([file.subarray(0, at), other.subarray(random.between(0, other.length))]);
   },
   // something very long is put in, longer than a cell may be or than a row
   (file, at, random) =>

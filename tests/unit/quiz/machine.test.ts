@@ -1,16 +1,6 @@
 import { expect, test } from "vitest";
+import { createRandom, type Random } from "../../../bench/random.ts";
 import { introOf, type QuizEvent, type QuizState, quizReducer } from "../../../lib/quiz/machine.ts";
-
-/** A small seeded generator (mulberry32): a failing run can be repeated. */
-function randomOf(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
-}
 
 const checked = (index: number, option: number, correct: boolean): QuizEvent => ({
   type: "checked",
@@ -20,36 +10,36 @@ const checked = (index: number, option: number, correct: boolean): QuizEvent => 
 });
 
 /** Any event, also those that do not fit: answers that come late, twice or for another option. */
-function anyEvent(random: (below: number) => number, total: number): QuizEvent {
+function anyEvent(random: Random, total: number): QuizEvent {
   const kinds: (() => QuizEvent)[] = [
     () => ({ type: "start" }),
-    () => ({ type: "select", option: random(4) }),
-    () => checked(random(total), random(4), random(2) === 0),
-    () => ({ type: "check failed", index: random(total) }),
+    () => ({ type: "select", option: random.between(0, 3) }),
+    () => checked(random.between(0, total - 1), random.between(0, 3), random.chance(0.5)),
+    () => ({ type: "check failed", index: random.between(0, total - 1) }),
     () => ({ type: "next" }),
     () => ({ type: "retake" }),
   ];
-  return kinds[random(kinds.length)]!();
+  return random.pick(kinds)();
 }
 
 /** One that brings a learner on. */
-function fittingEvent(state: QuizState, random: (below: number) => number): QuizEvent {
+function fittingEvent(state: QuizState, random: Random): QuizEvent {
   if (state.phase === "intro") return { type: "start" };
   if (state.phase === "complete") return { type: "retake" };
-  if (state.selected === null) return { type: "select", option: random(4) };
-  if (state.checked === null) return checked(state.index, state.selected, random(2) === 0);
+  if (state.selected === null) return { type: "select", option: random.between(0, 3) };
+  if (state.checked === null) return checked(state.index, state.selected, random.chance(0.5));
   return { type: "next" };
 }
 
 for (let seed = 1; seed <= 60; seed++) {
   test(`whatever happens, the rules hold (seed ${seed})`, () => {
-    const random = randomOf(seed);
-    const total = 1 + random(6);
+    const random = createRandom(seed);
+    const total = random.between(1, 6);
     let state: QuizState = introOf(total);
     let rightAnswers = 0;
     let answeredOf = new Map<number, number>();
     for (let step = 0; step < 400; step++) {
-      const event = random(2) ? anyEvent(random, total) : fittingEvent(state, random);
+      const event = random.chance(0.5) ? anyEvent(random, total) : fittingEvent(state, random);
       const before = state;
       state = quizReducer(Object.freeze(before), event);
       if (before.phase !== "question" && state.phase === "question") {
