@@ -34,12 +34,17 @@ export function clientOf(
   });
 }
 
-/** The app's own queries, pointed at an API. */
-export async function loadQueries(api: Api) {
+/** Has the app's modules that are imported from now on ask an API. */
+export function pointAppAt(api: Api): void {
   vi.resetModules();
   vi.stubEnv("SUPABASE_URL", api.url);
   vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", api.publishableKey);
   vi.stubEnv("SUPABASE_SECRET_KEY", api.secretKey);
+}
+
+/** The app's own queries, pointed at an API. */
+export async function loadQueries(api: Api) {
+  pointAppAt(api);
   return {
     ...(await import("../../lib/catalogue/queries.server.ts")),
     ...(await import("../../lib/catalogue/sitemap.server.ts")),

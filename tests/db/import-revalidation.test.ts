@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { retryJob } from "../../lib/lecture-import/job-queue.ts";
 import { startLoopbackServer } from "../loopback-server.ts";
-import { hosted as api, connect } from "./apis.ts";
+import { connect, hosted, pointAppAt } from "./apis.ts";
 import { csvOf, prepareImportJobs } from "./import-jobs.ts";
 
 // Stands for the app of this process and answers its request to make the pages new.
@@ -12,15 +12,13 @@ const app = await startLoopbackServer((request, response) => {
   response.writeHead(status).end();
 });
 
-vi.stubEnv("SUPABASE_URL", api.url);
-vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", api.publishableKey);
-vi.stubEnv("SUPABASE_SECRET_KEY", api.secretKey);
+pointAppAt(hosted);
 vi.stubEnv("LECTERN_OWN_URL", app.url);
 const { finishImport, lookForImports } = await import("../../lib/lecture-import/worker.server.ts");
 const { runJob } = await import("../../lib/lecture-import/run-job.server.ts");
 const { removeUpload, storeUpload } = await import("../../lib/lecture-import/bucket.server.ts");
 
-const jobs = prepareImportJobs(api, connect());
+const jobs = prepareImportJobs(hosted, connect());
 let courses = 0;
 
 /** A job whose file has one lecture, which is not in the catalogue. */

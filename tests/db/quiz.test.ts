@@ -1,10 +1,10 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { importQuestions } from "../../lib/quiz/import-questions.ts";
 import { bytesOf } from "../unit/csv/support.ts";
-import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
+import { clientOf, describeOnEachApi, pointAppAt, signUp } from "./apis.ts";
 
 const courseId = "linear-algebra-vectors-and-spaces";
 const sample = fileURLToPath(new URL(`../fixtures/quiz/${courseId}.csv`, import.meta.url));
@@ -19,10 +19,7 @@ describeOnEachApi("the quiz", (api, sql) => {
   let countQuestions: () => Promise<number | undefined>;
 
   beforeAll(async () => {
-    vi.resetModules();
-    vi.stubEnv("SUPABASE_URL", api.url);
-    vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", api.publishableKey);
-    vi.stubEnv("SUPABASE_SECRET_KEY", api.secretKey);
+    pointAppAt(api);
     quiz = await import("../../lib/quiz/queries.server.ts");
     const { getCoursePage } = await import("../../lib/catalogue/queries.server.ts");
     countQuestions = async () => (await getCoursePage(courseId))?.questionCount;
@@ -137,10 +134,7 @@ describeOnEachApi("the quiz", (api, sql) => {
 
 describeOnEachApi("the planner's courses", (api, sql) => {
   test("every course of the catalogue is listed once, by name", async () => {
-    vi.resetModules();
-    vi.stubEnv("SUPABASE_URL", api.url);
-    vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", api.publishableKey);
-    vi.stubEnv("SUPABASE_SECRET_KEY", api.secretKey);
+    pointAppAt(api);
     const { listCourses } = await import("../../lib/planner/courses.server.ts");
     const rows = await sql`
       select coalesce(min("SEO:Slug"), "Course Name") as id, "Course Name" as name
