@@ -2,7 +2,7 @@ import { signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { entries, menu, openConsole, ours } from "./admin-menu.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { toast } from "./pages.ts";
+import { holdRequests, toast } from "./pages.ts";
 
 test("users who open the console find themselves on the home page", async ({ page, baseURL }) => {
   await signInAsNew(page, baseURL!);
@@ -29,14 +29,7 @@ test.describe("administrators", () => {
     sql,
   }) => {
     await page.goto("/admin-console");
-    let letThrough = () => {};
-    const gate = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route(/\/admin-console\/users\?_rsc/, async (route) => {
-      await gate;
-      await route.continue();
-    });
+    const letThrough = await holdRequests(page, /\/admin-console\/users\?_rsc/);
     await menu(page).getByRole("link", { name: "Users" }).click();
     await expect(page.getByRole("main").getByRole("status")).toHaveText("Loading");
     await expect(page.getByRole("heading", { name: "Dashboard" })).toBeHidden();

@@ -91,10 +91,7 @@ test("administrators see how far an upload is, are asked before leaving and can 
 });
 
 test("an upload goes on while the administrator visits other pages of the console", async ({ page }) => {
-  let arrive = () => {};
-  const arrived = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await answerUploads(page);
   await page.route("**/api/imports/upload?**", async (route) => {
     await arrived;

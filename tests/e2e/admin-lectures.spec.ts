@@ -2,7 +2,7 @@ import { signInAsAdmin } from "./accounts.ts";
 import { cells, count, lectureRows, pager, rows, title } from "./admin-tables.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { texts } from "./pages.ts";
+import { holdRequests, texts } from "./pages.ts";
 
 test.beforeEach(async ({ page, baseURL, sql }) => {
   await signInAsAdmin(page, baseURL!, sql);
@@ -109,14 +109,7 @@ test.describe("lectures", () => {
 
   test("the table is marked as busy while rows load", async ({ page }) => {
     await page.goto("/admin-console/lectures");
-    let letThrough = () => {};
-    const gate = new Promise<void>((resolve) => {
-      letThrough = resolve;
-    });
-    await page.route(/lectures\?page=2&_rsc/, async (route) => {
-      await gate;
-      await route.continue();
-    });
+    const letThrough = await holdRequests(page, /lectures\?page=2&_rsc/);
     await pager(page).getByRole("link", { name: "Next page" }).click();
     await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "true");
     await expect(page.getByRole("table")).toBeVisible();

@@ -62,6 +62,16 @@ export type PageKind = (typeof pageKinds)[number];
 /** The console line of Chromium about a page that answered 404. */
 export const notFoundMessage = /status of 404/;
 
+/** Has requests for a URL wait. Returns what lets them go on. */
+export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
 /** A toast that says so. */
 export const toast = (page: Page, text: string) =>
   page.locator("[data-sonner-toast]").filter({ hasText: text });

@@ -59,10 +59,7 @@ test("learners cannot give a second answer while the first is being checked", as
   await bank.fill(2);
   await startQuiz(page);
   let asked = 0;
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/api/quiz/answer", async (route) => {
     asked += 1;
     await released;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { searchPath, texts } from "./pages.ts";
+import { holdRequests, searchPath, texts } from "./pages.ts";
 
 /** More than a pause in typing, in ms. */
 const PAUSE = 200;
@@ -15,7 +15,7 @@ const headerField = (page: Page) => page.getByRole("banner").getByRole("searchbo
 /** The texts that are asked for from now on, in order; `hold` keeps the answers to one until it is released. */
 async function watchSearches(page: Page) {
   const asked: string[] = [];
-  const held = new Map<string, { promise: Promise<void>; release: () => void }>();
+  const held = new Map<string, PromiseWithResolvers<void>>();
   await page.route("**/search?q=**", async (route) => {
     const query = new URL(route.request().url()).searchParams.get("q") ?? "";
     asked.push(query);
@@ -24,14 +24,8 @@ async function watchSearches(page: Page) {
   });
   return {
     asked,
-    hold(query: string) {
-      let release = () => {};
-      const promise = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      held.set(query, { promise, release });
-    },
-    release: (query: string) => held.get(query)?.release(),
+    hold: (query: string) => held.set(query, Promise.withResolvers<void>()),
+    release: (query: string) => held.get(query)?.resolve(),
   };
 }
 
@@ -256,14 +250,7 @@ test("screen readers hear the number of results once typing has ended", async ({
 });
 
 test("text typed before the scripts have loaded is kept and searched", async ({ page }) => {
-  let run = () => {};
-  const running = new Promise<void>((resolve) => {
-    run = resolve;
-  });
-  await page.route("**/_next/static/chunks/*.js", async (route) => {
-    await running;
-    await route.continue();
-  });
+  const run = await holdRequests(page, "**/_next/static/chunks/*.js");
   await page.goto(searchPath("gravity"), { waitUntil: "commit" });
   await headerField(page).fill("entropy");
   run();

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { searchPath, texts } from "./pages.ts";
+import { holdRequests, searchPath, texts } from "./pages.ts";
 
 const headerField = "Search courses and lectures";
 
@@ -35,14 +35,7 @@ test("searches may contain characters with a meaning in addresses", async ({ pag
 
 test("visitors see at once that a search is running", async ({ page }) => {
   await page.goto("/");
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/search?q=**", async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/search?q=**");
   await page.getByRole("searchbox", { name: headerField }).fill("gravity");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "Searching…" })).toBeVisible({ timeout: 1000 });

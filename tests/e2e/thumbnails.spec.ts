@@ -89,10 +89,7 @@ test("a card, a playlist entry and the poster try one size after the other", asy
 
 for (const kind of ["home", "subject", "course", "search, results"] as const) {
   test(`nothing shifts while pictures load: ${kind}`, async ({ page, catalogue, outside }) => {
-    let send = () => {};
-    const sent = new Promise<void>((resolve) => {
-      send = resolve;
-    });
+    const { promise: sent, resolve: send } = Promise.withResolvers<void>();
     outside.expect(/Failed to load resource.*i\.ytimg\.com/);
     outside.picture = async (_id, size) => {
       await sent;
