@@ -47,6 +47,13 @@ const byToken = (service: Service, email: string, type: string) =>
   `/auth/confirm?token_hash=${service.lastMail(email)?.tokenHash}&type=${type}`;
 const account = (page: Page) => page.getByRole("button", { name: /^Account/ });
 
+async function signUpAndConfirm(page: Page, service: Service, email: string): Promise<void> {
+  await signUp(page, email);
+  await page.goto(byToken(service, email, "signup"));
+  await page.getByRole("button", { name: "Confirm and log in" }).click();
+  await expect(account(page)).toBeVisible();
+}
+
 test("visitors sign up, are told to check their inbox, and are signed in by the link on another device", async ({
   page,
   visitor,
@@ -138,10 +145,7 @@ test("users who sign up again are told the same, and mailed a link to log in", a
   service,
 }) => {
   const email = newEmail("edith");
-  await signUp(page, email);
-  await page.goto(byToken(service, email, "signup"));
-  await page.getByRole("button", { name: "Confirm and log in" }).click();
-  await expect(account(page)).toBeVisible();
+  await signUpAndConfirm(page, service, email);
   const elsewhere = await visitor();
   await signUp(elsewhere, email);
   expect(service.lastMail(email)?.kind).toBe("magiclink");
@@ -175,10 +179,7 @@ test("users set a new password by a link that they open on another device", asyn
   service,
 }) => {
   const email = newEmail("lise");
-  await signUp(page, email);
-  await page.goto(byToken(service, email, "signup"));
-  await page.getByRole("button", { name: "Confirm and log in" }).click();
-  await expect(account(page)).toBeVisible();
+  await signUpAndConfirm(page, service, email);
   const desk = await visitor();
   await desk.goto("/auth?forgotten");
   await desk.getByLabel("Email").fill(email);

@@ -34,15 +34,7 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 
 test("a streamed upload comes back byte for byte, with its type", async () => {
   const bytes = randomBytes(20 * MIB);
-  const body = Readable.toWeb(Readable.from(slices(bytes))) as ReadableStream;
-  const headers = asOwner({ "content-type": "text/csv" });
-  const up = await fetch(objectUrl("a/large.csv"), {
-    method: "POST",
-    headers,
-    body,
-    duplex: "half",
-  } as RequestInit);
-  expect(up.status).toBe(200);
+  expect((await streamUp("a/large.csv", bytes)).status).toBe(200);
 
   const down = await fetch(objectUrl("a/large.csv"), { headers: asOwner() });
   expect(down.headers.get("content-type")).toBe("text/csv");
@@ -51,15 +43,7 @@ test("a streamed upload comes back byte for byte, with its type", async () => {
 
 test("memory stays flat while 90 MB pass through", async () => {
   const before = memoryOf(backend.pid);
-  const body = Readable.toWeb(Readable.from(slices(Buffer.alloc(90 * MIB, "x")))) as ReadableStream;
-  const headers = asOwner({ "content-type": "text/csv" });
-  const up = await fetch(objectUrl("flat.csv"), {
-    method: "POST",
-    headers,
-    body,
-    duplex: "half",
-  } as RequestInit);
-  expect(up.status).toBe(200);
+  expect((await streamUp("flat.csv", Buffer.alloc(90 * MIB, "x"))).status).toBe(200);
   expect(memoryOf(backend.pid) - before).toBeLessThan(60 * MIB);
 });
 
@@ -151,17 +135,17 @@ test("an upload that is cut short or too large leaves nothing", async () => {
     async () => !(await storedFiles()).some((name) => name.endsWith(".part")),
   );
 
-  const body = Readable.toWeb(Readable.from(slices(Buffer.alloc(101 * MIB)))) as ReadableStream;
-  const headers = asOwner({ "content-type": "text/csv" });
-  const tooLarge = await fetch(objectUrl("large"), {
-    method: "POST",
-    headers,
-    body,
-    duplex: "half",
-  } as RequestInit).catch(() => undefined);
+  const tooLarge = await streamUp("large", Buffer.alloc(101 * MIB)).catch(() => undefined);
   expect(tooLarge?.ok ?? false).toBe(false);
   expect((await storedFiles()).sort()).toEqual(before.sort());
 });
+
+/** Sends a CSV file in pieces, without saying how long it is. */
+function streamUp(key: string, bytes: Buffer): Promise<Response> {
+  const body = Readable.toWeb(Readable.from(slices(bytes))) as ReadableStream;
+  const headers = asOwner({ "content-type": "text/csv" });
+  return fetch(objectUrl(key), { method: "POST", headers, body, duplex: "half" } as RequestInit);
+}
 
 function* slices(bytes: Buffer) {
   const SLICE = 64 * 1024;
