@@ -1,5 +1,6 @@
 import { getSiteUrl } from "@/lib/env";
 
+// The address of the site is not known when the app is built.
 export const dynamic = "force-dynamic";
 
 /** `GET /robots.txt`. Search pages are not in it: robots have to read them to see their `noindex`. */

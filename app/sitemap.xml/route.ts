@@ -2,6 +2,7 @@ import { sitemapIndexXml } from "@/lib/catalogue/sitemap";
 import { listSitemapFiles } from "@/lib/catalogue/sitemap.server";
 import { getSiteUrl } from "@/lib/env";
 
+// The address of the site is not known when the app is built.
 export const dynamic = "force-dynamic";
 
 /** `GET /sitemap.xml`: the index of the sitemap files. */

@@ -44,6 +44,7 @@ export function applyView(courses: readonly LearningCourse[], view: LearningView
 const progressOf = ({ completedCount, lectureCount }: LearningCourse) =>
   percentOf(completedCount, lectureCount);
 
+/** What a field of the courses holds, each value once, in alphabetical order: the choices of a filter. */
 export function filterValues(courses: readonly LearningCourse[], field: "subject" | "institution"): string[] {
   const values = new Set(
     courses.map((course) => course[field]).filter((value) => value !== null && value !== ""),

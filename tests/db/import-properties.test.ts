@@ -55,6 +55,7 @@ test(`imports of ${FILES} damaged files count and store the same in the database
     });
     const lectures = [...model.lectures.values()].map((lecture) => JSON.parse(lecture));
     expect(inOrder(await addedSince(last?.id))).toEqual(inOrder(lectures));
+    // The files have brought about every outcome.
     for (const [key, count] of Object.entries(seen)) expect(count, key).toBeGreaterThan(20);
   } finally {
     await sql`delete from lectures where id > ${last?.id}`;

@@ -7,7 +7,7 @@ import { ask, askRouter } from "./raw-request.ts";
 import { startSecondApp, startWithoutMiddleware } from "./second-app.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
-/** Headers that open nothing. */
+/** Headers that open nothing. With the second, requests once passed by the middleware of Next. */
 const besides: Record<string, string>[] = [{}, { "x-middleware-subrequest": "middleware" }, { rsc: "1" }];
 
 test("every route of the console is for administrators alone", async ({ sql, baseURL, visitor }) => {

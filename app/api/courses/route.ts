@@ -2,6 +2,7 @@ import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { listCourses } from "@/lib/planner/courses.server";
 
+// There is no catalogue when the app is built.
 export const dynamic = "force-dynamic";
 
 /**

@@ -26,6 +26,7 @@ function set(next: ImportState): void {
   for (const listener of listeners) listener();
 }
 
+/** What is going on in this tab, an upload or an import, or why the last one failed. */
 export function useImportState(): ImportState {
   return useSyncExternalStore(
     (listener) => {
@@ -48,6 +49,7 @@ export function show(activity: Activity): void {
   set({ ...idle, activity });
 }
 
+/** Clears what is shown, of a failure too. */
 export function end(): void {
   warnBeforeLeaving(false);
   set(idle);
