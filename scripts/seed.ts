@@ -10,6 +10,7 @@ import {
   claimJob,
   createBatchWriter,
   finishJob,
+  type JobRow,
   LostJobError,
   renewLease,
   retryJob,
@@ -18,10 +19,7 @@ import type { Database } from "../lib/supabase/database.types.ts";
 import { withoutSession } from "../lib/supabase/without-session.ts";
 
 type Client = SupabaseClient<Database>;
-type Job = Pick<
-  Database["public"]["Tables"]["import_jobs"]["Row"],
-  "id" | "file_path" | "file_size" | "status"
->;
+type Job = Pick<JobRow, "id" | "file_path" | "file_size" | "status">;
 
 /** Each batch renews it and takes a fraction of it; a start after one that was killed waits for its end. */
 const LEASE_SECONDS = 5;

@@ -6,9 +6,9 @@ import type { Rejection } from "../csv/table.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { toMilliseconds, unwrap } from "../supabase/responses.ts";
 import type { ImportJob, ImportStatus } from "./job.ts";
+import type { JobRow } from "./job-queue.ts";
 
 type Client = SupabaseClient<Database>;
-type JobRow = Database["public"]["Tables"]["import_jobs"]["Row"];
 
 /** Jobs on a page of the history. */
 export const JOBS_PER_PAGE = 20;

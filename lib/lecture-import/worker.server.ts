@@ -4,7 +4,7 @@ import { getAppEnv } from "../env.ts";
 import { revalidationToken } from "../revalidation-token.ts";
 import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
-import type { ImportJob } from "./job.ts";
+import { type ImportJob, isOpen } from "./job.ts";
 import { type ClaimedJob, claimJob, type JobRow, retryJob } from "./job-queue.ts";
 import { getImportJob } from "./jobs.server.ts";
 import { runJob } from "./run-job.server.ts";
@@ -72,7 +72,7 @@ export async function finishImport(jobId: string): Promise<ImportJob> {
     if (claimed) await run(claimed);
     const job = await getImportJob(client, jobId);
     if (!job) throw new Error(`There is no import ${jobId}`);
-    if (job.status === "completed" || job.status === "failed") return job;
+    if (!isOpen(job)) return job;
     await delay(200);
   }
 }

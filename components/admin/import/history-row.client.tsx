@@ -101,7 +101,7 @@ function StatusBadge({ job }: { job: ImportJob }) {
         "inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm font-semibold whitespace-nowrap",
         job.status === "completed" && "bg-board-soft text-board",
         job.status === "failed" && "bg-well text-fault",
-        (job.status === "pending" || job.status === "processing") && "bg-well",
+        isOpen(job) && "bg-well",
       )}
     >
       <Icon

@@ -2,6 +2,7 @@ import { after } from "next/server";
 import { z } from "zod";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
+import { isOpen } from "@/lib/lecture-import/job";
 import { getImportJob } from "@/lib/lecture-import/jobs.server";
 import { importMessages } from "@/lib/lecture-import/messages";
 import { wakeImportWorker } from "@/lib/lecture-import/worker.server";
@@ -15,6 +16,6 @@ const jobParams = z.object({ id: z.uuid(importMessages.noSuchImport) });
 export const GET = route({ role: "admin", params: jobParams }, async ({ client, params }) => {
   const job = await getImportJob(client, params.id);
   if (!job) return jsonError(404, importMessages.noSuchImport);
-  if (job.status === "pending" || job.status === "processing") after(wakeImportWorker);
+  if (isOpen(job)) after(wakeImportWorker);
   return json({ job });
 });
