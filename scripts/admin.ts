@@ -1,6 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
+import { withoutSession } from "../lib/supabase/client.ts";
 import type { Database } from "../lib/supabase/database.types.ts";
-import { withoutSession } from "../lib/supabase/without-session.ts";
 import { withBackend } from "./command-backend.ts";
 import { loadSettings } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { createClient } from "@supabase/supabase-js";
 import { presets } from "../lib/lecture-import/files.ts";
 import { importLectures } from "../lib/lecture-import/import-lectures.ts";
 import {
@@ -15,10 +15,9 @@ import {
   renewLease,
   retryJob,
 } from "../lib/lecture-import/job-queue.ts";
+import { type Client, withoutSession } from "../lib/supabase/client.ts";
 import type { Database } from "../lib/supabase/database.types.ts";
-import { withoutSession } from "../lib/supabase/without-session.ts";
 
-type Client = SupabaseClient<Database>;
 type Job = Pick<JobRow, "id" | "file_path" | "file_size" | "status">;
 
 /** Each batch renews it and takes a fraction of it; a start after one that was killed waits for its end. */

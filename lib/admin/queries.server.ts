@@ -1,12 +1,11 @@
 import "server-only";
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { unwrap } from "../supabase/responses.ts";
 import { pageCountOf, ROWS_PER_PAGE } from "./paging.ts";
 import type { AdminCounts, ListedLecture, ListedUser, ListPage } from "./types.ts";
 
-/** The client of `requireAdmin`: the database decides by the administrator's own token. */
-type AdminClient = SupabaseClient<Database>;
+// `client` is that of `requireAdmin`: the database decides by the administrator's own token.
 
 type Returned<Name extends keyof Database["public"]["Functions"]> =
   Database["public"]["Functions"][Name]["Returns"] extends (infer Row)[] ? Row : never;
@@ -18,7 +17,7 @@ type LectureRow = Nullable<Returned<"admin_lectures">, "total" | "matches">;
 type UserRow = Nullable<Returned<"admin_users">, "total">;
 
 /** Lectures, courses, subjects and users that there are. */
-export async function getAdminCounts(client: AdminClient): Promise<AdminCounts> {
+export async function getAdminCounts(client: Client): Promise<AdminCounts> {
   return firstOf(unwrap(await client.rpc("admin_counts"), "The totals"));
 }
 
@@ -27,7 +26,7 @@ export async function getAdminCounts(client: AdminClient): Promise<AdminCounts> 
  * instructor contains `query` (parsed, may be empty) in any case.
  */
 export async function listLectures(
-  client: AdminClient,
+  client: Client,
   query: string,
   page: number,
 ): Promise<ListPage<ListedLecture>> {
@@ -40,7 +39,7 @@ export async function listLectures(
 }
 
 /** A page of the accounts with their roles, the newest first. */
-export async function listUsers(client: AdminClient, page: number): Promise<ListPage<ListedUser>> {
+export async function listUsers(client: Client, page: number): Promise<ListPage<ListedUser>> {
   const answer = await client.rpc("admin_users", sliceOf(page)).overrideTypes<UserRow[], { merge: false }>();
   const found = unwrap(answer, "The users");
   const { total } = firstOf(found);

@@ -1,18 +1,17 @@
 import "server-only";
-import type { SupabaseClient } from "@supabase/supabase-js";
 import type { Metadata } from "next";
 import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { cache } from "react";
 import { routes } from "../routes.ts";
-import type { Database } from "../supabase/database.types.ts";
+import type { Client } from "../supabase/client.ts";
 import { readAccessToken, tokenClient } from "../supabase/token.server.ts";
 import { PASS_HEADER, readPass } from "./console-pass.server.ts";
 import { identify } from "./identity.server.ts";
 import type { Viewer } from "./types.ts";
 
 /** An administrator. `client` acts with the administrator's own token, so that row-level security decides. */
-export type Admin = { client: SupabaseClient<Database>; viewer: Viewer };
+export type Admin = { client: Client; viewer: Viewer };
 
 /**
  * The administrator whose token this is, as auth service and database say at this moment; else null.

@@ -1,10 +1,8 @@
 import "server-only";
-import type { AuthError, SupabaseClient } from "@supabase/supabase-js";
+import type { AuthError } from "@supabase/supabase-js";
 import { createPromiseCache } from "../promise-cache.ts";
-import type { Database } from "../supabase/database.types.ts";
+import type { Client } from "../supabase/client.ts";
 import { localPart, type Viewer } from "./types.ts";
-
-type Client = SupabaseClient<Database>;
 
 /** The account that a verified token names. */
 export type Account = { id: string; email: string };

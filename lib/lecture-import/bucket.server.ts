@@ -1,12 +1,9 @@
 import "server-only";
-import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ByteSource } from "../csv/decode-utf8.ts";
 import { getAppEnv } from "../env.ts";
-import type { Database } from "../supabase/database.types.ts";
+import type { Client } from "../supabase/client.ts";
 import { BUCKET, MAX_FILE_BYTES } from "./files.ts";
 import { importMessages } from "./messages.ts";
-
-type Client = SupabaseClient<Database>;
 
 const CSV = "text/csv";
 

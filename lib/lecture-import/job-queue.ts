@@ -1,12 +1,10 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
+import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { unwrap } from "../supabase/responses.ts";
 import type { WriteBatch } from "./import-lectures.ts";
 
 // One function for each verb of the queue in the migration of the imports, which says what becomes of a job
 // when its worker dies. The client of each holds the secret key: the functions are closed to every account.
-
-type Client = SupabaseClient<Database>;
 
 export type JobRow = Database["public"]["Tables"]["import_jobs"]["Row"];
 

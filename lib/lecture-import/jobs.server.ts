@@ -1,14 +1,11 @@
 import "server-only";
 import { Readable } from "node:stream";
-import type { SupabaseClient } from "@supabase/supabase-js";
 import { neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
 import type { Rejection } from "../csv/table.ts";
-import type { Database } from "../supabase/database.types.ts";
+import type { Client } from "../supabase/client.ts";
 import { toMilliseconds, unwrap } from "../supabase/responses.ts";
 import type { ImportJob, ImportStatus } from "./job.ts";
 import type { JobRow } from "./job-queue.ts";
-
-type Client = SupabaseClient<Database>;
 
 /** Jobs on a page of the history. */
 export const JOBS_PER_PAGE = 20;

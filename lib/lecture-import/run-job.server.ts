@@ -1,9 +1,8 @@
 import "server-only";
-import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ByteSource } from "../csv/decode-utf8.ts";
 import { failure } from "../csv/parse-csv.ts";
 import { countRows } from "../csv/table.ts";
-import type { Database } from "../supabase/database.types.ts";
+import type { Client } from "../supabase/client.ts";
 import { MissingFileError, openUpload, removeUpload } from "./bucket.server.ts";
 import { lectureTable } from "./columns.ts";
 import { importLectures } from "./import-lectures.ts";
@@ -16,8 +15,6 @@ import {
   releaseJob,
   renewLease,
 } from "./job-queue.ts";
-
-type Client = SupabaseClient<Database>;
 
 /** `released`: a later claim goes on with it. `lost`: another worker has it already. */
 type Outcome = "completed" | "failed" | "released" | "lost";

@@ -1,8 +1,7 @@
-import type { SupabaseClient } from "@supabase/supabase-js";
 import type { ByteSource } from "../csv/decode-utf8.ts";
 import type { Failure } from "../csv/parse-csv.ts";
 import type { Rejection } from "../csv/table.ts";
-import type { Database } from "../supabase/database.types.ts";
+import type { Client } from "../supabase/client.ts";
 import { readQuestions } from "./read-questions.ts";
 
 export type QuestionImport = {
@@ -22,10 +21,7 @@ const BATCH_SIZE = 500;
  *
  * @param client one with the secret key; the function that writes is closed to everyone else
  */
-export async function importQuestions(
-  client: SupabaseClient<Database>,
-  source: ByteSource,
-): Promise<QuestionImport | Failure> {
+export async function importQuestions(client: Client, source: ByteSource): Promise<QuestionImport | Failure> {
   const read = await readQuestions(source, async (slug) => {
     const { data } = await client.rpc("find_course", { p_course_id: slug }).throwOnError();
     return data[0]?.course_id ?? null;

@@ -1,8 +1,8 @@
 import "server-only";
 import { createClient } from "@supabase/supabase-js";
 import { getAppEnv } from "../env.ts";
+import { withoutSession } from "./client.ts";
 import type { Database } from "./database.types.ts";
-import { withoutSession } from "./without-session.ts";
 
 /** Tag of everything read from the catalogue; an import expires it. */
 export const CATALOGUE_TAG = "catalogue";

@@ -1,9 +1,9 @@
 import "server-only";
 import { createClient } from "@supabase/supabase-js";
 import { getAppEnv } from "../env.ts";
+import { withoutSession } from "./client.ts";
 import type { Database } from "./database.types.ts";
 import { uncachedFetch } from "./fetch.ts";
-import { withoutSession } from "./without-session.ts";
 
 /**
  * DANGER: the installation's own client. It carries the secret key and passes every row-level

@@ -2,10 +2,10 @@ import "server-only";
 import { combineChunks, stringFromBase64URL } from "@supabase/ssr";
 import { createClient } from "@supabase/supabase-js";
 import { getAppEnv } from "../env.ts";
+import { withoutSession } from "./client.ts";
 import type { Database } from "./database.types.ts";
 import { uncachedFetch } from "./fetch.ts";
 import { type Cookie, SESSION_COOKIE } from "./session.server.ts";
-import { withoutSession } from "./without-session.ts";
 
 const ENCODING = "base64-";
 /** Three parts, in an alphabet that cannot break out of a header. */
