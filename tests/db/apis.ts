@@ -9,7 +9,10 @@ const apis = inject("apis");
 /** PostgREST over a database as a hosted Supabase has it, or the Supabase that the tests were given. */
 export const [hosted] = apis;
 
-/** Runs the same tests on a hosted project's API and on the embedded one, each with its database; on a Supabase that was given, once. */
+/**
+ * Runs the same tests on a hosted project's API and on the embedded one, each with its database; on a Supabase that was
+ * given, once.
+ */
 export function describeOnEachApi(name: string, tests: (api: Api, sql: postgres.Sql) => void): void {
   describe.each(apis)(`${name}, on the $name`, (api) => tests(api, connect(api.databaseUrl)));
 }
