@@ -1,15 +1,4 @@
-import { contentSecurityPolicy } from "./lib/content-security-policy.ts";
-
-const securityHeaders = {
-  "Content-Security-Policy": contentSecurityPolicy(),
-  // YouTube's player refuses to play without a referrer (error 153).
-  "Referrer-Policy": "strict-origin-when-cross-origin",
-  "X-Content-Type-Options": "nosniff",
-  "X-Frame-Options": "DENY",
-  "Cross-Origin-Opener-Policy": "same-origin",
-  "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-  "Strict-Transport-Security": "max-age=31536000",
-};
+import { securityHeaders } from "./lib/security-headers.ts";
 
 const headersOf = (/** @type {Record<string, string>} */ record) =>
   Object.entries(record).map(([key, value]) => ({ key, value }));

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { runNext } from "../scripts/child.ts";
+import { NEXT, runScript } from "../scripts/child.ts";
 import { waitUntilServed } from "../scripts/serve.ts";
 import { freePort } from "../tests/product.ts";
 import { root } from "../tests/run.ts";
@@ -10,10 +10,13 @@ const directory = join(root, "tests", "fixtures", "empty-app");
 /** Builds and starts an app of the same Next that has one page with nothing on it. */
 export async function startEmptyApp(): Promise<{ url: string; stop(): Promise<void> }> {
   const env = { NODE_ENV: "production" };
-  const built = runNext(["build", directory], { cwd: directory, env });
+  const built = runScript([NEXT, "build", directory], { cwd: directory, env });
   if ((await built.exited) !== 0) throw new Error(`The empty app could not be built.\n${built.output()}`);
   const port = await freePort();
-  const app = runNext(["start", directory, "-H", "127.0.0.1", "-p", String(port)], { cwd: directory, env });
+  const app = runScript([NEXT, "start", directory, "-H", "127.0.0.1", "-p", String(port)], {
+    cwd: directory,
+    env,
+  });
   const url = `http://127.0.0.1:${port}`;
   const stop = async () => {
     await app.stop();

@@ -17,6 +17,8 @@ export type Settings = {
   seed: "presets" | "none";
   /** The address that visitors use, without a trailing slash. */
   siteUrl: string;
+  /** The hosts that a request may name, with their ports; any where SITE_URL is not set. */
+  hosts?: string[];
   /** A PostgreSQL of the operator's, instead of the packaged one. */
   databaseUrl?: string;
   /** A hosted or self-hosted Supabase, instead of the embedded backend. */
@@ -29,6 +31,8 @@ export type Settings = {
   importSliceSeconds?: number;
   /** Seconds after which another process takes over an import whose worker is not heard of. */
   importLeaseSeconds: number;
+  /** Seconds for which the app goes on answering after it was asked to stop, saying that it is not ready. */
+  drainSeconds: number;
   /** Addresses and ranges of the proxies in front of the app, which are believed when they name a visitor's address. */
   trustedProxies: string[];
 };
@@ -75,6 +79,7 @@ const accepted = {
     z.coerce.number().int().min(1).max(3600),
     "a whole number of seconds from 1 to 3600",
   ],
+  LECTERN_DRAIN_SECONDS: [z.coerce.number().int().min(0).max(600), "a whole number of seconds up to 600"],
   TRUSTED_PROXIES: [addressList, "addresses and ranges separated by commas, such as 127.0.0.1, 10.0.0.0/8"],
   LECTERN_OWN_URL: [httpUrl, "an address that starts with http:// or https://"],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
@@ -112,6 +117,12 @@ function readSupabase(env: Environment): Settings["supabase"] {
   );
 }
 
+/** How visitors name the site, and how this machine itself does. */
+const listHosts = (siteUrl: string, host: string, port: number) => [
+  new URL(siteUrl).host,
+  ...[host, "localhost", "127.0.0.1", "[::1]"].map((name) => `${name}:${port}`),
+];
+
 /**
  * Reads and checks every setting. An empty variable counts as not set.
  * @throws {SettingsError} naming the variable, what was given (never a secret) and what is accepted.
@@ -127,18 +138,22 @@ export function parseSettings(env: Environment): Settings {
   }
   const importSliceSeconds = read(env, "LECTERN_IMPORT_SLICE_SECONDS");
   const accessToken = read(env, "SUPABASE_ACCESS_TOKEN");
+  const siteUrl = read(env, "SITE_URL");
+  const host = read(env, "HOST") ?? "127.0.0.1";
   return {
     port,
-    host: read(env, "HOST") ?? "127.0.0.1",
+    host,
     dataDir: read(env, "LECTERN_DATA_DIR") ?? ".lectern",
     seed: read(env, "LECTERN_SEED") ?? "presets",
-    siteUrl: read(env, "SITE_URL") ?? `http://localhost:${port}`,
+    siteUrl: siteUrl ?? `http://localhost:${port}`,
+    ...(siteUrl && { hosts: listHosts(siteUrl, host, port) }),
     ...(databaseUrl && { databaseUrl }),
     ...(supabase && { supabase }),
     ...(accessToken && { accessToken }),
     // A browser cannot reach the embedded backend.
     uploads: read(env, "LECTERN_UPLOADS") ?? (supabase ? "signed" : "app"),
     importLeaseSeconds: read(env, "LECTERN_IMPORT_LEASE_SECONDS") ?? 15,
+    drainSeconds: read(env, "LECTERN_DRAIN_SECONDS") ?? 0,
     trustedProxies: read(env, "TRUSTED_PROXIES") ?? [],
     ...(importSliceSeconds && { importSliceSeconds }),
   };

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { type Child, runNext } from "./child.ts";
+import { type Child, NEXT, runScript } from "./child.ts";
 import { LaunchError } from "./launch-error.ts";
 
 /** The files that a build depends on. Preset files are served unchanged and are not among them. */
@@ -35,7 +35,7 @@ export async function build(root: string, onStart: (child: Child) => void): Prom
   const hash = await hashFiles(root, INPUTS, NOT_INPUTS);
   // An interrupted build must not pass for the previous one.
   await rm(stampFile(root), { force: true });
-  const child = runNext(["build"], { cwd: root, env: { NODE_ENV: "production" } });
+  const child = runScript([NEXT, "build"], { cwd: root, env: { NODE_ENV: "production" } });
   onStart(child);
   const exit = await child.exited;
   if (exit !== 0 || !isComplete(root)) {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A Next command in a child process that ends with this process. */
+/** A Node script in a child process that ends with this process. */
 export type Child = {
   /** Its exit code, or the signal that killed it. */
   exited: Promise<number | NodeJS.Signals>;
@@ -11,34 +11,38 @@ export type Child = {
   output(): string;
   /** Prints its output as it comes from now on. */
   show(): void;
-  /** Sends SIGTERM, and SIGKILL after 10 seconds. */
+  /** Sends SIGTERM, and SIGKILL 10 seconds after its patience is over. */
   stop(): Promise<void>;
   /** Kills it and its own children at once. */
   kill(): void;
 };
 
-const NEXT = createRequire(import.meta.url).resolve("next/dist/bin/next");
+/** The script of Next's commands. */
+export const NEXT = createRequire(import.meta.url).resolve("next/dist/bin/next");
 const PRELOAD = new URL("end-with-launcher.ts", import.meta.url).href;
 const STOP_TIMEOUT_MS = 10_000;
 const KEPT_CHARACTERS = 20_000;
 
 /**
- * Runs one of Next's commands.
+ * Runs a Node script.
+ * @param command the script's path and its arguments
  * @param env variables added to this process's own; an empty value also overrides `.env`
  * @param execArgv options of its Node
+ * @param patienceMs how long it may go on after SIGTERM, before the 10 seconds begin
  * @param show whether its output goes to the terminal instead of being kept
  */
-export function runNext(
-  args: string[],
+export function runScript(
+  command: string[],
   {
     cwd,
     env,
     execArgv = [],
     show = false,
-  }: { cwd: string; env: Record<string, string>; execArgv?: string[]; show?: boolean },
+    patienceMs = 0,
+  }: { cwd: string; env: Record<string, string>; execArgv?: string[]; show?: boolean; patienceMs?: number },
 ): Child {
   const output = show ? "inherit" : "pipe";
-  const child = spawn(process.execPath, [...execArgv, "--import", PRELOAD, NEXT, ...args], {
+  const child = spawn(process.execPath, [...execArgv, "--import", PRELOAD, ...command], {
     cwd,
     env: { ...process.env, ...env, NEXT_TELEMETRY_DISABLED: "1", LECTERN_LAUNCHED: "1" },
     stdio: ["ignore", output, output, "ipc"],
@@ -60,15 +64,15 @@ export function runNext(
     show: () => {
       isShown = true;
     },
-    stop: () => stop(child, exited),
+    stop: () => stop(child, exited, patienceMs + STOP_TIMEOUT_MS),
     kill: () => kill(child),
   };
 }
 
-async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void> {
+async function stop(child: ChildProcess, exited: Promise<unknown>, timeoutMs: number): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGTERM");
-  await Promise.race([exited, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
+  await Promise.race([exited, delay(timeoutMs, undefined, { ref: false })]);
   kill(child);
   await exited;
 }

@@ -1,11 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import type { Settings } from "../lib/env.ts";
 import { revalidationToken } from "../lib/revalidation-token.ts";
-import { type Child, runNext } from "./child.ts";
+import { type Child, NEXT, runScript } from "./child.ts";
 import { LaunchError } from "./launch-error.ts";
 
 /** Address and keys of a Supabase, embedded or not. */
 export type Backend = { url: string; publishableKey: string; secretKey: string };
+
+/** The script that serves the built app; its working directory holds the build. */
+export const SERVER = fileURLToPath(new URL("../server/index.ts", import.meta.url));
 
 const START_TIMEOUT_MS = 60_000;
 
@@ -20,21 +24,31 @@ const LEAN_MALLOC = {
 
 /** Starts the app, built or in development, over a backend. */
 export function serveApp(root: string, settings: Settings, backend: Backend, development: boolean): Child {
-  const args = [development ? "dev" : "start", "-H", settings.host, "-p", String(settings.port)];
+  const address = ["--hostname", settings.host, "--port", String(settings.port)];
+  const command = development ? [NEXT, "dev", ...address] : [SERVER, ...address];
+  const patienceMs = development ? 0 : settings.drainSeconds * 1000;
   const env = {
     NODE_ENV: development ? "development" : "production",
     SUPABASE_URL: backend.url,
     SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
     SUPABASE_SECRET_KEY: backend.secretKey,
     SITE_URL: settings.siteUrl,
+    LECTERN_HOSTS: settings.hosts?.join(",") ?? "",
     LECTERN_UPLOADS: settings.uploads,
     LECTERN_OWN_URL: localAddress(settings),
+    LECTERN_DRAIN_SECONDS: String(settings.drainSeconds),
     // The app reaches the database through the API only.
     LECTERN_DATABASE_URL: "",
     SUPABASE_ACCESS_TOKEN: "",
     ...LEAN_MALLOC,
   };
-  return runNext(args, { cwd: root, env, execArgv: development ? [] : LEAN_HEAP, show: development });
+  return runScript(command, {
+    cwd: root,
+    env,
+    execArgv: development ? [] : LEAN_HEAP,
+    show: development,
+    patienceMs,
+  });
 }
 
 /**

@@ -73,7 +73,12 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
 export async function startProduct() {
   const { stop: stopBackend, ...environment } = externalSupabase() ?? (await startEmbedded());
   // So that a test can be many visitors.
-  const settings = { TRUSTED_PROXIES: "127.0.0.1, ::1", PORT: String(await freePort()) };
+  const port = await freePort();
+  const settings = {
+    TRUSTED_PROXIES: "127.0.0.1, ::1",
+    PORT: String(port),
+    SITE_URL: `http://localhost:${port}`,
+  };
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = environment;
   const app = launch({ SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, ...settings });
   const stop = async () => {

@@ -64,10 +64,8 @@ test.describe("lectures", () => {
     }
     await page.goto("/admin-console/lectures?q=classical+mechanics&page=900");
     await expect(page).toHaveURL(/q=classical\+mechanics&page=\d$/);
-    for (const nonsense of ["x", "%00"]) {
-      await page.goto(`/admin-console/lectures?page=${nonsense}`);
-      await expect(page.getByRole("main").getByRole("status")).toHaveText(/^Showing 1–50 of/);
-    }
+    await page.goto("/admin-console/lectures?page=x");
+    await expect(page.getByRole("main").getByRole("status")).toHaveText(/^Showing 1–50 of/);
   });
 
   test("administrators filter lectures by course, and the field keeps the focus", async ({ page, sql }) => {

@@ -2,7 +2,7 @@ import { coursePath, lecturePath } from "./pages.ts";
 import { expect, optionsOf, quizPath, sampleCourse, startQuiz, takeQuiz, test } from "./quiz-bank.ts";
 
 test("learners without a quiz are asked to select a course", async ({ page }) => {
-  const others = ["?course=", "?course=no-such-course", "?course=%00", "?course=a&course=b"];
+  const others = ["?course=", "?course=no-such-course", "?course=a&course=b"];
   for (const query of ["", ...others, "?course=classical-mechanics"]) {
     expect((await page.goto(`/tests${query}`))?.status(), query).toBe(200);
     const heading = page.getByRole("heading", { level: 1 });

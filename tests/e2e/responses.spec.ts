@@ -23,10 +23,11 @@ test("catalogue pages are rendered once and shared", async ({ request, catalogue
     });
     expect(again.status(), kind).toBe(304);
   }
-  for (const path of ["/course/no-such-course", "/no-such-page"])
-    expect((await request.get(path)).headers()["cache-control"] ?? "", path).not.toMatch(
-      /max-age=[1-9]\d{5}/,
-    );
+  for (const path of ["/course/no-such-course", "/courses/none", "/course/none/1", "/no-such-page"])
+    for (const _time of ["first", "kept by the app"])
+      expect((await request.get(path)).headers()["cache-control"] ?? "", path).not.toMatch(
+        /max-age=[1-9]\d{2}/,
+      );
 });
 
 test("every kind of answer carries the security headers", async ({ request, catalogue, page }) => {

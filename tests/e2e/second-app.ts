@@ -1,12 +1,12 @@
 import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runNext } from "../../scripts/child.ts";
-import { waitUntilServed } from "../../scripts/serve.ts";
+import { type Child, runScript } from "../../scripts/child.ts";
+import { SERVER, waitUntilServed } from "../../scripts/serve.ts";
 import { freePort } from "../product.ts";
 import { root } from "../run.ts";
 
-type SecondApp = { address: string; stop(): Promise<void> };
+type SecondApp = { address: string; child: Child; stop(): Promise<void> };
 
 /** Serves the build that is being tested a second time, with settings of the test's own. */
 export async function startSecondApp(
@@ -23,9 +23,9 @@ export async function startSecondApp(
     SUPABASE_SECRET_KEY: "no-such-key",
     ...settings,
   };
-  const child = runNext(["start", "-H", "127.0.0.1", "-p", String(port)], { cwd: directory, env });
+  const child = runScript([SERVER, "--port", String(port)], { cwd: directory, env });
   await waitUntilServed(`http://127.0.0.1:${port}`, child);
-  return { address, stop: () => child.stop() };
+  return { address, child, stop: () => child.stop() };
 }
 
 /** The same without its middleware, as a build of the same files without `middleware.ts` has none. */
@@ -43,5 +43,5 @@ export async function startWithoutMiddleware(settings: Record<string, string> = 
     await app.stop();
     await rm(directory, { recursive: true, force: true });
   };
-  return { address: app.address, stop };
+  return { ...app, stop };
 }

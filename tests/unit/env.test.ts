@@ -11,6 +11,7 @@ test("nothing has to be set", () => {
   expect(parseSettings({})).toEqual({
     port: 3000,
     host: "127.0.0.1",
+    drainSeconds: 0,
     dataDir: ".lectern",
     seed: "presets",
     importLeaseSeconds: 15,
@@ -36,9 +37,11 @@ test("everything can be set, and an address loses the slash at its end", () => {
     host: "0.0.0.0",
     dataDir: "/srv/lectern",
     importLeaseSeconds: 2,
+    drainSeconds: 0,
     trustedProxies: ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"],
     seed: "none",
     siteUrl: "https://lectern.example.org",
+    hosts: ["lectern.example.org", "0.0.0.0:8080", "localhost:8080", "127.0.0.1:8080", "[::1]:8080"],
     databaseUrl: "postgresql://lectern:pass@db/lectern",
     uploads: "app",
   });

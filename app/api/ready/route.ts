@@ -1,0 +1,13 @@
+import { json, jsonError } from "@/lib/api/json";
+import { route } from "@/lib/api/route.server";
+import { isBackendReady } from "@/lib/supabase/readiness.server";
+
+/**
+ * `GET /api/ready`: 200 while visitors can be sent here; 503 where the backend does not answer, and, by the server in
+ * front of the app, from the moment on which it is asked to stop.
+ */
+export const GET = route({ role: "visitor" }, async () =>
+  (await isBackendReady())
+    ? json({ status: "ready" })
+    : jsonError(503, "The backend does not answer.", { "Retry-After": "5" }),
+);

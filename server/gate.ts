@@ -1,0 +1,39 @@
+import type { IncomingMessage } from "node:http";
+
+/** Why a request goes no further: a status, a sentence for the person who sent it, and headers that belong to it. */
+export type Refusal = { status: 400 | 405 | 421 | 503; message: string; headers?: Record<string, string> };
+
+type Request = Pick<IncomingMessage, "url" | "method" | "headers">;
+
+/**
+ * What is refused before the app sees it; null for a request that goes on.
+ * @param hosts the hosts that a request may name; any without it
+ */
+export function refuse(
+  { url = "", method = "", headers }: Request,
+  hosts?: readonly string[],
+): Refusal | null {
+  if (hosts && !hosts.includes(withoutUsualPort(headers.host ?? "")))
+    return { status: 421, message: "This site is not at that address." };
+  if (!isWellFormed(url)) return { status: 400, message: "This address is not valid." };
+  if (headers.upgrade?.toLowerCase() === "websocket")
+    return { status: 400, message: "There are no websockets here.", headers: { Connection: "close" } };
+  // What pages and files change goes through the API.
+  if (!isApi(url) && method !== "GET" && method !== "HEAD")
+    return { status: 405, message: "This address can only be read.", headers: { Allow: "GET, HEAD" } };
+  return null;
+}
+
+/** As addresses spell it: without the port that is the scheme's own. */
+const withoutUsualPort = (host: string) => host.toLowerCase().replace(/:(80|443)$/, "");
+
+export const isApi = (url: string) => url.startsWith("/api/");
+
+/** Whether an address can be decoded, and holds no NUL, which PostgreSQL's texts cannot. */
+function isWellFormed(url: string): boolean {
+  try {
+    return !decodeURIComponent(url).includes("\0");
+  } catch {
+    return false;
+  }
+}

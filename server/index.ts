@@ -1,0 +1,50 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { parseArgs } from "node:util";
+import next from "next";
+import { answer } from "./answer.ts";
+import { drainOnSignal } from "./drain.ts";
+import { refuse } from "./gate.ts";
+import { keepNotFoundShort } from "./not-found.ts";
+
+// The built app behind Node's own server, as Next's custom server: what no page should have to think about is
+// decided here, once, before Next sees a request. `npm start` runs it; `npm run dev` runs `next dev` instead.
+
+const { values } = parseArgs({ options: { hostname: { type: "string" }, port: { type: "string" } } });
+const hostname = values.hostname ?? "127.0.0.1";
+const port = Number(values.port ?? 3000);
+const patienceMs = Number(process.env.LECTERN_DRAIN_SECONDS || 0) * 1000;
+const hosts = process.env.LECTERN_HOSTS?.split(",").filter(Boolean);
+
+const app = next({ dev: false, hostname, port });
+const handle = app.getRequestHandler();
+const preparing = app.prepare();
+
+const STOPPING = {
+  status: 503,
+  message: "This server is stopping.",
+  headers: { "Retry-After": "5" },
+} as const;
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { url = "" } = request;
+  const refusal = drain.hasBegun && url === "/api/ready" ? STOPPING : refuse(request, hosts);
+  if (refusal) return answer(response, url, refusal);
+  keepNotFoundShort(response);
+  await preparing;
+  await handle(request, response);
+}
+
+const server = createServer(
+  // Next takes over the socket of a request with `Upgrade:` and never answers where no page matches. Nothing here
+  // speaks another protocol, so such a request is one like any other (RFC 9110, 7.8).
+  { shouldUpgradeCallback: () => false },
+  (request, response) => {
+    respond(request, response).catch((error) => {
+      console.error(error);
+      response.destroy();
+    });
+  },
+);
+const drain = drainOnSignal(server, () => app.close(), patienceMs);
+server.listen(port, hostname);
+await preparing;

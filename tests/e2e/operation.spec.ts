@@ -1,0 +1,38 @@
+import packageJson from "../../package.json" with { type: "json" };
+import { freePort } from "../product.ts";
+import { expect, test } from "./fixtures.ts";
+import { startSecondApp } from "./second-app.ts";
+
+const statusOf = async (address: string) => (await fetch(address)).status;
+
+test("operators see which version runs, and that it is ready", async ({ request }) => {
+  const health = await request.get("/api/health");
+  expect(await health.json()).toEqual({ status: "ok", version: packageJson.version });
+  const ready = await request.get("/api/ready");
+  expect([ready.status(), await ready.json()]).toEqual([200, { status: "ready" }]);
+  for (const answer of [health, ready]) expect(answer.headers()["cache-control"]).toBe("private, no-store");
+});
+
+test("an app without its backend is alive and not ready", async () => {
+  const app = await startSecondApp({ SUPABASE_URL: `http://127.0.0.1:${await freePort()}` });
+  try {
+    expect(await statusOf(`${app.address}/api/health`)).toBe(200);
+    const ready = await fetch(`${app.address}/api/ready`);
+    expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "5"]);
+  } finally {
+    await app.stop();
+  }
+});
+
+test("an app that is asked to stop says so, and answers until its patience is over", async () => {
+  const app = await startSecondApp({ LECTERN_DRAIN_SECONDS: "600" });
+  try {
+    void app.stop();
+    await expect.poll(() => statusOf(`${app.address}/api/ready`)).toBe(503);
+    expect(await statusOf(app.address)).toBe(200);
+    expect(await statusOf(`${app.address}/api/health`)).toBe(200);
+  } finally {
+    app.child.kill();
+    await app.child.exited;
+  }
+});
