@@ -34,6 +34,7 @@ export type EmbeddedSupabase = Omit<ReadyMessage, "type"> & {
   stop(): Promise<void>;
 };
 
+const PATCHED_DRIVER = new URL("patched-driver.ts", import.meta.url).href;
 const STOP_TIMEOUT_MS = 40_000;
 
 // Without compiled packages of an earlier start, this one takes a quarter longer. Node does without where it may not
@@ -85,7 +86,8 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
 }
 
 function spawnBackend(log: number, execArgv: string[]): ChildProcess {
-  return spawn(process.execPath, [...execArgv, fileURLToPath(new URL("backend.ts", import.meta.url))], {
+  const script = fileURLToPath(new URL("backend.ts", import.meta.url));
+  return spawn(process.execPath, [...execArgv, "--import", PATCHED_DRIVER, script], {
     stdio: ["ignore", log, log, "ipc"],
     env: backendEnvironment(),
     // In a process group of its own, so that Ctrl-C reaches only the launcher, which stops parts in order.

@@ -1,0 +1,143 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Socket } from "node:net";
+import type postgres from "postgres";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
+import "../../supabase/embedded/patched-driver.ts";
+import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
+import { addToLedger, listLedger } from "./requests.ts";
+
+const register = afterAllTests();
+let backend: EmbeddedSupabase;
+let open: (options?: postgres.Options<Record<string, never>>) => postgres.Sql;
+let watcher: postgres.Sql;
+
+beforeAll(async () => {
+  backend = await startBackend(await temporaryDirectory(register), {}, register);
+  const { default: driver } = await import("postgres");
+  open = (options) => driver(backend.databaseUrl, { max: 1, onnotice: () => {}, ...options });
+  watcher = open();
+  register(() => watcher.end());
+});
+beforeEach(() => watcher`truncate ledger`);
+
+const pidOf = async (sql: postgres.Sql) => (await sql`select pg_backend_pid() as pid`)[0]!.pid as number;
+
+/** Ends a connection as the server's administrator would, and waits until it is gone. */
+async function terminate(pid: number) {
+  await watcher`select pg_terminate_backend(${pid}, 10000)`;
+}
+const listRows = async () => (await watcher`select id from ledger order by id`).map(({ id }) => Number(id));
+
+describe("a driver that loses a connection", () => {
+  test("runs no statement of a reserved connection on the one that takes its place", async () => {
+    const sql = open();
+    const reserved = await sql.reserve();
+    await reserved`begin`;
+    await reserved`insert into ledger values (1)`;
+    await terminate(await pidOf(reserved as unknown as postgres.Sql));
+    await expect(reserved`insert into ledger values (2)`).rejects.toMatchObject({
+      code: "CONNECTION_CLOSED",
+    });
+    // The pool's only connection is made anew by another query.
+    await sql`select 1`;
+    await expect(reserved`insert into ledger values (3)`).rejects.toMatchObject({
+      code: "CONNECTION_CLOSED",
+    });
+    reserved.release();
+    await sql`insert into ledger values (4)`;
+    expect(await listRows()).toEqual([4]);
+    await sql.end();
+  });
+
+  test("runs no statement of a transaction after it, and rejects what waits", async () => {
+    const sql = open();
+    const late: unknown[] = [];
+    const transaction = sql.begin(async (tx) => {
+      await tx`insert into ledger values (1)`;
+      const pid = await pidOf(tx as unknown as postgres.Sql);
+      const waiting = [
+        tx`select pg_sleep(600)`,
+        ...[2, 3].map((id) => tx`insert into ledger values (${id})`),
+      ];
+      const settled = Promise.allSettled(waiting);
+      await terminate(pid);
+      late.push(...(await settled).map(({ status }) => status));
+      await sql`select 1`;
+      late.push(await tx`insert into ledger values (4)`.catch((error) => error.code));
+    });
+    await expect(transaction).rejects.toMatchObject({
+      code: expect.stringMatching(/57P01|CONNECTION_CLOSED/),
+    });
+    await expect.poll(() => late).toEqual(["rejected", "rejected", "rejected", "CONNECTION_CLOSED"]);
+    await sql`insert into ledger values (5)`;
+    expect(await listRows()).toEqual([5]);
+    await sql.end();
+  });
+
+  test("gets over a connection that is reset in the middle of a query", async () => {
+    const between = await startBetween(backend.databaseUrl);
+    const sql = open({ host: "127.0.0.1", port: between.port });
+    for (let round = 1; round <= 3; round++) {
+      const asleep = sql`select pg_sleep(600)`.execute();
+      const after = asleep.catch(() => sql`insert into ledger values (${round})`.then(() => "inserted"));
+      await expect
+        .poll(() => watcher`select from pg_stat_activity where query like '%sleep(600)' and state = 'active'`)
+        .not.toHaveLength(0);
+      between.reset();
+      expect(await after).toBe("inserted");
+      await watcher`select pg_terminate_backend(pid) from pg_stat_activity where query like '%sleep(600)' and state = 'active' and pid <> pg_backend_pid()`;
+    }
+    expect(await listRows()).toEqual([1, 2, 3]);
+    await sql.end();
+    await between.stop();
+  });
+});
+
+test("the API outlives forty rounds of losing its connections, and keeps what it acknowledged", async () => {
+  const acknowledged: number[] = [];
+  for (let round = 0; round < 40; round++) {
+    const ids = Array.from({ length: 8 }, (_, index) => round * 8 + index);
+    const adding = ids.map((id) =>
+      addToLedger(backend, id).then(
+        () => void acknowledged.push(id),
+        () => {},
+      ),
+    );
+    await watcher`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+    await Promise.all(adding);
+  }
+  await addToLedger(backend, 1000);
+  const rows = await listLedger(backend);
+  expect(rows).toEqual(expect.arrayContaining([...acknowledged, 1000]));
+  expect(() => process.kill(backend.pid, 0)).not.toThrow();
+});
+
+/** A way to the database that can be cut hard: with a reset, as by a machine that went away. */
+async function startBetween(databaseUrl: string) {
+  const sockets = new Set<Socket>();
+  const server = createServer((incoming) => {
+    const outgoing = connect(Number(new URL(databaseUrl).port), "127.0.0.1");
+    incoming.pipe(outgoing).pipe(incoming);
+    for (const socket of [incoming, outgoing]) {
+      sockets.add(socket);
+      socket.on("error", () => {}).on("close", () => sockets.delete(socket));
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const reset = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    reset,
+    async stop() {
+      reset();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
