@@ -1,14 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
+import type { Server } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
 /** A Node script in a child process that ends with this process. */
 export type Child = {
   /** Its exit code, or the signal that killed it. */
   exited: Promise<number | NodeJS.Signals>;
+  /** Resolves when it has ended, with that and the end of its output. */
+  ended: Promise<string>;
   /** The last 20,000 characters of its output, for an error message. */
   output(): string;
+  /** Gives it a listening server, which this process then closes; resolves with whether the child has it. */
+  takeOver(server: Server): Promise<boolean>;
   /** Prints its output as it comes from now on. */
   show(): void;
   /** Sends SIGTERM, and SIGKILL 10 seconds after its patience is over. */
@@ -60,13 +65,23 @@ export function runScript(
   const exited = once(child, "close").then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals);
   return {
     exited,
+    ended: exited.then((exit) => `It ended with ${exit}.\n${kept.trim()}`),
     output: () => kept.trim(),
+    takeOver: (server) => takeOver(child, server, exited),
     show: () => {
       isShown = true;
     },
     stop: () => stop(child, exited, patienceMs + STOP_TIMEOUT_MS),
     kill: () => kill(child),
   };
+}
+
+async function takeOver(child: ChildProcess, server: Server, exited: Promise<unknown>): Promise<boolean> {
+  const taken = once(child, "message").then(() => true);
+  child.send("listen", server);
+  const isTaken = await Promise.race([taken, exited.then(() => false)]);
+  if (isTaken) server.close();
+  return isTaken;
 }
 
 async function stop(child: ChildProcess, exited: Promise<unknown>, timeoutMs: number): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Settings } from "../lib/env.ts";
@@ -22,34 +23,62 @@ const LEAN_MALLOC = {
   MALLOC_TRIM_THRESHOLD_: "131072",
 };
 
-/** Starts the app, built or in development, over a backend. */
-export function serveApp(root: string, settings: Settings, backend: Backend, development: boolean): Child {
-  const address = ["--hostname", settings.host, "--port", String(settings.port)];
-  const command = development ? [NEXT, "dev", ...address] : [SERVER, ...address];
-  const patienceMs = development ? 0 : settings.drainSeconds * 1000;
-  const env = {
-    NODE_ENV: development ? "development" : "production",
-    SUPABASE_URL: backend.url,
-    SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
-    SUPABASE_SECRET_KEY: backend.secretKey,
-    SITE_URL: settings.siteUrl,
-    LECTERN_HOSTS: settings.hosts?.join(",") ?? "",
-    LECTERN_UPLOADS: settings.uploads,
-    LECTERN_OWN_URL: localAddress(settings),
-    LECTERN_DRAIN_SECONDS: String(settings.drainSeconds),
-    // The app reaches the database through the API only.
-    LECTERN_DATABASE_URL: "",
-    SUPABASE_ACCESS_TOKEN: "",
-    ...LEAN_MALLOC,
-  };
-  return runScript(command, {
+/**
+ * Starts the built app, has it show the catalogue as it is, and gives it the address at which `standby` has answered.
+ * @throws {LaunchError} when it ends before
+ */
+export async function startApp(
+  root: string,
+  settings: Settings,
+  backend: Backend,
+  standby: Server,
+): Promise<Child> {
+  const app = runScript([SERVER, "--standby", ...address(settings)], {
     cwd: root,
-    env,
-    execArgv: development ? [] : LEAN_HEAP,
-    show: development,
-    patienceMs,
+    env: { ...environment(settings, backend), NODE_ENV: "production" },
+    execArgv: LEAN_HEAP,
+    patienceMs: settings.drainSeconds * 1000,
   });
+  if (!(await app.takeOver(standby))) throw new LaunchError(`The app ended while starting.\n${app.output()}`);
+  try {
+    await revalidate(localAddress(settings), backend.secretKey);
+    return app;
+  } catch (error) {
+    await app.stop();
+    throw error;
+  }
 }
+
+/** Starts the app in development. */
+export async function startInDevelopment(
+  root: string,
+  settings: Settings,
+  backend: Backend,
+  standby: Server,
+): Promise<Child> {
+  standby.close();
+  const env = { ...environment(settings, backend), NODE_ENV: "development" };
+  const app = runScript([NEXT, "dev", ...address(settings)], { cwd: root, env, show: true });
+  await waitUntilServed(localAddress(settings), app);
+  return app;
+}
+
+const address = ({ host, port }: Settings) => ["--hostname", host, "--port", String(port)];
+
+const environment = (settings: Settings, backend: Backend) => ({
+  SUPABASE_URL: backend.url,
+  SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
+  SUPABASE_SECRET_KEY: backend.secretKey,
+  SITE_URL: settings.siteUrl,
+  LECTERN_HOSTS: settings.hosts?.join(",") ?? "",
+  LECTERN_UPLOADS: settings.uploads,
+  LECTERN_OWN_URL: localAddress(settings),
+  LECTERN_DRAIN_SECONDS: String(settings.drainSeconds),
+  // The app reaches the database through the API only.
+  LECTERN_DATABASE_URL: "",
+  SUPABASE_ACCESS_TOKEN: "",
+  ...LEAN_MALLOC,
+});
 
 /**
  * Waits until the app answers.

@@ -1,13 +1,16 @@
+import type { Server } from "node:http";
 import { type Settings, SettingsError } from "../lib/env.ts";
-import { BackendError, startEmbeddedSupabase } from "../supabase/embedded/index.ts";
+import { BackendError, type EmbeddedSupabase, startEmbeddedSupabase } from "../supabase/embedded/index.ts";
 import { build, isBuildCurrent } from "./build.ts";
 import { checkBeforeStart } from "./checks/before-start.ts";
+import type { Child } from "./child.ts";
 import { LaunchError } from "./launch-error.ts";
+import { listen } from "./listen.ts";
 import { loadPresets } from "./load-presets.ts";
 import { loadSettings, ROOT } from "./load-settings.ts";
-import { checkPort } from "./port.ts";
-import { type Backend, localAddress, revalidate, serveApp, waitUntilServed } from "./serve.ts";
+import { type Backend, startApp, startInDevelopment } from "./serve.ts";
 import { Shutdown } from "./shutdown.ts";
+import { type Part, supervise } from "./supervise.ts";
 import { stage } from "./terminal.ts";
 
 // `npm start`: the backend, the lectures, the app, and the address to open as the last line.
@@ -18,25 +21,34 @@ const shutdown = new Shutdown();
 
 async function start(): Promise<void> {
   const settings = loadSettings();
-  await checkPort(settings);
+  let standby: Server | undefined = await listen(settings);
+  shutdown.add({ stop: async () => void standby?.close() });
   const backend = settings.supabase ?? (await stage("Starting the backend", () => startBackend(settings)));
   if (settings.supabase) await checkSupabase(settings, settings.supabase);
   if (settings.seed === "presets") await shutdown.orAbort(loadPresets(ROOT, backend));
   if (!development && !(await isBuildCurrent(ROOT))) {
     await stage("Building the app", () => shutdown.orAbort(build(ROOT, (child) => shutdown.add(child))));
   }
-  const app = shutdown.add(serveApp(ROOT, settings, backend, development));
-  app.exited.then((exit) => shutdown.fail(`The app has ended unexpectedly (${exit}).\n${app.output()}`));
-  const address = localAddress(settings);
-  await stage("Starting the app", async () => {
-    await shutdown.orAbort(waitUntilServed(address, app));
-    if (!development) await shutdown.orAbort(revalidate(address, backend.secretKey));
-  });
+  const startAppOnce = async (previous?: Child) => {
+    standby ??= await listen(settings);
+    const app = await (development ? startInDevelopment : startApp)(ROOT, settings, backend, standby);
+    standby = undefined;
+    if (previous) app.show();
+    return app;
+  };
+  const app = await stage("Starting the app", () => keep("The app", startAppOnce));
   console.log(settings.siteUrl);
   // From here on the operator sees errors and unknown paths.
-  app.show();
+  app.current().show();
   // Resolves never: only a shutdown ends the wait.
   await shutdown.orAbort(new Promise<never>(() => {}));
+}
+
+/** Starts a part that is started again whenever it ends; the whole ends where that does not help. */
+async function keep<T extends Part>(name: string, startPart: (previous?: T) => Promise<T>) {
+  const { signal } = shutdown;
+  const onGivenUp = (message: string) => shutdown.fail(message);
+  return shutdown.add(await shutdown.orAbort(supervise(name, startPart, { signal, onGivenUp })));
 }
 
 async function checkSupabase({ siteUrl, accessToken }: Settings, supabase: Backend): Promise<void> {
@@ -44,12 +56,13 @@ async function checkSupabase({ siteUrl, accessToken }: Settings, supabase: Backe
   await shutdown.orAbort(checkBeforeStart({ ...supabase, siteUrl }, { accessToken }, { signal }));
 }
 
-async function startBackend({ dataDir, databaseUrl, siteUrl }: Settings) {
+async function startBackend({ dataDir, databaseUrl, siteUrl }: Settings): Promise<Backend> {
   const { signal } = shutdown;
-  const onExit = (reason: string) => shutdown.fail(reason);
-  return shutdown.add(
-    await startEmbeddedSupabase({ dataDir, siteUrl, signal, onExit, ...(databaseUrl && { databaseUrl }) }),
+  const options = { dataDir, siteUrl, signal, ...(databaseUrl && { databaseUrl }) };
+  const backend = await keep("The backend", (previous?: EmbeddedSupabase) =>
+    startEmbeddedSupabase({ ...options, ...(previous && { port: Number(new URL(previous.url).port) }) }),
   );
+  return backend.current();
 }
 
 try {

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
 import { answer } from "./answer.ts";
@@ -9,15 +10,22 @@ import { keepNotFoundShort } from "./not-found.ts";
 // The built app behind Node's own server, as Next's custom server: what no page should have to think about is
 // decided here, once, before Next sees a request. `npm start` runs it; `npm run dev` runs `next dev` instead.
 
-const { values } = parseArgs({ options: { hostname: { type: "string" }, port: { type: "string" } } });
+const OPTIONS = {
+  hostname: { type: "string" },
+  port: { type: "string" },
+  standby: { type: "boolean" },
+} as const;
+const { values } = parseArgs({ options: OPTIONS });
 const hostname = values.hostname ?? "127.0.0.1";
 const port = Number(values.port ?? 3000);
 const patienceMs = Number(process.env.LECTERN_DRAIN_SECONDS || 0) * 1000;
 const hosts = process.env.LECTERN_HOSTS?.split(",").filter(Boolean);
 
+// The launcher answers at the address until the app is prepared, and then hands it over.
+const handover = values.standby && (once(process, "message") as Promise<[string, Server]>);
+
 const app = next({ dev: false, hostname, port });
 const handle = app.getRequestHandler();
-const preparing = app.prepare();
 
 const STOPPING = {
   status: 503,
@@ -30,7 +38,6 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const refusal = drain.hasBegun && url === "/api/ready" ? STOPPING : refuse(request, hosts);
   if (refusal) return answer(response, url, refusal);
   keepNotFoundShort(response);
-  await preparing;
   await handle(request, response);
 }
 
@@ -46,5 +53,9 @@ const server = createServer(
   },
 );
 const drain = drainOnSignal(server, () => app.close(), patienceMs);
-server.listen(port, hostname);
-await preparing;
+await app.prepare();
+if (handover) {
+  const [, standby] = await handover;
+  server.listen(standby);
+  process.send?.("listening");
+} else server.listen(port, hostname);

@@ -19,8 +19,8 @@ type ApiOptions = {
 export type Api = {
   /** Creates the schemas `auth` and `storage`, which migrations refer to. */
   ensureSystemSchemas(sql: Database): Promise<void>;
-  /** Listens on a free loopback port. Call it after the migrations were applied. */
-  listen(): Promise<{ url: string }>;
+  /** Listens on a port of the loopback interface, a free one where it is 0. Call it after the migrations were applied. */
+  listen(port?: number): Promise<{ url: string }>;
   /** @param graceMs milliseconds that open requests have left to finish */
   close(graceMs: number): Promise<void>;
 };
@@ -70,12 +70,12 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   let server: ServerType | undefined;
   return {
     ensureSystemSchemas: (sql) => ensureSystemSchemas(app, sql),
-    listen: async () => {
+    listen: async (port = 0) => {
       await connection.clearSchemaCache();
       // lite grants rights on every table during its first request, and lets concurrent requests run
       // without them. This first request therefore runs alone.
       await connection.withContext({ auth: { role: "anon" } }, async () => {});
-      server = await listen(app);
+      server = await listen(app, port);
       return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
     },
     close: async (graceMs) => {
@@ -131,9 +131,9 @@ async function renameSignedUrl(response: Response): Promise<Response> {
   return Response.json({ url: signedUrl.replace(/^\/storage\/v1/, "") });
 }
 
-async function listen(app: App): Promise<ServerType> {
+async function listen(app: App, port: number): Promise<ServerType> {
   const server = serve({
-    port: 0,
+    port,
     hostname: "127.0.0.1",
     fetch: async (request, { incoming }) => {
       const { pathname } = new URL(request.url);

@@ -39,7 +39,7 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
     ? "Give LECTERN_DATABASE_URL an empty database."
     : `Lectern starts anew once its data directory, ${dataDir}, is deleted or moved away.`;
   await prepareDatabase(databaseUrl, running.api, { migrationsDir: message.migrationsDir, startAnew });
-  const { url } = await running.api.listen();
+  const { url } = await running.api.listen(message.port);
   await running.lock.announce({ api: url });
   const { publishableKey, secretKey, jwtSecret } = secrets;
   return { type: "ready", url, databaseUrl, publishableKey, secretKey, jwtSecret };
@@ -119,13 +119,7 @@ async function shutDown(exitCode: number, requestGraceMs = 3000): Promise<void> 
 
 for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => shutDown(0));
 process.on("disconnect", () => shutDown(0));
-process.on("uncaughtException", (error) => {
-  const stack = error.stack ?? String(error);
-  // The driver wrote to a connection that the server had closed within a transaction. It throws outside of any
-  // promise, and requests that wait for that connection hang for ever. Ending is better than serving half.
-  const connectionLost = /nextWrite .*postgres\/src\/connection\.js/.test(stack);
-  fail(connectionLost ? "The database closed a connection that was in use. Start Lectern again." : stack);
-});
+process.on("uncaughtException", (error) => fail(error.stack ?? String(error)));
 
 if (!process.send) {
   console.error("This is started by `npm start`, not by itself.");

@@ -19,8 +19,8 @@ export type EmbeddedOptions = {
   siteUrl?: string;
   /** Files named `<14 digits>_<name>.sql`; those of the project unless told. */
   migrationsDir?: string;
-  /** Receives the reason when the backend ends by itself. */
-  onExit?: (reason: string) => void;
+  /** Where its API listens; a free port of the loopback interface unless told. */
+  port?: number;
   /** Aborts a start that is under way. */
   signal?: AbortSignal;
   /** Extra options of the backend's Node process. */
@@ -30,6 +30,8 @@ export type EmbeddedOptions = {
 /** A running backend that supabase-js can talk to. */
 export type EmbeddedSupabase = Omit<ReadyMessage, "type"> & {
   pid: number;
+  /** Resolves, with what is known of why, when it has ended. */
+  ended: Promise<string>;
   /** Stops it in order; resolves when none of its processes runs. */
   stop(): Promise<void>;
 };
@@ -73,16 +75,14 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
     siteUrl: options.siteUrl ?? "http://localhost:3000",
     migrationsDir: options.migrationsDir ?? fileURLToPath(new URL("../migrations", import.meta.url)),
     launcherPid: process.pid,
+    port: options.port ?? 0,
     ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
   } satisfies StartMessage);
   const started = await Promise.race([ready, exited]);
   options.signal?.removeEventListener("abort", stop);
   if (!started) throw new BackendError(stopping ? "The start was called off." : failure);
-  exited.then(() => {
-    if (!stopping) options.onExit?.(failure);
-  });
   const { type: _type, ...backend } = started;
-  return { ...backend, pid: child.pid as number, stop };
+  return { ...backend, pid: child.pid as number, ended: exited.then(() => failure), stop };
 }
 
 function spawnBackend(log: number, execArgv: string[]): ChildProcess {

@@ -5,6 +5,8 @@ export type StartMessage = {
   siteUrl: string;
   migrationsDir: string;
   launcherPid: number;
+  /** Where its API is to listen; 0 for a free port. */
+  port: number;
 };
 
 /** Address and keys of a backend that is ready. */

@@ -1,22 +1,15 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
-import { SettingsError } from "../lib/env.ts";
+import type { Server } from "node:http";
+import { type Settings, SettingsError } from "../lib/env.ts";
+import { openStandby } from "../server/standby.ts";
 
 /**
- * Checks that the app will be able to listen, before any slow stage of the start.
+ * Takes the app's address, before any slow stage of the start, and answers there until the app does.
  * @throws {SettingsError} naming PORT or HOST
  */
-export async function checkPort({ host, port }: { host: string; port: number }): Promise<void> {
-  const probe = createServer();
-  try {
-    const listening = once(probe, "listening");
-    probe.listen(port, host);
-    await listening;
-    probe.close();
-    await once(probe, "close");
-  } catch (error) {
+export async function listen({ host, port }: Pick<Settings, "host" | "port">): Promise<Server> {
+  return openStandby({ host, port }).catch((error) => {
     throw new SettingsError(explain(host, port, error as NodeJS.ErrnoException));
-  }
+  });
 }
 
 function explain(host: string, port: number, { code, message }: NodeJS.ErrnoException): string {

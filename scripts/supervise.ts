@@ -1,0 +1,75 @@
+import { setTimeout as delay } from "node:timers/promises";
+
+/** A part of the product that runs in a process of its own. */
+export type Part = {
+  /** Resolves, with what is known of why, when it has ended. */
+  ended: Promise<string>;
+  stop(): Promise<void>;
+  kill?(): void;
+};
+
+/** How long each further start waits, in milliseconds. When the last one has failed too, the part is given up. */
+const PAUSES_MS = [0, 500, 1_000, 2_000, 4_000, 8_000];
+/** Once a part has run this long, its earlier failures are forgotten. */
+const STEADY_AFTER_MS = 60_000;
+
+type Options = {
+  /** Aborts when everything is to end. */
+  signal: AbortSignal;
+  /** Is told, with the last reason, when a part ended too often. */
+  onGivenUp: (message: string) => void;
+  pauses?: readonly number[];
+};
+
+/**
+ * Starts a part, and starts it again whenever it ends by itself.
+ * @param name what it is called in messages
+ * @param start starts it, also in place of the one before; what it throws the first time is thrown on
+ */
+export async function supervise<T extends Part>(
+  name: string,
+  start: (previous?: T) => Promise<T>,
+  { signal, onGivenUp, pauses = PAUSES_MS }: Options,
+) {
+  let part = await start();
+  let isStopping = false;
+
+  async function startAgain(reason: string, waits: readonly number[]): Promise<readonly number[]> {
+    const [pause, ...left] = waits;
+    if (pause === undefined)
+      throw new Error(`${name} has ended ${pauses.length + 1} times in a row. ${reason}`);
+    console.error(`${name} has ended and is started again. ${reason}`);
+    await delay(pause, undefined, { signal });
+    try {
+      part = await start(part);
+      if (signal.aborted) await part.stop();
+      return left;
+    } catch (error) {
+      return startAgain(error instanceof Error ? error.message : String(error), left);
+    }
+  }
+
+  async function watch(): Promise<void> {
+    let left = pauses;
+    for (;;) {
+      const started = performance.now();
+      const reason = await part.ended;
+      if (isStopping || signal.aborted) return;
+      if (performance.now() - started > STEADY_AFTER_MS) left = pauses;
+      left = await startAgain(reason, left);
+    }
+  }
+
+  const watching = watch().catch((error) => {
+    if (!signal.aborted) onGivenUp(error.message);
+  });
+  return {
+    current: () => part,
+    async stop() {
+      isStopping = true;
+      await part.stop();
+      await watching;
+    },
+    kill: () => part.kill?.(),
+  };
+}

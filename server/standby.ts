@@ -1,0 +1,20 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { answer } from "./answer.ts";
+
+const NOT_THERE = {
+  status: 503,
+  message: "This site is starting. Please try again in a moment.",
+  headers: { "Retry-After": "2", Connection: "close" },
+} as const;
+
+/**
+ * A server in the app's place while the app itself is not there: it answers everything with 503.
+ * @throws the error of `listen`, such as EADDRINUSE
+ */
+export async function openStandby({ host, port }: { host: string; port: number }): Promise<Server> {
+  const server = createServer((request, response) => answer(response, request.url ?? "", NOT_THERE));
+  server.listen(port, host);
+  await once(server, "listening");
+  return server;
+}

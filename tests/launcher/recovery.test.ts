@@ -1,0 +1,67 @@
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { childrenOf, postgresOf } from "../embedded/processes.ts";
+import { freePort, type Launch, launch } from "../product.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
+
+let dataDir: string;
+let product: Launch;
+let address: string;
+
+beforeAll(async () => {
+  dataDir = await temporaryDirectory();
+  product = launch({ LECTERN_DATA_DIR: dataDir, LECTERN_SEED: "none", PORT: String(await freePort()) });
+  address = await product.ready;
+});
+afterAll(async () => {
+  await product.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** The process of the product that runs this script. */
+function processOf(script: string): number {
+  const found = childrenOf(product.process.pid as number).find(({ command }) => command.includes(script));
+  if (!found) throw new Error(`No process runs ${script}.`);
+  return found.pid;
+}
+
+const statusOf = (path: string) =>
+  fetch(address + path).then(
+    (answer) => answer.status,
+    (error) => error.cause?.code,
+  );
+
+test("the app that is killed comes back, and visitors are asked to wait", async () => {
+  const killed = processOf("server/index.ts");
+  process.kill(killed, "SIGKILL");
+  const seen = new Set<number | string>();
+  await expect
+    .poll(async () => {
+      const answer = await fetch(address).catch(() => null);
+      if (answer?.status === 503) seen.add(answer.headers.get("retry-after") ?? "");
+      return answer?.status === 200 && processOf("server/index.ts") !== killed;
+    })
+    .toBe(true);
+  expect([...seen]).toEqual(["2"]);
+  expect(product.lines.join("\n")).toContain("The app has ended and is started again.");
+});
+
+test.each([
+  ["API", () => processOf("backend.ts")],
+  ["database server", () => postgresOf(processOf("backend.ts")).pid],
+])("the %s that is killed comes back at the same address, and kept pages stay", async (_name, find) => {
+  expect(await statusOf("/")).toBe(200);
+  const app = processOf("server/index.ts");
+  const backend = processOf("backend.ts");
+  process.kill(find(), "SIGKILL");
+  await expect.poll(() => statusOf("/api/ready")).toBe(503);
+  expect(await statusOf("/")).toBe(200);
+  await expect.poll(() => statusOf("/api/ready")).toBe(200);
+  expect(processOf("server/index.ts")).toBe(app);
+  expect(processOf("backend.ts")).not.toBe(backend);
+});
+
+test("it stops in order afterwards", async () => {
+  expect(await product.stop()).toBe(0);
+  expect(await statusOf("/")).toBe("ECONNREFUSED");
+});
