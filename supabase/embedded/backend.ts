@@ -12,7 +12,7 @@ import { applyMigrations } from "./migrations.ts";
 import { getPostgresAccount } from "./postgres-account.ts";
 import { findBinaries } from "./postgres-binaries.ts";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
-import { stopLeftoverServer } from "./postmaster-file.ts";
+import { disarmPostmasterFile, stopLeftoverServer } from "./postmaster-file.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
 
 // The process that owns an installation: its data directory, its PostgreSQL server and its API.
@@ -57,6 +57,7 @@ async function findCluster(dataDir: string) {
 async function startOwnPostgres(cluster: Cluster, dataDir: string, secrets: Secrets): Promise<string> {
   if (!cluster.exists) await createCluster({ ...cluster, password: secrets.postgresPassword });
   await stopLeftoverServer(cluster.directory);
+  await disarmPostmasterFile(cluster.directory);
   running.postgres = await startPostgres({ ...cluster, logFile: path.join(dataDir, "postgres.log") });
   running.postgres.exited.then(() =>
     fail("PostgreSQL has ended unexpectedly; see postgres.log in the data directory."),

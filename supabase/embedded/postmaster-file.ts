@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -8,8 +8,10 @@ import { BackendError } from "./backend-error.ts";
 /** The fields read from a server's `postmaster.pid`. */
 type PostmasterFile = { pid: number; status: string };
 
+const fileOf = (directory: string) => path.join(directory, "postmaster.pid");
+
 export async function readPostmasterFile(directory: string): Promise<PostmasterFile | undefined> {
-  const text = await readFile(path.join(directory, "postmaster.pid"), "utf8").catch(() => "");
+  const text = await readFile(fileOf(directory), "utf8").catch(() => "");
   const lines = text.split("\n");
   const pid = Number(lines[0]);
   return Number.isInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() ?? "" } : undefined;
@@ -35,6 +37,24 @@ export async function stopLeftoverServer(directory: string): Promise<void> {
   throw new BackendError(
     `A PostgreSQL server of ${directory} is still running (process ${server.pid}) and does not stop.`,
   );
+}
+
+/** The line that names the server's shared memory, counted from 0; the server writes it after the others. */
+const SHARED_MEMORY_LINE = 6;
+
+/**
+ * Keeps the file of a killed server from stopping the next one, which ends where the process of its first line still
+ * exists: a zombie, or another program by now. That line gets the id of this process, which PostgreSQL knows for its
+ * parent and passes over; the others stay, because by them it waits for what still uses the old shared memory. A file
+ * that is empty or cut short has none of that, and goes. The caller has stopped any server that was left.
+ */
+export async function disarmPostmasterFile(directory: string): Promise<void> {
+  const file = fileOf(directory);
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text === undefined) return;
+  const [pid, ...others] = text.split("\n");
+  const isWhole = /^\d+$/.test(pid ?? "") && others.length > SHARED_MEMORY_LINE;
+  await (isWhole ? writeFile(file, [process.pid, ...others].join("\n")) : rm(file));
 }
 
 async function isGone(pid: number, directory: string, timeoutMs: number): Promise<boolean> {

@@ -1,6 +1,8 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { chown, mkdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
+import { getPostgresAccount } from "../../supabase/embedded/postgres-account.ts";
 import { installedDirectory, startBackend, temporaryDirectory } from "./installation.ts";
 import { childrenOf, isRunning, launch, listProcesses, postgresOf, until } from "./processes.ts";
 import { addToLedger, listLedger } from "./requests.ts";
@@ -41,13 +43,24 @@ test("the next start stops a PostgreSQL server that outlived its backend", async
   expect(await listLedger(next)).toEqual([1]);
 });
 
-test("a start leaves alone a process that only has the id of a stale file", async () => {
+test("a start gets over whatever a killed server left of its pid file", async () => {
   const dataDir = await installedDirectory();
   const first = await startBackend(dataDir);
   const cluster = /-D (\S+)/.exec(postgresOf(first.pid).command)?.[1] as string;
   await first.stop();
-  await writeFile(path.join(cluster, "postmaster.pid"), `${process.pid}\n${cluster}\n0\n1\n\n\n\nready\n`);
-  await startBackend(dataDir);
+  const { uid, gid } = await stat(cluster);
+  // A process of PostgreSQL's own account: to the server it is one of its kind.
+  const alive = spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)"], getPostgresAccount());
+  onTestFinished(() => void alive.kill());
+  const whole = `${alive.pid}\n${cluster}\n1700000000\n5432\n\n127.0.0.1\n  12345  67890\nready\n`;
+  for (const left of [whole, "", "\n", "no number\n", `${alive.pid}`, whole.slice(0, 40)]) {
+    await writeFile(path.join(cluster, "postmaster.pid"), left);
+    await chown(path.join(cluster, "postmaster.pid"), uid, gid);
+    const next = await startBackend(dataDir);
+    expect(await listLedger(next), JSON.stringify(left)).toEqual([]);
+    await next.stop();
+  }
+  expect(alive.exitCode).toBeNull();
 });
 
 test("a start after a first start that was cut short begins again", async () => {
