@@ -7,6 +7,7 @@ import { clusterExists, createCluster } from "./cluster.ts";
 import { locateCluster } from "./cluster-location.ts";
 import { connectDatabase, ensureApiRoles, grantSchemas } from "./database.ts";
 import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
+import { keepLogsShort } from "./log-file.ts";
 import type { BackendMessage, ReadyMessage, StartMessage } from "./messages.ts";
 import { applyMigrations } from "./migrations.ts";
 import { getPostgresAccount } from "./postgres-account.ts";
@@ -30,6 +31,7 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
   // Only once the lock is held: another backend may have opened the directory to PostgreSQL's account.
   await chmod(dataDir, 0o700);
   await running.lock.announce({ url: message.siteUrl });
+  keepLogsShort(["backend.log", "postgres.log"].map((name) => path.join(dataDir, name)));
   const cluster = message.databaseUrl ? undefined : await findCluster(dataDir);
   const secrets = await loadSecrets(dataDir, cluster?.exists ?? false);
   const databaseUrl = message.databaseUrl ?? (await startOwnPostgres(cluster as Cluster, dataDir, secrets));

@@ -1,4 +1,4 @@
-import { type FileHandle, open, readFile, rename, stat } from "node:fs/promises";
+import { copyFile, type FileHandle, open, readFile, stat, truncate } from "node:fs/promises";
 
 /** A log file that a child process writes to. */
 type LogFile = {
@@ -10,14 +10,36 @@ type LogFile = {
 const MAX_BYTES = 5_000_000;
 const TAIL_CHARACTERS = 2000;
 
-/** Opens a log for appending. A log above 5 MB is renamed to `.1` first. */
+/** Opens a log for appending, after `rotateLog`. */
 export async function openLog(file: string): Promise<LogFile> {
-  if ((await sizeOf(file)) > MAX_BYTES) await rename(file, `${file}.1`);
+  await rotateLog(file);
   const start = await sizeOf(file);
   return {
     handle: await open(file, "a", 0o600),
-    tail: async () => (await readFile(file)).subarray(start).toString().trim().slice(-TAIL_CHARACTERS),
+    tail: async () => {
+      const content = await readFile(file);
+      // A log that is shorter by now was rotated.
+      const written = content.length < start ? content : content.subarray(start);
+      return written.toString().trim().slice(-TAIL_CHARACTERS);
+    },
   };
+}
+
+/**
+ * Moves the text of a log above 5 MB to `.1`, in place of what was there. Programs may have the log open for appending:
+ * it is emptied rather than renamed, and what they write within that moment is lost.
+ */
+export async function rotateLog(file: string): Promise<void> {
+  if ((await sizeOf(file)) <= MAX_BYTES) return;
+  await copyFile(file, `${file}.1`);
+  await truncate(file);
+}
+
+/** Rotates logs once a minute, for as long as this process runs. */
+export function keepLogsShort(files: readonly string[]): void {
+  setInterval(() => {
+    for (const file of files) rotateLog(file).catch(console.error);
+  }, 60_000).unref();
 }
 
 const sizeOf = (file: string) =>
