@@ -3,6 +3,7 @@ import { chmod, mkdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import { type Api, createApi } from "./api.ts";
 import { BackendError } from "./backend-error.ts";
+import { backUpBeforeUpgrade } from "./backup.ts";
 import { clusterExists, createCluster } from "./cluster.ts";
 import { locateCluster } from "./cluster-location.ts";
 import { connectDatabase, ensureApiRoles, grantSchemas } from "./database.ts";
@@ -40,7 +41,14 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
   const startAnew = message.databaseUrl
     ? "Give LECTERN_DATABASE_URL an empty database."
     : `Lectern starts anew once its data directory, ${dataDir}, is deleted or moved away.`;
-  await prepareDatabase(databaseUrl, running.api, { migrationsDir: message.migrationsDir, startAnew });
+  await prepareDatabase(databaseUrl, running.api, {
+    migrationsDir: message.migrationsDir,
+    startAnew,
+    // A database of the operator's is backed up with its own means.
+    beforeChange: async () => {
+      if (running.postgres) await backUpBeforeUpgrade(dataDir, databaseUrl, message.version);
+    },
+  });
   const { url } = await running.api.listen(message.port);
   await running.lock.announce({ api: url });
   const { publishableKey, secretKey, jwtSecret } = secrets;
@@ -70,7 +78,11 @@ async function startOwnPostgres(cluster: Cluster, dataDir: string, secrets: Secr
 async function prepareDatabase(
   databaseUrl: string,
   api: Api,
-  { migrationsDir, startAnew }: { migrationsDir: string; startAnew: string },
+  {
+    migrationsDir,
+    startAnew,
+    beforeChange,
+  }: { migrationsDir: string; startAnew: string; beforeChange: () => Promise<void> },
 ): Promise<void> {
   const sql = await connectDatabase(databaseUrl);
   try {
@@ -79,7 +91,7 @@ async function prepareDatabase(
     await ensureApiRoles(sql);
     await api.ensureSystemSchemas(sql);
     await grantSchemas(sql);
-    await applyMigrations(sql, migrationsDir, startAnew);
+    await applyMigrations(sql, migrationsDir, startAnew, beforeChange);
   } finally {
     await sql.end({ timeout: 5 });
   }

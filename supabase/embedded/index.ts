@@ -4,6 +4,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import packageJson from "../../package.json" with { type: "json" };
 import { BackendError } from "./backend-error.ts";
 import { openLog } from "./log-file.ts";
 import type { BackendMessage, ReadyMessage, StartMessage } from "./messages.ts";
@@ -75,6 +76,7 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
     siteUrl: options.siteUrl ?? "http://localhost:3000",
     migrationsDir: options.migrationsDir ?? fileURLToPath(new URL("../migrations", import.meta.url)),
     launcherPid: process.pid,
+    version: packageJson.version,
     port: options.port ?? 0,
     ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
   } satisfies StartMessage);

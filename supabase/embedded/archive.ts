@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { createTarDecoder, createTarPacker, type TarHeader } from "modern-tar";
+import { z } from "zod";
+import { BackendError, reasonOf } from "./backend-error.ts";
+
+const MANIFEST = "manifest.json";
+const FORMAT = 1;
+
+const manifestSchema = z.object({
+  format: z.literal(FORMAT),
+  /** The version of Lectern that made it. */
+  version: z.string(),
+  createdAt: z.string(),
+  /** SHA-256 of each file, hexadecimal. */
+  files: z.record(z.string(), z.string()),
+});
+
+/** What an archive holds, as its last file says. */
+export type Manifest = z.infer<typeof manifestSchema>;
+
+type Bytes = ReadableStream<Uint8Array>;
+
+/** An archive under construction: a compressed tar file whose last entry lists the checksums of all others. */
+export function createArchive(version: string) {
+  const { readable, controller } = createTarPacker();
+  const files: Manifest["files"] = {};
+  const add = async (header: TarHeader, body: Bytes) => {
+    const hash = createHash("sha256");
+    await body.pipeThrough(tap((chunk) => hash.update(chunk))).pipeTo(controller.add(header));
+    if (header.type !== "directory") files[header.name] = hash.digest("hex");
+  };
+  return {
+    readable: readable.pipeThrough(new CompressionStream("gzip")),
+    add,
+    fail: (error: unknown) => controller.error(error),
+    async finish() {
+      const manifest: Manifest = { format: FORMAT, version, createdAt: new Date().toISOString(), files };
+      const text = Buffer.from(JSON.stringify(manifest));
+      await new Blob([text])
+        .stream()
+        .pipeTo(controller.add({ name: MANIFEST, size: text.length, mode: 0o600 }));
+      controller.finalize();
+    },
+  };
+}
+
+/**
+ * Reads an archive through, and gives each entry to `read`, which has to read its body to the end.
+ * @throws {BackendError} when it is cut short or any file of it differs from its checksum
+ */
+export async function readArchive(
+  file: string,
+  read: (header: TarHeader, body: Bytes) => Promise<void>,
+): Promise<Manifest> {
+  const files: Manifest["files"] = {};
+  let manifest: Manifest | undefined;
+  try {
+    const bytes = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>;
+    const entries = bytes
+      .pipeThrough(new DecompressionStream("gzip"))
+      .pipeThrough(createTarDecoder({ strict: true }));
+    for await (const { header, body } of entries) {
+      if (header.name === MANIFEST) {
+        manifest = manifestSchema.parse(
+          await new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>).json(),
+        );
+        continue;
+      }
+      const hash = createHash("sha256");
+      await read(header, body.pipeThrough(tap((chunk) => hash.update(chunk))));
+      if (header.type === "file") files[header.name] = hash.digest("hex");
+    }
+  } catch (error) {
+    if (error instanceof BackendError) throw error;
+    throw new BackendError(`${file} is no whole backup: ${reasonOf(error)}.`);
+  }
+  const wrong = Object.keys({ ...files, ...manifest?.files }).find(
+    (name) => files[name] !== manifest?.files[name],
+  );
+  if (!manifest || wrong !== undefined)
+    throw new BackendError(`${file} is no whole backup: ${wrong ?? MANIFEST} is missing or damaged.`);
+  return manifest;
+}
+
+/** Passes bytes on, and shows them to `see`. */
+const tap = (see: (chunk: Uint8Array) => void) =>
+  new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      see(chunk);
+      controller.enqueue(chunk);
+    },
+  });

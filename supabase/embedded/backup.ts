@@ -1,0 +1,126 @@
+import { createWriteStream } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createTarDecoder } from "modern-tar";
+import { createArchive, readArchive } from "./archive.ts";
+import { syncDirectory } from "./atomic-file.ts";
+import { BackendError, reasonOf } from "./backend-error.ts";
+import { openBaseBackup } from "./base-backup.ts";
+
+type BackupOptions = {
+  dataDir: string;
+  /** The installation's own PostgreSQL, which runs. */
+  databaseUrl: string;
+  /** Where the backup is to be; nothing is there yet. */
+  file: string;
+  /** The version of Lectern that makes it. */
+  version: string;
+};
+
+/**
+ * Writes all that an installation stores into one file of mode 0600, while it runs: its database as it is at the end,
+ * every upload, its secrets. The file has its name only once it was read back and every checksum is right.
+ * @returns its size in bytes
+ * @throws {BackendError} with what was in the way; nothing is left behind
+ */
+export async function writeBackup({ dataDir, databaseUrl, file, version }: BackupOptions): Promise<number> {
+  const unfinished = `${file}.part`;
+  const target = await open(unfinished, "wx", 0o600).catch((error) => {
+    throw new BackendError(`The backup could not be written: ${reasonOf(error)}.`);
+  });
+  try {
+    const archive = createArchive(version);
+    const adding = addInstallation(archive, dataDir, databaseUrl).catch((error) => {
+      archive.fail(error);
+      throw error;
+    });
+    await Promise.all([
+      adding,
+      pipeline(
+        Readable.fromWeb(archive.readable as never),
+        createWriteStream("", { fd: target, flush: true }),
+      ),
+    ]);
+    await readArchive(unfinished, async (_header, body) => body.pipeTo(new WritableStream()));
+    await rename(unfinished, file);
+    await syncDirectory(path.dirname(file));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    if (error instanceof BackendError) throw error;
+    throw new BackendError(`The backup could not be written to ${file}: ${reasonOf(error)}.`);
+  }
+  return (await stat(file)).size;
+}
+
+/** How many backups of earlier upgrades are kept. */
+const KEPT_BACKUPS = 3;
+
+/**
+ * Backs an installation up into its own directory `backups`, before a new version changes its database.
+ * @throws {BackendError} when that fails; the database is then not changed
+ */
+export async function backUpBeforeUpgrade(
+  dataDir: string,
+  databaseUrl: string,
+  version: string,
+): Promise<void> {
+  const directory = path.join(dataDir, "backups");
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  const time = new Date().toISOString().replace(/\.\d+/, "").replaceAll(":", "");
+  await writeBackup({
+    dataDir,
+    databaseUrl,
+    file: path.join(directory, `before-${version}-${time}.tar.gz`),
+    version,
+  });
+  // Their names sort by time within a version; what counts is when they were made.
+  const backups = await Promise.all(
+    (await readdir(directory)).map(async (name) => {
+      const file = path.join(directory, name);
+      return { file, time: (await stat(file)).mtimeMs };
+    }),
+  );
+  const old = backups.sort((a, b) => b.time - a.time).slice(KEPT_BACKUPS);
+  for (const { file } of old) await rm(file);
+}
+
+type Archive = ReturnType<typeof createArchive>;
+
+async function addInstallation(archive: Archive, dataDir: string, databaseUrl: string): Promise<void> {
+  const storage = path.join(dataDir, "storage");
+  // Uploads are opened before and after, so that one that is removed meanwhile is there for a row that is.
+  const uploads = new Map<string, FileHandle>();
+  try {
+    await openUploads(storage, uploads);
+    const entries = (await openBaseBackup(databaseUrl)).pipeThrough(createTarDecoder());
+    for await (const { header, body } of entries) {
+      await archive.add({ ...header, name: `postgres/${header.name}` }, body);
+    }
+    await openUploads(storage, uploads);
+    for (const [name, handle] of uploads) await addFile(archive, `storage/${name}`, handle);
+    const secrets = await open(path.join(dataDir, "secrets.json"));
+    await addFile(archive, "secrets.json", secrets).finally(() => secrets.close());
+    await archive.finish();
+  } finally {
+    for (const handle of uploads.values()) await handle.close();
+  }
+}
+
+/** Opens every upload that is not open yet; an unfinished one belongs to no row. */
+async function openUploads(directory: string, uploads: Map<string, FileHandle>): Promise<void> {
+  for (const name of await readdir(directory)) {
+    if (uploads.has(name) || name.endsWith(".part")) continue;
+    const handle = await open(path.join(directory, name)).catch((error) => {
+      if (error.code !== "ENOENT") throw error;
+    });
+    if (handle) uploads.set(name, handle);
+  }
+}
+
+async function addFile(archive: Archive, name: string, handle: FileHandle): Promise<void> {
+  const { size, mtime } = await handle.stat();
+  const content = Readable.toWeb(handle.createReadStream({ start: 0, autoClose: false }));
+  await archive.add({ name, size, mtime, mode: 0o600 }, content as ReadableStream<Uint8Array>);
+}
