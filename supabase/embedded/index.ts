@@ -37,7 +37,7 @@ export type EmbeddedSupabase = Omit<ReadyMessage, "type"> & {
   stop(): Promise<void>;
 };
 
-const PATCHED_DRIVER = new URL("patched-driver.ts", import.meta.url).href;
+const PRELOAD = new URL("preload.ts", import.meta.url).href;
 const STOP_TIMEOUT_MS = 40_000;
 
 // Without compiled packages of an earlier start, this one takes a quarter longer. Node does without where it may not
@@ -89,7 +89,7 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
 
 function spawnBackend(log: number, execArgv: string[]): ChildProcess {
   const script = fileURLToPath(new URL("backend.ts", import.meta.url));
-  return spawn(process.execPath, [...execArgv, "--import", PATCHED_DRIVER, script], {
+  return spawn(process.execPath, [...execArgv, "--import", PRELOAD, script], {
     stdio: ["ignore", log, log, "ipc"],
     env: backendEnvironment(),
     // In a process group of its own, so that Ctrl-C reaches only the launcher, which stops parts in order.

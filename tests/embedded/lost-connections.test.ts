@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from "node:net";
 import type postgres from "postgres";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
-import "../../supabase/embedded/patched-driver.ts";
+import "../../supabase/embedded/preload.ts";
 import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
 import { addToLedger, listLedger } from "./requests.ts";
 

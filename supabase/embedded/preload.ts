@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { applyPatch, parsePatch } from "diff";
 
-// Preloaded into the backend: postgres.js 3.4.9 as it is after patches/postgres@3.4.9.patch. Unpatched, a connection
-// that is lost within a transaction ends the whole process (porsager/postgres#1208), lets the transaction's next
-// statements run outside of it (#1155), and leaves queries waiting for ever (#1186). The patch is in the form that
-// npm applies by itself from version 12 on, and an installation by an older npm would not.
+// Preloaded into the backend: two packages that the API is made of are changed as they are loaded. bcryptjs is replaced
+// by bcryptjs.ts.
 
+// postgres.js 3.4.9 gets patches/postgres@3.4.9.patch. Without it a connection that is lost within a transaction ends
+// the whole process (porsager/postgres#1208), lets the transaction's next statements run outside of it (#1155), and
+// leaves queries waiting for ever (#1186). The patch is in the form that npm applies by itself from version 12 on.
 const file = new URL("../../patches/postgres@3.4.9.patch", import.meta.url);
 const patches = new Map(
   parsePatch(readFileSync(file, "utf8")).map((patch) => [
@@ -25,4 +26,7 @@ registerHooks({
     if (source === false) throw new Error(`${file.pathname} does not fit ${name}.`);
     return { ...loaded, source };
   },
+
+  resolve: (specifier, context, nextResolve) =>
+    nextResolve(specifier === "bcryptjs" ? new URL("bcryptjs.ts", import.meta.url).href : specifier, context),
 });
