@@ -2,9 +2,11 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
+import { CLIENT_ADDRESS_HEADER } from "../lib/client-address.ts";
 import { answer } from "./answer.ts";
 import { drainOnSignal } from "./drain.ts";
-import { refuse } from "./gate.ts";
+import { type Refusal, refuse } from "./gate.ts";
+import { createLimits } from "./limits.ts";
 import { keepNotFoundShort } from "./not-found.ts";
 
 // The built app behind Node's own server, as Next's custom server: what no page should have to think about is
@@ -27,6 +29,8 @@ const handover = values.standby && (once(process, "message") as Promise<[string,
 const app = next({ dev: false, hostname, port });
 const handle = app.getRequestHandler();
 
+const countRequest = createLimits();
+
 const STOPPING = {
   status: 503,
   message: "This server is stopping.",
@@ -35,10 +39,25 @@ const STOPPING = {
 
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { url = "" } = request;
-  const refusal = drain.hasBegun && url === "/api/ready" ? STOPPING : refuse(request, hosts);
+  const refusal =
+    (drain.hasBegun && url === "/api/ready" && STOPPING) || refuse(request, hosts) || (await brake(request));
   if (refusal) return answer(response, url, refusal);
   keepNotFoundShort(response);
   await handle(request, response);
+}
+
+async function brake({ url = "", method = "", headers }: IncomingMessage): Promise<Refusal | null> {
+  const [path = ""] = url.split("?");
+  // The header holds the visitor's address alone: instrumentation.ts sees to that before this code runs.
+  const address = String(headers[CLIENT_ADDRESS_HEADER] ?? "unknown");
+  const seconds = await countRequest(method, path, address);
+  return seconds === 0
+    ? null
+    : {
+        status: 429,
+        message: `Too many requests. Please try again in ${seconds} second${seconds === 1 ? "" : "s"}.`,
+        headers: { "Retry-After": String(seconds) },
+      };
 }
 
 const server = createServer(
