@@ -79,6 +79,7 @@ const accepted = {
     z.coerce.number().int().min(1).max(3600),
     "a whole number of seconds from 1 to 3600",
   ],
+  LECTERN_LOG: [z.enum(["text", "json"]), '"text" or "json"'],
   LECTERN_DRAIN_SECONDS: [z.coerce.number().int().min(0).max(600), "a whole number of seconds up to 600"],
   TRUSTED_PROXIES: [addressList, "addresses and ranges separated by commas, such as 127.0.0.1, 10.0.0.0/8"],
   LECTERN_OWN_URL: [httpUrl, "an address that starts with http:// or https://"],
@@ -140,6 +141,7 @@ export function parseSettings(env: Environment): Settings {
   const accessToken = read(env, "SUPABASE_ACCESS_TOKEN");
   const siteUrl = read(env, "SITE_URL");
   const host = read(env, "HOST") ?? "127.0.0.1";
+  read(env, "LECTERN_LOG");
   return {
     port,
     host,

@@ -10,7 +10,7 @@ export function logUnknownPaths(): void {
   subscribe("http.server.response.finish", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     if (response.statusCode !== 404 || request.url?.startsWith("/_next/")) return;
-    // JSON escapes line breaks, so a path cannot forge a line of the log.
-    console.warn(`404: nothing at ${JSON.stringify(request.url)}`);
+    // Without its query, which may be what a person typed. JSON escapes line breaks, so a path cannot forge a line.
+    console.warn(`404: nothing at ${JSON.stringify(request.url?.split("?")[0])}`);
   });
 }

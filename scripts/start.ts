@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import { type Settings, SettingsError } from "../lib/env.ts";
+import { isJsonLog, logConsoleAsJson } from "../server/json-log.ts";
 import { BackendError, type EmbeddedSupabase, startEmbeddedSupabase } from "../supabase/embedded/index.ts";
 import { build, isBuildCurrent } from "./build.ts";
 import { checkBeforeStart } from "./checks/before-start.ts";
@@ -21,6 +22,7 @@ const shutdown = new Shutdown();
 
 async function start(): Promise<void> {
   const settings = loadSettings();
+  if (isJsonLog()) logConsoleAsJson();
   let standby: Server | undefined = await listen(settings);
   shutdown.add({ stop: async () => void standby?.close() });
   const backend = settings.supabase ?? (await stage("Starting the backend", () => startBackend(settings)));

@@ -6,6 +6,7 @@ import { CLIENT_ADDRESS_HEADER } from "../lib/client-address.ts";
 import { answer } from "./answer.ts";
 import { drainOnSignal } from "./drain.ts";
 import { type Refusal, refuse } from "./gate.ts";
+import { isJsonLog, logConsoleAsJson, withRequestLog } from "./json-log.ts";
 import { createLimits } from "./limits.ts";
 import { keepNotFoundShort } from "./not-found.ts";
 
@@ -17,6 +18,8 @@ const OPTIONS = {
   port: { type: "string" },
   standby: { type: "boolean" },
 } as const;
+if (isJsonLog()) logConsoleAsJson();
+
 const { values } = parseArgs({ options: OPTIONS });
 const hostname = values.hostname ?? "127.0.0.1";
 const port = Number(values.port ?? 3000);
@@ -65,10 +68,13 @@ const server = createServer(
   // speaks another protocol, so such a request is one like any other (RFC 9110, 7.8).
   { shouldUpgradeCallback: () => false },
   (request, response) => {
-    respond(request, response).catch((error) => {
-      console.error(error);
-      response.destroy();
-    });
+    const start = () =>
+      respond(request, response).catch((error) => {
+        console.error(error);
+        response.destroy();
+      });
+    if (isJsonLog()) withRequestLog(request, response, start);
+    else start();
   },
 );
 const drain = drainOnSignal(server, () => app.close(), patienceMs);

@@ -36,3 +36,18 @@ test("an app that is asked to stop says so, and answers until its patience is ov
     await app.child.exited;
   }
 });
+
+test("the log as JSON has one line an event, with its request and without what was typed", async () => {
+  const app = await startSecondApp({ LECTERN_LOG: "json" });
+  await fetch(`${app.address}/no/such/page?q=private`);
+  await app.stop();
+  const events = app.child
+    .output()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const request = events.find(({ event, path }) => event === "request" && path === "/no/such/page");
+  expect(request).toMatchObject({ level: "info", method: "GET", status: 404, ms: expect.any(Number) });
+  const warning = events.find(({ level }) => level === "warn");
+  expect(warning).toMatchObject({ message: '404: nothing at "/no/such/page"', requestId: request.requestId });
+  expect(app.child.output()).not.toContain("private");
+});

@@ -1,0 +1,45 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { format } from "node:util";
+
+const LEVELS = { debug: "debug", log: "info", info: "info", warn: "warn", error: "error" } as const;
+
+/** The request that the code which logs works for. */
+const requests = new AsyncLocalStorage<string>();
+
+/** Whether the operator asked for one line of JSON an event (`LECTERN_LOG=json`). */
+export const isJsonLog = () => process.env.LECTERN_LOG === "json";
+
+/** Prints an event as one line of JSON: time, level, the id of the request it belongs to, and `fields`. */
+export function logEvent(level: (typeof LEVELS)[keyof typeof LEVELS], fields: Record<string, unknown>): void {
+  const requestId = requests.getStore();
+  const event = { time: new Date().toISOString(), level, ...(requestId && { requestId }), ...fields };
+  process.stdout.write(`${JSON.stringify(event)}\n`);
+}
+
+/** Turns whatever this process prints by `console` into such lines. */
+export function logConsoleAsJson(): void {
+  for (const [method, level] of Object.entries(LEVELS))
+    console[method as keyof typeof LEVELS] = (...values: unknown[]) =>
+      logEvent(level, { message: format(...values) });
+}
+
+/** Answers a request under an id of its own, and logs how that went: never its query, address or cookies. */
+export function withRequestLog(
+  request: IncomingMessage,
+  response: ServerResponse,
+  respond: () => void,
+): void {
+  const started = performance.now();
+  requests.run(randomUUID(), () => {
+    const { method } = request;
+    const [path] = request.url?.split("?") ?? [];
+    response.on("close", () => {
+      const ms = Math.round(performance.now() - started);
+      const status = response.writableFinished ? response.statusCode : "aborted";
+      logEvent("info", { event: "request", method, path, status, ms });
+    });
+    respond();
+  });
+}
