@@ -173,3 +173,17 @@ describe("what visitors send", () => {
     expect(await answer.text()).toBe(String(body.length));
   });
 });
+
+test("one address may ask often for what costs much, and not without end", async () => {
+  for (const [path, method, usual] of [
+    ["/api/auth/sign-up", "POST", 45],
+    ["/search?q=a", "GET", 200],
+    ["/sitemaps/lectures-1.xml", "GET", 45],
+  ] as const) {
+    const askOnce = async () => (await fetch(proxy.url + path, { method })).status;
+    const askAtOnce = (count: number) => Promise.all(Array.from({ length: count }, askOnce));
+    expect(new Set(await askAtOnce(usual)), path).toEqual(new Set([200]));
+    expect(await askAtOnce(2000), path).toContain(429);
+  }
+  expect((await ask("/")).status).toBe(200);
+});
