@@ -12,7 +12,7 @@ export type Child = {
   ended: Promise<string>;
   /** The last 20,000 characters of its output, for an error message. */
   output(): string;
-  /** Gives it a listening server, which this process then closes; resolves with whether the child has it. */
+  /** Gives it, once it is prepared, a listening server, which this process then closes; resolves with whether it has it. */
   takeOver(server: Server): Promise<boolean>;
   /** Prints its output as it comes from now on. */
   show(): void;
@@ -77,9 +77,12 @@ export function runScript(
 }
 
 async function takeOver(child: ChildProcess, server: Server, exited: Promise<unknown>): Promise<boolean> {
-  const taken = once(child, "message").then(() => true);
+  const ended = exited.then(() => false);
+  const heard = () => Promise.race([once(child, "message").then(() => true), ended]);
+  if (!(await heard())) return false;
+  const listening = heard();
   child.send("listen", server);
-  const isTaken = await Promise.race([taken, exited.then(() => false)]);
+  const isTaken = await listening;
   if (isTaken) server.close();
   return isTaken;
 }

@@ -26,9 +26,6 @@ const port = Number(values.port ?? 3000);
 const patienceMs = Number(process.env.LECTERN_DRAIN_SECONDS || 0) * 1000;
 const hosts = process.env.LECTERN_HOSTS?.split(",").filter(Boolean);
 
-// The launcher answers at the address until the app is prepared, and then hands it over.
-const handover = values.standby && (once(process, "message") as Promise<[string, Server]>);
-
 const app = next({ dev: false, hostname, port });
 const handle = app.getRequestHandler();
 
@@ -79,8 +76,10 @@ const server = createServer(
 );
 const drain = drainOnSignal(server, () => app.close(), patienceMs);
 await app.prepare();
-if (handover) {
-  const [, standby] = await handover;
+if (values.standby) {
+  // The launcher answers at the address, and hands it over now: earlier, this process would accept what it cannot answer.
+  process.send?.("prepared");
+  const [, standby] = (await once(process, "message")) as [string, Server];
   server.listen(standby);
   process.send?.("listening");
 } else server.listen(port, hostname);
