@@ -6,18 +6,26 @@ import { MAIL_PAUSE_SECONDS } from "./mail-pause.ts";
 
 /** Failures of an account before its next sign-in has to wait. */
 const ACCOUNT_LIMIT = 5;
-/** Failures from an address before its next sign-in has to wait; a school shares one. */
-const ADDRESS_LIMIT = 20;
+/** Failures from an address before its next sign-in has to wait; a school shares one, and signs in all at once. */
+const ADDRESS_LIMIT = 60;
+
+/** What is counted apart: asking for a mail holds no sign-in up. */
+type Kind = "sign-in" | "recovery" | "confirmation";
 
 type Attempt = { waitSeconds: number; recordSuccess(): Promise<void> };
 
 /**
- * Counts an attempt to sign in, by account and by address. `waitSeconds` is 0 when it may go on;
- * it then stays counted as failed until `recordSuccess` is called.
+ * Counts an attempt of a kind, by account and by address. `waitSeconds` is 0 when it may go on; it then stays counted
+ * as failed until `recordSuccess` is called.
+ * @param device a device that has signed in to this account before: it is counted by itself, so that a stranger's
+ *   failures do not hold the account's owner up
  */
-export async function beginAttempt(email: string, address: string): Promise<Attempt> {
-  const account = hashKey(`account ${email.toLowerCase()}`);
-  const origin = hashKey(`address ${address}`);
+export async function beginAttempt(
+  kind: Kind,
+  { email, address, device }: { email: string; address: string; device?: string | null },
+): Promise<Attempt> {
+  const account = hashKey(device ? `${kind} device ${device}` : `${kind} account ${email.toLowerCase()}`);
+  const origin = hashKey(`${kind} address ${address}`);
   const limits = { p_account_limit: ACCOUNT_LIMIT, p_address_limit: ADDRESS_LIMIT };
   const { data: waitSeconds } = await serviceClient()
     .rpc("record_sign_in_attempt", { p_account: account, p_address: origin, ...limits })

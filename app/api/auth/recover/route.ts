@@ -15,8 +15,8 @@ import { sessionClient } from "@/lib/supabase/session.server";
  * same 200 whether there is such an account or not; 400, 403, 429 otherwise.
  */
 export const POST = route({ role: "visitor", body: recoverSchema }, async ({ body, request }) => {
-  // Counted apart from sign-ins, or asking for a link would lock the account's owner out.
-  const { waitSeconds } = await beginAttempt(`recovery of ${body.email}`, readClientAddress(request.headers));
+  const address = readClientAddress(request.headers);
+  const { waitSeconds } = await beginAttempt("recovery", { email: body.email, address });
   if (waitSeconds > 0) return tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds);
   const redirectTo = `${linkTarget()}?next=${routes.newPassword()}`;
   const { error } = await (await sessionClient()).auth.resetPasswordForEmail(body.email, { redirectTo });

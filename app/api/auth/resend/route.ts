@@ -15,8 +15,8 @@ import { sessionClient } from "@/lib/supabase/session.server";
  * one, or 400, 403, 429, 503. The same whether there is such an account or not.
  */
 export const POST = route({ role: "visitor", body: resendSchema }, async ({ body, request }) => {
-  // Counted apart from sign-ins, or asking for a link would lock the account's owner out.
-  const attempt = await beginAttempt(`confirmation of ${body.email}`, readClientAddress(request.headers));
+  const address = readClientAddress(request.headers);
+  const attempt = await beginAttempt("confirmation", { email: body.email, address });
   if (attempt.waitSeconds > 0) return tooSoon(attempt.waitSeconds);
   const pause = await beginMailPause(body.email);
   if (pause.waitSeconds > 0) return tooSoon(pause.waitSeconds);

@@ -3,6 +3,7 @@ import { authRefusal } from "@/lib/api/auth-refusal";
 import { json, tooManyRequests } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { beginAttempt } from "@/lib/auth/attempts.server";
+import { findKnownDevice, rememberDevice } from "@/lib/auth/known-devices.server";
 import { tooManyAttempts } from "@/lib/auth/messages";
 import { signInSchema } from "@/lib/auth/schemas";
 import { readClientAddress } from "@/lib/client-address";
@@ -13,7 +14,11 @@ const MIN_FAILURE_MS = 400;
 
 /** `POST /api/auth/sign-in` `{ email, password }`: 200 and the session's cookies, or 400, 401, 403, 429, 503. */
 export const POST = route({ role: "visitor", body: signInSchema }, async ({ body, request }) => {
-  const { waitSeconds, recordSuccess } = await beginAttempt(body.email, readClientAddress(request.headers));
+  const { waitSeconds, recordSuccess } = await beginAttempt("sign-in", {
+    email: body.email,
+    address: readClientAddress(request.headers),
+    device: await findKnownDevice(body.email),
+  });
   if (waitSeconds > 0) return tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds);
   const minimum = delay(MIN_FAILURE_MS);
   const { error } = await (await sessionClient()).auth.signInWithPassword(body);
@@ -24,5 +29,6 @@ export const POST = route({ role: "visitor", body: signInSchema }, async ({ body
     return authRefusal(error);
   }
   await recordSuccess();
+  await rememberDevice(body.email);
   return json({ ok: true });
 });

@@ -1,0 +1,54 @@
+import "server-only";
+import { createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { cookies } from "next/headers";
+import { getAppEnv, getSiteUrl } from "../env.ts";
+
+// A browser that has signed in to an account keeps a token that only this installation can make. It opens nothing: it
+// tells the owner's browser from a stranger's when attempts to sign in are counted.
+// Source: https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
+
+const COOKIE = "lectern-device";
+const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
+/** How many accounts a browser is known to, as in a family or a classroom; the one used longest ago is forgotten. */
+const KEPT_ACCOUNTS = 5;
+
+/** The id of this browser, if it has signed in to the account before; else null. For route handlers. */
+export async function findKnownDevice(email: string): Promise<string | null> {
+  return (await readTokens()).find((token) => isTokenOf(token, email))?.split(".")[0] ?? null;
+}
+
+/** Has this browser known to the account from now on. For route handlers. */
+export async function rememberDevice(email: string): Promise<void> {
+  const tokens = await readTokens();
+  const known = tokens.find((token) => isTokenOf(token, email));
+  const others = tokens.filter((token) => token !== known);
+  const kept = [known ?? createToken(email), ...others].slice(0, KEPT_ACCOUNTS);
+  (await cookies()).set(COOKIE, kept.join("~"), {
+    path: "/api/auth",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: getSiteUrl().startsWith("https:"),
+    maxAge: MAX_AGE_SECONDS,
+  });
+}
+
+async function readTokens(): Promise<string[]> {
+  return (await cookies()).get(COOKIE)?.value.split("~").slice(0, KEPT_ACCOUNTS) ?? [];
+}
+
+function createToken(email: string): string {
+  const id = randomUUID();
+  return `${id}.${sign(id, email)}`;
+}
+
+function isTokenOf(token: string, email: string): boolean {
+  const [id = "", signature = ""] = token.split(".");
+  const given = Buffer.from(signature);
+  const expected = Buffer.from(sign(id, email));
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+const sign = (id: string, email: string) =>
+  createHmac("sha256", getAppEnv().secretKey)
+    .update(`device ${id} ${email.toLowerCase()}`)
+    .digest("base64url");
