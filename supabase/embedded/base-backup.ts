@@ -8,7 +8,13 @@ import postgres from "postgres";
  */
 export async function openBaseBackup(databaseUrl: string): Promise<ReadableStream<Uint8Array>> {
   const connection = { replication: "true" } as unknown as Record<string, string>;
-  const sql = postgres(databaseUrl, { max: 1, fetch_types: false, prepare: false, connection });
+  const sql = postgres(databaseUrl, {
+    max: 1,
+    fetch_types: false,
+    prepare: false,
+    onnotice: () => {},
+    connection,
+  });
   const messages = await sql
     .unsafe("BASE_BACKUP (LABEL 'lectern', CHECKPOINT 'fast', WAL true, MANIFEST 'no')")
     .readable();
