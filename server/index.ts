@@ -24,7 +24,7 @@ const { values } = parseArgs({ options: OPTIONS });
 const hostname = values.hostname ?? "127.0.0.1";
 const port = Number(values.port ?? 3000);
 const patienceMs = Number(process.env.LECTERN_DRAIN_SECONDS || 0) * 1000;
-const hosts = process.env.LECTERN_HOSTS?.split(",").filter(Boolean);
+const hosts = process.env.LECTERN_HOSTS ? process.env.LECTERN_HOSTS.split(",") : undefined;
 
 const app = next({ dev: false, hostname, port });
 const handle = app.getRequestHandler();
