@@ -74,7 +74,7 @@ test("pages and files are only read", async ({ baseURL, page }) => {
 
 test("a foreign host is refused", async ({ baseURL }) => {
   const { port } = new URL(baseURL!);
-  for (const path of ["/", "/api/viewer", "/robots.txt"])
+  for (const path of ["/", "/api/health", "/robots.txt"])
     for (const [host, status] of [
       [`localhost:${port}`, 200],
       [`127.0.0.1:${port}`, 200],

@@ -177,13 +177,19 @@ describe("what visitors send", () => {
 test("one address may ask often for what costs much, and not without end", async () => {
   for (const [path, method, usual] of [
     ["/api/auth/sign-up", "POST", 45],
-    ["/search?q=a", "GET", 200],
+    ["/search?q=a", "GET", 180],
     ["/sitemaps/lectures-1.xml", "GET", 45],
   ] as const) {
     const askOnce = async () => (await fetch(proxy.url + path, { method })).status;
-    const askAtOnce = (count: number) => Promise.all(Array.from({ length: count }, askOnce));
-    expect(new Set(await askAtOnce(usual)), path).toEqual(new Set([200]));
-    expect(await askAtOnce(2000), path).toContain(429);
+    const askMany = async (count: number) => {
+      const statuses: number[] = [];
+      // As many at once as nginx has connections for.
+      while (statuses.length < count)
+        statuses.push(...(await Promise.all(Array.from({ length: 45 }, askOnce))));
+      return new Set(statuses);
+    };
+    expect(await askMany(usual), path).toEqual(new Set([200]));
+    expect(await askMany(2000), path).toContain(429);
   }
   expect((await ask("/")).status).toBe(200);
 });
