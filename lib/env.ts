@@ -35,6 +35,17 @@ export type Settings = {
   drainSeconds: number;
   /** Addresses and ranges of the proxies in front of the app, which are believed when they name a visitor's address. */
   trustedProxies: string[];
+  /** How the embedded backend sends mail; without it none is sent. A Supabase of the operator's sends its own. */
+  mail?: MailSettings;
+};
+
+export type MailSettings = {
+  /** The address of an SMTP server, with its password. */
+  smtpUrl: string;
+  /** Whom mails are from: an address, or `Name <address>`. */
+  from: string;
+  /** Whether an account can be used only once a link in a mail was opened. */
+  confirmSignUps: boolean;
 };
 
 /** The settings that the app's server code reads. */
@@ -57,6 +68,12 @@ const addressList = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter(Boolean))
   .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])));
+
+/** `ada@example.org`, or `Ada Lovelace <ada@example.org>`. */
+const mailbox = z.string().refine((text) => {
+  const address = /^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text;
+  return z.email().safeParse(address).success;
+});
 
 /** The schema of each variable, with a description of what it accepts. */
 const accepted = {
@@ -82,6 +99,13 @@ const accepted = {
   LECTERN_LOG: [z.enum(["text", "json"]), '"text" or "json"'],
   LECTERN_DRAIN_SECONDS: [z.coerce.number().int().min(0).max(600), "a whole number of seconds up to 600"],
   TRUSTED_PROXIES: [addressList, "addresses and ranges separated by commas, such as 127.0.0.1, 10.0.0.0/8"],
+  SMTP_URL: [
+    z.url({ protocol: /^smtps?$/, hostname: /./ }),
+    "an address that starts with smtp:// or smtps://, such as smtp://user:password@mail.example.org:587",
+  ],
+  MAIL_FROM: [mailbox, "an address, or a name and an address such as Lectern <lectern@example.org>"],
+  LECTERN_CONFIRM_SIGN_UPS: [z.enum(["on", "off"]), '"on" or "off"'],
+  LECTERN_MAIL: [z.enum(["on", "off"]), '"on" or "off"'],
   LECTERN_OWN_URL: [httpUrl, "an address that starts with http:// or https://"],
 } as const satisfies Record<string, readonly [z.ZodType, string]>;
 
@@ -93,6 +117,7 @@ const SECRET: readonly Variable[] = [
   "SUPABASE_PUBLISHABLE_KEY",
   "SUPABASE_SECRET_KEY",
   "SUPABASE_ACCESS_TOKEN",
+  "SMTP_URL",
 ];
 
 function read<V extends Variable>(env: Environment, name: V): z.output<(typeof accepted)[V][0]> | undefined {
@@ -124,6 +149,27 @@ const listHosts = (siteUrl: string, host: string, port: number) => [
   ...[host, "localhost", "127.0.0.1", "[::1]"].map((name) => `${name}:${port}`),
 ];
 
+function readMail(env: Environment, isOwnSupabase: boolean): MailSettings | undefined {
+  const smtpUrl = read(env, "SMTP_URL");
+  const from = read(env, "MAIL_FROM");
+  const confirmSignUps = read(env, "LECTERN_CONFIRM_SIGN_UPS") === "on";
+  if (isOwnSupabase && (smtpUrl || confirmSignUps)) {
+    throw new SettingsError(
+      `${smtpUrl ? "SMTP_URL" : "LECTERN_CONFIRM_SIGN_UPS"}: cannot be used together with SUPABASE_URL, whose auth ` +
+        "service has settings of its own for mails and for confirming addresses.",
+    );
+  }
+  if (smtpUrl && from) return { smtpUrl, from, confirmSignUps };
+  if (smtpUrl)
+    throw new SettingsError("MAIL_FROM: not set. It is the address that mails of SMTP_URL are from.");
+  if (confirmSignUps) {
+    throw new SettingsError(
+      "LECTERN_CONFIRM_SIGN_UPS: on needs SMTP_URL and MAIL_FROM, by which the link is sent that confirms an address.",
+    );
+  }
+  return undefined;
+}
+
 /**
  * Reads and checks every setting. An empty variable counts as not set.
  * @throws {SettingsError} naming the variable, what was given (never a secret) and what is accepted.
@@ -142,6 +188,7 @@ export function parseSettings(env: Environment): Settings {
   const siteUrl = read(env, "SITE_URL");
   const host = read(env, "HOST") ?? "127.0.0.1";
   read(env, "LECTERN_LOG");
+  const mail = readMail(env, supabase !== undefined);
   return {
     port,
     host,
@@ -152,6 +199,7 @@ export function parseSettings(env: Environment): Settings {
     ...(databaseUrl && { databaseUrl }),
     ...(supabase && { supabase }),
     ...(accessToken && { accessToken }),
+    ...(mail && { mail }),
     // A browser cannot reach the embedded backend.
     uploads: read(env, "LECTERN_UPLOADS") ?? (supabase ? "signed" : "app"),
     importLeaseSeconds: read(env, "LECTERN_IMPORT_LEASE_SECONDS") ?? 15,
@@ -168,6 +216,11 @@ export function parseSettings(env: Environment): Settings {
 export function getSiteUrl(): string {
   const { PORT, SITE_URL } = process.env;
   return parseSettings({ PORT, SITE_URL }).siteUrl;
+}
+
+/** Whether the installation sends mail: always, but for an embedded backend without an SMTP server. */
+export function isMailSent(): boolean {
+  return read(process.env, "LECTERN_MAIL") !== "off";
 }
 
 /** Whether this is a build without a backend, whose pages are rendered again when the app starts. */

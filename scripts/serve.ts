@@ -76,6 +76,10 @@ const environment = (settings: Settings, backend: Backend) => ({
   LECTERN_DRAIN_SECONDS: String(settings.drainSeconds),
   // The app reaches the database through the API only.
   LECTERN_DATABASE_URL: "",
+  // The backend sends the mails.
+  LECTERN_MAIL: settings.supabase || settings.mail ? "on" : "off",
+  SMTP_URL: "",
+  LECTERN_CONFIRM_SIGN_UPS: "",
   SUPABASE_ACCESS_TOKEN: "",
   ...LEAN_MALLOC,
 });

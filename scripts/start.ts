@@ -58,9 +58,9 @@ async function checkSupabase({ siteUrl, accessToken }: Settings, supabase: Backe
   await shutdown.orAbort(checkBeforeStart({ ...supabase, siteUrl }, { accessToken }, { signal }));
 }
 
-async function startBackend({ dataDir, databaseUrl, siteUrl }: Settings): Promise<Backend> {
+async function startBackend({ dataDir, databaseUrl, siteUrl, mail }: Settings): Promise<Backend> {
   const { signal } = shutdown;
-  const options = { dataDir, siteUrl, signal, ...(databaseUrl && { databaseUrl }) };
+  const options = { dataDir, siteUrl, signal, ...(mail && { mail }), ...(databaseUrl && { databaseUrl }) };
   const backend = await keep("The backend", (previous?: EmbeddedSupabase) =>
     startEmbeddedSupabase({ ...options, ...(previous && { port: Number(new URL(previous.url).port) }) }),
   );

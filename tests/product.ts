@@ -32,7 +32,8 @@ export type Launch = {
 /** Runs what `npm start` runs, or another command, with settings of the test's own and none of the machine's. */
 export function launch(settings: Record<string, string>, script = "scripts/start.ts"): Launch {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(LECTERN_|SUPABASE_|TRUSTED_PROXIES$|PORT$|HOST$|SITE_URL$|VITEST|NODE_ENV$)/.test(name),
+    ([name]) =>
+      !/^(LECTERN_|SUPABASE_|SMTP_|MAIL_|TRUSTED_PROXIES$|PORT$|HOST$|SITE_URL$|VITEST|NODE_ENV$)/.test(name),
   );
   const child = spawn(process.execPath, [script], {
     cwd: root,

@@ -3,8 +3,12 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type ServerType, serve } from "@hono/node-server";
 import type { App } from "@supabase/lite";
+import { createAuth } from "./auth.ts";
+import type { Handler } from "./auth-calls.ts";
 import { BackendError } from "./backend-error.ts";
 import type { Database } from "./database.ts";
+import { mailer } from "./mailer.ts";
+import { createMailSender, type MailOptions } from "./mails.ts";
 import type { Secrets } from "./secrets.ts";
 import { StoredFiles } from "./stored-files.ts";
 
@@ -12,6 +16,8 @@ type ApiOptions = {
   databaseUrl: string;
   storageDirectory: string;
   siteUrl: string;
+  /** Absent where no mail is sent. */
+  mail?: MailOptions;
   secrets: Secrets;
 };
 
@@ -34,7 +40,7 @@ const MAX_OBJECT_MIB = 100;
 export async function createApi(options: ApiOptions): Promise<Api> {
   // The package reads this once, when it is imported, and has no storage API without it.
   process.env.EXPERIMENTAL_STORAGE = "1";
-  const { App, InMemoryEmailDriver } = await import("@supabase/lite");
+  const { App } = await import("@supabase/lite");
   const { createPostgresConnection } = await import("@supabase/lite/postgres");
   const connection = createPostgresConnection({
     url: options.databaseUrl,
@@ -51,22 +57,32 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       secret_key: options.secrets.secretKey,
       site_url: options.siteUrl,
       minimum_password_length: 6,
-      email: { enable_signup: true, enable_confirmations: false },
+      email: {
+        enable_signup: true,
+        enable_confirmations: options.mail?.confirmSignUps ?? false,
+        // The token of a link is a hash of the address and this many digits: six could be tried out.
+        otp_length: 40,
+      },
     },
     // Requests reach no other schema.
     api: { schemas: ["public"], max_rows: 1000 },
     storage: { enabled: true, file_size_limit: `${MAX_OBJECT_MIB}MiB` },
     studio: { enabled: false },
-    options: {
-      server: { admin: false, disableStudio: true },
-      // The default driver prints mails, and thereby sign-in links, to the log.
-      drivers: { email: new InMemoryEmailDriver({ maxKeepCount: 1 }) },
-    },
+    options: { server: { admin: false, disableStudio: true } },
   });
   app._storageAdapter = files;
+  // The package's own prints mails, and thereby links that sign in, to the log.
+  app._mailer = mailer;
   if (app.adminMode)
     throw new BackendError("The API runs in admin mode, which lets anyone in. It is not started.");
   await app.init();
+  const { mail, siteUrl } = options;
+  const mails = mail && (await createMailSender(mail, siteUrl));
+  const auth = createAuth((request) => app.fetch(request), {
+    sql: connection.driver,
+    secretKey: options.secrets.secretKey,
+    ...(mails && { mails }),
+  });
   let server: ServerType | undefined;
   return {
     ensureSystemSchemas: (sql) => ensureSystemSchemas(app, sql),
@@ -75,7 +91,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       // lite grants rights on every table during its first request, and lets concurrent requests run
       // without them. This first request therefore runs alone.
       await connection.withContext({ auth: { role: "anon" } }, async () => {});
-      server = await listen(app, port);
+      server = await listen(app, auth, port);
       return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
     },
     close: async (graceMs) => {
@@ -131,13 +147,14 @@ async function renameSignedUrl(response: Response): Promise<Response> {
   return Response.json({ url: signedUrl.replace(/^\/storage\/v1/, "") });
 }
 
-async function listen(app: App, port: number): Promise<ServerType> {
+async function listen(app: App, auth: Handler, port: number): Promise<ServerType> {
   const server = serve({
     port,
     hostname: "127.0.0.1",
     fetch: async (request, { incoming }) => {
       const { pathname } = new URL(request.url);
       if (!SERVED_PATHS.test(pathname)) return new Response("Not found", { status: 404 });
+      if (pathname.startsWith("/auth/")) return auth(request);
       const pending = app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null });
       if (pathname.startsWith("/rest/")) return withTimeout(pending);
       const response = await pending;

@@ -37,7 +37,9 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
   const secrets = await loadSecrets(dataDir, cluster?.exists ?? false);
   const databaseUrl = message.databaseUrl ?? (await startOwnPostgres(cluster as Cluster, dataDir, secrets));
   const storageDirectory = path.join(dataDir, "storage");
-  running.api = await createApi({ databaseUrl, storageDirectory, siteUrl: message.siteUrl, secrets });
+  const { siteUrl, mail } = message;
+  const options = { databaseUrl, storageDirectory, siteUrl, secrets, ...(mail && { mail }) };
+  running.api = await createApi(options);
   const startAnew = message.databaseUrl
     ? "Give LECTERN_DATABASE_URL an empty database."
     : `Lectern starts anew once its data directory, ${dataDir}, is deleted or moved away.`;

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import packageJson from "../../package.json" with { type: "json" };
 import { BackendError } from "./backend-error.ts";
 import { openLog } from "./log-file.ts";
+import type { MailOptions } from "./mails.ts";
 import type { BackendMessage, ReadyMessage, StartMessage } from "./messages.ts";
 
 export { BackendError } from "./backend-error.ts";
@@ -18,6 +19,8 @@ export type EmbeddedOptions = {
   databaseUrl?: string;
   /** The address that visitors use; links in mails may lead to it. */
   siteUrl?: string;
+  /** How mails are sent; none are unless told. */
+  mail?: MailOptions;
   /** Files named `<14 digits>_<name>.sql`; those of the project unless told. */
   migrationsDir?: string;
   /** Where its API listens; a free port of the loopback interface unless told. */
@@ -78,6 +81,7 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
     launcherPid: process.pid,
     version: packageJson.version,
     port: options.port ?? 0,
+    ...(options.mail && { mail: options.mail }),
     ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
   } satisfies StartMessage);
   const started = await Promise.race([ready, exited]);
@@ -99,7 +103,9 @@ function spawnBackend(log: number, execArgv: string[]): ChildProcess {
 
 /** Without the app's settings, and without PG* variables, which the driver would fall back on. */
 function backendEnvironment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LECTERN_|SUPABASE_)/.test(name));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(PG|LECTERN_|SUPABASE_|SMTP_URL$)/.test(name),
+  );
   return {
     NODE_COMPILE_CACHE: COMPILE_CACHE,
     ...Object.fromEntries(kept),

@@ -1,3 +1,5 @@
+import type { MailOptions } from "./mails.ts";
+
 /** The launcher's settings for the backend process. */
 export type StartMessage = {
   dataDir: string;
@@ -5,6 +7,7 @@ export type StartMessage = {
   siteUrl: string;
   /** The version of Lectern. */
   version: string;
+  mail?: MailOptions;
   migrationsDir: string;
   launcherPid: number;
   /** Where its API is to listen; 0 for a free port. */

@@ -31,6 +31,9 @@ test("everything can be set, and an address loses the slash at its end", () => {
     LECTERN_DATABASE_URL: "postgresql://lectern:pass@db/lectern",
     LECTERN_IMPORT_LEASE_SECONDS: "2",
     TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8 2001:db8::/32",
+    SMTP_URL: "smtps://lectern:pass@mail.example.org",
+    MAIL_FROM: "Lectern <lectern@example.org>",
+    LECTERN_CONFIRM_SIGN_UPS: "on",
   };
   expect(parseSettings(env)).toEqual({
     port: 8080,
@@ -44,6 +47,11 @@ test("everything can be set, and an address loses the slash at its end", () => {
     hosts: ["lectern.example.org", "0.0.0.0:8080", "localhost:8080", "127.0.0.1:8080", "[::1]:8080"],
     databaseUrl: "postgresql://lectern:pass@db/lectern",
     uploads: "app",
+    mail: {
+      smtpUrl: "smtps://lectern:pass@mail.example.org",
+      from: "Lectern <lectern@example.org>",
+      confirmSignUps: true,
+    },
   });
 });
 
@@ -78,6 +86,9 @@ describe("what is not accepted is refused with the variable's name, what was giv
     ["SUPABASE_URL", "project", "http:// or https://"],
     ["LECTERN_UPLOADS", "direct", '"app" or "signed"'],
     ["LECTERN_IMPORT_SLICE_SECONDS", "0", "1 to 3600"],
+    ["MAIL_FROM", "lectern", "a name and an address"],
+    ["MAIL_FROM", "Lectern <lectern>", "a name and an address"],
+    ["LECTERN_CONFIRM_SIGN_UPS", "yes", '"on" or "off"'],
     ["TRUSTED_PROXIES", "127.0.0.1, proxy.example.org", "10.0.0.0/8"],
     ["TRUSTED_PROXIES", "10.0.0.0/33", "10.0.0.0/8"],
   ])("%s=%s", (name, given, accepted) => {
@@ -102,6 +113,31 @@ test("a secret that is refused is not repeated", () => {
   const refusal = refusalOf({ LECTERN_DATABASE_URL: "mysql://lectern:pa55word@db/lectern" });
   expect(refusal).toMatch(/^LECTERN_DATABASE_URL: .*postgres:\/\//);
   expect(refusal).not.toContain("pa55word");
+});
+
+test("the address of an SMTP server is refused without its password", () => {
+  const refusal = refusalOf({
+    SMTP_URL: "http://lectern:pa55word@mail.example.org",
+    MAIL_FROM: "a@example.org",
+  });
+  expect(refusal).toMatch(/^SMTP_URL: what was given is not accepted; .*smtp:\/\//);
+  expect(refusal).not.toContain("pa55word");
+});
+
+test.each([
+  [{ SMTP_URL: "smtp://mail.example.org" }, "MAIL_FROM: not set."],
+  [{ LECTERN_CONFIRM_SIGN_UPS: "on" }, "LECTERN_CONFIRM_SIGN_UPS: on needs SMTP_URL"],
+  [
+    { LECTERN_CONFIRM_SIGN_UPS: "on", MAIL_FROM: "a@example.org" },
+    "LECTERN_CONFIRM_SIGN_UPS: on needs SMTP_URL",
+  ],
+  [
+    { ...SUPABASE, SMTP_URL: "smtp://mail.example.org", MAIL_FROM: "a@example.org" },
+    "SMTP_URL: cannot be used together with SUPABASE_URL",
+  ],
+  [{ ...SUPABASE, LECTERN_CONFIRM_SIGN_UPS: "on" }, "LECTERN_CONFIRM_SIGN_UPS: cannot be used together"],
+])("settings of mails that do not go together are refused: %j", (env, refusal) => {
+  expect(refusalOf(env)).toContain(refusal);
 });
 
 test.each(Object.keys(SUPABASE))("without %s the other two are refused", (missing) => {

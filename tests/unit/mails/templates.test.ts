@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { readMailedLink } from "../../../lib/auth/mailed-link.ts";
+import { SUBJECTS } from "../../../supabase/embedded/mails.ts";
 import { root } from "../../run.ts";
 
 /** The templates, and the kind of link that the auth service mails by each. */
@@ -42,6 +43,12 @@ test("every template is there as HTML and as plain text, and named in the settin
     expect(settings).toContain(`[auth.email.template.${name}]`);
     expect(settings).toContain(`content_path = "./supabase/templates/${name}.html"`);
   }
+});
+
+test("the embedded backend's mails have the subjects of the settings", () => {
+  const settings = readFileSync(join(root, "supabase/config.toml"), "utf8");
+  for (const [name, subject] of Object.entries(SUBJECTS))
+    expect(settings).toContain(`[auth.email.template.${name}]\nsubject = "${subject}"`);
 });
 
 test.each(Object.entries(TYPES))(

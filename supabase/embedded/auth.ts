@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import { compare } from "@node-rs/bcrypt";
+import { type Fields, type Handler, readFields, refusal } from "./auth-calls.ts";
+import type { Database } from "./database.ts";
+import { generateLink } from "./generate-link.ts";
+import { collectMail, type WantedMail } from "./mailer.ts";
+import type { Mail, MailSender } from "./mails.ts";
+
+// What a hosted auth service does and lite's does not: mails by our templates, an answer where they cannot be sent,
+// blocked accounts, links for administrators, and the same answers whether an address has an account.
+
+export type AuthOptions = {
+  sql: Database;
+  secretKey: string;
+  /** Absent where no mail is sent. */
+  mails?: MailSender;
+};
+
+const SIGN_UP = "POST /signup";
+/** The statuses by which lite says that it sends no mail because of the account, or because there is none. */
+const SENDS_NOTHING: Record<string, number> = { [SIGN_UP]: 429, "POST /otp": 422, "POST /recover": 200 };
+
+/** Answers calls of the auth service by way of lite's, which is `next`. */
+export function createAuth(next: Handler, options: AuthOptions): Handler {
+  return async (request) => {
+    const { pathname } = new URL(request.url);
+    const path = `${request.method} ${pathname.replace("/auth/v1", "")}`;
+    if (path === "POST /admin/generate_link") return generateLink(request, next, options.secretKey);
+    if (path === "POST /token" || path === "POST /verify") return answerWithSession(request, next, options);
+    return answerWithMail(path, request, next, options);
+  };
+}
+
+async function answerWithMail(path: string, request: Request, next: Handler, { sql, mails }: AuthOptions) {
+  const copy = path === SIGN_UP ? request.clone() : undefined;
+  const { response, mail } = await collectMail(() => next(request));
+  const sendsNothing = response.status === SENDS_NOTHING[path];
+  if (!mails || !(mail || sendsNothing)) return response;
+  try {
+    // Without a mail it takes as long, and fails where sending does: neither tells whether there is an account.
+    await (mail ? mails.send(await chooseTemplate(mail, sql)) : mails.check());
+  } catch (error) {
+    // A sign-up whose mail was not sent can be done again.
+    if (path === SIGN_UP && mail)
+      await sql`delete from auth.users where id = ${mail.accountId} and email_confirmed_at is null`;
+    console.error("A mail could not be sent:", withoutAddresses(error));
+    return refusal(500, "unexpected_failure", "Error sending mail");
+  }
+  if (!copy || !sendsNothing) return response;
+  const { email } = await readFields(copy);
+  return (await isConfirmed(email, sql)) ? Response.json(makeUpUser(email)) : response;
+}
+
+/** A link to log in confirms the address as well. Where that is open still, the mail is the one that says so. */
+async function chooseTemplate(mail: WantedMail, sql: Database): Promise<Mail> {
+  if (mail.kind !== "magic_link") return mail;
+  const { count } = await sql`
+    update auth.users set confirmation_token = recovery_token, confirmation_sent_at = now(), recovery_token = null
+    where id = ${mail.accountId} and email_confirmed_at is null`;
+  return count === 1 ? { ...mail, kind: "confirmation" } : mail;
+}
+
+async function isConfirmed(email: unknown, sql: Database): Promise<boolean> {
+  const [found] = await sql`
+    select from auth.users where email = lower(${String(email)}) and email_confirmed_at is not null`;
+  return found !== undefined;
+}
+
+/** What a hosted service answers for a confirmed address: an account that is not there, without identities. */
+function makeUpUser(email: unknown): Fields {
+  const now = new Date().toISOString();
+  const dates = { created_at: now, updated_at: now, confirmation_sent_at: now };
+  return { id: randomUUID(), aud: "authenticated", email, identities: [], ...dates };
+}
+
+async function answerWithSession(request: Request, next: Handler, { sql }: AuthOptions) {
+  const fields = await readFields(request.clone());
+  const response = await next(request);
+  const answer = await readFields(response.clone());
+  if (answer.error_code === "email_not_confirmed" && !(await isPassword(fields, sql)))
+    return refusal(400, "invalid_credentials", "Invalid login credentials");
+  const { id } = (answer.user ?? {}) as Fields;
+  if (!response.ok || typeof id !== "string" || !(await isBanned(id, sql))) return response;
+  await sql`delete from auth.sessions where user_id = ${id}`;
+  return refusal(400, "user_banned", "User is banned");
+}
+
+/** lite says that an address is not confirmed before it looks at the password. */
+async function isPassword({ email, password }: Fields, sql: Database): Promise<boolean> {
+  const [account] = await sql`
+    select encrypted_password as hash from auth.users where email = lower(${String(email)})`;
+  return typeof account?.hash === "string" && compare(String(password), account.hash);
+}
+
+async function isBanned(id: string, sql: Database): Promise<boolean> {
+  const [found] = await sql`select from auth.users where id = ${id} and banned_until > now()`;
+  return found !== undefined;
+}
+
+const withoutAddresses = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).replace(/\S+@\S+/g, "…");
