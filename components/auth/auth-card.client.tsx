@@ -10,6 +10,7 @@ import { safeNext } from "@/lib/auth/safe-next";
 import { routes } from "@/lib/routes";
 import { CheckInbox } from "./check-inbox.client";
 import { LoginForm } from "./login-form.client";
+import { RecoverByAdministrator } from "./recover-by-administrator.client";
 import { RecoverForm } from "./recover-form.client";
 import { SignUpForm } from "./sign-up-form.client";
 import { useViewer } from "./use-viewer.client";
@@ -23,7 +24,7 @@ const returnPath = () => routes.after(safeNext(new URLSearchParams(location.sear
  * Login, Sign Up, the form for a forgotten password, and what is left to do after a sign-up. A signed-in user is sent
  * on, also when the link in the mail is opened in another tab.
  */
-export function AuthCard() {
+export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
   const router = useRouter();
   const viewer = useViewer();
   const [screen, setScreen] = useState<Screen>("login");
@@ -44,6 +45,7 @@ export function AuthCard() {
     setScreen("inbox");
   };
   if (screen === "inbox") return <CheckInbox email={email} waitSeconds={waitSeconds} onBack={toLogin} />;
+  if (screen === "recover" && !isMailSent) return <RecoverByAdministrator onBack={toLogin} />;
   if (screen === "recover") return <RecoverForm email={email} onBack={toLogin} />;
   return (
     <Tabs value={screen} onValueChange={(value) => setScreen(value as Screen)}>

@@ -56,6 +56,10 @@ export function describeAuthRefusal(failure: AuthFailure): AuthRefusal {
   if (code === "weak_password") return { status: 400, message: describeWeakness(failure) };
   if (code === "over_email_send_rate_limit") return describeMailBrake(message);
   if (status === 429) return { status, message: authMessages.busy, retryAfter: 60 };
+  // The service has no code for it.
+  if (message.startsWith("Error sending ")) {
+    return { status: 503, message: authMessages.mailFailed, retryAfter: 120 };
+  }
   if (!status || status >= 500 || status === 408) {
     return { status: 503, message: authMessages.unavailable, retryAfter: 10 };
   }

@@ -18,6 +18,8 @@ export const authMessages = {
   sessionEnded: "Your session has ended. Please sign in again.",
   busy: "Too many requests at the moment. Please try again in a minute.",
   unavailable: "Your account could not be reached. Please try again in a moment.",
+  noMail: "This installation sends no mail. Ask its administrator for a link to set a new password.",
+  mailFailed: "The mail could not be sent. Please try again in a few minutes.",
   noMoreMails: "No more mails can be sent at the moment. Please try again in an hour.",
   mailWait: (seconds: number) => `Please wait ${inSeconds(seconds)} before you ask for another mail.`,
 } as const;

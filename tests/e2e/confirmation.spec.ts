@@ -6,7 +6,7 @@ import { test as base, expect } from "./fixtures.ts";
 import { toast } from "./pages.ts";
 import { startSecondApp } from "./second-app.ts";
 
-// The embedded backend confirms no addresses: these run on an auth service of the tests that does (see there).
+// These run on an auth service of the tests that mails codes as well, as a hosted one does (see there).
 
 type Service = Awaited<ReturnType<typeof startConfirmingBackend>>;
 

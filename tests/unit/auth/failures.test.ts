@@ -42,6 +42,14 @@ test.each([
   expect(told({ code })).toEqual(expected);
 });
 
+test("a mail that could not be sent is told as such", () => {
+  expect(told({ status: 500, code: "unexpected_failure", message: "Error sending recovery email" })).toEqual([
+    503,
+    "The mail could not be sent. Please try again in a few minutes.",
+    120,
+  ]);
+});
+
 test("a brake on one account's mails names the seconds that are left", () => {
   const message = "For security purposes, you can only request this after 41 seconds.";
   expect(told({ status: 429, code: "over_email_send_rate_limit", message })).toEqual([

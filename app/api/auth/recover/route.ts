@@ -4,17 +4,19 @@ import { route } from "@/lib/api/route.server";
 import { beginAttempt } from "@/lib/auth/attempts.server";
 import { describeAuthRefusal } from "@/lib/auth/failures";
 import { linkTarget } from "@/lib/auth/mail-link.server";
-import { tooManyAttempts } from "@/lib/auth/messages";
+import { authMessages, tooManyAttempts } from "@/lib/auth/messages";
 import { recoverSchema } from "@/lib/auth/schemas";
 import { readClientAddress } from "@/lib/client-address";
+import { isMailSent } from "@/lib/env";
 import { routes } from "@/lib/routes";
 import { sessionClient } from "@/lib/supabase/session.server";
 
 /**
  * `POST /api/auth/recover` `{ email }`: has the auth service mail a link to set a new password. The
- * same 200 whether there is such an account or not; 400, 403, 429 otherwise.
+ * same 200 whether there is such an account or not; 400, 403, 429 or 503 otherwise, 403 also where no mail is sent.
  */
 export const POST = route({ role: "visitor", body: recoverSchema }, async ({ body, request }) => {
+  if (!isMailSent()) return jsonError(403, authMessages.noMail);
   const address = readClientAddress(request.headers);
   const { waitSeconds } = await beginAttempt("recovery", { email: body.email, address });
   if (waitSeconds > 0) return tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds);
