@@ -466,6 +466,7 @@ export type Database = {
           youtube: string
         }[]
       }
+      delete_account: { Args: { p_account: string }; Returns: undefined }
       find_course: {
         Args: { p_course_id: string }
         Returns: {
@@ -518,6 +519,20 @@ export type Database = {
         }[]
       }
       installed_names: { Args: Record<PropertyKey, never>; Returns: string[] }
+      list_accounts: {
+        Args: { p_part: string }
+        Returns: {
+          confirmation: string
+          created_at: number
+          display_name: string
+          email: string
+          id: string
+          is_locked: boolean
+          last_sign_in_at: number
+          role: string
+          total: number
+        }[]
+      }
       my_learning: {
         Args: { p_limit: number; p_offset: number }
         Returns: {
@@ -574,6 +589,10 @@ export type Database = {
           subject: string
           youtube: string
         }[]
+      }
+      set_account_lock: {
+        Args: { p_account: string; p_is_locked: boolean }
+        Returns: undefined
       }
       set_user_role: {
         Args: { p_email: string; p_role: string }

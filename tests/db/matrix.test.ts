@@ -64,15 +64,18 @@ test("functions are open to exactly these roles", async () => {
   expect(byRoles("service_role")).toEqual([
     "applied_migrations",
     "claim_import_job",
+    "delete_account",
     "finish_import_job",
     "import_quiz_questions",
     "installed_names",
+    "list_accounts",
     "record_mail_request",
     "record_sign_in_attempt",
     "record_sign_in_success",
     "release_import_job",
     "renew_import_lease",
     "retry_import_job",
+    "set_account_lock",
     "set_user_role",
     "write_import_batch",
   ]);

@@ -19,7 +19,7 @@ export class Administrator {
     const administrator = new Administrator(installation);
     await administrator.send("POST", "/api/auth/sign-up", { email, password });
     const env = { ...process.env, ...installation.settings };
-    execFileSync(process.execPath, ["scripts/admin.ts", email], { cwd: root, env });
+    execFileSync(process.execPath, ["scripts/admin.ts", email, "--yes"], { cwd: root, env });
     const answer = await administrator.send("POST", "/api/auth/sign-in", { email, password });
     administrator.#cookies = answer.headers
       .getSetCookie()

@@ -1,5 +1,5 @@
 import { authRefusal } from "@/lib/api/auth-refusal";
-import { json, tooManyRequests } from "@/lib/api/json";
+import { json, jsonError, tooManyRequests } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { beginAttempt } from "@/lib/auth/attempts.server";
 import { describeAuthRefusal } from "@/lib/auth/failures";

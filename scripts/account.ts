@@ -1,0 +1,101 @@
+import { ATTEMPT_KINDS, attemptKey } from "../lib/auth/attempt-key.ts";
+import { routes } from "../lib/routes.ts";
+import type { Client } from "../lib/supabase/client.ts";
+import {
+  type Account,
+  adminClient,
+  describeAccount,
+  findAccount,
+  introduceAccount,
+  listAccounts,
+} from "./accounts.ts";
+import { ask } from "./ask.ts";
+import { withBackend } from "./command-backend.ts";
+import { loadSettings } from "./load-settings.ts";
+import { fail, runCommand } from "./run-command.ts";
+import { formatTable } from "./table.ts";
+
+// `npm run account -- …`: what an administrator of the installation does about accounts.
+
+const USAGE = `Usage: npm run account -- list [part of an address]
+       npm run account -- reset|lock|unlock someone@example.org
+       npm run account -- delete someone@example.org [--yes]
+
+list    shows accounts
+reset   prints a link by which a new password is set, once and within an hour
+lock    ends the sessions of an account, and lets it sign in no more
+unlock  lets it sign in again, also after too many failed attempts
+delete  deletes an account and its progress; --yes does not ask`;
+
+type Call = { client: Client; account: Account; siteUrl: string; secretKey: string; isSure: boolean };
+
+/** What each word does; resolves with the exit code. */
+const ACTIONS: Record<string, (call: Call) => Promise<number>> = { reset, lock, unlock, delete: remove };
+
+async function main(args: string[]): Promise<number> {
+  const isSure = args.includes("--yes");
+  const [word = "", text, ...more] = args.filter((arg) => arg !== "--yes");
+  const action = Object.hasOwn(ACTIONS, word) ? ACTIONS[word] : undefined;
+  const isUsable = word === "list" ? !text?.startsWith("-") : action && text?.includes("@");
+  if (!isUsable || more.length > 0 || (isSure && word !== "delete")) return fail(USAGE);
+  const settings = loadSettings();
+  return withBackend(settings, async (backend: Parameters<typeof adminClient>[0] & { siteUrl?: string }) => {
+    const client = adminClient(backend);
+    if (!action) return list(await listAccounts(client, text ?? ""));
+    const account = await findAccount(client, text ?? "");
+    if (typeof account === "string") return fail(account);
+    const siteUrl = backend.siteUrl ?? settings.siteUrl;
+    return action({ client, account, siteUrl, secretKey: backend.secretKey, isSure });
+  });
+}
+
+function list(accounts: Account[]): number {
+  if (accounts.length === 0) return fail("There is no such account.");
+  console.log(formatTable(accounts.map((account) => describeAccount(account))));
+  const others = (accounts[0]?.total ?? 0) - accounts.length;
+  if (others > 0) console.log(`${others} more. Give a part of the address to see fewer.`);
+  return 0;
+}
+
+async function reset({ client, account, siteUrl }: Call): Promise<number> {
+  const { email } = account;
+  if (account.is_locked)
+    return fail(`${email} is locked. Unlock it first: npm run account -- unlock ${email}`);
+  const { data, error } = await client.auth.admin.generateLink({ type: "recovery", email });
+  if (error) throw error;
+  const parameters = new URLSearchParams({ token_hash: data.properties.hashed_token, type: "recovery" });
+  console.log(`${siteUrl}${routes.confirm()}?${parameters}`);
+  console.log(
+    `By this link ${email} sets a new password: once, within an hour. It opens the account: pass it on safely.`,
+  );
+  return 0;
+}
+
+async function lock({ client, account }: Call): Promise<number> {
+  await client.rpc("set_account_lock", { p_account: account.id, p_is_locked: true }).throwOnError();
+  console.log(`${account.email} is locked: its sessions are ended, and it cannot sign in.`);
+  return 0;
+}
+
+async function unlock({ client, account, secretKey }: Call): Promise<number> {
+  await client.rpc("set_account_lock", { p_account: account.id, p_is_locked: false }).throwOnError();
+  for (const kind of ATTEMPT_KINDS) {
+    const key = attemptKey(kind, "account", account.email, secretKey);
+    await client.rpc("record_sign_in_success", { p_account: key, p_address: key }).throwOnError();
+  }
+  console.log(`${account.email} can sign in. Its failed attempts are forgotten.`);
+  return 0;
+}
+
+async function remove({ client, account, isSure }: Call): Promise<number> {
+  const { email } = account;
+  console.log(introduceAccount(account));
+  const isSame = (answer: string) => answer.toLowerCase() === email.toLowerCase();
+  const refusal = isSure ? null : await ask("Type its address to delete it with its progress:", isSame);
+  if (refusal) return fail(refusal);
+  await client.rpc("delete_account", { p_account: account.id }).throwOnError();
+  console.log(`${email} is deleted.`);
+  return 0;
+}
+
+await runCommand(main);

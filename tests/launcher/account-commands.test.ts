@@ -1,0 +1,222 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort, type Launch, launch } from "../product.ts";
+import { root } from "../run.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
+
+const email = "someone@example.com";
+const password = "a good password";
+
+let settings: Record<string, string>;
+let dataDir: string;
+let app: Launch | undefined;
+
+const start = async () => {
+  app = launch(settings);
+  return app.ready;
+};
+
+/** Runs a command with the installation's settings. */
+async function run(script: string, ...args: string[]) {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, ...settings } as unknown as NodeJS.ProcessEnv;
+  const stdio = ["ignore", "pipe", "pipe"] as const;
+  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
+    cwd: root,
+    env,
+    stdio: [...stdio],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (output += text));
+  const [code] = await once(child, "close");
+  return { code, output: output.trim() };
+}
+const admin = (...args: string[]) => run("admin", ...args);
+const account = (...args: string[]) => run("account", ...args);
+
+/** What a page of the site sends. */
+function post(path: string, body: object, cookie = "") {
+  const origin = `http://localhost:${settings.PORT}`;
+  return fetch(`${origin}/api/auth/${path}`, {
+    method: "POST",
+    headers: { origin, cookie, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+async function cookiesOf(answer: Response): Promise<string> {
+  expect(answer.ok, await answer.clone().text()).toBe(true);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}
+const signIn = async () => cookiesOf(await post("sign-in", { email, password }));
+const refusalOf = async (answer: Response) => [answer.status, (await answer.json()).message];
+const consoleStatus = async (cookie: string) => {
+  const address = `http://localhost:${settings.PORT}/admin-console`;
+  return (await fetch(address, { headers: { cookie }, redirect: "manual" })).status;
+};
+
+beforeAll(async () => {
+  dataDir = await temporaryDirectory();
+  settings = { LECTERN_DATA_DIR: dataDir, LECTERN_SEED: "none", PORT: String(await freePort()) };
+  await start();
+});
+afterAll(async () => {
+  await app?.stop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe("npm run admin", () => {
+  const about = `${email}, without a name: signed up today, its address was never confirmed.`;
+
+  test("operators grant and revoke the role while the app runs and while it is stopped", async () => {
+    expect(await admin(email, "--yes")).toEqual({
+      code: 1,
+      output: `There is no account with the email ${email}. Sign up with it first.`,
+    });
+    expect((await post("sign-up", { email, password })).ok).toBe(true);
+    const cookie = await signIn();
+    expect(await consoleStatus(cookie)).toBe(307);
+    expect(await admin("Someone@Example.com", "--yes")).toEqual({
+      code: 0,
+      output: `${about}\nSomeone@Example.com is an administrator now.`,
+    });
+    expect(await consoleStatus(cookie)).toBe(200);
+    expect(await admin(email)).toEqual({
+      code: 0,
+      output: `${about}\n${email} was an administrator already.`,
+    });
+    expect(await admin(email, "--revoke", "--yes")).toEqual({
+      code: 0,
+      output: `${about}\n${email} is no administrator any more.`,
+    });
+    expect(await consoleStatus(cookie)).toBe(307);
+    expect(await admin("--revoke", email)).toEqual({
+      code: 0,
+      output: `${about}\n${email} was no administrator.`,
+    });
+    expect(await app?.stop()).toBe(0);
+
+    expect((await admin(email, "--yes")).output).toContain(`${email} is an administrator now.`);
+    await start();
+    expect(await consoleStatus(cookie)).toBe(200);
+  });
+
+  test("a role is not changed where there is no terminal to ask on", async () => {
+    expect(await admin(email, "--revoke")).toEqual({
+      code: 1,
+      output: `${about}\nThere is no terminal to ask on. Add --yes to go on without being asked.`,
+    });
+    expect(await consoleStatus(await signIn())).toBe(200);
+  });
+
+  test("operators read how the command is used when its arguments are wrong", async () => {
+    for (const args of [
+      [],
+      ["--revoke"],
+      ["someone"],
+      ["--help"],
+      [email, "other@example.com"],
+      [email, "--remove"],
+    ]) {
+      const { code, output } = await admin(...args);
+      expect([code, output.split("\n")[0]], args.join(" ")).toEqual([
+        1,
+        "Usage: npm run admin -- someone@example.com [--revoke] [--yes]",
+      ]);
+    }
+  });
+});
+
+describe("npm run account, where no mail is sent", () => {
+  test("operators list accounts by a part of their address", async () => {
+    await post("sign-up", { email: "ada@example.org", password, displayName: "Ada \u001b[31m" });
+    const { code, output } = await account("list", "EXAMPLE");
+    expect(code).toBe(0);
+    expect(output.split("\n").map((line) => line.split(/ {2,}/))).toEqual([
+      ["address", "name", "role", "confirmed", "signed up", "last sign-in", "locked"],
+      ["ada@example.org", "Ada [31m", "user", "not asked", "today", "today"],
+      [email, "administrator", "not asked", "today", "today"],
+    ]);
+    expect(await account("list", "nobody@")).toEqual({ code: 1, output: "There is no such account." });
+  });
+
+  test("a link of an operator's sets a new password once, where a visitor can ask for none", async () => {
+    expect(await refusalOf(await post("recover", { email }))).toEqual([
+      403,
+      "This installation sends no mail. Ask its administrator for a link to set a new password.",
+    ]);
+    const { code, output } = await account("reset", email);
+    const [link, hint] = output.split("\n") as [string, string];
+    expect(code).toBe(0);
+    expect(link).toMatch(
+      new RegExp(`^http://localhost:${settings.PORT}/auth/confirm\\?token_hash=\\w{64}&type=recovery$`),
+    );
+    expect(hint).toBe(
+      `By this link ${email} sets a new password: once, within an hour. It opens the account: pass it on safely.`,
+    );
+    const proof = { tokenHash: new URL(link).searchParams.get("token_hash"), type: "recovery" };
+    const cookie = await cookiesOf(await post("confirm", proof));
+    expect((await post("password", { password: "a newer password" }, cookie)).status).toBe(200);
+    expect((await post("sign-in", { email, password: "a newer password" })).status).toBe(200);
+    expect((await post("confirm", proof)).status).toBe(403);
+    expect((await post("password", { password }, cookie)).status).toBe(200);
+  });
+
+  test("a locked account is signed out and stays out until it is unlocked", async () => {
+    const cookie = await signIn();
+    expect(await account("lock", email)).toEqual({
+      code: 0,
+      output: `${email} is locked: its sessions are ended, and it cannot sign in.`,
+    });
+    expect(await consoleStatus(cookie)).toBe(307);
+    expect(await refusalOf(await post("sign-in", { email, password }))).toEqual([
+      403,
+      "This account is blocked. Please write to the administrators of this site.",
+    ]);
+    expect((await account("list", email)).output).toMatch(/ locked$/);
+    expect(await account("reset", email)).toEqual({
+      code: 1,
+      output: `${email} is locked. Unlock it first: npm run account -- unlock ${email}`,
+    });
+    expect((await account("unlock", email)).code).toBe(0);
+    await signIn();
+  });
+
+  test("unlocking forgets failed attempts", async () => {
+    const fail = () => post("sign-in", { email, password: "a wrong password" });
+    const statuses = [];
+    while (statuses.at(-1) !== 429) statuses.push((await fail()).status);
+    expect((await post("sign-in", { email, password })).status).toBe(429);
+    expect(await account("unlock", email)).toEqual({
+      code: 0,
+      output: `${email} can sign in. Its failed attempts are forgotten.`,
+    });
+    await signIn();
+  });
+
+  test("an account is deleted only when its address was typed, or with --yes", async () => {
+    const [ada, about] = ["ada@example.org", 'ada@example.org, of "Ada [31m": signed up today'];
+    expect(await account("delete", ada)).toEqual({
+      code: 1,
+      output: `${about}, its address was never confirmed.\nThere is no terminal to ask on. Add --yes to go on without being asked.`,
+    });
+    expect((await account("delete", ada, "--yes")).output).toContain(`${ada} is deleted.`);
+    expect((await post("sign-in", { email: ada, password })).status).toBe(401);
+    expect((await account("delete", ada, "--yes")).output).toContain("There is no account");
+  });
+
+  test("operators read how the command is used when its arguments are wrong", async () => {
+    for (const args of [[], ["reset"], ["lock", "someone"], ["toString", email], ["lock", email, "--yes"]]) {
+      const { code, output } = await account(...args);
+      expect([code, output.split("\n")[0]], args.join(" ")).toEqual([
+        1,
+        "Usage: npm run account -- list [part of an address]",
+      ]);
+    }
+  });
+});
