@@ -2,11 +2,11 @@ import { authRefusal } from "@/lib/api/auth-refusal";
 import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { beginMailPause } from "@/lib/auth/attempts.server";
-import { isMailPause } from "@/lib/auth/failures";
+import { type AuthFailure, isMailPause } from "@/lib/auth/failures";
 import { linkTarget, mailLink } from "@/lib/auth/mail-link.server";
 import { MAIL_PAUSE_SECONDS } from "@/lib/auth/mail-pause";
 import { signUpSchema } from "@/lib/auth/schemas";
-import { sessionClient } from "@/lib/supabase/session.server";
+import { type SessionClient, sessionClient } from "@/lib/supabase/session.server";
 
 /**
  * `POST /api/auth/sign-up` `{ email, password, displayName? }`: 200, or 400, 403, 429, 503 with the reason. Where
@@ -30,8 +30,18 @@ export const POST = route({ role: "visitor", body: signUpSchema }, async ({ body
   }
   // The service makes up a user without identities for an address that is confirmed, and sends nothing.
   const isKnown = data.user?.identities?.length === 0;
-  const mailError = isKnown ? await mailLink(client, email) : null;
-  if (mailError && !isMailPause(mailError)) return authRefusal(mailError);
+  const mailError = isKnown ? await mailKnown(client, email) : null;
+  if (mailError) return authRefusal(mailError);
   const { waitSeconds } = await beginMailPause(email);
   return json({ ok: true, needsConfirmation: true, waitSeconds: waitSeconds || MAIL_PAUSE_SECONDS });
 });
+
+/** Mails the holder of an account a link to log in, once in a while: anybody can sign up with any address. */
+async function mailKnown(client: SessionClient, email: string): Promise<AuthFailure | null> {
+  const pause = await beginMailPause(`sign-up with ${email}`);
+  if (pause.waitSeconds > 0) return null;
+  const error = await mailLink(client, email);
+  if (!error || isMailPause(error)) return null;
+  await pause.cancel();
+  return error;
+}
