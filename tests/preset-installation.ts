@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { hashFiles } from "../scripts/build.ts";
-import { seedPresets } from "../scripts/seed.ts";
 import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
+import { loadPresets } from "./db/presets.ts";
 import { root } from "./run.ts";
 import { temporaryDirectory } from "./temporary-directory.ts";
 
@@ -30,9 +30,7 @@ export default async function makePresetInstallation(): Promise<void> {
   const dataDir = await temporaryDirectory();
   try {
     const backend = await startEmbeddedSupabase({ dataDir });
-    await seedPresets(backend, { directory: `${root}public/data`, onProgress: () => {} }).finally(
-      backend.stop,
-    );
+    await loadPresets(backend).finally(backend.stop);
     await rm(kept, { recursive: true, force: true });
     await mkdir(kept, { recursive: true });
     await copy(dataDir, `${kept}/data`);
