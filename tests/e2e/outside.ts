@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, type Route } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 
 /** What YouTube's picture host answers: a picture, nothing, or its grey 120×90 for a size it does not have. */
 export type PictureAnswer = "picture" | "failure" | "grey";
@@ -54,16 +54,17 @@ export class Outside {
   }
 
   async watch(context: BrowserContext): Promise<void> {
-    await context.route(
-      ({ protocol, hostname }) =>
-        protocol.startsWith("http") && !["127.0.0.1", "localhost"].includes(hostname),
-      async (route) => {
-        this.unanswered += 1;
-        await this.answer(route).finally(() => {
-          this.unanswered -= 1;
-        });
-      },
-    );
+    const newPage = context.newPage.bind(context);
+    context.newPage = async () => {
+      const page = await newPage();
+      await this.answerRequestsOf(page);
+      return page;
+    };
+    context.on("request", (request) => {
+      const { protocol, hostname, href } = new URL(request.url());
+      if (protocol === "http:" && !["127.0.0.1", "localhost"].includes(hostname))
+        this.problems.push(`request to ${href}`);
+    });
     context.on("weberror", (error) => this.report(`uncaught: ${error.error().stack}`));
     context.on("console", (message) => {
       if (message.type() === "error") this.report(`console: ${message.text()} (${message.location().url})`);
@@ -83,21 +84,39 @@ export class Outside {
     if (!this.expected.some((pattern) => pattern.test(problem))) this.problems.push(problem);
   }
 
-  private async answer(route: Route): Promise<void> {
-    const url = new URL(route.request().url());
-    this.requests.push(url.href);
-    const [, id, size] = /^\/vi\/([\w-]{11})\/(\w+)\.jpg$/.exec(url.pathname) ?? [];
-    if (url.hostname === "i.ytimg.com" && id && size) {
+  /** Not by a route of Playwright's, which would hold up every request and switch the browser's cache off. */
+  private async answerRequestsOf(page: Page): Promise<void> {
+    const session = await page.context().newCDPSession(page);
+    session.on("Fetch.requestPaused", async ({ requestId, request }) => {
+      this.unanswered += 1;
+      const answer = await this.answer(new URL(request.url));
+      const sent = answer
+        ? session.send("Fetch.fulfillRequest", {
+            requestId,
+            responseCode: answer.status,
+            responseHeaders: [{ name: "Content-Type", value: answer.type }],
+            body: Buffer.from(answer.body).toString("base64"),
+          })
+        : session.send("Fetch.failRequest", { requestId, errorReason: "Failed" });
+      await sent.catch(ignoreClosedPage);
+      this.unanswered -= 1;
+    });
+    await session.send("Fetch.enable", { patterns: [{ urlPattern: "https://*" }] });
+  }
+
+  /** What a host beyond this machine answers, if it does. */
+  private async answer({ href, hostname, pathname }: URL) {
+    this.requests.push(href);
+    const [, id, size] = /^\/vi\/([\w-]{11})\/(\w+)\.jpg$/.exec(pathname) ?? [];
+    if (hostname === "i.ytimg.com" && id && size) {
       const answer = await this.picture(id, size);
-      if (answer === "failure") return route.abort().catch(ignoreClosedPage);
+      if (answer === "failure") return null;
       const [body, status] = answer === "grey" ? [gif(120, 90), 404] : [gif(480, 360), 200];
-      return route.fulfill({ status, contentType: "image/gif", body }).catch(ignoreClosedPage);
+      return { status, type: "image/gif", body };
     }
-    if (url.hostname === "www.youtube-nocookie.com") {
-      return route.fulfill({ contentType: "text/html", body: playerStub });
-    }
-    this.problems.push(`request to ${url.href}`);
-    return route.abort();
+    if (hostname === "www.youtube-nocookie.com") return { status: 200, type: "text/html", body: playerStub };
+    this.problems.push(`request to ${href}`);
+    return null;
   }
 }
 
