@@ -115,14 +115,7 @@ describe("npm run admin", () => {
   });
 
   test("operators read how the command is used when its arguments are wrong", async () => {
-    for (const args of [
-      [],
-      ["--revoke"],
-      ["someone"],
-      ["--help"],
-      [email, "other@example.com"],
-      [email, "--remove"],
-    ]) {
+    for (const args of [["--revoke"], ["someone"], [email, "other@example.com"], [email, "--remove"]]) {
       const { code, output } = await admin(...args);
       expect([code, output.split("\n")[0]], args.join(" ")).toEqual([
         1,
@@ -211,7 +204,7 @@ describe("npm run account, where no mail is sent", () => {
   });
 
   test("operators read how the command is used when its arguments are wrong", async () => {
-    for (const args of [[], ["reset"], ["lock", "someone"], ["toString", email], ["lock", email, "--yes"]]) {
+    for (const args of [["reset"], ["lock", "someone"], ["toString", email], ["lock", email, "--yes"]]) {
       const { code, output } = await account(...args);
       expect([code, output.split("\n")[0]], args.join(" ")).toEqual([
         1,
