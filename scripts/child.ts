@@ -12,7 +12,7 @@ export type Child = {
   ended: Promise<string>;
   /** The last 20,000 characters of its output, for an error message. */
   output(): string;
-  /** Gives it, once it is prepared, a listening server, which this process then closes; resolves with whether it has it. */
+  /** Gives it, once it is prepared, a listening server, which this process closes; resolves with whether it has it. */
   takeOver(server: Server): Promise<boolean>;
   /** Prints its output as it comes from now on. */
   show(): void;

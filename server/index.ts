@@ -77,7 +77,8 @@ const server = createServer(
 const drain = drainOnSignal(server, () => app.close(), patienceMs);
 await app.prepare();
 if (values.standby) {
-  // The launcher answers at the address, and hands it over now: earlier, this process would accept what it cannot answer.
+  // The launcher answers at the address, and hands it over now: earlier, this process would accept what it cannot
+  // answer.
   process.send?.("prepared");
   const [, standby] = (await once(process, "message")) as [string, Server];
   server.listen(standby);

@@ -25,7 +25,7 @@ type ApiOptions = {
 export type Api = {
   /** Creates the schemas `auth` and `storage`, which migrations refer to. */
   ensureSystemSchemas(sql: Database): Promise<void>;
-  /** Listens on a port of the loopback interface, a free one where it is 0. Call it after the migrations were applied. */
+  /** Listens on a port of the loopback interface, a free one where it is 0. Call it once migrations are applied. */
   listen(port?: number): Promise<{ url: string }>;
   /** @param graceMs milliseconds that open requests have left to finish */
   close(graceMs: number): Promise<void>;

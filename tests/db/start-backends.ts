@@ -15,7 +15,7 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The hosted one first. */
     apis: [Api, ...Api[]];
-    /** A database with the migrations and without the default privileges of hosted projects; of the tests' own server. */
+    /** A database with the migrations, without the default privileges of hosted projects; of the tests' own server. */
     plainDatabaseUrl: string;
     seeded: { rows: number; rejected: number } | null;
   }

@@ -20,7 +20,10 @@ type ImportHistoryProps = {
 
 const columns = ["File", "Status", "Inserted", "Updated", "Unchanged", "Rejected", "Rows"] as const;
 
-/** Lists that pages came with. A page that the router's cache brings again comes with the same, which may be old by then. */
+/**
+ * Lists that pages came with. A page that the router's cache brings again comes with the same, which may be old by
+ * then.
+ */
 const known = new WeakSet<ImportList>();
 
 /** Every import there was, the newest first. */
