@@ -25,11 +25,11 @@ type Sql = postgres.Sql;
 /** The worker that holds the jobs of `newJob`. */
 export const worker = crypto.randomUUID();
 
-/** A job that a worker holds, for calls of the function that writes batches. */
+/** A job that a worker holds for longer than tests run, for calls of the function that writes batches. */
 export async function newJob(sql: Sql): Promise<string> {
   const [job] = await sql`
     insert into import_jobs (file_path, status, lease_owner, lease_seconds)
-    values (${`test/${crypto.randomUUID()}`}, 'processing', ${worker}, 15)
+    values (${`test/${crypto.randomUUID()}`}, 'processing', ${worker}, 3600)
     returning id`;
   return job?.id;
 }
