@@ -191,14 +191,10 @@ test("200 hostile values in all 13 columns run and frame nothing on any public p
   const courses = await hostile.courses();
   expect(courses.length).toBeGreaterThan(180);
   // Between them the lists hold every value that a course's card or a search's result shows.
-  const lists = [
-    "/",
-    "/subjects",
-    "/courses/All",
-    searchPath(markOf("keywords")),
-    searchPath(markOf("subject")),
-  ];
+  const lists = ["/subjects", "/courses/All", searchPath(markOf("keywords")), searchPath(markOf("subject"))];
   await visit(page, clean, [
+    // Which of the small subjects are among its first depends on how the database sorts names.
+    ["/", "Hostile"],
     ...lists.map((path): [string, string] => [path, markup]),
     ...everyNth(courses, 20).map(({ id, name }): [string, string] => [coursePath(id), name]),
     ...everyNth(courses, 40).flatMap(({ id, lecture, subject, name }): [string, string][] => [
