@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { compare } from "@node-rs/bcrypt";
+import { compare } from "bcrypt";
 import { type Fields, type Handler, readFields, refusal } from "./auth-calls.ts";
 import type { Database } from "./database.ts";
 import { generateLink } from "./generate-link.ts";

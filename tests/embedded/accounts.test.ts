@@ -36,7 +36,7 @@ async function cloneProject(mode: number) {
   for (const name of await listPackages([
     "@supabase/lite",
     "@hono/node-server",
-    "@node-rs/bcrypt",
+    "bcrypt",
     "diff",
     "modern-tar",
     "postgres",

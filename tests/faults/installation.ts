@@ -7,14 +7,14 @@ import { locateCluster } from "../../supabase/embedded/cluster-location.ts";
 import { getPostgresAccount } from "../../supabase/embedded/postgres-account.ts";
 import { findRunningBackend } from "../../supabase/embedded/running.ts";
 import { loadSecrets } from "../../supabase/embedded/secrets.ts";
-import { childrenOf } from "../embedded/processes.ts";
+import { childrenOf, isRunning } from "../embedded/processes.ts";
 import { type Launch, launch } from "../product.ts";
 
 /** What can be killed. */
 export type Victim = "app" | "backend";
 
 const COMMANDS: Record<Victim, RegExp> = {
-  app: /next-server|next\/dist\/bin\/next/,
+  app: /server\/index\.ts/,
   backend: /embedded\/backend\.ts/,
 };
 
@@ -48,10 +48,14 @@ export class Installation {
     return found.pid;
   }
 
-  /** kill -9 of a part; the launcher then ends what is left. */
+  /** kill -9 of a part, and of the launcher, which would start it again; resolves when nothing of it runs. */
   async kill(victim: Victim): Promise<void> {
-    process.kill(this.processId(victim), "SIGKILL");
+    const killed = this.processId(victim);
+    const app = this.processId("app");
+    this.#launch?.process.kill("SIGKILL");
+    process.kill(killed, "SIGKILL");
     await this.#launch?.exited;
+    await eventually("the app ends with its launcher", 60, async () => !isRunning(app));
   }
 
   async stop(): Promise<void> {
