@@ -207,7 +207,10 @@ test("200 hostile values in all 13 columns run and frame nothing on any public p
     // These show a value where a course's page does too, in the same way.
     ...everyNth(courses, 4).map(({ id, lecture }) => lecturePath(id, lecture)),
     ...everyNth(courses, 4, 2).map(({ subject }) => subjectPath(subject)),
-    ...hostileValues.map((value) => searchPath(value.slice(0, 1_000))),
+    // An address with NUL is refused before it is a search.
+    ...hostileValues
+      .filter((value) => !value.includes("\0"))
+      .map((value) => searchPath(value.slice(0, 1_000))),
     ...everyNth(courses, 10).map(({ id }) => `/tests?course=${encodeURIComponent(id)}`),
   ]);
   const listed: string[] = [];
