@@ -1,4 +1,3 @@
-import type { Server } from "node:http";
 import { type Settings, SettingsError } from "../lib/env.ts";
 import { isJsonLog, logConsoleAsJson } from "../server/json-log.ts";
 import { BackendError, type EmbeddedSupabase, startEmbeddedSupabase } from "../supabase/embedded/index.ts";
@@ -23,8 +22,8 @@ const shutdown = new Shutdown();
 async function start(): Promise<void> {
   const settings = loadSettings();
   if (isJsonLog()) logConsoleAsJson();
-  let standby: Server | undefined = await listen(settings);
-  shutdown.add({ stop: async () => void standby?.close() });
+  let standby = await listen(settings);
+  shutdown.add({ stop: async () => void standby.close() });
   const backend = settings.supabase ?? (await stage("Starting the backend", () => startBackend(settings)));
   if (settings.supabase) await checkSupabase(settings, settings.supabase);
   if (settings.seed === "presets") await shutdown.orAbort(loadPresets(ROOT, backend));
@@ -32,9 +31,9 @@ async function start(): Promise<void> {
     await stage("Building the app", () => shutdown.orAbort(build(ROOT, (child) => shutdown.add(child))));
   }
   const startAppOnce = async (previous?: Child) => {
-    standby ??= await listen(settings);
+    // An app that took the address over and then ended has closed it.
+    if (!standby.listening) standby = await listen(settings);
     const app = await (development ? startInDevelopment : startApp)(ROOT, settings, backend, standby);
-    standby = undefined;
     if (previous) app.show();
     return app;
   };
