@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-export type Drain = { hasBegun: boolean };
+type Drain = { hasBegun: boolean };
 
 /** How long open requests may take to finish once no new ones are accepted. */
 const GRACE_MS = 8_000;

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
 import next from "next";
+import { inSeconds } from "../lib/auth/messages.ts";
 import { CLIENT_ADDRESS_HEADER } from "../lib/client-address.ts";
 import { answer } from "./answer.ts";
 import { drainOnSignal } from "./drain.ts";
@@ -55,7 +56,7 @@ async function brake({ url = "", method = "", headers }: IncomingMessage): Promi
     ? null
     : {
         status: 429,
-        message: `Too many requests. Please try again in ${seconds} second${seconds === 1 ? "" : "s"}.`,
+        message: `Too many requests. Please try again in ${inSeconds(seconds)}.`,
         headers: { "Retry-After": String(seconds) },
       };
 }

@@ -12,7 +12,7 @@ const requests = new AsyncLocalStorage<string>();
 export const isJsonLog = () => process.env.LECTERN_LOG === "json";
 
 /** Prints an event as one line of JSON: time, level, the id of the request it belongs to, and `fields`. */
-export function logEvent(level: (typeof LEVELS)[keyof typeof LEVELS], fields: Record<string, unknown>): void {
+function logEvent(level: (typeof LEVELS)[keyof typeof LEVELS], fields: Record<string, unknown>): void {
   const requestId = requests.getStore();
   const event = { time: new Date().toISOString(), level, ...(requestId && { requestId }), ...fields };
   process.stdout.write(`${JSON.stringify(event)}\n`);

@@ -1,25 +1,24 @@
 import { isIPv6 } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
-type Rule = { name: string; method: "GET" | "POST"; path: RegExp; requests: number; seconds: number };
+type Rule = { method: "GET" | "POST"; path: RegExp; requests: number; seconds: number };
 
 /**
  * How often one address may ask for what costs the most: a class of forty behind one address signs up within two
  * minutes, and all of it searches as it types. deploy/nginx.conf has the same limits.
  */
 const RULES: readonly Rule[] = [
-  { name: "sign-up", method: "POST", path: /^\/api\/auth\/sign-up$/, requests: 60, seconds: 120 },
-  { name: "mail", method: "POST", path: /^\/api\/auth\/(recover|resend)$/, requests: 60, seconds: 600 },
+  { method: "POST", path: /^\/api\/auth\/sign-up$/, requests: 60, seconds: 120 },
+  { method: "POST", path: /^\/api\/auth\/(recover|resend)$/, requests: 60, seconds: 600 },
   {
-    name: "sign-in",
     method: "POST",
     path: /^\/api\/auth\/(sign-in|confirm|password)$/,
     requests: 120,
     seconds: 60,
   },
-  { name: "quiz", method: "POST", path: /^\/api\/quiz\//, requests: 600, seconds: 60 },
-  { name: "search", method: "GET", path: /^\/search$/, requests: 600, seconds: 10 },
-  { name: "sitemap", method: "GET", path: /^\/sitemap(\.xml$|s\/)/, requests: 120, seconds: 60 },
+  { method: "POST", path: /^\/api\/quiz\//, requests: 600, seconds: 60 },
+  { method: "GET", path: /^\/search$/, requests: 600, seconds: 10 },
+  { method: "GET", path: /^\/sitemap(\.xml$|s\/)/, requests: 120, seconds: 60 },
 ];
 
 /** Counts requests by kind and address. */

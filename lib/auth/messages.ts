@@ -29,6 +29,7 @@ export function tooManyAttempts(seconds: number): string {
   return `Too many failed attempts. Please try again in ${inSeconds(seconds)}.`;
 }
 
-function inSeconds(seconds: number): string {
+/** `1 second`, `2 seconds` … */
+export function inSeconds(seconds: number): string {
   return `${seconds} second${seconds === 1 ? "" : "s"}`;
 }

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createLimits, networkOf } from "../../../server/limits.ts";
 
 const RULES = [
-  { name: "sign-up", method: "POST", path: /^\/up$/, requests: 3, seconds: 120 },
-  { name: "search", method: "GET", path: /^\/search$/, requests: 2, seconds: 120 },
+  { method: "POST", path: /^\/up$/, requests: 3, seconds: 120 },
+  { method: "GET", path: /^\/search$/, requests: 2, seconds: 120 },
 ] as const;
 
 test("an address that asks too often waits, for one kind of request alone", async () => {
