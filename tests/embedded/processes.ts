@@ -59,9 +59,14 @@ export const childrenOf = (parent: number) => listProcesses().filter((entry) => 
 
 /** The PostgreSQL server that a backend process has started. */
 export function postgresOf(backendPid: number): ProcessEntry {
-  const server = childrenOf(backendPid).find(({ command }) => command.includes("/postgres -D "));
-  if (!server) throw new Error("The backend has no PostgreSQL server.");
-  return server;
+  return childOf(backendPid, "/postgres -D ");
+}
+
+/** The child of a process whose command line has some text in it. */
+export function childOf(parent: number, text: string): ProcessEntry {
+  const found = childrenOf(parent).find(({ command }) => command.includes(text));
+  if (!found) throw new Error(`Process ${parent} has no child that runs ${text}.`);
+  return found;
 }
 
 export const isRunning = (pid: number) => listProcesses().some((entry) => entry.pid === pid);

@@ -1,12 +1,13 @@
 import { expect, onTestFinished, test } from "vitest";
 import { createRandom } from "../../bench/random.ts";
 import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
+import { findRunningDatabase } from "../../supabase/embedded/running.ts";
 import { temporaryDirectory } from "../embedded/installation.ts";
 import { freePort } from "../product.ts";
 import { Administrator } from "./administrator.ts";
 import { CatalogueLock } from "./catalogue-lock.ts";
 import { ImportUnderTest } from "./import-under-test.ts";
-import { databaseUrlOf, Installation } from "./installation.ts";
+import { Installation } from "./installation.ts";
 import { makeLecturesFile } from "./lectures-file.ts";
 
 // kill -9 in the middle of an import: the test holds the lock that each batch needs, so that the import
@@ -75,7 +76,7 @@ test("an import goes on with the next start after the backend was killed under i
   onTestFinished(() => installation.stop());
   await installation.start();
   const administrator = await Administrator.signUp(installation);
-  const lock = lockOf(await databaseUrlOf(installation.dataDir));
+  const lock = lockOf((await findRunningDatabase(installation.dataDir))!);
   await lock.hold();
   const running = await ImportUnderTest.start(administrator, file);
   await lock.isWaitedFor();

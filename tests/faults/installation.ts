@@ -1,22 +1,14 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { createClient } from "@supabase/supabase-js";
 import type { Database } from "../../lib/supabase/database.types.ts";
-import { locateCluster } from "../../supabase/embedded/cluster-location.ts";
-import { getPostgresAccount } from "../../supabase/embedded/postgres-account.ts";
 import { findRunningBackend } from "../../supabase/embedded/running.ts";
-import { loadSecrets } from "../../supabase/embedded/secrets.ts";
-import { childrenOf, isRunning } from "../embedded/processes.ts";
+import { childOf, isRunning } from "../embedded/processes.ts";
 import { type Launch, launch } from "../product.ts";
 
 /** What can be killed. */
 export type Victim = "app" | "backend";
 
-const COMMANDS: Record<Victim, RegExp> = {
-  app: /server\/index\.ts/,
-  backend: /embedded\/backend\.ts/,
-};
+const SCRIPTS: Record<Victim, string> = { app: "server/index.ts", backend: "embedded/backend.ts" };
 
 /** The product as `npm start` runs it, which can lose a part at any moment and be started again. */
 export class Installation {
@@ -43,9 +35,8 @@ export class Installation {
   /** The process of a part that the launcher runs. */
   processId(part: Victim): number {
     const launcher = this.#launch?.process.pid;
-    const found = launcher && childrenOf(launcher).find(({ command }) => COMMANDS[part].test(command));
-    if (!found) throw new Error(`The ${part} does not run.`);
-    return found.pid;
+    if (!launcher) throw new Error("The product does not run.");
+    return childOf(launcher, SCRIPTS[part]).pid;
   }
 
   /** kill -9 of a part, and of the launcher, which would start it again; resolves when nothing of it runs. */
@@ -69,14 +60,6 @@ export class Installation {
     const auth = { persistSession: false, autoRefreshToken: false };
     return createClient<Database>(backend.url, backend.secretKey, { auth });
   }
-}
-
-/** The address of the database that an installation's own backend runs. */
-export async function databaseUrlOf(dataDir: string): Promise<string> {
-  const { postgresPassword } = await loadSecrets(dataDir, true);
-  const directory = await locateCluster(dataDir, getPostgresAccount());
-  const port = (await readFile(join(directory, "postmaster.pid"), "utf8")).split("\n")[3];
-  return `postgres://postgres:${postgresPassword}@127.0.0.1:${port}/postgres`;
 }
 
 /** Waits for a condition that may throw while things are down. Gives its first answer that is something. */

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { childrenOf, postgresOf } from "../embedded/processes.ts";
+import { childOf, postgresOf } from "../embedded/processes.ts";
 import { freePort, type Launch, launch } from "../product.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 
@@ -19,11 +19,7 @@ afterAll(async () => {
 });
 
 /** The process of the product that runs this script. */
-function processOf(script: string): number {
-  const found = childrenOf(product.process.pid as number).find(({ command }) => command.includes(script));
-  if (!found) throw new Error(`No process runs ${script}.`);
-  return found.pid;
-}
+const processOf = (script: string) => childOf(product.process.pid as number, script).pid;
 
 const statusOf = (path: string) =>
   fetch(address + path).then(
