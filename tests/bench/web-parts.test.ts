@@ -6,6 +6,7 @@ import { part as navigation } from "../../bench/parts/navigation.ts";
 import { part as page } from "../../bench/parts/page.ts";
 import { part as specifiedWay } from "../../bench/parts/specified-way.ts";
 import { part as weight } from "../../bench/parts/weight.ts";
+import { isLongForm } from "../long-form.ts";
 
 // That the benchmark itself works; how fast anything is, is none of a test's business.
 
@@ -22,8 +23,8 @@ async function runShort(part: Part) {
   }
 }
 
-// Each builds or starts what it measures.
-test.each([page, weight, specifiedWay, navigation, memory, largeImport])(
+// The last two start installations of their own.
+test.each([page, weight, specifiedWay, navigation, ...(isLongForm ? [memory, largeImport] : [])])(
   "the part $name measures and compares",
   { timeout: 300_000 },
   async (part) => {

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createRandom } from "../../bench/random.ts";
 import { chooseTerms, HOSTILE_TERMS } from "../../bench/search-terms.ts";
+import { isLongForm } from "../long-form.ts";
 import { connect } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 import { idsBySearch, listDifferences } from "./search-comparison.ts";
@@ -104,7 +105,7 @@ describe.each([
       ),
     );
     try {
-      expect(await listDifferences(sql, [...chooseTerms(titles, hasSmallTiers ? 20 : 60), ...SIGNS])).toEqual(
+      expect(await listDifferences(sql, [...chooseTerms(titles, hasSmallTiers ? 20 : 40), ...SIGNS])).toEqual(
         [],
       );
     } finally {
@@ -146,7 +147,7 @@ describe.each([
       ];
       await random.pick(changes)();
     };
-    for (let step = 0; step < 60; step++) {
+    for (let step = 0; step < (isLongForm || hasSmallTiers ? 60 : 20); step++) {
       await change();
       if (step % 10 === 9) expect(await listFaults()).toEqual([]);
     }

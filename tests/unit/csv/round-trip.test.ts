@@ -4,10 +4,11 @@ import { describe, expect, it } from "vitest";
 import type { Random } from "../../../bench/random.ts";
 import { parseCsv } from "../../../lib/csv/parse-csv.ts";
 import { serialiseRow } from "../../../lib/csv/serialise-csv.ts";
+import { isLongForm } from "../../long-form.ts";
 import { cut, forSeeds } from "./random.ts";
 import { bytesOf, collect } from "./support.ts";
 
-const TABLES = 10_000;
+const TABLES = isLongForm ? 10_000 : 2_000;
 
 /** What cells are made of: all that has a meaning in CSV, and characters of one to four bytes and of several. */
 const PARTS = [
@@ -49,7 +50,7 @@ async function read(text: string, random: Random) {
 const cellsOf = (items: Awaited<ReturnType<typeof read>>) =>
   items.map((item) => (item.ok && !item.problem ? item.cells : item));
 
-/** `expect` is too slow to be asked ten thousand times. */
+/** `expect` is too slow to be asked thousands of times. */
 function same(found: unknown, wanted: unknown): void {
   if (!isDeepStrictEqual(found, wanted)) expect(found).toEqual(wanted);
 }

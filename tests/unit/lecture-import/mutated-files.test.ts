@@ -7,11 +7,12 @@ import {
   type ImportSummary,
   importLectures,
 } from "../../../lib/lecture-import/import-lectures.ts";
+import { isLongForm } from "../../long-form.ts";
 import { cut, forSeeds } from "../csv/random.ts";
 import { mutatedFile } from "./mutated-files.ts";
 import { memoryCatalogue } from "./support.ts";
 
-const FILES = 10_000;
+const FILES = isLongForm ? 10_000 : 2_000;
 
 type Catalogue = ReturnType<typeof memoryCatalogue>;
 
