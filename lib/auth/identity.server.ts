@@ -65,15 +65,15 @@ function refusal(error: AuthError): null {
   throw new AuthUnavailableError(error);
 }
 
-/** The account, for the interface. An error in reading the role means not an administrator. */
+/** The account, for the interface. An error in asking for the role means not an administrator. */
 export async function getViewer(client: Client, { id, email }: Account): Promise<Viewer> {
-  const { data: role } = await client.from("user_roles").select("role").eq("user_id", id).maybeSingle();
-  return { id, email, name: localPart(email), isAdmin: role?.role === "admin" };
+  const { data: isAdmin } = await client.rpc("is_admin", {}, { get: true });
+  return { id, email, name: localPart(email), isAdmin: isAdmin === true };
 }
 
 /**
- * The account that a client acts for, verified by the auth service, and its role, as the database shows it to that
- * account; null where `getUser` gives null.
+ * The account that a client acts for, verified by the auth service, and whether the database takes it for an
+ * administrator; null where `getUser` gives null.
  * @param token of a client without a session of its own
  * @throws {AuthUnavailableError}
  */

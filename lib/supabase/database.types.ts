@@ -519,6 +519,7 @@ export type Database = {
         }[]
       }
       installed_names: { Args: Record<PropertyKey, never>; Returns: string[] }
+      is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
       list_accounts: {
         Args: { p_part: string }
         Returns: {

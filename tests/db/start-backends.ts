@@ -17,6 +17,8 @@ declare module "vitest" {
     apis: [Api, ...Api[]];
     /** A database with the migrations, without the default privileges of hosted projects; of the tests' own server. */
     plainDatabaseUrl: string;
+    /** What signs access tokens; of the tests' own server. */
+    jwtSecret: string;
     seeded: { rows: number; rejected: number } | null;
   }
 }

@@ -20,5 +20,5 @@ export async function startBrokenBackend() {
 /** The answers would make every user an administrator if only their text was read. */
 function fail(fault: Fault, outgoing: ServerResponse): void {
   outgoing.writeHead(fault === "error" ? 500 : 200, { "content-type": "application/json" });
-  outgoing.end(fault === "error" ? '[{"role":"admin"}]' : '{"role":"admin');
+  outgoing.end(fault === "error" ? "true" : "[true");
 }

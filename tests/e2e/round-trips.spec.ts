@@ -5,7 +5,7 @@ import { toast } from "./pages.ts";
 import { startSecondApp } from "./second-app.ts";
 
 const VERIFYING = "GET /auth/v1/user";
-const ROLE = "GET /rest/v1/user_roles";
+const ROLE = "GET /rest/v1/rpc/is_admin";
 const course = "/course/classical-mechanics";
 
 // What a signed-in person waits for at a Supabase far away. The embedded one signs tokens with a shared secret, which
