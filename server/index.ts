@@ -8,7 +8,7 @@ import { answer } from "./answer.ts";
 import { drainOnSignal } from "./drain.ts";
 import { type Refusal, refuse } from "./gate.ts";
 import { isJsonLog, logConsoleAsJson, withRequestLog } from "./json-log.ts";
-import { createLimits } from "./limits.ts";
+import { createLimits, sessionOf } from "./limits.ts";
 import { keepNotFoundShort } from "./not-found.ts";
 
 // The built app behind Node's own server, as Next's custom server: what no page should have to think about is
@@ -51,7 +51,7 @@ async function brake({ url = "", method = "", headers }: IncomingMessage): Promi
   const [path = ""] = url.split("?");
   // The header holds the visitor's address alone: instrumentation.ts sees to that before this code runs.
   const address = String(headers[CLIENT_ADDRESS_HEADER] ?? "unknown");
-  const seconds = await countRequest(method, path, address);
+  const seconds = await countRequest(method, path, { address, session: sessionOf(headers.cookie) });
   return seconds === 0
     ? null
     : {

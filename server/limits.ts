@@ -1,11 +1,21 @@
+import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 
-type Rule = { method: "GET" | "POST"; path: RegExp; requests: number; seconds: number };
+type Rule = {
+  method: "GET" | "POST";
+  path: RegExp;
+  requests: number;
+  seconds: number;
+  /** How many of them one account may take. */
+  byAccount?: number;
+};
 
 /**
  * How often one address may ask for what costs the most: a class of forty behind one address signs up within two
- * minutes, and all of it searches as it types. deploy/nginx.conf has the same limits.
+ * minutes, and all of it searches as it types. Without a limit by account, one signed-in learner could use up what the
+ * class has; attempts to sign in and requests for mails are counted by account where the app knows it
+ * (lib/auth/attempts.server.ts). deploy/nginx.conf has the same limits.
  */
 const RULES: readonly Rule[] = [
   { method: "POST", path: /^\/api\/auth\/sign-up$/, requests: 60, seconds: 120 },
@@ -16,29 +26,49 @@ const RULES: readonly Rule[] = [
     requests: 120,
     seconds: 60,
   },
-  { method: "POST", path: /^\/api\/quiz\//, requests: 600, seconds: 60 },
-  { method: "GET", path: /^\/search$/, requests: 600, seconds: 10 },
+  { method: "POST", path: /^\/api\/quiz\//, requests: 600, seconds: 60, byAccount: 60 },
+  { method: "GET", path: /^\/search$/, requests: 600, seconds: 10, byAccount: 60 },
   { method: "GET", path: /^\/sitemap(\.xml$|s\/)/, requests: 120, seconds: 60 },
 ];
 
-/** Counts requests by kind and address. */
+/** Who sends a request: an address, and the session of its cookies, if it has one. */
+type Sender = { address: string; session: string | null };
+
+/** Counts requests by kind, by account and by address. */
 export function createLimits(rules: readonly Rule[] = RULES) {
-  const limited = rules.map((rule) => ({
-    ...rule,
-    counter: new RateLimiterMemory({ points: rule.requests, duration: rule.seconds }),
-  }));
-  /** Seconds for which a request of this address has to wait; 0 where it may go on. */
-  return async (method: string, path: string, address: string): Promise<number> => {
-    const rule = limited.find((each) => each.method === method && each.path.test(path));
+  const limited = rules.map(({ method, path, requests, seconds, byAccount }) => {
+    const counter = (points: number) => new RateLimiterMemory({ points, duration: seconds });
+    return { method, path, addresses: counter(requests), accounts: byAccount && counter(byAccount) };
+  });
+  /** Seconds for which a request has to wait; 0 where it may go on. HEAD costs what GET does. */
+  return async (method: string, path: string, { address, session }: Sender): Promise<number> => {
+    const counted = method === "HEAD" ? "GET" : method;
+    const rule = limited.find((each) => each.method === counted && each.path.test(path));
     if (!rule) return 0;
-    try {
-      await rule.counter.consume(networkOf(address));
-      return 0;
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    }
+    // The account first: what it is refused does not count for its address.
+    const wait = rule.accounts && session ? await consume(rule.accounts, session) : 0;
+    return wait || consume(rule.addresses, networkOf(address));
   };
+}
+
+/** Seconds until a counter has room for one more; 0 where it had. */
+async function consume(counter: RateLimiterMemory, key: string): Promise<number> {
+  try {
+    await counter.consume(key);
+    return 0;
+  } catch (refusal) {
+    if (!(refusal instanceof RateLimiterRes)) throw refusal;
+    return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+  }
+}
+
+/**
+ * What stands for the account of a request: its session, by a hash of the cookie; null for visitors. It is not verified:
+ * a made-up one has counters of its own, and never those of another account.
+ */
+export function sessionOf(cookies = ""): string | null {
+  const session = /(?:^|;\s*)lectern-session(?:\.0)?=([^;]+)/.exec(cookies)?.[1];
+  return session ? createHash("sha256").update(session).digest("base64") : null;
 }
 
 /** What one visitor holds: an IPv4 address, or the half of an IPv6 one that providers give to a household. */

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { request } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Nginx, startShippedProxy } from "./nginx.ts";
 import { RecordingApp } from "./recording-app.ts";
 
@@ -9,9 +9,11 @@ const MEGABYTE = 1024 * 1024;
 
 const app = new RecordingApp();
 let proxy: Nginx;
+let appUrl: string;
 
 beforeAll(async () => {
-  proxy = await startShippedProxy(await app.start());
+  appUrl = await app.start();
+  proxy = await startShippedProxy(appUrl);
 });
 afterAll(async () => {
   await proxy?.stop();
@@ -174,22 +176,42 @@ describe("what visitors send", () => {
   });
 });
 
+/** The statuses of many requests, as many at once as nginx has connections for. */
+async function askMany(url: string, method: string, count: number, headers: Record<string, string> = {}) {
+  const statuses: number[] = [];
+  const askOnce = async () => (await fetch(url, { method, headers })).status;
+  while (statuses.length < count) statuses.push(...(await Promise.all(Array.from({ length: 45 }, askOnce))));
+  return new Set(statuses);
+}
+
+test("one account may ask often for what costs much, and not use up what others at its address have", async () => {
+  // One that has counted nothing yet.
+  const fresh = await startShippedProxy(appUrl);
+  onTestFinished(() => fresh.stop());
+  for (const [path, method] of [
+    ["/search?q=a", "GET"],
+    ["/api/quiz/answer", "POST"],
+  ] as const) {
+    const askAs = (session: string, count: number) =>
+      askMany(fresh.url + path, method, count, {
+        cookie: `lectern-signed-in=1; lectern-session.0=${session}`,
+      });
+    expect(await askAs("ada", 45), path).toEqual(new Set([200]));
+    expect(await askAs("ada", 135), path).toContain(429);
+    expect(await askAs("emmy", 45), path).toEqual(new Set([200]));
+    expect(await askMany(fresh.url + path, method, 45), path).toEqual(new Set([200]));
+  }
+});
+
 test("one address may ask often for what costs much, and not without end", async () => {
   for (const [path, method, usual] of [
     ["/api/auth/sign-up", "POST", 45],
     ["/search?q=a", "GET", 180],
+    ["/api/quiz/answer", "POST", 450],
     ["/sitemaps/lectures-1.xml", "GET", 45],
   ] as const) {
-    const askOnce = async () => (await fetch(proxy.url + path, { method })).status;
-    const askMany = async (count: number) => {
-      const statuses: number[] = [];
-      // As many at once as nginx has connections for.
-      while (statuses.length < count)
-        statuses.push(...(await Promise.all(Array.from({ length: 45 }, askOnce))));
-      return new Set(statuses);
-    };
-    expect(await askMany(usual), path).toEqual(new Set([200]));
-    expect(await askMany(2000), path).toContain(429);
+    expect(await askMany(proxy.url + path, method, usual), path).toEqual(new Set([200]));
+    expect(await askMany(proxy.url + path, method, 2000), path).toContain(429);
   }
   expect((await ask("/")).status).toBe(200);
 });

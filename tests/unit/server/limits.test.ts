@@ -1,30 +1,69 @@
 import { expect, test } from "vitest";
-import { createLimits, networkOf } from "../../../server/limits.ts";
+import { createLimits, networkOf, sessionOf } from "../../../server/limits.ts";
 
 const RULES = [
   { method: "POST", path: /^\/up$/, requests: 3, seconds: 120 },
-  { method: "GET", path: /^\/search$/, requests: 2, seconds: 120 },
+  { method: "GET", path: /^\/search$/, requests: 4, seconds: 120, byAccount: 2 },
 ] as const;
+
+const visitor = (address: string) => ({ address, session: null });
 
 test("an address that asks too often waits, for one kind of request alone", async () => {
   const count = createLimits(RULES);
-  const ask = (address: string) => count("POST", "/up", address);
+  const ask = (address: string) => count("POST", "/up", visitor(address));
   expect([await ask("1.2.3.4"), await ask("1.2.3.4"), await ask("1.2.3.4")]).toEqual([0, 0, 0]);
   const wait = await ask("1.2.3.4");
   expect(wait).toBeGreaterThan(100);
   expect(wait).toBeLessThanOrEqual(120);
   expect(await ask("1.2.3.5")).toBe(0);
-  expect(await count("GET", "/search", "1.2.3.4")).toBe(0);
-  expect(await count("GET", "/up", "1.2.3.4")).toBe(0);
-  expect(await count("POST", "/other", "1.2.3.4")).toBe(0);
+  expect(await count("GET", "/search", visitor("1.2.3.4"))).toBe(0);
+  expect(await count("GET", "/up", visitor("1.2.3.4"))).toBe(0);
+  expect(await count("POST", "/other", visitor("1.2.3.4"))).toBe(0);
 });
 
-test("a class of forty behind one address signs up and searches", async () => {
+test("an account that asks too often waits, at each of its addresses, and takes nothing from others there", async () => {
+  const count = createLimits(RULES);
+  const ask = (session: string | null, address = "1.2.3.4") => count("GET", "/search", { address, session });
+  expect([await ask("ada"), await ask("ada", "1.2.3.5")]).toEqual([0, 0]);
+  for (const address of ["1.2.3.4", "1.2.3.5", "1.2.3.6"])
+    expect(await ask("ada", address)).toBeGreaterThan(100);
+  expect([await ask("emmy"), await ask("emmy"), await ask(null)]).toEqual([0, 0, 0]);
+  // Now the address has had all that it may.
+  expect(await ask("mary")).toBeGreaterThan(100);
+});
+
+test("asking for the head alone counts like asking for the whole", async () => {
+  const count = createLimits(RULES);
+  const waits: number[] = [];
+  for (const method of ["GET", "HEAD", "HEAD", "GET", "HEAD"])
+    waits.push(await count(method, "/search", visitor("1.2.3.4")));
+  expect(waits.slice(0, 4)).toEqual([0, 0, 0, 0]);
+  expect(waits[4]).toBeGreaterThan(100);
+});
+
+test("a session is told from others by its cookie, in one part or in several", () => {
+  const one = sessionOf("lectern-signed-in=1; lectern-session=abc");
+  expect(one).toBe(sessionOf("lectern-session.0=abc; lectern-session.1=def"));
+  expect(one).not.toBe(sessionOf("lectern-session=abcd"));
+  for (const none of [
+    undefined,
+    "",
+    "lectern-signed-in=1",
+    "other-lectern-session=abc",
+    "lectern-session=; a=b",
+  ])
+    expect(sessionOf(none)).toBeNull();
+});
+
+test("a class of forty behind one address signs up, searches and answers a quiz", async () => {
   const count = createLimits();
   const waits: number[] = [];
   for (let learner = 0; learner < 40; learner++) {
-    waits.push(await count("POST", "/api/auth/sign-up", "10.0.0.1"));
-    for (let key = 0; key < 10; key++) waits.push(await count("GET", "/search", "10.0.0.1"));
+    const sender = { address: "10.0.0.1", session: `learner ${learner}` };
+    waits.push(await count("POST", "/api/auth/sign-up", visitor("10.0.0.1")));
+    for (let key = 0; key < 10; key++) waits.push(await count("GET", "/search", sender));
+    for (let question = 0; question < 15; question++)
+      waits.push(await count("POST", "/api/quiz/answer", sender));
   }
   expect(Math.max(...waits)).toBe(0);
 });
