@@ -78,7 +78,8 @@ declare
   documents_before uuid[];
   upper integer;
   excess integer;
-  moving bigint[];
+  source integer;
+  moving tid[];
 begin
   if cardinality(p_ids) = 0 then
     return;
@@ -129,18 +130,20 @@ begin
     select t.lecture_count - t.max_lectures into excess from private.search_tiers t where t.tier = upper;
     continue when excess = 0;
     if excess > 0 then
+      source := upper;
       moving := array(
-        select l.id from private.search_lectures l where l.tier = upper order by l.view_rate, l.id desc limit excess
+        select l.ctid from private.search_lectures l where l.tier = source order by l.view_rate, l.id desc limit excess
       );
     else
+      source := upper + 1;
       moving := array(
-        select l.id from private.search_lectures l where l.tier = upper + 1 order by l.view_rate desc, l.id limit -excess
+        select l.ctid from private.search_lectures l where l.tier = source order by l.view_rate desc, l.id limit -excess
       );
     end if;
-    update private.search_lectures l set tier = case l.tier when upper then upper + 1 else upper end
-    where l.tier in (upper, upper + 1) and l.id = any (moving);
+    -- By their places on disk, which the lock keeps: no statistics of a growing tier can lead the planner astray.
+    update private.search_lectures l set tier = 2 * upper + 1 - source where l.tier = source and l.ctid = any (moving);
     update private.search_tiers t set
-      lecture_count = t.lecture_count + cardinality(moving) * case when (t.tier = upper) = (excess > 0) then -1 else 1 end
+      lecture_count = t.lecture_count + cardinality(moving) * case t.tier when source then -1 else 1 end
     where t.tier in (upper, upper + 1);
     update private.search_tiers t set (last_view_rate, last_id) = (
       select l.view_rate, l.id from private.search_lectures l
