@@ -3,16 +3,17 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type ServerType, serve } from "@hono/node-server";
 import type { App } from "@supabase/lite";
+import type { PostgresConnection } from "@supabase/lite/postgres";
 import { createAuth } from "./auth.ts";
 import type { Handler } from "./auth-calls.ts";
-import { BackendError } from "./backend-error.ts";
-import type { Database } from "./database.ts";
+import { BackendError, reasonOf } from "./backend-error.ts";
 import { mailer } from "./mailer.ts";
 import { createMailSender, type MailOptions } from "./mails.ts";
 import type { Secrets } from "./secrets.ts";
 import { StoredFiles } from "./stored-files.ts";
 
 type ApiOptions = {
+  /** For a role that owns the schemas `auth` and `storage`, and may act as the roles of requests. */
   databaseUrl: string;
   storageDirectory: string;
   siteUrl: string;
@@ -23,8 +24,8 @@ type ApiOptions = {
 
 /** The Supabase API over a database. It answers no requests before `listen`. */
 export type Api = {
-  /** Creates the schemas `auth` and `storage`, which migrations refer to. */
-  ensureSystemSchemas(sql: Database): Promise<void>;
+  /** Makes what is missing in the schemas `auth` and `storage`, which migrations refer to. */
+  ensureSystemTables(): Promise<void>;
   /** Listens on a port of the loopback interface, a free one where it is 0. Call it once migrations are applied. */
   listen(port?: number): Promise<{ url: string }>;
   /** @param graceMs milliseconds that open requests have left to finish */
@@ -42,10 +43,16 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   process.env.EXPERIMENTAL_STORAGE = "1";
   const { App } = await import("@supabase/lite");
   const { createPostgresConnection } = await import("@supabase/lite/postgres");
-  const connection = createPostgresConnection({
-    url: options.databaseUrl,
-    postgresOptions: { max: 20, onnotice: () => {} },
+  const url = options.databaseUrl;
+  const connection = createPostgresConnection({ url, postgresOptions: { max: 20, onnotice: () => {} } });
+  // lite would grant every role all rights on each schema that has a policy, at its first request.
+  Object.assign(connection, { rlsState: "active" });
+  // It finds only tables that its role has a right on, and the one that it connects as has none in `public`.
+  const tables = createPostgresConnection({
+    url,
+    postgresOptions: { max: 1, idle_timeout: 10, onnotice: () => {}, connection: { role: "service_role" } },
   });
+  connection.introspect = (options) => tables.introspect(options);
   const files = new StoredFiles(options.storageDirectory, MAX_OBJECT_MIB * 1024 * 1024);
   await files.prepare();
   const app = new App({
@@ -85,32 +92,27 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   });
   let server: ServerType | undefined;
   return {
-    ensureSystemSchemas: (sql) => ensureSystemSchemas(app, sql),
+    ensureSystemTables: () => ensureSystemTables(connection),
     listen: async (port = 0) => {
-      await connection.clearSchemaCache();
-      // lite grants rights on every table during its first request, and lets concurrent requests run
-      // without them. This first request therefore runs alone.
-      await connection.withContext({ auth: { role: "anon" } }, async () => {});
       server = await listen(app, auth, port);
       return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
     },
     close: async (graceMs) => {
       if (server) await closeServer(server, graceMs);
       // Without a timeout the driver would reconnect to a stopped server for ever.
-      await connection.driver.end({ timeout: 2 });
+      await Promise.all([connection, tables].map(({ driver }) => driver.end({ timeout: 2 })));
     },
   };
 }
 
-async function ensureSystemSchemas(app: App, sql: Database): Promise<void> {
-  await app.ensureSystemSchema();
-  // `ensureSystemSchema` swallows every error, so its result is checked here.
-  const [schemas] = await sql`
-    select to_regclass('auth.users') is not null and to_regclass('storage.objects') is not null
-      and to_regprocedure('auth.uid()') is not null as complete`;
-  if (!schemas?.complete) {
+/** lite's own way hides errors, and wants the right to make schemas. */
+async function ensureSystemTables({ config, driver }: PostgresConnection): Promise<void> {
+  const statements = String(config.baseSchema).replaceAll(/create schema if not exists \w+;/gi, "");
+  try {
+    await driver.unsafe(statements);
+  } catch (error) {
     throw new BackendError(
-      "The schemas auth and storage cannot be made: the role lacks rights on the database.",
+      `The API cannot use its part of the database, the schemas auth and storage: ${reasonOf(error)}.`,
     );
   }
 }

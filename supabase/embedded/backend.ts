@@ -6,15 +6,16 @@ import { BackendError } from "./backend-error.ts";
 import { backUpBeforeUpgrade } from "./backup.ts";
 import { clusterExists, createCluster } from "./cluster.ts";
 import { locateCluster } from "./cluster-location.ts";
-import { connectDatabase, ensureApiRoles, grantSchemas } from "./database.ts";
+import { connectDatabase } from "./database.ts";
 import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
 import { keepLogsShort } from "./log-file.ts";
 import type { BackendMessage, ReadyMessage, StartMessage } from "./messages.ts";
-import { applyMigrations } from "./migrations.ts";
+import { applyMigrations, findPendingMigrations } from "./migrations.ts";
 import { getPostgresAccount } from "./postgres-account.ts";
 import { findBinaries } from "./postgres-binaries.ts";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 import { disarmPostmasterFile, stopLeftoverServer } from "./postmaster-file.ts";
+import { ensureRoles, grantStorage } from "./roles.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
 
 // The process that owns an installation: its data directory, its PostgreSQL server and its API.
@@ -38,16 +39,16 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
   const databaseUrl = message.databaseUrl ?? (await startOwnPostgres(cluster as Cluster, dataDir, secrets));
   const storageDirectory = path.join(dataDir, "storage");
   const { siteUrl, mail } = message;
-  const options = { databaseUrl, storageDirectory, siteUrl, secrets, ...(mail && { mail }) };
-  running.api = await createApi(options);
-  const startAnew = message.databaseUrl
-    ? "Give LECTERN_DATABASE_URL an empty database."
-    : `Lectern starts anew once its data directory, ${dataDir}, is deleted or moved away.`;
-  await prepareDatabase(databaseUrl, running.api, {
+  running.api = await prepareDatabase(databaseUrl, {
     migrationsDir: message.migrationsDir,
-    startAnew,
+    startAnew: message.databaseUrl
+      ? "Give LECTERN_DATABASE_URL an empty database."
+      : `Lectern starts anew once its data directory, ${dataDir}, is deleted or moved away.`,
+    secret: secrets.postgresPassword,
+    openApi: (databaseUrl) =>
+      createApi({ databaseUrl, storageDirectory, siteUrl, secrets, ...(mail && { mail }) }),
     // A database of the operator's is backed up with its own means.
-    beforeChange: async () => {
+    beforeUpgrade: async () => {
       if (running.postgres) await backUpBeforeUpgrade(dataDir, databaseUrl, message.version);
     },
   });
@@ -77,23 +78,30 @@ async function startOwnPostgres(cluster: Cluster, dataDir: string, secrets: Secr
   return `postgres://postgres:${secrets.postgresPassword}@127.0.0.1:${running.postgres.port}/postgres`;
 }
 
-async function prepareDatabase(
-  databaseUrl: string,
-  api: Api,
-  {
-    migrationsDir,
-    startAnew,
-    beforeChange,
-  }: { migrationsDir: string; startAnew: string; beforeChange: () => Promise<void> },
-): Promise<void> {
+type Preparation = {
+  migrationsDir: string;
+  startAnew: string;
+  /** What the password of the API's role is made of. */
+  secret: string;
+  openApi: (databaseUrl: string) => Promise<Api>;
+  beforeUpgrade: () => Promise<void>;
+};
+
+/** Brings the database up to date as its owner. The API that is returned connects as a role of its own. */
+async function prepareDatabase(databaseUrl: string, preparation: Preparation): Promise<Api> {
   const sql = await connectDatabase(databaseUrl);
   try {
     // When two installations share one database, the second waits here for the first.
     await sql`select pg_advisory_lock(hashtext('lectern migrations'))`;
-    await ensureApiRoles(sql);
-    await api.ensureSystemSchemas(sql);
-    await grantSchemas(sql);
-    await applyMigrations(sql, migrationsDir, startAnew, beforeChange);
+    const { migrationsDir, startAnew } = preparation;
+    const { pending, isInUse } = await findPendingMigrations(sql, migrationsDir, startAnew);
+    if (isInUse && pending.length > 0) await preparation.beforeUpgrade();
+    const api = await preparation.openApi(await ensureRoles(sql, databaseUrl, preparation.secret));
+    running.api = api;
+    await api.ensureSystemTables();
+    await grantStorage(sql);
+    await applyMigrations(sql, pending);
+    return api;
   } finally {
     await sql.end({ timeout: 5 });
   }

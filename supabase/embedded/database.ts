@@ -4,8 +4,6 @@ import { BackendError, reasonOf } from "./backend-error.ts";
 /** A connection as the role that owns everything in the database. */
 export type Database = postgres.Sql;
 
-const API_ROLES = ["anon", "authenticated", "service_role"] as const;
-
 const OLDEST_VERSION = 15;
 
 /**
@@ -54,7 +52,7 @@ async function checkServer(sql: Database): Promise<void> {
   }
 }
 
-/** The API grants rights on every table of an exposed schema, so the database must hold nothing else. */
+/** Requests of the API reach whatever is in the schema `public`, so the database must hold nothing else. */
 async function checkOwnership(sql: Database): Promise<void> {
   const [found] = await sql`
     select to_regclass('supabase_migrations.schema_migrations') is not null as prepared, current_database() as name,
@@ -64,55 +62,4 @@ async function checkOwnership(sql: Database): Promise<void> {
     `The database "${found?.name}" holds ${found?.tables} tables of something else. ` +
       "Give Lectern a database of its own (create database lectern).",
   );
-}
-
-/**
- * Creates the roles that requests run as, where they are missing.
- * @throws {BackendError} with the statements for a database administrator, when this role may not
- */
-export async function ensureApiRoles(sql: Database): Promise<void> {
-  try {
-    await sql.unsafe(ROLES_SQL);
-  } catch (error) {
-    throw new BackendError(await describeMissingRights(sql, reasonOf(error)));
-  }
-  const [rights] = await sql`
-    select bool_and(pg_has_role(current_user, rolname, 'MEMBER')) as member,
-      bool_or(rolbypassrls and rolname = 'service_role') as bypasses
-    from pg_roles where rolname in ${sql([...API_ROLES])}`;
-  if (!rights?.member) throw new BackendError(await describeMissingRights(sql, "it is not a member of them"));
-  if (!rights?.bypasses) {
-    throw new BackendError(
-      await describeMissingRights(sql, "service_role does not bypass row-level security"),
-    );
-  }
-}
-
-const ROLES_SQL = `
-do $$
-declare
-  wanted record;
-begin
-  for wanted in values ('anon', 'nologin'), ('authenticated', 'nologin'), ('service_role', 'nologin bypassrls') loop
-    if not exists (select from pg_roles where rolname = wanted.column1) then
-      execute format('create role %I %s', wanted.column1, wanted.column2);
-    end if;
-    if not pg_has_role(current_user, wanted.column1, 'MEMBER') then
-      execute format('grant %I to current_user', wanted.column1);
-    end if;
-  end loop;
-end $$`;
-
-async function describeMissingRights(sql: Database, reason: string): Promise<string> {
-  const [me] = await sql`select quote_ident(current_user) as role`;
-  return (
-    `The role ${me?.role} cannot act as anon, authenticated and service_role: ${reason}. Have an administrator run:\n` +
-    "  create role anon nologin; create role authenticated nologin; create role service_role nologin;\n" +
-    `  alter role service_role bypassrls; grant anon, authenticated, service_role to ${me?.role};`
-  );
-}
-
-/** Grants usage of the schemas; grants and policies of their tables decide what a request sees. */
-export async function grantSchemas(sql: Database): Promise<void> {
-  await sql.unsafe(`grant usage on schema public, auth, storage to ${API_ROLES.join(", ")}`);
 }

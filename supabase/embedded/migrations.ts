@@ -6,19 +6,16 @@ import type { Database } from "./database.ts";
 export type Migration = { version: string; name: string; file: string; text: string };
 
 /**
- * Applies the migrations of a directory that the database does not have yet, in order, each in a
- * transaction with its row of the history, which is the one the Supabase CLI keeps.
+ * The migrations of a directory that the database does not have yet, in order. `isInUse` where it has others. From now
+ * on it is known as one of Lectern by the history that the Supabase CLI keeps.
  * @param startAnew tells the operator how to start with an empty database
- * @param beforeChange runs before a database that was in use is changed
- * @returns names of the files applied just now
- * @throws {BackendError} naming the file that failed, changed after it was applied, or is missing
+ * @throws {BackendError} naming the file that changed after it was applied, is missing, or comes too late
  */
-export async function applyMigrations(
+export async function findPendingMigrations(
   sql: Database,
   directory: string,
   startAnew: string,
-  beforeChange: () => Promise<void> = async () => {},
-): Promise<string[]> {
+): Promise<{ pending: Migration[]; isInUse: boolean }> {
   const migrations = await readMigrations(directory);
   await sql.unsafe(HISTORY_SQL);
   const history = await sql<{ version: string; name: string; statements: string[] | null }[]>`
@@ -33,16 +30,21 @@ export async function applyMigrations(
   const versions = new Set(history.map(({ version }) => version));
   const pending = migrations.filter(({ version }) => !versions.has(version));
   const newest = history.at(-1)?.version ?? "";
-  for (const migration of pending) {
-    if (migration.version < newest) {
-      throw new BackendError(
-        `The migration ${migration.file} comes before ${newest}, which the database already has. Give it a later number.`,
-      );
-    }
+  const late = pending.find(({ version }) => version < newest);
+  if (late) {
+    throw new BackendError(
+      `The migration ${late.file} comes before ${newest}, which the database already has. Give it a later number.`,
+    );
   }
-  if (history.length > 0 && pending.length > 0) await beforeChange();
-  for (const migration of pending) await applyMigration(sql, migration);
-  return pending.map(({ file }) => file);
+  return { pending, isInUse: history.length > 0 };
+}
+
+/**
+ * Applies migrations, each in a transaction with its row of the history.
+ * @throws {BackendError} naming the file that failed
+ */
+export async function applyMigrations(sql: Database, migrations: Migration[]): Promise<void> {
+  for (const migration of migrations) await applyMigration(sql, migration);
 }
 
 const HISTORY_SQL = `

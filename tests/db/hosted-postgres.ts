@@ -50,7 +50,7 @@ export async function startHostedPostgres(dataDir: string, password: string): Pr
 
 const rolesSql = (password: string) => `
 create role postgres login createdb createrole replication bypassrls password '${password}';
-create role services login noinherit createrole password '${password}';
+create role services login noinherit password '${password}';
 create role authenticator login noinherit password '${password}';
 create role anon nologin;
 create role authenticated nologin;
@@ -66,8 +66,9 @@ alter role authenticator set lock_timeout = '8s';
 
 const DATABASE_SQL = `
 alter database postgres owner to postgres;
-grant create on database postgres to services;
 create schema extensions authorization postgres;
+create schema auth authorization services;
+create schema storage authorization services;
 grant usage on schema public, extensions to anon, authenticated, service_role;
 `;
 
@@ -102,9 +103,9 @@ alter table auth.mfa_factors owner to services;
  * policies; here the table changes hands for as long as such a statement runs.
  */
 export const SERVICE_SCHEMAS_SQL = `
-drop schema supabase_migrations cascade;
 grant usage on schema auth, storage to postgres, anon, authenticated, service_role;
 grant all on all tables in schema auth, storage to postgres;
+grant all on all tables in schema storage to anon, authenticated, service_role;
 create or replace function auth.uid() returns uuid language sql stable as $$
   select coalesce(
     nullif(current_setting('request.jwt.claim.sub', true), ''),
@@ -125,6 +126,12 @@ create event trigger lend on ddl_command_start
   when tag in ('CREATE POLICY', 'ALTER POLICY', 'DROP POLICY') execute function policies.lend();
 create event trigger take_back on ddl_command_end
   when tag in ('CREATE POLICY', 'ALTER POLICY', 'DROP POLICY') execute function policies.take_back();
+`;
+
+/** Gives what the services made to the role that the embedded API connects as. */
+export const handOverSql = (role: string) => `
+create role ${role} login noinherit;
+reassign owned by services to ${role};
 `;
 
 /** A schema of the API in which tests read how a request runs. */

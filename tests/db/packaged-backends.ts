@@ -3,7 +3,7 @@ import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { createApi } from "../../supabase/embedded/api.ts";
 import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
-import { applyMigrations } from "../../supabase/embedded/migrations.ts";
+import { applyMigrations, findPendingMigrations } from "../../supabase/embedded/migrations.ts";
 import { loadSecrets } from "../../supabase/embedded/secrets.ts";
 import { removeInstallation } from "../embedded/installation.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
@@ -11,6 +11,7 @@ import {
   DEFAULT_PRIVILEGES_SQL,
   FACTORS_SQL,
   type HostedPostgres,
+  handOverSql,
   PROBE_SQL,
   SERVICE_SCHEMAS_SQL,
   startHostedPostgres,
@@ -60,7 +61,7 @@ export async function providePackagedBackends(project: TestProject): Promise<() 
     const target = { url: seeding.url, publishableKey, secretKey };
     const seeded = await loadPresets(target).finally(seeding.stop);
     await server.copyDatabase("postgres", "embedded");
-    await server.run("embedded", "drop table auth.mfa_factors");
+    await server.run("embedded", `drop table auth.mfa_factors; ${handOverSql("lectern_api_embedded")}`);
     const postgrest = await startPostgrest(hosted);
     cleanUps.push(() => postgrest.stop());
     const databaseUrl = server.urlOf("supabase_admin", "embedded");
@@ -87,13 +88,13 @@ async function startServices(
   services: Awaited<ReturnType<typeof createApi>>,
   server: HostedPostgres,
 ): Promise<string> {
-  const sql = postgres(server.urlOf("services"), { max: 1, onnotice: () => {} });
-  await services.ensureSystemSchemas(sql).finally(() => sql.end());
+  await services.ensureSystemTables();
   await server.run("postgres", FACTORS_SQL + SERVICE_SCHEMAS_SQL);
   return (await services.listen()).url;
 }
 
 async function migrate(server: HostedPostgres, database: string): Promise<void> {
   const sql = postgres(server.urlOf("postgres", database), { max: 1, onnotice: () => {} });
-  await applyMigrations(sql, migrations, "").finally(() => sql.end());
+  const { pending } = await findPendingMigrations(sql, migrations, "");
+  await applyMigrations(sql, pending).finally(() => sql.end());
 }

@@ -46,17 +46,26 @@ async function createDatabase(name: string, { options = "", createRole = "" } = 
   return urlOf(name, name);
 }
 
-test("a database role without rights is told what an administrator must grant, and then works", async () => {
+test("a database role without rights is told what an administrator must run, and then works", async () => {
   const databaseUrl = await createDatabase("plain");
   const dataDir = await temporaryDirectory();
-  await expect(startBackend(dataDir, { databaseUrl })).rejects.toThrow(
-    /plain cannot act as anon.*administrator run:\n.*create role anon/s,
+  const refusal = async () =>
+    startBackend(dataDir, { databaseUrl }).then(
+      () => "",
+      (error: Error) => error.message,
+    );
+  const told = await refusal();
+  expect(told).toMatch(
+    /^The role "plain" cannot make the roles that the API connects and answers as: permission denied/,
   );
+  expect(told).toMatch(/create role service_role nologin bypassrls;/);
   await admin.unsafe("create role anon; create role authenticated; create role service_role");
-  await expect(startBackend(dataDir, { databaseUrl })).rejects.toThrow(/plain cannot act as/);
-  await admin.unsafe("grant anon, authenticated, service_role to plain");
-  await expect(startBackend(dataDir, { databaseUrl })).rejects.toThrow(/does not bypass row-level security/);
-  await admin.unsafe("alter role service_role bypassrls");
+  await admin.unsafe("alter role plain createrole");
+  expect(await refusal()).toMatch(
+    /service_role does not bypass.*:\n.*\n {2}alter role service_role bypassrls;/s,
+  );
+  const [, statements = ""] = (await refusal()).split("administrator run:\n");
+  await admin.unsafe(statements);
 
   const first = await startBackend(dataDir, { databaseUrl });
   expect(childrenOf(first.pid)).toEqual([]);
@@ -70,8 +79,8 @@ test("a database role without rights is told what an administrator must grant, a
 });
 
 test("the backend reconnects to a restarted server and leaves no request waiting", async () => {
-  await createDatabase("restarted");
-  const databaseUrl = urlOf("postgres", "restarted");
+  const databaseUrl = await createDatabase("restarted", { createRole: "createrole" });
+  await admin.unsafe("grant anon, authenticated, service_role to restarted with admin option");
   const backend = await startBackend(await temporaryDirectory(), { databaseUrl });
   await addToLedger(backend, 1);
   await server.stop();
@@ -97,6 +106,18 @@ async function openTransactions(): Promise<number> {
     select count(*)::int from pg_stat_activity where datname = 'restarted' and xact_start is not null`;
   return activity?.count;
 }
+
+test("a schema auth or storage that is another role's is refused with the reason", async () => {
+  const databaseUrl = await createDatabase("restored", { createRole: "superuser" });
+  const dataDir = await temporaryDirectory();
+  await (await startBackend(dataDir, { databaseUrl })).stop();
+  const sql = postgres(databaseUrl, { max: 1 });
+  await sql`reassign owned by lectern_api_restored to restored`;
+  await sql.end();
+  await expect(startBackend(dataDir, { databaseUrl })).rejects.toThrow(
+    "The API cannot use its part of the database, the schemas auth and storage: permission denied for schema auth.",
+  );
+});
 
 test("an unsuitable database is refused with the reason and without the password", async () => {
   const refuse = async (databaseUrl: string) => {

@@ -1,12 +1,16 @@
-import { beforeAll, expect, test } from "vitest";
+import postgres from "postgres";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { afterAllTests, installedDirectory, startBackend, temporaryDirectory } from "./installation.ts";
 import { serviceClient, signUp, visitorClient } from "./requests.ts";
 
 let backend: EmbeddedSupabase;
+let sql: postgres.Sql;
 const register = afterAllTests();
 beforeAll(async () => {
   backend = await startBackend(await installedDirectory(register), {}, register);
+  sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
+  register(() => sql.end());
 });
 
 test("interleaved requests of three roles each see their own rows", async () => {
@@ -91,4 +95,74 @@ test("a display name given at sign-up reaches the triggers of migrations", async
   const { id } = await signUp(backend, "dora");
   const { data } = await serviceClient(backend).from("profiles").select("display_name").eq("user_id", id);
   expect(data).toEqual([{ display_name: "dora" }]);
+});
+
+describe("the role that the API connects as", () => {
+  const role = "lectern_api_postgres";
+  const codeOf = (statement: string) =>
+    sql
+      .begin(async (tx) => {
+        await tx.unsafe(`set local session authorization ${role}`);
+        await tx.unsafe(statement);
+        throw Object.assign(new Error("undone"), { code: "done" });
+      })
+      .catch(({ code }) => code);
+
+  test("it is the only one that its connections have, and is no superuser", async () => {
+    await serviceClient(backend).from("notes").select("id").throwOnError();
+    await visitorClient(backend).auth.signInWithPassword({ email: "nobody@example.com", password: "wrong!" });
+    const roles = await sql`
+      select distinct r.rolname, r.rolsuper, r.rolinherit, r.rolcreaterole, r.rolcreatedb, r.rolreplication, r.rolbypassrls
+      from pg_stat_activity a join pg_roles r on r.rolname = a.usename
+      where a.backend_type = 'client backend' and a.pid <> pg_backend_pid()`;
+    expect(roles.map((row) => Object.entries(row).filter(([, value]) => value !== false))).toEqual([
+      [["rolname", role]],
+    ]);
+  });
+
+  test.each([
+    "select from public.notes",
+    "insert into public.ledger values (1)",
+    "truncate public.notes",
+    "drop policy notes_select_own on public.notes",
+    "create table public.more (id int)",
+    "create schema more",
+    "create role more",
+    `alter role ${role} bypassrls`,
+    "grant postgres to anon",
+    "set role postgres",
+    "select pg_read_file('postgresql.conf')",
+    "copy (select 1) to program 'true'",
+    "set log_statement = 'none'",
+    "select from supabase_migrations.schema_migrations",
+  ])("by itself it may not: %s", async (statement) => {
+    expect(await codeOf(statement)).toBe("42501");
+  });
+
+  test.each([
+    "select from auth.users",
+    "delete from storage.objects",
+    "set local role anon",
+    "set local role authenticated",
+    "set local role service_role; select from public.notes",
+  ])("it may: %s", async (statement) => {
+    expect(await codeOf(statement)).toBe("done");
+  });
+});
+
+test("roles of requests have no right on tables but those that were granted", async () => {
+  const grants = await sql`
+    select format('%s.%s %s: %s', table_schema, table_name, grantee, string_agg(privilege_type, ' ' order by privilege_type)) as line
+    from information_schema.role_table_grants where grantee in ('anon', 'authenticated', 'service_role')
+    group by table_schema, table_name, grantee order by 1`;
+  expect(grants.map(({ line }) => line)).toEqual([
+    "public.ledger service_role: DELETE INSERT SELECT UPDATE",
+    "public.notes anon: SELECT",
+    "public.notes authenticated: INSERT SELECT",
+    "public.notes service_role: DELETE INSERT SELECT UPDATE",
+    "public.profiles service_role: SELECT",
+    "storage.buckets service_role: DELETE INSERT SELECT UPDATE",
+    "storage.objects authenticated: DELETE INSERT SELECT UPDATE",
+    "storage.objects service_role: DELETE INSERT SELECT UPDATE",
+  ]);
 });
