@@ -23,7 +23,7 @@ export async function createImportJob(
   job: { userId: string; filePath: string; fileName: string; fileSize: number },
 ): Promise<string> {
   const { userId: user_id, filePath: file_path, fileName: file_name, fileSize: file_size } = job;
-  const row = { user_id, file_path, file_name, file_size, status: "pending" };
+  const row = { user_id, file_path, file_name, file_size };
   return unwrap(await client.from("import_jobs").insert(row).select("id").single(), "The import job").id;
 }
 

@@ -26,7 +26,7 @@ end
 $$;
 comment on function private.is_admin() is
   'Whether the account of this request is an administrator who has given the second factor, where the account has one.';
-grant execute on function private.is_admin() to anon, authenticated, service_role;
+grant execute on function private.is_admin() to authenticated, service_role;
 
 create function public.is_admin() returns boolean
 language sql stable set search_path = ''
@@ -35,12 +35,10 @@ comment on function public.is_admin() is 'Whether the account of this request ma
 grant execute on function public.is_admin() to authenticated;
 
 alter table public.user_roles enable row level security;
-create policy user_roles_select_own on public.user_roles
-  for select to authenticated using (user_id = (select auth.uid()));
-create policy user_roles_select_admin on public.user_roles
-  for select to authenticated using ((select private.is_admin()));
+create policy user_roles_select on public.user_roles
+  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
 grant select on public.user_roles to authenticated;
-grant all on public.user_roles to service_role;
+grant select, insert, update, delete on public.user_roles to service_role;
 
 create table public.profiles (
   id uuid primary key default gen_random_uuid(),
@@ -52,12 +50,10 @@ create index profiles_created_at on public.profiles (created_at desc, id);
 comment on table public.profiles is 'One row an account, made by the database when the account is.';
 
 alter table public.profiles enable row level security;
-create policy profiles_select_own on public.profiles
-  for select to authenticated using (user_id = (select auth.uid()));
-create policy profiles_select_admin on public.profiles
-  for select to authenticated using ((select private.is_admin()));
+create policy profiles_select on public.profiles
+  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
 grant select on public.profiles to authenticated;
-grant all on public.profiles to service_role;
+grant select, insert, update, delete on public.profiles to service_role;
 
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''

@@ -43,7 +43,7 @@ create policy lectures_delete_admin on public.lectures
 
 grant select on public.lectures to anon;
 grant select, insert, update, delete on public.lectures to authenticated;
-grant all on public.lectures to service_role;
+grant select, insert, update, delete on public.lectures to service_role;
 
 -- Two transactions that write lectures of one course would each count without the other's rows, so
 -- only one at a time writes.

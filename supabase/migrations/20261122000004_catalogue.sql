@@ -366,7 +366,7 @@ grant execute on function public.find_course(text) to anon, authenticated, servi
 -- milliseconds. Lecture files go by ranges of ids, so that a file keeps its content while the catalogue
 -- grows. Arrays, because the API cuts longer answers at its row limit.
 create function private.sitemap_size() returns integer
-language sql immutable
+language sql immutable set search_path = ''
 as $$ select 10000 $$;
 grant execute on function private.sitemap_size() to anon, authenticated, service_role;
 

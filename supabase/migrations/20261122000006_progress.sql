@@ -35,8 +35,12 @@ create policy user_progress_update_own on public.user_progress
 create policy user_progress_delete_own on public.user_progress
   for delete to authenticated using (user_id = (select auth.uid()));
 
-grant select, insert, update, delete on public.user_progress to authenticated;
-grant all on public.user_progress to service_role;
+-- An upsert writes the columns of the key as well.
+grant select, delete,
+  insert (user_id, record_id, completed, last_watched_position),
+  update (user_id, record_id, completed, last_watched_position)
+  on public.user_progress to authenticated;
+grant select, insert, update, delete on public.user_progress to service_role;
 
 create function public.completed_lectures(p_course_name text) returns bigint[]
 language sql stable set search_path = ''

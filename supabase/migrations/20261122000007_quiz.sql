@@ -17,7 +17,7 @@ alter table public.quiz_questions enable row level security;
 create policy quiz_questions_select_admin on public.quiz_questions
   for select to authenticated using ((select private.is_admin()));
 grant select on public.quiz_questions to authenticated;
-grant all on public.quiz_questions to service_role;
+grant select, insert, update, delete on public.quiz_questions to service_role;
 
 -- Security definer: no policy lets visitors read the table. These two hand out no answer.
 create function private.quiz_questions_of(p_course_id text) returns jsonb

@@ -69,17 +69,14 @@ create policy import_jobs_select_admin on public.import_jobs
   for select to authenticated using ((select private.is_admin()));
 create policy import_jobs_insert_admin on public.import_jobs
   for insert to authenticated
-  with check (
-    (select private.is_admin()) and user_id = (select auth.uid())
-    and status = 'pending' and processed_rows = 0
-  );
+  with check ((select private.is_admin()) and user_id = (select auth.uid()));
 alter table public.import_rejections enable row level security;
 create policy import_rejections_select_admin on public.import_rejections
   for select to authenticated using ((select private.is_admin()));
 
-grant select, insert on public.import_jobs to authenticated;
+grant select, insert (user_id, file_path, file_name, file_size) on public.import_jobs to authenticated;
 grant select on public.import_rejections to authenticated;
-grant all on public.import_jobs, public.import_rejections to service_role;
+grant select, insert, update, delete on public.import_jobs, public.import_rejections to service_role;
 
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { connect } from "./apis.ts";
-import { type Matrix, measure } from "./matrix.ts";
+import { type Matrix, measure, openPolicies } from "./matrix.ts";
 
 const sql = connect();
 const everyone: Matrix[string]["select"] = ["visitor", "owner", "other", "admin"];
@@ -46,6 +46,53 @@ test.each(policies.map((policy) => ({ ...policy }) as { schema: string; table: s
     expect(without).not.toEqual(expected);
   },
 );
+
+/** What is granted, where policies let everything through. */
+const signedIn: Matrix[string]["select"] = ["owner", "other", "admin"];
+const granted: Matrix = {
+  lectures: { select: everyone, insert: signedIn, update: signedIn, delete: signedIn },
+  course_summaries: { select: everyone, ...readOnly },
+  course_subjects: { select: everyone, ...readOnly },
+  subject_summaries: { select: everyone, ...readOnly },
+  catalogue_totals: { select: everyone, ...readOnly },
+  profiles: { select: signedIn, ...readOnly },
+  user_roles: { select: signedIn, ...readOnly },
+  user_progress: { select: signedIn, insert: signedIn, update: signedIn, delete: signedIn },
+  import_jobs: { select: signedIn, insert: signedIn, update: [], delete: [] },
+  import_rejections: { select: signedIn, ...readOnly },
+  quiz_questions: { select: signedIn, ...readOnly },
+};
+
+test("what is not granted is refused where every policy lets everything through", async () => {
+  // A hosted Supabase grants every role all rights on this one, and a project cannot change that.
+  const { "storage.objects": _, ...measured } = await measure(sql, openPolicies);
+  expect(measured).toEqual(granted);
+});
+
+test.each([
+  [
+    "an import that has ended",
+    "insert into import_jobs (user_id, file_path, status) values ($1, 'm', 'failed')",
+  ],
+  ["a lease", "insert into import_jobs (user_id, file_path, lease_owner) values ($1, 'm', $1)"],
+  [
+    "the time of an import",
+    "insert into import_jobs (user_id, file_path, created_at) values ($1, 'm', now())",
+  ],
+  [
+    "the time of progress",
+    "insert into user_progress (user_id, record_id, updated_at) values ($1, 1, now())",
+  ],
+  ["the time of progress, later", "update user_progress set updated_at = now() where user_id = $1"],
+])("no account writes %s, whatever policies say", async (_, statement) => {
+  const writing = sql.begin(async (tx) => {
+    const [account] = await tx`insert into auth.users (id) values (gen_random_uuid()) returning id`;
+    await openPolicies(tx);
+    await tx`set local role authenticated`;
+    await tx.unsafe(statement, [account?.id]);
+  });
+  await expect(writing).rejects.toMatchObject({ code: "42501" });
+});
 
 test("functions are open to exactly these roles", async () => {
   const rows = await sql`

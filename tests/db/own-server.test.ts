@@ -2,13 +2,14 @@ import { expect, inject, test } from "vitest";
 import { clientOf, connect, hosted, signUp } from "./apis.ts";
 import { measure } from "./matrix.ts";
 import { signToken } from "./postgrest.ts";
-import { listRights } from "./rights.ts";
+import { listRights, listRightsOnNew } from "./rights.ts";
 
 const sql = connect();
 const plain = connect(inject("plainDatabaseUrl"));
 
 test("the rights are the same with the default privileges of a hosted project and without", async () => {
   expect(await listRights(sql)).toEqual(await listRights(plain));
+  expect(await listRightsOnNew(plain)).toEqual([]);
   expect(await measure(sql)).toEqual(await measure(plain));
 });
 

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 
 /** The rights that roles of the API have on everything of ours, a line each: "function f() anon: EXECUTE". */
-export async function listRights(sql: postgres.Sql): Promise<string[]> {
+export async function listRights(sql: postgres.Sql | postgres.TransactionSql): Promise<string[]> {
   const rows = await sql`
     with held as (
       select 'schema ' || n.nspname as name, n.nspacl as acl from pg_namespace n
@@ -25,4 +25,27 @@ export async function listRights(sql: postgres.Sql): Promise<string[]> {
     where x.grantee = 0 or x.grantee::regrole::text in ('anon', 'authenticated', 'service_role')
     group by h.name, x.grantee order by 1`;
   return rows.map(({ line }) => line);
+}
+
+/** The same of what the owner makes later, of every kind and in both schemas; undone. */
+export async function listRightsOnNew(sql: postgres.Sql): Promise<string[]> {
+  const undone = new Error("undone");
+  let made: string[] = [];
+  const making = sql.begin(async (tx) => {
+    const before = new Set(await listRights(tx));
+    for (const schema of ["public", "private"])
+      await tx.unsafe(`
+        create table ${schema}.later (id bigint generated always as identity, number serial);
+        create view ${schema}.later_view as select 1 as one;
+        create materialized view ${schema}.later_result as select 1 as one;
+        create sequence ${schema}.later_sequence;
+        create function ${schema}.later() returns integer language sql as 'select 1';
+        create procedure ${schema}.later_step() language sql as 'select 1';`);
+    made = (await listRights(tx)).filter((right) => !before.has(right));
+    throw undone;
+  });
+  await making.catch((error) => {
+    if (error !== undone) throw error;
+  });
+  return made;
 }
