@@ -29,11 +29,16 @@ export function createArchive(version: string) {
   const add = async (header: TarHeader, body: Bytes) => {
     const hash = createHash("sha256");
     await body.pipeThrough(tap((chunk) => hash.update(chunk))).pipeTo(controller.add(header));
-    if (header.type !== "directory") files[header.name] = hash.digest("hex");
+    files[header.name] = hash.digest("hex");
   };
+  const addText = (name: string, text: string) => addBytes(name, Buffer.from(text));
+  const addBytes = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
+    add({ name, size: bytes.length, mode: 0o600 }, new Blob([bytes]).stream());
   return {
     readable: readable.pipeThrough(new CompressionStream("gzip")),
     add,
+    addBytes,
+    addText,
     fail: (error: unknown) => controller.error(error),
     async finish() {
       const manifest: Manifest = { format: FORMAT, version, createdAt: new Date().toISOString(), files };
@@ -57,11 +62,7 @@ export async function readArchive(
   const files: Manifest["files"] = {};
   let manifest: Manifest | undefined;
   try {
-    const bytes = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>;
-    const entries = bytes
-      .pipeThrough(new DecompressionStream("gzip"))
-      .pipeThrough(createTarDecoder({ strict: true }));
-    for await (const { header, body } of entries) {
+    for await (const { header, body } of openArchive(file)) {
       if (header.name === MANIFEST) {
         manifest = manifestSchema.parse(
           await new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>).json(),
@@ -82,6 +83,33 @@ export async function readArchive(
   if (!manifest || wrong !== undefined)
     throw new BackendError(`${file} is no whole backup: ${wrong ?? MANIFEST} is missing or damaged.`);
   return manifest;
+}
+
+/**
+ * The texts with which an archive begins, under these names.
+ * @throws {BackendError} when it begins otherwise
+ */
+export async function readBeginning<Name extends string>(
+  file: string,
+  ...names: Name[]
+): Promise<Record<Name, string>> {
+  const texts: Partial<Record<string, string>> = {};
+  const left: string[] = [...names];
+  try {
+    for await (const { header, body } of openArchive(file)) {
+      if (header.name !== left.shift()) break;
+      texts[header.name] = await new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>).text();
+      if (left.length === 0) return texts as Record<Name, string>;
+    }
+  } catch (error) {
+    throw new BackendError(`${file} is no whole backup: ${reasonOf(error)}.`);
+  }
+  throw new BackendError(`${file} is no backup of Lectern.`);
+}
+
+function openArchive(file: string) {
+  const bytes = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  return bytes.pipeThrough(new DecompressionStream("gzip")).pipeThrough(createTarDecoder({ strict: true }));
 }
 
 /** Passes bytes on, and shows them to `see`. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { type Api, createApi } from "./api.ts";
 import { BackendError } from "./backend-error.ts";
 import { backUpBeforeUpgrade } from "./backup.ts";
-import { clusterExists, createCluster } from "./cluster.ts";
+import { clusterVersion, createCluster } from "./cluster.ts";
 import { locateCluster } from "./cluster-location.ts";
 import { connectDatabase } from "./database.ts";
 import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
@@ -12,16 +12,17 @@ import { keepLogsShort } from "./log-file.ts";
 import type { BackendMessage, ReadyMessage, StartMessage } from "./messages.ts";
 import { applyMigrations, findPendingMigrations } from "./migrations.ts";
 import { getPostgresAccount } from "./postgres-account.ts";
-import { findBinaries } from "./postgres-binaries.ts";
+import { findBinaries, packagedVersion } from "./postgres-binaries.ts";
 import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 import { disarmPostmasterFile, stopLeftoverServer } from "./postmaster-file.ts";
 import { ensureRoles, grantStorage } from "./roles.ts";
 import { loadSecrets, type Secrets } from "./secrets.ts";
+import { openBackup, type Unpacking } from "./unpack-backup.ts";
 
 // The process that owns an installation: its data directory, its PostgreSQL server and its API.
 // index.ts starts it. It shuts down in order on a signal, or when the process that started it ends.
 
-const running: { lock?: DirectoryLock; postgres?: PostgresServer; api?: Api } = {};
+const running: { lock?: DirectoryLock; postgres?: PostgresServer; api?: Api; backup?: Unpacking } = {};
 let closing: Promise<void> | undefined;
 
 const SHUTDOWN_TIMEOUT_MS = 35_000;
@@ -34,8 +35,9 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
   await chmod(dataDir, 0o700);
   await running.lock.announce({ url: message.siteUrl });
   keepLogsShort(["backend.log", "postgres.log"].map((name) => path.join(dataDir, name)));
+  if (message.restore) running.backup = await openBackup(message.restore, dataDir);
   const cluster = message.databaseUrl ? undefined : await findCluster(dataDir);
-  const secrets = await loadSecrets(dataDir, cluster?.exists ?? false);
+  const secrets = running.backup?.secrets ?? (await loadSecrets(dataDir, cluster?.exists ?? false));
   const databaseUrl = message.databaseUrl ?? (await startOwnPostgres(cluster as Cluster, dataDir, secrets));
   const storageDirectory = path.join(dataDir, "storage");
   const { siteUrl, mail } = message;
@@ -47,6 +49,7 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
     secret: secrets.postgresPassword,
     openApi: (databaseUrl) =>
       createApi({ databaseUrl, storageDirectory, siteUrl, secrets, ...(mail && { mail }) }),
+    ...(running.backup && { backup: running.backup }),
     // A database of the operator's is backed up with its own means.
     beforeUpgrade: async () => {
       if (running.postgres) await backUpBeforeUpgrade(dataDir, databaseUrl, message.version);
@@ -55,6 +58,8 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
   const { url } = await running.api.listen(message.port);
   await running.lock.announce({ api: url });
   const { publishableKey, secretKey, jwtSecret } = secrets;
+  // What was restored stays.
+  running.backup = undefined;
   return { type: "ready", url, databaseUrl, publishableKey, secretKey, jwtSecret };
 }
 
@@ -64,8 +69,18 @@ async function findCluster(dataDir: string) {
   const account = getPostgresAccount();
   const binaries = await findBinaries(account);
   const directory = await locateCluster(dataDir, account);
-  return { account, binaries, directory, exists: await clusterExists(directory) };
+  const version = await clusterVersion(directory);
+  const packaged = await packagedVersion();
+  if (version && version !== packaged) throw new BackendError(explainVersion(dataDir, version, packaged));
+  return { account, binaries, directory, exists: version !== undefined };
 }
+
+const explainVersion = (dataDir: string, version: string, packaged: string) => `\
+The database in ${dataDir} is of PostgreSQL ${version}, and this Lectern has PostgreSQL ${packaged}. Nothing was changed.
+To go on with what it holds:
+  1. npm run backup -- lectern.tar.gz, with the Lectern that ran last (its version, then npm ci)
+  2. LECTERN_DATA_DIR=NEW-DIRECTORY npm run restore -- lectern.tar.gz, with this one
+  3. LECTERN_DATA_DIR=NEW-DIRECTORY npm start`;
 
 async function startOwnPostgres(cluster: Cluster, dataDir: string, secrets: Secrets): Promise<string> {
   if (!cluster.exists) await createCluster({ ...cluster, password: secrets.postgresPassword });
@@ -84,6 +99,8 @@ type Preparation = {
   /** What the password of the API's role is made of. */
   secret: string;
   openApi: (databaseUrl: string) => Promise<Api>;
+  /** What an empty database is filled with. */
+  backup?: Unpacking;
   beforeUpgrade: () => Promise<void>;
 };
 
@@ -100,7 +117,8 @@ async function prepareDatabase(databaseUrl: string, preparation: Preparation): P
     running.api = api;
     await api.ensureSystemTables();
     await grantStorage(sql);
-    await applyMigrations(sql, pending);
+    if (preparation.backup) await preparation.backup.fill(sql, migrationsDir);
+    else await applyMigrations(sql, pending);
     return api;
   } finally {
     await sql.end({ timeout: 5 });
@@ -114,6 +132,7 @@ async function close(requestGraceMs: number): Promise<void> {
       () => running.lock?.announce({ closing: true }),
       () => running.api?.close(requestGraceMs),
       () => running.postgres?.stop(),
+      () => running.backup?.undo(),
       () => running.lock?.release(),
     ];
     for (const step of steps) await Promise.resolve(step()).catch(console.error);

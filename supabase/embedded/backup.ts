@@ -1,13 +1,13 @@
 import { createWriteStream } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { createTarDecoder } from "modern-tar";
+import postgres from "postgres";
 import { createArchive, readArchive } from "./archive.ts";
 import { syncDirectory } from "./atomic-file.ts";
 import { BackendError, reasonOf } from "./backend-error.ts";
-import { openBaseBackup } from "./base-backup.ts";
+import { withSnapshot } from "./rows.ts";
 
 type BackupOptions = {
   dataDir: string;
@@ -20,7 +20,7 @@ type BackupOptions = {
 };
 
 /**
- * Writes all that an installation stores into one file of mode 0600, while it runs: its database as it is at the end,
+ * Writes all that an installation stores into one file of mode 0600, while it runs: its database as it is at the beginning,
  * every upload, its secrets. The file has its name only once it was read back and every checksum is right.
  * @returns its size in bytes
  * @throws {BackendError} with what was in the way; nothing is left behind
@@ -90,20 +90,24 @@ type Archive = ReturnType<typeof createArchive>;
 
 async function addInstallation(archive: Archive, dataDir: string, databaseUrl: string): Promise<void> {
   const storage = path.join(dataDir, "storage");
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   // Uploads are opened before and after, so that one that is removed meanwhile is there for a row that is.
   const uploads = new Map<string, FileHandle>();
   try {
+    await archive.addText("secrets.json", await readFile(path.join(dataDir, "secrets.json"), "utf8"));
     await openUploads(storage, uploads);
-    const entries = (await openBaseBackup(databaseUrl)).pipeThrough(createTarDecoder());
-    for await (const { header, body } of entries) {
-      await archive.add({ ...header, name: `postgres/${header.name}` }, body);
-    }
-    await openUploads(storage, uploads);
+    await withSnapshot(sql, async ({ contents, read }) => {
+      await openUploads(storage, uploads);
+      await archive.addText("database.json", JSON.stringify(contents));
+      for (const table of contents.tables) {
+        let piece = 0;
+        for await (const rows of read(table)) await archive.addBytes(`rows/${table.name}/${++piece}`, rows);
+      }
+    });
     for (const [name, handle] of uploads) await addFile(archive, `storage/${name}`, handle);
-    const secrets = await open(path.join(dataDir, "secrets.json"));
-    await addFile(archive, "secrets.json", secrets).finally(() => secrets.close());
     await archive.finish();
   } finally {
+    await sql.end();
     for (const handle of uploads.values()) await handle.close();
   }
 }

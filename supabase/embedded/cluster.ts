@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { chown, mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { syncDirectory } from "./atomic-file.ts";
@@ -17,12 +17,10 @@ type ClusterOptions = {
   password: string;
 };
 
-/** Whether this directory holds a database cluster. */
-export async function clusterExists(directory: string): Promise<boolean> {
-  return stat(path.join(directory, "PG_VERSION")).then(
-    () => true,
-    () => false,
-  );
+/** The major version of the PostgreSQL whose database cluster this directory holds; undefined where it holds none. */
+export async function clusterVersion(directory: string): Promise<string | undefined> {
+  const text = await readFile(path.join(directory, "PG_VERSION"), "utf8").catch(() => undefined);
+  return text?.trim();
 }
 
 /**

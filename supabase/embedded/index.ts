@@ -23,6 +23,8 @@ export type EmbeddedOptions = {
   mail?: MailOptions;
   /** Files named `<14 digits>_<name>.sql`; those of the project unless told. */
   migrationsDir?: string;
+  /** A backup of which `dataDir`, which is empty, becomes an installation. */
+  restore?: string;
   /** Where its API listens; a free port of the loopback interface unless told. */
   port?: number;
   /** Aborts a start that is under way. */
@@ -82,6 +84,7 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
     version: packageJson.version,
     port: options.port ?? 0,
     ...(options.mail && { mail: options.mail }),
+    ...(options.restore && { restore: options.restore }),
     ...(options.databaseUrl && { databaseUrl: options.databaseUrl }),
   } satisfies StartMessage);
   const started = await Promise.race([ready, exited]);

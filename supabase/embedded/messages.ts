@@ -8,6 +8,8 @@ export type StartMessage = {
   /** The version of Lectern. */
   version: string;
   mail?: MailOptions;
+  /** A backup of which the directory, which is empty, becomes an installation. */
+  restore?: string;
   migrationsDir: string;
   launcherPid: number;
   /** Where its API is to listen; 0 for a free port. */

@@ -4,6 +4,8 @@ import { BackendError, reasonOf } from "./backend-error.ts";
 import type { Database } from "./database.ts";
 
 export type Migration = { version: string; name: string; file: string; text: string };
+/** A migration as the database's history has it. */
+export type AppliedMigration = { version: string; name: string; statements: string[] | null };
 
 /**
  * The migrations of a directory that the database does not have yet, in order. `isInUse` where it has others. From now
@@ -18,15 +20,9 @@ export async function findPendingMigrations(
 ): Promise<{ pending: Migration[]; isInUse: boolean }> {
   const migrations = await readMigrations(directory);
   await sql.unsafe(HISTORY_SQL);
-  const history = await sql<{ version: string; name: string; statements: string[] | null }[]>`
+  const history = await sql<AppliedMigration[]>`
     select version, name, statements from supabase_migrations.schema_migrations order by version`;
-  for (const applied of history) {
-    checkApplied(
-      applied,
-      migrations.find(({ version }) => version === applied.version),
-      { directory, oldest: migrations[0]?.version ?? "", startAnew },
-    );
-  }
+  checkHistory(history, migrations, { directory, startAnew });
   const versions = new Set(history.map(({ version }) => version));
   const pending = migrations.filter(({ version }) => !versions.has(version));
   const newest = history.at(-1)?.version ?? "";
@@ -45,6 +41,26 @@ export async function findPendingMigrations(
  */
 export async function applyMigrations(sql: Database, migrations: Migration[]): Promise<void> {
   for (const migration of migrations) await applyMigration(sql, migration);
+}
+
+/**
+ * Applies to an empty database those migrations of a directory that another database had.
+ * @throws {BackendError} naming one that the directory does not have, or not any more as it was
+ */
+export async function repeatMigrations(
+  sql: Database,
+  directory: string,
+  history: readonly AppliedMigration[],
+): Promise<void> {
+  const migrations = await readMigrations(directory);
+  checkHistory(history, migrations, {
+    directory,
+    startAnew: "Restore the backup with the Lectern that made it.",
+  });
+  await sql.unsafe(HISTORY_SQL);
+  const versions = new Set(history.map(({ version }) => version));
+  for (const migration of migrations)
+    if (versions.has(migration.version)) await applyMigration(sql, migration);
 }
 
 const HISTORY_SQL = `
@@ -76,10 +92,24 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
   return migrations;
 }
 
+type HistoryOptions = { directory: string; startAnew: string };
+
+function checkHistory(
+  history: readonly AppliedMigration[],
+  migrations: Migration[],
+  { directory, startAnew }: HistoryOptions,
+): void {
+  const oldest = migrations[0]?.version ?? "";
+  for (const applied of history) {
+    const migration = migrations.find(({ version }) => version === applied.version);
+    checkApplied(applied, migration, { directory, oldest, startAnew });
+  }
+}
+
 function checkApplied(
-  applied: { version: string; name: string; statements: string[] | null },
+  applied: AppliedMigration,
   migration: Migration | undefined,
-  { directory, oldest, startAnew }: { directory: string; oldest: string; startAnew: string },
+  { directory, oldest, startAnew }: HistoryOptions & { oldest: string },
 ): void {
   if (applied.version < oldest) {
     throw new BackendError(

@@ -35,11 +35,20 @@ export async function loadSecrets(dataDir: string, hasDatabase: boolean): Promis
     );
   }
   const secrets = generateSecrets();
-  await writeFileAtomic(file, `${JSON.stringify(secrets, null, 2)}\n`, 0o600);
+  await writeSecrets(dataDir, secrets);
   return secrets;
 }
 
-function parseSecrets(file: string, text: string): Secrets {
+export async function writeSecrets(dataDir: string, secrets: Secrets): Promise<void> {
+  await writeFileAtomic(path.join(dataDir, "secrets.json"), `${JSON.stringify(secrets, null, 2)}\n`, 0o600);
+}
+
+/**
+ * The secrets that a text holds.
+ * @param file where the text is from
+ * @throws {BackendError} when it holds none
+ */
+export function parseSecrets(file: string, text: string): Secrets {
   try {
     return secretsSchema.parse(JSON.parse(text));
   } catch {

@@ -39,7 +39,7 @@ export async function temporaryDirectory(register: Register = onTestFinished) {
 export async function installedDirectory(register: Register = onTestFinished) {
   const directory = await temporaryDirectory(register);
   // With owners and permissions, which the database insists on.
-  await promisify(execFile)("cp", ["-a", path.join(inject("installedDirectory"), "."), directory]);
+  await promisify(execFile)("cp", ["-a", `${inject("installedDirectory")}/.`, directory]);
   return directory;
 }
 

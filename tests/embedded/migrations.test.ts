@@ -65,7 +65,7 @@ test("an installation is backed up before a new version changes its database", a
   const [name, ...more] = await readdir(backups);
   expect([name, more]).toEqual([expect.stringMatching(/^before-\d+\.\d+\.\d+-20.*\.tar\.gz$/), []]);
   const elsewhere = await temporaryDirectory();
-  await restoreBackup(path.join(backups, name as string), elsewhere);
+  await restoreBackup(path.join(backups, name as string), elsewhere, { migrationsDir: MIGRATIONS });
   const restored = await startBackend(elsewhere);
   const sql = postgres(restored.databaseUrl, { max: 1 });
   expect(await tables(sql)).toEqual({ new: null, count: 1 });

@@ -1,0 +1,128 @@
+import { pipeline } from "node:stream/promises";
+import type postgres from "postgres";
+import { z } from "zod";
+import { BackendError } from "./backend-error.ts";
+import type { Database } from "./database.ts";
+
+// The rows of a database in PostgreSQL's text form, which every version of it reads.
+
+const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()) });
+
+export const contentsSchema = z.object({
+  /** The major version of PostgreSQL. */
+  postgres: z.number(),
+  migrations: z.array(
+    z.object({ version: z.string(), name: z.string(), statements: z.array(z.string()).nullable() }),
+  ),
+  /** Names are quoted where SQL needs it. */
+  tables: z.array(tableSchema),
+  /** The last value that each sequence gave out. */
+  sequences: z.record(z.string(), z.string()),
+});
+
+/** What the rows of a database belong to. */
+export type Contents = z.infer<typeof contentsSchema>;
+type Table = z.infer<typeof tableSchema>;
+
+type Snapshot = {
+  contents: Contents;
+  /** The rows of a table, some at a time. */
+  read(table: Table): AsyncGenerator<Buffer<ArrayBuffer>>;
+};
+
+/** Does some work on a database as it is at one moment. Nobody has to wait for it, except who changes a table itself. */
+export async function withSnapshot(
+  sql: Database,
+  work: (snapshot: Snapshot) => Promise<void>,
+): Promise<void> {
+  await sql.begin("isolation level repeatable read read only", async (tx) => {
+    // The first statement is the moment.
+    const tables = await listTables(tx);
+    await tx.unsafe(`lock table ${tables.map(({ name }) => name).join(", ")} in access share mode`);
+    const contents = { tables, ...(await readRest(tx)) };
+    const read = async function* (table: Table) {
+      yield* wholeRows(await tx.unsafe(`copy ${described(table)} to stdout`).readable());
+    };
+    await work({ contents, read });
+  });
+}
+
+const described = ({ name, columns }: Table) => `${name} (${columns.join(", ")})`;
+
+/** Every table that holds rows of its own, except the history of migrations, which belongs to its schema. */
+const listTables = (tx: postgres.TransactionSql): Promise<Table[]> => tx<Table[]>`
+  select c.oid::regclass::text as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
+  from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  where c.relkind = 'r' and c.relpersistence = 'p'
+    and c.relnamespace::regnamespace::text not in ('pg_catalog', 'information_schema', 'supabase_migrations')
+  group by c.oid order by 1`;
+
+async function readRest(tx: postgres.TransactionSql): Promise<Omit<Contents, "tables">> {
+  const [server] = await tx`select current_setting('server_version_num')::int / 10000 as version`;
+  const migrations = await tx<Contents["migrations"]>`
+    select version, name, statements from supabase_migrations.schema_migrations order by version`;
+  const sequences = await tx<{ name: string; value: string }[]>`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
+    from pg_sequences where last_value is not null`;
+  return {
+    postgres: server?.version,
+    migrations: [...migrations],
+    sequences: Object.fromEntries(sequences.map(({ name, value }) => [name, value])),
+  };
+}
+
+const PIECE_BYTES = 4_000_000;
+
+/** Cuts rows into pieces between two of them. A line feed within a value is written as \n. */
+async function* wholeRows(rows: AsyncIterable<Buffer<ArrayBuffer>>): AsyncGenerator<Buffer<ArrayBuffer>> {
+  let parts: Buffer<ArrayBuffer>[] = [];
+  let length = 0;
+  for await (const part of rows) {
+    parts.push(part);
+    length += part.length;
+    if (length < PIECE_BYTES) continue;
+    const all = Buffer.concat(parts);
+    const end = all.lastIndexOf("\n") + 1;
+    if (end > 0) yield all.subarray(0, end);
+    parts = [all.subarray(end)];
+    length = all.length - end;
+  }
+  if (length > 0) yield Buffer.concat(parts);
+}
+
+/** Takes rows in, a piece at a time. */
+type WriteRows = (table: string, rows: AsyncIterable<Uint8Array>) => Promise<void>;
+
+/**
+ * Replaces all rows of a database, which has its tables already, by those that `work` writes.
+ * @throws {BackendError} naming a table or column that there is no more; the database then has the rows it had
+ */
+export async function replaceRows(
+  sql: Database,
+  { tables, sequences }: Contents,
+  work: (write: WriteRows) => Promise<void>,
+): Promise<void> {
+  await sql.begin(async (tx) => {
+    // What triggers derive is among the rows, and references hold once all of them are there.
+    await tx`set local session_replication_role = replica`;
+    const here = await listTables(tx);
+    await tx.unsafe(`truncate ${here.map(({ name }) => name).join(", ")}`);
+    await work(async (name, rows) => {
+      const table = tables.find((each) => each.name === name);
+      const known = here.find((each) => each.name === name);
+      const missing = table?.columns.find((column) => !known?.columns.includes(column));
+      if (!table || !known || missing) {
+        const what = missing && known ? `column ${missing} of the table ${name}` : `table ${name}`;
+        throw new BackendError(`The backup has rows of the ${what}, which this Lectern does not have.`);
+      }
+      await pipeline(rows, await tx.unsafe(`copy ${described(table)} from stdin`).writable());
+    });
+    for (const [name, value] of Object.entries(sequences)) {
+      const [sequence] = await tx`select to_regclass(${name}) as found`;
+      if (sequence?.found) await tx`select setval(${name}, ${value})`;
+    }
+  });
+  // Plans rest on what is known of the rows, and reads of indexes alone on what is known to be visible.
+  await sql`vacuum (analyze)`;
+}
