@@ -6,7 +6,6 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
 import { packTar } from "modern-tar";
-import postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { createArchive, readArchive } from "../../supabase/embedded/archive.ts";
 import { writeBackup } from "../../supabase/embedded/backup.ts";
@@ -14,6 +13,7 @@ import { locateCluster } from "../../supabase/embedded/cluster-location.ts";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { getPostgresAccount } from "../../supabase/embedded/postgres-account.ts";
 import { restoreBackup } from "../../supabase/embedded/restore.ts";
+import { checksums } from "./checksums.ts";
 import {
   afterAllTests,
   installedDirectory,
@@ -39,23 +39,6 @@ const backUp = async (name: string) => {
 const restore = (file: string, elsewhere: string, migrationsDir = MIGRATIONS) =>
   restoreBackup(file, elsewhere, { migrationsDir });
 
-/** The checksum of every table's rows, by its name. */
-async function checksums({ databaseUrl }: EmbeddedSupabase): Promise<Record<string, string>> {
-  const sql = postgres(databaseUrl, { max: 1 });
-  const tables = await sql<{ name: string }[]>`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema') order by 1`;
-  const sums: Record<string, string> = {};
-  for (const { name } of tables) {
-    const [row] = await sql.unsafe(
-      `select md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
-    );
-    sums[name] = row?.sum;
-  }
-  await sql.end();
-  return sums;
-}
-
 beforeAll(async () => {
   directory = await temporaryDirectory(register);
   dataDir = await temporaryDirectory(register);
@@ -72,7 +55,7 @@ test("a restored installation is the one that was backed up, to the last row and
   const manifest = await restore(whole, elsewhere);
   expect(manifest).toMatchObject({ version: "1.2.3", createdAt: expect.stringMatching(/^20\d\d-/) });
   const restored = await startBackend(elsewhere);
-  expect(await checksums(restored)).toEqual(await checksums(backend));
+  expect(await checksums(restored.databaseUrl)).toEqual(await checksums(backend.databaseUrl));
   expect(restored.secretKey).toBe(backend.secretKey);
   const stored = await serviceClient(restored).storage.from("files").download("a.csv");
   expect(Buffer.from(await stored.data!.arrayBuffer()).equals(upload)).toBe(true);

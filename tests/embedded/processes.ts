@@ -11,7 +11,7 @@ type Launched = { launcher: ChildProcess; backend: Omit<EmbeddedSupabase, "stop"
 
 /** Starts a backend from a process of its own, which can be killed. */
 export async function launch(
-  options: { dataDir: string; databaseUrl?: string; execArgv?: string[] },
+  options: { dataDir: string; databaseUrl?: string; restore?: string; execArgv?: string[] },
   {
     fixtures = FIXTURES,
     node = process.execPath,
