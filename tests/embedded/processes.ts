@@ -4,14 +4,14 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { onTestFinished } from "vitest";
-import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
+import type { EmbeddedOptions, EmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { FIXTURES, MIGRATIONS } from "./installation.ts";
 
 type Launched = { launcher: ChildProcess; backend: Omit<EmbeddedSupabase, "stop"> };
 
 /** Starts a backend from a process of its own, which can be killed. */
 export async function launch(
-  options: { dataDir: string; databaseUrl?: string; restore?: string; execArgv?: string[] },
+  options: Pick<EmbeddedOptions, "dataDir" | "databaseUrl" | "migrationsDir" | "restore" | "execArgv">,
   {
     fixtures = FIXTURES,
     node = process.execPath,

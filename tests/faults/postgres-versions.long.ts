@@ -4,14 +4,16 @@ import { cp, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/pro
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
+import postgres from "postgres";
 import { expect, onTestFinished, test } from "vitest";
 import packageJson from "../../package.json" with { type: "json" };
 import { writeBackup } from "../../supabase/embedded/backup.ts";
 import { restoreBackup } from "../../supabase/embedded/restore.ts";
 import { checksums } from "../embedded/checksums.ts";
-import { MIGRATIONS, startBackend, temporaryDirectory } from "../embedded/installation.ts";
+import { removeInstallation, startBackend, temporaryDirectory } from "../embedded/installation.ts";
 import { launch } from "../embedded/processes.ts";
-import { addToLedger, listLedger, serviceClient, signUp } from "../embedded/requests.ts";
+import { serviceClient, signUp } from "../embedded/requests.ts";
+import { copyPresetInstallation } from "../preset-installation.ts";
 import { root } from "../run.ts";
 
 // Two versions of PostgreSQL really run: the older one comes from the registry.
@@ -47,33 +49,48 @@ async function linkOthers(from: string, to: string): Promise<void> {
   }
 }
 
-test("an installation goes from one PostgreSQL version to the next by a backup, and back", async () => {
+const migrationsDir = path.join(root, "supabase/migrations");
+
+test("an installation goes from one PostgreSQL version to another by a backup, and back", async () => {
   const fixtures = await projectWith(OLDER);
-  const [first, second, third] = [
-    await temporaryDirectory(),
-    await temporaryDirectory(),
-    await temporaryDirectory(),
-  ];
   const backups = await temporaryDirectory();
-  const older = await launch({ dataDir: first }, { fixtures });
-  await signUp(older.backend, "learner");
-  await addToLedger(older.backend, 1);
-  await serviceClient(older.backend).storage.from("files").upload("a.csv", "a,b");
-  const before = await checksums(older.backend.databaseUrl);
-  const file = path.join(backups, "older");
-  await writeBackup({ dataDir: first, databaseUrl: older.backend.databaseUrl, file, version: "1.2.3" });
-  older.launcher.kill("SIGTERM");
-  await once(older.launcher, "exit");
-  await expect(startBackend(first)).rejects.toThrow("is of PostgreSQL 17");
+  const backUp = async (dataDir: string, databaseUrl: string, name: string) => {
+    const file = path.join(backups, name);
+    await writeBackup({ dataDir, databaseUrl, file, version: "1.2.3" });
+    return file;
+  };
+  const dataDir = await copyPresetInstallation();
+  onTestFinished(() => removeInstallation(dataDir));
+  const newer = await startBackend(dataDir, { migrationsDir });
+  await signUp(newer, "learner");
+  await serviceClient(newer).storage.from("csv-uploads").upload("a.csv", "a,b");
+  const rows = await checksums(newer.databaseUrl);
 
-  await restoreBackup(file, second, { migrationsDir: MIGRATIONS });
-  const newer = await startBackend(second);
-  expect(await checksums(newer.databaseUrl)).toEqual(before);
-  await addToLedger(newer, 2);
-  const next = path.join(backups, "newer");
-  await writeBackup({ dataDir: second, databaseUrl: newer.databaseUrl, file: next, version: "1.2.3" });
+  const elsewhere = await temporaryDirectory();
+  const restore = await backUp(dataDir, newer.databaseUrl, "newer");
+  const { launcher, backend: older } = await launch(
+    { dataDir: elsewhere, migrationsDir, restore },
+    { fixtures },
+  );
+  expect(await versionOf(older)).toBe(17);
+  expect(await checksums(older.databaseUrl)).toEqual(rows);
+  await signUp(older, "another");
+  const moreRows = await checksums(older.databaseUrl);
+  const file = await backUp(elsewhere, older.databaseUrl, "older");
+  launcher.kill("SIGTERM");
+  await once(launcher, "exit");
 
-  const { backend } = await launch({ dataDir: third, restore: next }, { fixtures });
-  expect(await checksums(backend.databaseUrl)).toEqual(await checksums(newer.databaseUrl));
-  expect(await listLedger(backend)).toEqual([1, 2]);
+  await expect(startBackend(elsewhere, { migrationsDir })).rejects.toThrow("is of PostgreSQL 17");
+  const last = await temporaryDirectory();
+  await restoreBackup(file, last);
+  const restored = await startBackend(last, { migrationsDir });
+  expect(await checksums(restored.databaseUrl)).toEqual(moreRows);
+  expect(await versionOf(restored)).toBe(18);
 });
+
+async function versionOf({ databaseUrl }: { databaseUrl: string }): Promise<number> {
+  const sql = postgres(databaseUrl, { max: 1 });
+  const [found] = await sql`select current_setting('server_version_num')::int / 10000 as version`;
+  await sql.end();
+  return found?.version;
+}
