@@ -135,7 +135,7 @@ export function listAppQueries(world: World): AppQuery[] {
       ["record_mail_request", ["a mail asked for", "select record_mail_request($1, 65)", "c".repeat(64)]],
     ]),
     ...toQueries("auth/identity.server.ts", "learner", [
-      ["user_roles", ["an account's role", "select role from user_roles where user_id = $1", learner]],
+      ["is_admin", ["whether an account is an administrator", "select is_admin()"]],
     ]),
     ...toQueries("admin/queries.server.ts", "admin", [
       ["admin_counts", ["console: totals", "select * from admin_counts()"]],
