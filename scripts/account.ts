@@ -18,19 +18,26 @@ import { formatTable } from "./table.ts";
 // `npm run account -- …`: what an administrator of the installation does about accounts.
 
 const USAGE = `Usage: npm run account -- list [part of an address]
-       npm run account -- reset|lock|unlock someone@example.org
+       npm run account -- reset|reset-two-factor|lock|unlock someone@example.org
        npm run account -- delete someone@example.org [--yes]
 
-list    shows accounts
-reset   prints a link by which a new password is set, once and within an hour
-lock    ends the sessions of an account, and lets it sign in no more
-unlock  lets it sign in again, also after too many failed attempts
-delete  deletes an account and its progress; --yes does not ask`;
+list              shows accounts
+reset             prints a link by which a new password is set, once and within an hour
+reset-two-factor  removes the second factor of an account whose device is lost
+lock              ends the sessions of an account, and lets it sign in no more
+unlock            lets it sign in again, also after too many failed attempts
+delete            deletes an account and its progress; --yes does not ask`;
 
 type Call = { client: Client; account: Account; siteUrl: string; secretKey: string; isSure: boolean };
 
 /** What each word does; resolves with the exit code. */
-const ACTIONS: Record<string, (call: Call) => Promise<number>> = { reset, lock, unlock, delete: remove };
+const ACTIONS: Record<string, (call: Call) => Promise<number>> = {
+  reset,
+  "reset-two-factor": resetTwoFactor,
+  lock,
+  unlock,
+  delete: remove,
+};
 
 async function main(args: string[]): Promise<number> {
   const isSure = args.includes("--yes");
@@ -68,6 +75,23 @@ async function reset({ client, account, siteUrl }: Call): Promise<number> {
   console.log(
     `By this link ${email} sets a new password: once, within an hour. It opens the account: pass it on safely.`,
   );
+  return 0;
+}
+
+async function resetTwoFactor({ client, account }: Call): Promise<number> {
+  const { email, id: userId } = account;
+  const { mfa } = client.auth.admin;
+  const { data, error } = await mfa.listFactors({ userId });
+  // A service without second factors refuses to list them, or does not know how.
+  if (error?.status && error.status < 500)
+    return fail("This installation's backend has no two-factor sign-in.");
+  if (error) throw error;
+  if (data.factors.length === 0) return fail(`${email} has no second factor.`);
+  for (const { id } of data.factors) {
+    const { error } = await mfa.deleteFactor({ userId, id });
+    if (error) throw error;
+  }
+  console.log(`The second factor of ${email} is removed: it signs in by its password alone.`);
   return 0;
 }
 

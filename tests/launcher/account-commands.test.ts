@@ -160,6 +160,13 @@ describe("npm run account, where no mail is sent", () => {
     expect((await post("password", { password }, cookie)).status).toBe(200);
   });
 
+  test("operators are told that the embedded backend has no second factors to remove", async () => {
+    expect(await account("reset-two-factor", email)).toEqual({
+      code: 1,
+      output: "This installation's backend has no two-factor sign-in.",
+    });
+  });
+
   test("a locked account is signed out and stays out until it is unlocked", async () => {
     const cookie = await signIn();
     expect(await account("lock", email)).toEqual({
