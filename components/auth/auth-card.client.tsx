@@ -9,19 +9,20 @@ import { authMessages } from "@/lib/auth/messages";
 import { safeNext } from "@/lib/auth/safe-next";
 import { routes } from "@/lib/routes";
 import { CheckInbox } from "./check-inbox.client";
+import { CodeForm } from "./code-form.client";
 import { LoginForm } from "./login-form.client";
 import { RecoverByAdministrator } from "./recover-by-administrator.client";
 import { RecoverForm } from "./recover-form.client";
 import { SignUpForm } from "./sign-up-form.client";
 import { useViewer } from "./use-viewer.client";
 
-type Screen = "login" | "sign-up" | "recover" | "inbox";
+type Screen = "login" | "code" | "sign-up" | "recover" | "inbox";
 
 /** The page to return to, if it is one of this site. */
 const returnPath = () => routes.after(safeNext(new URLSearchParams(location.search).get("next")));
 
 /**
- * Login, Sign Up, the form for a forgotten password, and what is left to do after a sign-up. A signed-in user is sent
+ * Login, with the code of a second factor, Sign Up, the form for a forgotten password, and what is left to do after a sign-up. A signed-in user is sent
  * on, also when the link in the mail is opened in another tab.
  */
 export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
@@ -39,11 +40,17 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
   }, []);
 
   const toLogin = () => setScreen("login");
+  const enter = () => {
+    showToast("success", authMessages.signedIn);
+    notifySessionChange();
+    router.replace(returnPath());
+  };
   const toInbox = (address: string, seconds: number) => {
     setEmail(address);
     setWaitSeconds(seconds);
     setScreen("inbox");
   };
+  if (screen === "code") return <CodeForm onSuccess={enter} onBack={toLogin} />;
   if (screen === "inbox") return <CheckInbox email={email} waitSeconds={waitSeconds} onBack={toLogin} />;
   if (screen === "recover" && !isMailSent) return <RecoverByAdministrator onBack={toLogin} />;
   if (screen === "recover") return <RecoverForm email={email} onBack={toLogin} />;
@@ -56,11 +63,7 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
       <TabPanel value="login" className="pt-6">
         <LoginForm
           email={email}
-          onSuccess={() => {
-            showToast("success", authMessages.signedIn);
-            notifySessionChange();
-            router.replace(returnPath());
-          }}
+          onSuccess={(needsCode) => (needsCode ? setScreen("code") : enter())}
           onUnconfirmed={(typed) => toInbox(typed, 0)}
           onForgotten={(typed) => {
             setEmail(typed);

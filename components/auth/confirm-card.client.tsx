@@ -10,6 +10,7 @@ import { showToast } from "@/components/ui/toast";
 import { linkTexts, type MailedLink, readMailedLink } from "@/lib/auth/mailed-link";
 import { authMessages } from "@/lib/auth/messages";
 import { routes } from "@/lib/routes";
+import { CodeForm } from "./code-form.client";
 import { DeadLink } from "./dead-link";
 
 const subscribe = () => () => {};
@@ -34,22 +35,29 @@ function Link({ link }: { link: MailedLink }) {
   const [isSending, setIsSending] = useState(isByCode);
   const [failure, setFailure] = useState<Failure>();
   const [isHalfDone, setIsHalfDone] = useState(false);
+  const [needsCode, setNeedsCode] = useState(false);
   const hasStarted = useRef(false);
 
+  const enter = () => {
+    notifySessionChange();
+    if (link.next !== routes.newPassword()) showToast("success", authMessages.signedIn);
+    router.replace(link.next);
+  };
   const confirm = async () => {
     setIsSending(true);
-    const result = await send<{ isSignedIn: boolean }>("POST", "/api/auth/confirm", link.proof ?? {});
+    const result = await send<{ isSignedIn: boolean; needsCode: boolean }>(
+      "POST",
+      "/api/auth/confirm",
+      link.proof ?? {},
+    );
     if (!result.ok) {
       setFailure(result);
       setIsSending(false);
     } else if (!result.data.isSignedIn) {
       setIsHalfDone(true);
       setIsSending(false);
-    } else {
-      notifySessionChange();
-      if (link.next !== routes.newPassword()) showToast("success", authMessages.signedIn);
-      router.replace(link.next);
-    }
+    } else if (result.data.needsCode) setNeedsCode(true);
+    else enter();
   };
   useEffect(() => {
     // A code is good once, and React runs effects twice in development.
@@ -57,6 +65,8 @@ function Link({ link }: { link: MailedLink }) {
     hasStarted.current = true;
   });
 
+  if (needsCode)
+    return <CodeForm level={1} onSuccess={enter} onBack={() => router.replace(routes.signIn())} />;
   if (isHalfDone) return <p role="status">{authMessages.oneMoreLink}</p>;
   if (!link.proof || (failure && !isTransient(failure)))
     return <DeadLink type={link.type} isOtherBrowser={failure?.code === "other_browser"} />;

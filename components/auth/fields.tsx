@@ -24,3 +24,18 @@ export function NewPasswordField({ label = "Password", ...field }: FieldProps & 
     />
   );
 }
+
+/** The code of a second factor, as an app shows it at this moment. */
+export function CodeField(field: FieldProps) {
+  return (
+    <TextField
+      label="Six-digit code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      // Two groups, as apps show them.
+      maxLength={7}
+      className="text-center font-semibold tracking-[0.4em] tabular-nums"
+      {...field}
+    />
+  );
+}

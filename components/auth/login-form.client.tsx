@@ -6,18 +6,21 @@ import { EmailField, PasswordField } from "./fields";
 
 type LoginFormProps = {
   email: string;
-  onSuccess: () => void;
+  /** With `needsCode`, the code of a second factor is still to be given. */
+  onSuccess: (needsCode: boolean) => void;
   /** The password is right, and the link that was mailed to `email` has not been opened yet. */
   onUnconfirmed: (email: string) => void;
   onForgotten: (email: string) => void;
 };
 
+type Credentials = { email: string; password: string };
+
 export function LoginForm({ email, onSuccess, onUnconfirmed, onForgotten }: LoginFormProps) {
-  const form = useApiForm({
+  const form = useApiForm<Credentials, Credentials, { needsCode: boolean }>({
     loadSchema: () => import("@/lib/auth/schemas").then(({ signInSchema }) => signInSchema),
     path: "/api/auth/sign-in",
     defaultValues: { email, password: "" },
-    onSuccess,
+    onSuccess: (_values, data) => onSuccess(data?.needsCode === true),
     onFailure: ({ code }, values) => {
       if (code === "email_not_confirmed") onUnconfirmed(values.email);
       return code === "email_not_confirmed";

@@ -3,7 +3,7 @@ import { classNames } from "./class-names";
 
 type TextFieldProps = ComponentProps<"input"> & { label: string; hint?: string; error?: string };
 
-export function TextField({ label, hint, error, ...input }: TextFieldProps) {
+export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
   const id = useId();
   const note = error ?? hint;
   return (
@@ -19,6 +19,7 @@ export function TextField({ label, hint, error, ...input }: TextFieldProps) {
         className={classNames(
           "h-12 w-full rounded-lg border bg-card px-3.5 text-base",
           error ? "border-fault" : "border-line",
+          className,
         )}
       />
       {note ? (

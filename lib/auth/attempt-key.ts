@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 
 /** What is counted apart: asking for a mail holds no sign-in up. */
-export const ATTEMPT_KINDS = ["sign-in", "recovery", "confirmation"] as const;
+export const ATTEMPT_KINDS = ["sign-in", "code", "recovery", "confirmation"] as const;
 export type AttemptKind = (typeof ATTEMPT_KINDS)[number];
 
 /** The key under which attempts of a kind are counted: by e-mail, by network address, or by a known device. */

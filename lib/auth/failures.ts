@@ -11,6 +11,12 @@ const signInAgain: AuthRefusal = {
   message: "Please sign in again before you change your password.",
 };
 
+const wrongCode: AuthRefusal = { status: 403, message: authMessages.wrongCode };
+const twoFactorDisabled: AuthRefusal = {
+  status: 403,
+  message: "Two-factor sign-in is turned off in this site's Supabase project.",
+};
+
 /** Sentences for the codes that can reach a person. https://supabase.com/docs/guides/auth/debugging/error-codes */
 const refusals: Record<string, AuthRefusal> = {
   captcha_failed: { status: 400, message: "The check that you are human failed. Please try again." },
@@ -19,6 +25,11 @@ const refusals: Record<string, AuthRefusal> = {
   email_exists: { status: 400, message: authMessages.alreadyRegistered },
   email_not_confirmed: { status: 403, message: authMessages.notConfirmed },
   email_provider_disabled: { status: 403, message: "Signing in by email is turned off on this site." },
+  insufficient_aal: { status: 403, message: "Please log in again, with the code that your app shows." },
+  mfa_challenge_expired: wrongCode,
+  mfa_totp_enroll_not_enabled: twoFactorDisabled,
+  mfa_totp_verify_not_enabled: twoFactorDisabled,
+  mfa_verification_failed: wrongCode,
   over_request_rate_limit: { status: 429, message: authMessages.busy, retryAfter: 60 },
   reauthentication_needed: signInAgain,
   reauthentication_not_valid: signInAgain,

@@ -1,5 +1,5 @@
 import "server-only";
-import type { AuthError } from "@supabase/supabase-js";
+import type { AuthError, User } from "@supabase/supabase-js";
 import { createPromiseCache } from "../promise-cache.ts";
 import type { Client } from "../supabase/client.ts";
 import { localPart, type Viewer } from "./types.ts";
@@ -49,14 +49,14 @@ async function verify(client: Client, token: string): Promise<Account | null> {
 }
 
 /**
- * The same, verified by the auth service itself, which knows of sessions that were ended elsewhere.
+ * What the auth service itself says of the account that a client acts for; null as above, and for a session that was
+ * ended elsewhere.
  * @param token of a client without a session of its own
  * @throws {AuthUnavailableError}
  */
-async function getUser(client: Client, token?: string): Promise<Account | null> {
+export async function readUser(client: Client, token?: string): Promise<User | null> {
   const { data, error } = await client.auth.getUser(token);
-  if (error) return refusal(error);
-  return { id: data.user.id, email: data.user.email ?? "" };
+  return error ? refusal(error) : data.user;
 }
 
 /** Null for an error that is about the session; any other is thrown. */
@@ -73,11 +73,11 @@ export async function getViewer(client: Client, { id, email }: Account): Promise
 
 /**
  * The account that a client acts for, verified by the auth service, and whether the database takes it for an
- * administrator; null where `getUser` gives null.
+ * administrator; null where `readUser` gives null.
  * @param token of a client without a session of its own
  * @throws {AuthUnavailableError}
  */
 export async function identify(client: Client, token?: string): Promise<Viewer | null> {
-  const account = await getUser(client, token);
-  return account && getViewer(client, account);
+  const user = await readUser(client, token);
+  return user && getViewer(client, { id: user.id, email: user.email ?? "" });
 }

@@ -31,3 +31,15 @@ export const confirmSchema = z.union([
 ]);
 
 export const newPasswordSchema = z.strictObject({ password });
+
+// Apps show the digits in two groups.
+const code = z
+  .string()
+  .transform((text) => text.replace(/\s/g, ""))
+  .pipe(z.string().regex(/^\d{6}$/, authMessages.sixDigits));
+
+/** The code of a second factor. */
+export const codeSchema = z.strictObject({ code });
+
+/** The first code of a factor that is being enrolled. */
+export const newFactorSchema = z.strictObject({ factorId: z.uuid(), code });

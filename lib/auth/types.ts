@@ -7,6 +7,12 @@ export type Viewer = {
   isAdmin: boolean;
 };
 
+/** Whether an account has a second factor, and whether the backend offers any. */
+export type TwoFactor = { isAvailable: boolean; isOn: boolean };
+
+/** A second factor that is being enrolled. Its secret goes into an app: typed in, by a link, or by a picture, a QR code. */
+export type NewFactor = { factorId: string; secret: string; uri: string; picture: string };
+
 /** The part of an e-mail before the at-sign. */
 export function localPart(email: string): string {
   return email.split("@")[0] ?? "";

@@ -25,7 +25,7 @@ type CookieOptions = {
 };
 
 /** Cookies of a request, and those of its response. */
-type CookieJar = {
+export type CookieJar = {
   getAll(): Cookie[];
   /** What is set is what `getAll` returns from then on. An age of 0 removes a cookie. */
   set(name: string, value: string, options: CookieOptions): unknown;
@@ -63,7 +63,7 @@ export function requestSession(request: NextRequest) {
 }
 
 /** A client whose session is kept in the jar, with the flag that scripts may read beside it. */
-function createSessionClient(jar: CookieJar, visitorAddress: string) {
+export function createSessionClient(jar: CookieJar, visitorAddress: string) {
   const { supabaseUrl, publishableKey, siteUrl } = getAppEnv();
   const { fetch, hasFailedRefresh } = createSessionFetch(visitorAddress);
   const shared = { path: "/", sameSite: "lax", secure: siteUrl.startsWith("https:") } as const;

@@ -6,18 +6,21 @@ import { isUndecided } from "@/lib/auth/failures";
 import { authMessages } from "@/lib/auth/messages";
 import { confirmSchema } from "@/lib/auth/schemas";
 import { sessionClient } from "@/lib/supabase/session.server";
+import { suspendSession } from "@/lib/supabase/unfinished-session.server";
 
 /** The browser did not ask for the code, or has asked for another one since. */
 const OTHER_BROWSER = ["pkce_code_verifier_not_found", "bad_code_verifier"];
 
 /**
  * `POST /api/auth/confirm` `{ code }` or `{ tokenHash, type }` of a mailed link: 200 and the session's cookies, or 400,
- * 403, 429, 503. The link is good still after a 429 and a 503. A 403 with the code `other_browser` is for a link that
- * is good only in the browser that asked; what it confirms has been confirmed all the same.
+ * 403, 429, 503. With `needsCode`, `/api/auth/code` ends the sign-in. The link is good still after a 429 and a 503. A
+ * 403 with the code `other_browser` is for a link that is good only in the browser that asked; what it confirms has been
+ * confirmed all the same.
  */
 export const POST = route({ role: "visitor", body: confirmSchema }, async ({ body }) => {
-  const { isSignedIn, error } = await confirmLink(await sessionClient(), body);
-  if (!error) return json({ ok: true, isSignedIn });
+  const { isSignedIn, needsCode, error } = await confirmLink(await sessionClient(), body);
+  if (isSignedIn && needsCode) await suspendSession();
+  if (!error) return json({ ok: true, isSignedIn, needsCode });
   if (OTHER_BROWSER.includes(error.code ?? ""))
     return json({ message: authMessages.otherBrowser, code: "other_browser" }, 403);
   if (isUndecided(error) || error.code === "user_banned") return authRefusal(error);

@@ -6,13 +6,18 @@ import { beginAttempt } from "@/lib/auth/attempts.server";
 import { findKnownDevice, rememberDevice } from "@/lib/auth/known-devices.server";
 import { tooManyAttempts } from "@/lib/auth/messages";
 import { signInSchema } from "@/lib/auth/schemas";
+import { findFactor } from "@/lib/auth/two-factor.server";
 import { readClientAddress } from "@/lib/client-address";
 import { sessionClient } from "@/lib/supabase/session.server";
+import { suspendSession } from "@/lib/supabase/unfinished-session.server";
 
 /** A failure takes this long at least, so that its time does not tell whether the account exists. */
 const MIN_FAILURE_MS = 400;
 
-/** `POST /api/auth/sign-in` `{ email, password }`: 200 and the session's cookies, or 400, 401, 403, 429, 503. */
+/**
+ * `POST /api/auth/sign-in` `{ email, password }`: 200 and the session's cookies, or 400, 401, 403, 429, 503. Where the
+ * response has `needsCode`, the caller is signed in once `/api/auth/code` has the code of the account's second factor.
+ */
 export const POST = route({ role: "visitor", body: signInSchema }, async ({ body, request }) => {
   const { waitSeconds, recordSuccess } = await beginAttempt("sign-in", {
     email: body.email,
@@ -21,7 +26,7 @@ export const POST = route({ role: "visitor", body: signInSchema }, async ({ body
   });
   if (waitSeconds > 0) return tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds);
   const minimum = delay(MIN_FAILURE_MS);
-  const { error } = await (await sessionClient()).auth.signInWithPassword(body);
+  const { data, error } = await (await sessionClient()).auth.signInWithPassword(body);
   if (error) {
     // The service says so only where the password is right.
     if (error.code === "email_not_confirmed") await recordSuccess();
@@ -29,6 +34,7 @@ export const POST = route({ role: "visitor", body: signInSchema }, async ({ body
     return authRefusal(error);
   }
   await recordSuccess();
-  await rememberDevice(body.email);
-  return json({ ok: true });
+  const needsCode = findFactor(data.user.factors) !== undefined;
+  await (needsCode ? suspendSession() : rememberDevice(body.email));
+  return json({ ok: true, needsCode });
 });

@@ -1,0 +1,15 @@
+import { json } from "@/lib/api/json";
+import { route } from "@/lib/api/route.server";
+import { tryCode } from "@/lib/api/try-code.server";
+import { newFactorSchema } from "@/lib/auth/schemas";
+
+/**
+ * `POST /api/auth/two-factor/activate` `{ factorId, code }`: has a factor that is being enrolled count, and ends the
+ * account's sessions elsewhere; 200 and this session's new cookies, or 400, 401, 403, 429, 503.
+ */
+export const POST = route(
+  { role: "admin", body: newFactorSchema },
+  async ({ body, client, user, request }) => {
+    return (await tryCode(client, { ...body, email: user.email, request })) ?? json({ ok: true });
+  },
+);

@@ -1,0 +1,27 @@
+import "server-only";
+import { beginAttempt } from "../auth/attempts.server.ts";
+import { findKnownDevice } from "../auth/known-devices.server.ts";
+import { tooManyAttempts } from "../auth/messages.ts";
+import { readClientAddress } from "../client-address.ts";
+import type { SessionClient } from "../supabase/session.server.ts";
+import { authRefusal } from "./auth-refusal.ts";
+import { tooManyRequests } from "./json.ts";
+
+type Attempt = { request: Request; email: string; factorId: string; code: string };
+
+/**
+ * Tries the code of a factor, which raises the client's session to the second level. The response of a refusal, or null
+ * where the code was right. Attempts are counted as those to sign in are.
+ */
+export async function tryCode(client: SessionClient, { request, email, factorId, code }: Attempt) {
+  const { waitSeconds, recordSuccess } = await beginAttempt("code", {
+    email,
+    address: readClientAddress(request.headers),
+    device: await findKnownDevice(email),
+  });
+  if (waitSeconds > 0) return tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds);
+  const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
+  if (error) return authRefusal(error);
+  await recordSuccess();
+  return null;
+}

@@ -1,0 +1,67 @@
+import "server-only";
+import { cookies, headers } from "next/headers";
+import { readClientAddress } from "../client-address.ts";
+import { getSiteUrl } from "../env.ts";
+import { SESSION_FLAG } from "../session-flag.ts";
+import {
+  type Cookie,
+  type CookieJar,
+  createSessionClient,
+  isSession,
+  SESSION_COOKIE,
+} from "./session.server.ts";
+
+// A sign-in that waits for the code of a second factor. Its session is kept under names that nothing else reads: until
+// the code is given, the sender is signed in nowhere.
+
+const UNFINISHED_COOKIE = "lectern-unfinished-session";
+const PATH = "/api/auth";
+const MAX_AGE_SECONDS = 10 * 60;
+
+/** Sets aside the session that this request has begun. For route handlers. */
+export async function suspendSession(): Promise<void> {
+  const jar = await cookies();
+  const session = jar.getAll().filter(isSession);
+  for (const { name } of jar.getAll().filter(isUnfinished)) jar.delete({ name, path: PATH });
+  for (const { name } of session) jar.delete(name);
+  jar.delete(SESSION_FLAG);
+  for (const { name, value } of session) {
+    jar.set(name.replace(SESSION_COOKIE, UNFINISHED_COOKIE), value, {
+      path: PATH,
+      httpOnly: true,
+      sameSite: "lax",
+      secure: getSiteUrl().startsWith("https:"),
+      maxAge: MAX_AGE_SECONDS,
+    });
+  }
+}
+
+/**
+ * The session that was set aside, with a client that acts for it; null where there is none, or no longer. Whatever the
+ * client changes is kept once `finish` is called, which signs the sender in. For route handlers.
+ */
+export async function resumeSession() {
+  const jar = await cookies();
+  const unfinished = jar.getAll().filter(isUnfinished);
+  if (unfinished.length === 0) return null;
+  const session = new Map(
+    unfinished.map(({ name, value }) => [name.replace(UNFINISHED_COOKIE, SESSION_COOKIE), value]),
+  );
+  const changes: Parameters<CookieJar["set"]>[] = [];
+  const held: CookieJar = {
+    getAll: () => [...session].map(([name, value]) => ({ name, value })),
+    set: (name, value, options) => {
+      session.set(name, value);
+      changes.push([name, value, options]);
+    },
+  };
+  const client = createSessionClient(held, readClientAddress(await headers()));
+  const finish = () => {
+    for (const { name } of jar.getAll().filter(isSession)) jar.delete(name);
+    for (const { name } of unfinished) jar.delete({ name, path: PATH });
+    for (const change of changes) jar.set(...change);
+  };
+  return { client, finish };
+}
+
+const isUnfinished = ({ name, value }: Cookie) => name.startsWith(UNFINISHED_COOKIE) && value !== "";
