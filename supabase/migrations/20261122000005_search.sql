@@ -57,7 +57,7 @@ create table private.search_tiers (
   tier smallint primary key,
   max_lectures integer,
   lecture_count integer not null default 0,
-  -- The place of its last lecture, in the order of the results; null where it is not full.
+  -- The place of its last lecture, in the order of the results; null where none comes after it.
   last_view_rate double precision,
   last_id bigint
 );
@@ -76,8 +76,12 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   documents_before uuid[];
+  total integer;
+  both_tiers integer;
   upper integer;
-  excess integer;
+  lectures integer;
+  size integer;
+  most integer := greatest(2000, 2 * cardinality(p_ids));
   source integer;
   moving tid[];
 begin
@@ -109,9 +113,15 @@ begin
     select l.id, coalesce(l."View Rate", '-Infinity'),
       private.search_document_id(l."Course Name", l."Course Description", l."Subject"),
       concat(private.normalize_text(l."lecture name"), 'W', private.normalize_text(l."Keywords"), 'W'),
-      (select min(t.tier) from private.search_tiers t where t.last_id is null
-       or (-coalesce(l."View Rate", '-Infinity'), l.id) <= (-t.last_view_rate, t.last_id))
-    from public.lectures l where l.id = any (p_ids)
+      case
+        when first.last_id is null
+          or (-coalesce(l."View Rate", '-Infinity'), l.id) <= (-first.last_view_rate, first.last_id) then 1
+        when second.last_id is null
+          or (-coalesce(l."View Rate", '-Infinity'), l.id) <= (-second.last_view_rate, second.last_id) then 2
+        else 3
+      end
+    from public.lectures l, private.search_tiers first, private.search_tiers second
+    where l.id = any (p_ids) and first.tier = 1 and second.tier = 2
     -- So that a walk in the order of the results reads neighbours.
     order by 2 desc, 1
     returning tier
@@ -124,20 +134,25 @@ begin
   where d.id = any (documents_before)
     and not exists (select from private.search_lectures l where l.document_id = d.id);
 
-  -- A tier hands what is too much for it to the next, and takes from there what it lacks. The second comes first as
-  -- well, because the first may lack what only the third has.
+  -- A catalogue that fits into the first two tiers is left in the first, so that what comes to it moves nothing.
+  select sum(t.lecture_count), sum(t.max_lectures) into total, both_tiers from private.search_tiers t;
+  -- A tier hands what is too much for it to the next, and takes from there what it lacks, though not all at once:
+  -- a statement has its limit. The second comes first as well, because the first may lack what only the third has.
   foreach upper in array array[2, 1, 2] loop
-    select t.lecture_count - t.max_lectures into excess from private.search_tiers t where t.tier = upper;
-    continue when excess = 0;
-    if excess > 0 then
+    select t.lecture_count, case when upper = 1 and total <= both_tiers then both_tiers else t.max_lectures end
+    into lectures, size
+    from private.search_tiers t where t.tier = upper;
+    if lectures > size then
       source := upper;
       moving := array(
-        select l.ctid from private.search_lectures l where l.tier = source order by l.view_rate, l.id desc limit excess
+        select l.ctid from private.search_lectures l where l.tier = source
+        order by l.view_rate, l.id desc limit least(lectures - size, most)
       );
     else
       source := upper + 1;
       moving := array(
-        select l.ctid from private.search_lectures l where l.tier = source order by l.view_rate desc, l.id limit -excess
+        select l.ctid from private.search_lectures l where l.tier = source
+        order by l.view_rate desc, l.id limit least(size - lectures, most)
       );
     end if;
     -- By their places on disk, which the lock keeps: no statistics of a growing tier can lead the planner astray.
@@ -147,7 +162,8 @@ begin
     where t.tier in (upper, upper + 1);
     update private.search_tiers t set (last_view_rate, last_id) = (
       select l.view_rate, l.id from private.search_lectures l
-      where l.tier = upper and t.lecture_count = t.max_lectures order by l.view_rate, l.id desc limit 1
+      where l.tier = upper and exists (select from private.search_tiers b where b.tier > upper and b.lecture_count > 0)
+      order by l.view_rate, l.id desc limit 1
     )
     where t.tier = upper;
   end loop;
