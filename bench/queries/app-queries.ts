@@ -134,6 +134,26 @@ export function listAppQueries(world: World): AppQuery[] {
       ],
       ["record_mail_request", ["a mail asked for", "select record_mail_request($1, 65)", "c".repeat(64)]],
     ]),
+    ...toQueries("auth/own-account.server.ts", "installation", [
+      [
+        "record_session",
+        [
+          "the browser of a session kept",
+          "select record_session($1, 'Firefox on Linux', '192.0.2.1', false)",
+          learner,
+        ],
+      ],
+    ]),
+    ...toQueries("auth/own-account.server.ts", "learner", [
+      [
+        "profiles",
+        ["an account's display name", "select display_name from profiles where user_id = $1", learner],
+      ],
+      ["own_sessions", ["an account's sessions", "select * from own_sessions()"]],
+      ["set_own_display_name", ["a display name saved", "select set_own_display_name('Ada')"]],
+      ["end_own_session", ["a session ended", "select end_own_session($1)", learner]],
+      ["is_recovering", ["whether a session is by a link", "select is_recovering()"]],
+    ]),
     ...toQueries("auth/identity.server.ts", "learner", [
       ["is_admin", ["whether an account is an administrator", "select is_admin()"]],
     ]),

@@ -38,7 +38,7 @@ async function ask(tx: TransactionSql, query: AppQuery, world: World, explains: 
     await tx.savepoint(async (point) => {
       const account =
         query.asker === "learner" ? world.learner : query.asker === "admin" ? world.admin : null;
-      const claims = JSON.stringify(account ? { sub: account } : {});
+      const claims = JSON.stringify(account ? { sub: account, session_id: account } : {});
       await point`
         select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${account ?? ""}, true)`;
       await point.unsafe(`set local auto_explain.log_min_duration = ${explains ? 0 : -1}`);

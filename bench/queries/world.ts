@@ -33,6 +33,8 @@ export async function createWorld(tx: TransactionSql): Promise<World> {
     select gen_random_uuid(), now() - make_interval(mins => n) from generate_series(1, ${ACCOUNTS}) n
     returning id`;
   const [learner, admin]: [string, string] = [first?.id, second?.id];
+  // Each has a session, of the same id.
+  for (const id of [learner, admin]) await tx`insert into auth.sessions (id, user_id) values (${id}, ${id})`;
   await tx`insert into user_roles (user_id, role) values (${admin}, 'admin')`;
   await tx`
     insert into user_progress (user_id, record_id, completed)

@@ -467,6 +467,7 @@ export type Database = {
         }[]
       }
       delete_account: { Args: { p_account: string }; Returns: undefined }
+      end_own_session: { Args: { p_session: string }; Returns: boolean }
       find_course: {
         Args: { p_course_id: string }
         Returns: {
@@ -520,6 +521,7 @@ export type Database = {
       }
       installed_names: { Args: Record<PropertyKey, never>; Returns: string[] }
       is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
+      is_recovering: { Args: Record<PropertyKey, never>; Returns: boolean }
       list_accounts: {
         Args: { p_part: string }
         Returns: {
@@ -550,9 +552,29 @@ export type Database = {
           youtube: string
         }[]
       }
+      own_sessions: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          address: string
+          created_at: number
+          device: string
+          id: string
+          is_current: boolean
+          last_active_at: number
+        }[]
+      }
       record_mail_request: {
         Args: { p_key: string; p_pause: number }
         Returns: number
+      }
+      record_session: {
+        Args: {
+          p_address: string
+          p_device: string
+          p_is_recovery: boolean
+          p_session: string
+        }
+        Returns: undefined
       }
       record_sign_in_attempt: {
         Args: {
@@ -595,6 +617,7 @@ export type Database = {
         Args: { p_account: string; p_is_locked: boolean }
         Returns: undefined
       }
+      set_own_display_name: { Args: { p_name: string }; Returns: string }
       set_user_role: {
         Args: { p_email: string; p_role: string }
         Returns: string

@@ -34,6 +34,20 @@ as $$ select private.is_admin() $$;
 comment on function public.is_admin() is 'Whether the account of this request may do what is for administrators.';
 grant execute on function public.is_admin() to authenticated;
 
+-- Security definer: no role of the API reads the sessions of accounts. A token is good for an hour, and the API looks at
+-- nothing but its signature: this is how the end of a session takes effect before.
+create function private.has_session() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select 1 from auth.sessions s
+    where s.id = ((select auth.jwt()) ->> 'session_id')::uuid and s.user_id = (select auth.uid())
+      and coalesce(s.not_after > now(), true)
+  )
+$$;
+comment on function private.has_session() is 'Whether the session of the token of this request has not been ended.';
+grant execute on function private.has_session() to anon, authenticated, service_role;
+
 alter table public.user_roles enable row level security;
 create policy user_roles_select on public.user_roles
   for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
@@ -55,6 +69,15 @@ create policy profiles_select on public.profiles
 grant select on public.profiles to authenticated;
 grant select, insert, update, delete on public.profiles to service_role;
 
+-- Others read these names: what cannot be seen, and what turns the direction of the text around, stays out of them.
+create function private.clean_display_name(p_name text) returns text
+language sql immutable set search_path = ''
+as $$
+  select nullif(btrim(regexp_replace(p_name,
+    '[\s\u0001-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+', ' ', 'g'
+  ), U&' \200C\200D'), '')
+$$;
+
 create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -66,12 +89,29 @@ begin
     metadata := (metadata #>> '{}')::jsonb;
   end if;
   insert into public.profiles (user_id, display_name)
-  values (new.id, nullif(left(btrim(metadata ->> 'display_name'), 100), ''));
+  values (new.id, private.clean_display_name(left(metadata ->> 'display_name', 100)));
   return new;
 end
 $$;
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
+
+-- Security definer: no account may change more of its profile than this.
+create function private.set_own_display_name(p_name text) returns text
+language sql volatile security definer set search_path = ''
+as $$
+  update public.profiles p set display_name = private.clean_display_name(p_name)
+  where p.user_id = (select auth.uid()) and private.has_session()
+  returning p.display_name
+$$;
+grant execute on function private.set_own_display_name(text) to authenticated;
+
+create function public.set_own_display_name(p_name text) returns text
+language sql volatile set search_path = ''
+as $$ select private.set_own_display_name(p_name) $$;
+comment on function public.set_own_display_name(text) is
+  'Sets the display name of the account of this request, without what cannot be seen of it; returns what is kept.';
+grant execute on function public.set_own_display_name(text) to authenticated;
 
 -- Security definer: no role of the API reads which account has which e-mail address.
 create function private.set_user_role(p_email text, p_role text) returns text

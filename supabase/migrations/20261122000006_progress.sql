@@ -26,14 +26,15 @@ create trigger touch_progress before insert or update on public.user_progress
 
 alter table public.user_progress enable row level security;
 create policy user_progress_select_own on public.user_progress
-  for select to authenticated using (user_id = (select auth.uid()));
+  for select to authenticated using (user_id = (select auth.uid()) and (select private.has_session()));
 create policy user_progress_insert_own on public.user_progress
-  for insert to authenticated with check (user_id = (select auth.uid()));
+  for insert to authenticated with check (user_id = (select auth.uid()) and (select private.has_session()));
 create policy user_progress_update_own on public.user_progress
   for update to authenticated
-  using (user_id = (select auth.uid())) with check (user_id = (select auth.uid()));
+  using (user_id = (select auth.uid()) and (select private.has_session()))
+  with check (user_id = (select auth.uid()));
 create policy user_progress_delete_own on public.user_progress
-  for delete to authenticated using (user_id = (select auth.uid()));
+  for delete to authenticated using (user_id = (select auth.uid()) and (select private.has_session()));
 
 -- An upsert writes the columns of the key as well.
 grant select, delete,

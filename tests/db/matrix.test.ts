@@ -117,6 +117,7 @@ test("functions are open to exactly these roles", async () => {
     "installed_names",
     "list_accounts",
     "record_mail_request",
+    "record_session",
     "record_sign_in_attempt",
     "record_sign_in_success",
     "release_import_job",
@@ -132,7 +133,11 @@ test("functions are open to exactly these roles", async () => {
     "admin_lectures",
     "admin_users",
     "completed_lectures",
+    "end_own_session",
     "is_admin",
+    "is_recovering",
     "my_learning",
+    "own_sessions",
+    "set_own_display_name",
   ]);
 });

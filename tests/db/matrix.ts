@@ -21,6 +21,9 @@ async function prepare(tx: Transaction): Promise<Fixture> {
   const accounts =
     await tx`insert into auth.users (id) select gen_random_uuid() from generate_series(1, 3) returning id`;
   const [owner, other, admin] = accounts.map(({ id }) => id as string) as [string, string, string];
+  // Each has a session, of the same id.
+  for (const id of [owner, other, admin])
+    await tx`insert into auth.sessions (id, user_id) values (${id}, ${id})`;
   await insertLectures(tx as unknown as Sql, [
     lectureRow({ course_name: "Matrix" }),
     lectureRow({ course_name: "Matrix", lecture_number: 2 }),
@@ -117,7 +120,7 @@ async function succeeds(tx: Transaction, statement: string, account: string | nu
   let count = 0;
   try {
     await tx.savepoint(async (point) => {
-      const claims = account ? JSON.stringify({ sub: account }) : "";
+      const claims = account ? JSON.stringify({ sub: account, session_id: account }) : "";
       await point`select set_config('request.jwt.claim.sub', ${account ?? ""}, true), set_config('request.jwt.claims', ${claims}, true)`;
       await point.unsafe(`set local role ${account ? "authenticated" : "anon"}`);
       count = (await point.unsafe(statement)).count;
