@@ -31,6 +31,8 @@ export const routes = {
   /** The quiz of a course; without one, a page that asks for a course. */
   tests: (courseId?: string) => at(courseId ? `/tests?course=${encodeURIComponent(courseId)}` : "/tests"),
   profile: () => at("/profile"),
+  /** The part of the profile where an account changes its own name, address and password. */
+  account: () => at("/profile/account"),
   adminConsole: () => at("/admin-console"),
   /** Lectures of the courses whose names contain `query`. */
   adminLectures: ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>

@@ -16,7 +16,7 @@ export function get<Data>(path: string): Promise<Result<Data>> {
 
 /** Sends JSON to a route of the app, and reads the JSON of its response. */
 export function send<Data>(
-  method: "POST" | "PUT",
+  method: "POST" | "PUT" | "DELETE",
   path: string,
   body: object = {},
   signal?: AbortSignal,

@@ -1,26 +1,39 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import type { Route } from "next";
+import { lazy, type ReactNode, Suspense } from "react";
 import { useSignedIn } from "@/components/api/session.client";
+import { routes } from "@/lib/routes";
 import { PleaseSignIn } from "./please-sign-in";
 import { ProfileSkeleton } from "./profile-skeleton";
 
 // Not loaded for visitors.
-const SignedInProfile = lazy(() =>
-  import("./signed-in-profile.client").then(({ SignedInProfile }) => ({ default: SignedInProfile })),
-);
+const Learning = lazy(() => import("./learning.client").then(({ Learning }) => ({ default: Learning })));
+const Account = lazy(() => import("./account.client").then(({ Account }) => ({ default: Account })));
 
-export function Profile() {
+export function ProfilePage() {
+  return (
+    <SignedIn next={routes.profile()}>
+      <Learning />
+    </SignedIn>
+  );
+}
+
+export function AccountPage(props: { isMailSent: boolean }) {
+  return (
+    <SignedIn next={routes.account()}>
+      <Account {...props} />
+    </SignedIn>
+  );
+}
+
+function SignedIn({ next, children }: { next: Route; children: ReactNode }) {
   if (!useSignedIn()) {
     return (
       <div className="in-data-signed-in:invisible">
-        <PleaseSignIn />
+        <PleaseSignIn next={next} />
       </div>
     );
   }
-  return (
-    <Suspense fallback={<ProfileSkeleton />}>
-      <SignedInProfile />
-    </Suspense>
-  );
+  return <Suspense fallback={<ProfileSkeleton />}>{children}</Suspense>;
 }

@@ -4,11 +4,15 @@ import type { AuthFailure } from "./failures.ts";
 import type { LinkProof } from "./mailed-link.ts";
 import { findFactor } from "./two-factor.server.ts";
 
-/**
- * The outcome of a mailed link. `isSignedIn` is false where a change of address waits for its second link; `needsCode` is
- * true where the account has a second factor.
- */
-type LinkOutcome = { isSignedIn: boolean; needsCode: boolean; error: AuthFailure | null };
+type LinkOutcome = {
+  /** Of the session that the link began; null where a change of address waits for its second link. */
+  token: string | null;
+  /** Whether the link was mailed to set a new password. */
+  isRecovery: boolean;
+  /** Whether the account has a second factor. */
+  needsCode: boolean;
+  error: AuthFailure | null;
+};
 
 /** Confirms what a mailed link stands for and signs in. A link can be confirmed once. */
 export async function confirmLink(client: SessionClient, proof: LinkProof): Promise<LinkOutcome> {
@@ -16,6 +20,13 @@ export async function confirmLink(client: SessionClient, proof: LinkProof): Prom
     "code" in proof
       ? await client.auth.exchangeCodeForSession(proof.code)
       : await client.auth.verifyOtp({ token_hash: proof.tokenHash, type: proof.type });
+  const token = data.session?.access_token ?? null;
   const needsCode = findFactor(data.user?.factors) !== undefined;
-  return { isSignedIn: Boolean(data.session), needsCode, error };
+  return { token, isRecovery: isRecovery(proof, data), needsCode, error };
+}
+
+/** What a code was asked for is kept beside its other half, in a cookie of the browser that asked. */
+function isRecovery(proof: LinkProof, data: object): boolean {
+  if ("code" in proof) return "redirectType" in data && data.redirectType === "recovery";
+  return proof.type === "recovery" || proof.type === "invite";
 }

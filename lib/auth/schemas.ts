@@ -12,11 +12,11 @@ const password = z
 
 export const signInSchema = z.strictObject({ email, password });
 
-export const signUpSchema = z.strictObject({
-  email,
-  password,
-  displayName: z.string().trim().max(100, "Display name must be at most 100 characters").optional(),
-});
+const displayName = z.string().trim().max(100, "Display name must be at most 100 characters");
+
+export const signUpSchema = z.strictObject({ email, password, displayName: displayName.optional() });
+
+export const displayNameSchema = z.strictObject({ displayName });
 
 export const recoverSchema = z.strictObject({ email });
 

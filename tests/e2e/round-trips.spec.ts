@@ -51,6 +51,11 @@ test("each action of a signed-in person costs few calls of Supabase", async ({ p
       ROLE,
       "POST /rest/v1/rpc/my_learning",
     ]);
+    expect(await countLearnersCalls(() => visit("/profile/account"))).toEqual([
+      "GET /rest/v1/profiles",
+      ROLE,
+      "POST /rest/v1/rpc/own_sessions",
+    ]);
     expect(await countLearnersCalls(() => visit("/search?q=vectors"))).toEqual([
       ROLE,
       "POST /rest/v1/rpc/search_catalogue",
@@ -74,6 +79,7 @@ test("each action of a signed-in person costs few calls of Supabase", async ({ p
     };
     expect(await countCalls(signIn)).toEqual([
       "POST /auth/v1/token",
+      "POST /rest/v1/rpc/record_session",
       "POST /rest/v1/rpc/record_sign_in_attempt",
       "POST /rest/v1/rpc/record_sign_in_success",
     ]);

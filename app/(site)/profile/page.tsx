@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { Suspense } from "react";
-import { Profile } from "@/components/profile/profile.client";
+import { ProfilePage } from "@/components/profile/profile.client";
 import { ProfileSkeleton } from "@/components/profile/profile-skeleton";
 
 export const dynamic = "force-static";
 
 export const metadata: Metadata = { title: "Profile", robots: { index: false } };
 
-export default function ProfilePage() {
+export default function Page() {
   return (
     <Suspense fallback={<ProfileSkeleton />}>
-      <Profile />
+      <ProfilePage />
     </Suspense>
   );
 }

@@ -4,6 +4,7 @@ import { route } from "@/lib/api/route.server";
 import { confirmLink } from "@/lib/auth/confirm.server";
 import { isUndecided } from "@/lib/auth/failures";
 import { authMessages } from "@/lib/auth/messages";
+import { recordSession } from "@/lib/auth/own-account.server";
 import { confirmSchema } from "@/lib/auth/schemas";
 import { sessionClient } from "@/lib/supabase/session.server";
 import { suspendSession } from "@/lib/supabase/unfinished-session.server";
@@ -17,10 +18,11 @@ const OTHER_BROWSER = ["pkce_code_verifier_not_found", "bad_code_verifier"];
  * 403 with the code `other_browser` is for a link that is good only in the browser that asked; what it confirms has been
  * confirmed all the same.
  */
-export const POST = route({ role: "visitor", body: confirmSchema }, async ({ body }) => {
-  const { isSignedIn, needsCode, error } = await confirmLink(await sessionClient(), body);
-  if (isSignedIn && needsCode) await suspendSession();
-  if (!error) return json({ ok: true, isSignedIn, needsCode });
+export const POST = route({ role: "visitor", body: confirmSchema }, async ({ body, request }) => {
+  const { token, isRecovery, needsCode, error } = await confirmLink(await sessionClient(), body);
+  if (token) await recordSession(token, request, isRecovery);
+  if (token && needsCode) await suspendSession();
+  if (!error) return json({ ok: true, isSignedIn: token !== null, needsCode });
   if (OTHER_BROWSER.includes(error.code ?? ""))
     return json({ message: authMessages.otherBrowser, code: "other_browser" }, 403);
   if (isUndecided(error) || error.code === "user_banned") return authRefusal(error);

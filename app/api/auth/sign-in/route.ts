@@ -5,6 +5,7 @@ import { route } from "@/lib/api/route.server";
 import { beginAttempt } from "@/lib/auth/attempts.server";
 import { findKnownDevice, rememberDevice } from "@/lib/auth/known-devices.server";
 import { tooManyAttempts } from "@/lib/auth/messages";
+import { recordSession } from "@/lib/auth/own-account.server";
 import { signInSchema } from "@/lib/auth/schemas";
 import { findFactor } from "@/lib/auth/two-factor.server";
 import { readClientAddress } from "@/lib/client-address";
@@ -33,7 +34,7 @@ export const POST = route({ role: "visitor", body: signInSchema }, async ({ body
     await minimum;
     return authRefusal(error);
   }
-  await recordSuccess();
+  await Promise.all([recordSuccess(), recordSession(data.session.access_token, request)]);
   const needsCode = findFactor(data.user.factors) !== undefined;
   await (needsCode ? suspendSession() : rememberDevice(body.email));
   return json({ ok: true, needsCode });

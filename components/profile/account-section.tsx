@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from "react";
+
+type AccountSectionProps = {
+  title: string;
+  /** What this is about, in a sentence or two. */
+  text: string;
+  children: ReactNode;
+};
+
+/** One thing that an account can change: what it is about, beside a card with how it stands and how to change it. */
+export function AccountSection({ title, text, children }: AccountSectionProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-x-12 gap-y-4 lg:grid-cols-[18rem_minmax(0,1fr)]">
+      <div>
+        <h2 id={id} className="font-serif text-xl font-semibold">
+          {title}
+        </h2>
+        <p className="mt-1 text-sm text-quiet">{text}</p>
+      </div>
+      <div className="rounded-2xl border border-line bg-card p-5 sm:p-6">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import useSWR from "swr";
+import { load } from "@/components/api/calls.client";
+import { usePersonalKey } from "@/components/api/session.client";
+import type { OwnAccount } from "@/lib/auth/types";
+import { DisplayName } from "./display-name.client";
+import { ProfileFrame } from "./profile-frame.client";
+import { Sessions } from "./sessions.client";
+
+/** The profile of a signed-in user: the account itself. */
+export function Account({ isMailSent: _isMailSent }: { isMailSent: boolean }) {
+  const account = useSWR<OwnAccount>(usePersonalKey("/api/auth/account"), load, {
+    shouldRetryOnError: false,
+  });
+  const { mutate } = account;
+  return (
+    <ProfileFrame section="account" reading={account}>
+      {(own) => (
+        <div className="flex flex-col gap-10">
+          <DisplayName
+            displayName={own.displayName}
+            onChange={(displayName) => void mutate({ ...own, displayName }, { revalidate: false })}
+          />
+          <Sessions sessions={own.sessions} onEnd={() => void mutate()} />
+        </div>
+      )}
+    </ProfileFrame>
+  );
+}

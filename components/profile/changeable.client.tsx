@@ -1,0 +1,42 @@
+"use client";
+
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { buttonClasses } from "@/components/ui/button";
+
+type ChangeableProps = {
+  /** What the button that opens the form says. */
+  action: string;
+  /** How it stands. */
+  children: ReactNode;
+  /** The form that takes its place; its first field takes the focus. */
+  form: (close: () => void) => ReactNode;
+};
+
+/** Something that is shown until a form to change it is asked for. */
+export function Changeable({ action, children, form }: ChangeableProps) {
+  const [isOpen, setIsOpen] = useState<boolean>();
+  const opener = useRef<HTMLButtonElement>(null);
+  // The form that had the focus is gone.
+  useEffect(() => {
+    if (isOpen === false) opener.current?.focus();
+  }, [isOpen]);
+  const close = () => setIsOpen(false);
+  if (isOpen) {
+    return (
+      <div className="flex max-w-md flex-col gap-4">
+        {form(close)}
+        <button type="button" onClick={close} className={buttonClasses("outline", "w-full")}>
+          Cancel
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <div className="min-w-0">{children}</div>
+      <button ref={opener} type="button" onClick={() => setIsOpen(true)} className={buttonClasses("outline")}>
+        {action}
+      </button>
+    </div>
+  );
+}

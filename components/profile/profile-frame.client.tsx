@@ -1,0 +1,42 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useViewer } from "@/components/auth/use-viewer.client";
+import { buttonClasses } from "@/components/ui/button";
+import type { Viewer } from "@/lib/auth/types";
+import { ProfileHeader } from "./profile-header";
+import { ProfileNavigation, type ProfileSection } from "./profile-navigation";
+import { ProfileSkeleton } from "./profile-skeleton";
+
+type ProfileFrameProps<Data> = {
+  section: ProfileSection;
+  /** The data that the section shows, as SWR reads them. */
+  reading: { data?: Data; error?: unknown; mutate: () => Promise<unknown> };
+  children: (data: Data, viewer: Viewer) => ReactNode;
+};
+
+/** A part of a signed-in user's profile, below what all parts share. */
+export function ProfileFrame<Data>({ section, reading, children }: ProfileFrameProps<Data>) {
+  const viewer = useViewer();
+  const { data, error, mutate } = reading;
+  if (error && !data) return <ProfileFailure onRetry={() => void mutate()} />;
+  if (!viewer || !data) return <ProfileSkeleton />;
+  return (
+    <div className="shell flex flex-col gap-8 py-8">
+      <ProfileHeader viewer={viewer} />
+      <ProfileNavigation current={section} />
+      {children(data, viewer)}
+    </div>
+  );
+}
+
+function ProfileFailure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <section role="alert" className="shell py-24 text-center">
+      <h1 className="font-serif text-2xl font-semibold">Your profile could not be loaded</h1>
+      <button type="button" onClick={onRetry} className={buttonClasses("solid", "mt-6")}>
+        Try again
+      </button>
+    </section>
+  );
+}

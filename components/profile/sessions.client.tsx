@@ -1,0 +1,61 @@
+"use client";
+
+import { useState } from "react";
+import { send } from "@/components/api/calls.client";
+import { signOut } from "@/components/auth/sign-out.client";
+import { buttonClasses } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import { authMessages } from "@/lib/auth/messages";
+import type { OwnSession } from "@/lib/auth/types";
+import { AccountSection } from "./account-section";
+import { SessionItem } from "./session-item";
+
+/** How many are shown until the others are asked for. */
+const SHOWN = 5;
+
+type SessionsProps = { sessions: readonly OwnSession[]; onEnd: () => void };
+
+/** Where the user is signed in, and the ways to end that. */
+export function Sessions({ sessions, onEnd }: SessionsProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const [ending, setEnding] = useState<string>();
+  const end = async ({ id }: OwnSession) => {
+    if (ending) return;
+    setEnding(id);
+    const result = await send("DELETE", `/api/auth/sessions/${id}`);
+    setEnding(undefined);
+    // One that is gone already is what was wanted.
+    const isEnded = result.ok || result.status === 404;
+    showToast(isEnded ? "success" : "error", isEnded ? authMessages.sessionEndedElsewhere : result.message);
+    onEnd();
+  };
+  const shown = showsAll ? sessions : sessions.slice(0, SHOWN);
+  const more = sessions.length - shown.length;
+  return (
+    <AccountSection
+      title="Sessions"
+      text="Where you are signed in. Sign out where it is not you, and set a new password."
+    >
+      <ul className="-my-4 divide-y divide-line">
+        {shown.map((session) => (
+          <SessionItem
+            key={session.id}
+            session={session}
+            isEnding={session.id === ending}
+            onEnd={() => void end(session)}
+          />
+        ))}
+      </ul>
+      <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-5">
+        {more > 0 ? (
+          <button type="button" onClick={() => setShowsAll(true)} className={buttonClasses("outline")}>
+            Show {more} more
+          </button>
+        ) : null}
+        <button type="button" onClick={() => void signOut()} className={buttonClasses("outline")}>
+          Sign out everywhere
+        </button>
+      </div>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,25 @@
+const BROWSERS: readonly [RegExp, string][] = [
+  // Most name themselves after those that they resemble, so the order counts.
+  [/\bEdg(e|A|iOS)?\//, "Edge"],
+  [/\b(OPR|Opera)\//, "Opera"],
+  [/\bSamsungBrowser\//, "Samsung Internet"],
+  [/\b(Firefox|FxiOS)\//, "Firefox"],
+  [/(Chrome|CriOS)\//, "Chrome"],
+  [/\bVersion\/.*Safari\//, "Safari"],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bMac OS X\b/, "Mac"],
+  [/\bLinux\b/, "Linux"],
+];
+
+/** A browser in words of our own, from its `User-Agent` header: `Firefox on Windows`; empty for an unknown one. */
+export function deviceName(userAgent: string): string {
+  const nameIn = (rules: readonly [RegExp, string][]) => rules.find(([rule]) => rule.test(userAgent))?.[1];
+  return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(" on ");
+}

@@ -1,0 +1,68 @@
+import "server-only";
+import { isIP } from "node:net";
+import { readClientAddress } from "../client-address.ts";
+import type { Client } from "../supabase/client.ts";
+import type { Database } from "../supabase/database.types.ts";
+import { serviceClient } from "../supabase/service.server.ts";
+import { deviceName } from "./device-name.ts";
+import type { Account } from "./identity.server.ts";
+import type { OwnAccount, OwnSession } from "./types.ts";
+
+type SessionRow = Database["public"]["Functions"]["own_sessions"]["Returns"][number];
+
+/**
+ * Keeps which browser has begun the session of an access token, for its account to see. Without it a session is as good.
+ * @param isRecovery whether by a link to set a new password
+ */
+export async function recordSession(token: string, request: Request, isRecovery = false): Promise<void> {
+  const address = readClientAddress(request.headers).split("%")[0] ?? "";
+  // No account may write what it reads here, and the auth service sees the app's server in place of the browser.
+  const { error } = await serviceClient().rpc("record_session", {
+    p_session: sessionIdOf(token),
+    p_device: deviceName(request.headers.get("user-agent") ?? ""),
+    p_address: isIP(address) ? address : "",
+    p_is_recovery: isRecovery,
+  });
+  if (error) console.error("The browser of a session could not be kept:", error.message);
+}
+
+/** What the account that a client acts for sees of itself. */
+export async function readOwnAccount(client: Client, { id }: Account): Promise<OwnAccount> {
+  const [profile, sessions] = await Promise.all([
+    client.from("profiles").select("display_name").eq("user_id", id).maybeSingle().throwOnError(),
+    client.rpc("own_sessions").throwOnError(),
+  ]);
+  return { displayName: profile.data?.display_name ?? null, sessions: sessions.data.map(toOwnSession) };
+}
+
+function toOwnSession(session: SessionRow): OwnSession {
+  return {
+    id: session.id,
+    isCurrent: session.is_current,
+    device: session.device,
+    address: session.address,
+    createdAt: session.created_at * 1000,
+    lastActiveAt: session.last_active_at * 1000,
+  };
+}
+
+/** Gives the account that a client acts for a display name, none where nothing can be seen of it; returns what is kept. */
+export async function setDisplayName(client: Client, name: string): Promise<string | null> {
+  return (await client.rpc("set_own_display_name", { p_name: name }).throwOnError()).data;
+}
+
+/** Ends a session of the account that a client acts for; false where it has no such session. */
+export async function endOwnSession(client: Client, id: string): Promise<boolean> {
+  return (await client.rpc("end_own_session", { p_session: id }).throwOnError()).data;
+}
+
+/** Whether the session of a client began by a link to set a new password, not long ago. */
+export async function isRecovering(client: Client): Promise<boolean> {
+  return (await client.rpc("is_recovering").throwOnError()).data;
+}
+
+/** The id of the session that an access token belongs to; nothing is verified. */
+export function sessionIdOf(token: string): string {
+  const claims = token.split(".")[1] ?? "";
+  return JSON.parse(Buffer.from(claims, "base64url").toString()).session_id;
+}

@@ -1,0 +1,191 @@
+import type { Page } from "@playwright/test";
+import { password, sessionOf, signInAsNew } from "./accounts.ts";
+import { expectAccessible, findSidewaysScrolling } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { toast } from "./pages.ts";
+
+const iPhone =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1";
+
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+
+/** Signs in by the form, as one more browser of an account does. */
+async function signIn(page: Page, email: string, secret = password): Promise<void> {
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(secret);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
+}
+
+async function openAccount(page: Page): Promise<void> {
+  await page.goto("/profile/account");
+  await expect(section(page, "Sessions")).toBeVisible();
+}
+
+test("visitors are asked to sign in before they see an account", async ({ page }) => {
+  await page.goto("/profile/account");
+  await expect(page.getByRole("heading", { name: "Please Sign In" })).toBeVisible();
+  const link = page.getByRole("main").getByRole("link", { name: "Sign In" });
+  await expect(link).toHaveAttribute("href", "/auth?next=%2Fprofile%2Faccount");
+});
+
+test("learners give themselves a display name, and the specified name stays the one of their address", async ({
+  page,
+  baseURL,
+  sql,
+}) => {
+  const email = await signInAsNew(page, baseURL!);
+  await page.goto("/profile");
+  await page.getByRole("link", { name: "Account", exact: true }).click();
+  await expect(page).toHaveURL("/profile/account");
+  await expect(page.getByRole("link", { name: "Account", exact: true })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+  const name = section(page, "Display name");
+  await expect(name.getByText("You have no display name.")).toBeVisible();
+  await name.getByRole("button", { name: "Add a name" }).click();
+  await expect(name.getByLabel("Display name")).toBeFocused();
+  await name.getByLabel("Display name").fill("  Ada <b>Lovelace</b>\u202e ");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Your display name has been saved.")).toBeVisible();
+  await expect(name.getByText("Ada <b>Lovelace</b>", { exact: true })).toBeVisible();
+  await expect(name.getByRole("button", { name: "Change name" })).toBeFocused();
+  await page.reload();
+  await expect(name.getByText("Ada <b>Lovelace</b>", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(email.split("@")[0]!);
+  const [profile] = await sql`
+    select display_name from profiles p join auth.users u on u.id = p.user_id where email = ${email}`;
+  expect(profile).toEqual({ display_name: "Ada <b>Lovelace</b>" });
+
+  await name.getByRole("button", { name: "Change name" }).click();
+  await name.getByLabel("Display name").fill("a".repeat(101));
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Display name must be at most 100 characters")).toBeVisible();
+  await name.getByRole("button", { name: "Cancel" }).click();
+  await expect(name.getByRole("button", { name: "Change name" })).toBeFocused();
+});
+
+test("users see where they are signed in, and end that elsewhere", async ({
+  page,
+  baseURL,
+  visitor,
+  outside,
+}) => {
+  outside.expect(/status of 401/);
+  const email = await signInAsNew(page, baseURL!);
+  const phone = await visitor({ userAgent: iPhone, viewport: { width: 390, height: 844 } });
+  await signIn(phone, email);
+  await openAccount(page);
+  const devices = section(page, "Sessions").getByRole("listitem");
+  await expect(devices).toHaveCount(2);
+  await expect(devices.first()).toContainText("This device");
+  await expect(devices.first().getByRole("button")).toHaveCount(0);
+  await expect(devices.last()).toContainText("Safari on iPhone");
+  await expect(devices.last()).toContainText("from 127.0.0.1");
+  await expect(devices.last()).toContainText("Active within the last hour");
+  const { access_token, refresh_token } = await sessionOf(phone);
+
+  await devices.last().getByRole("button", { name: "Sign out Safari on iPhone" }).click();
+  await expect(toast(page, "That device is signed out.")).toBeVisible();
+  await expect(devices).toHaveCount(1);
+  // Neither of its tokens is good for anything.
+  const { SUPABASE_URL: api = "", SUPABASE_PUBLISHABLE_KEY: apikey = "" } = process.env;
+  const refresh = await page.request.post(`${api}/auth/v1/token?grant_type=refresh_token`, {
+    headers: { apikey },
+    data: { refresh_token },
+  });
+  expect(refresh.status()).toBe(400);
+  const read = await page.request.get(`${api}/rest/v1/user_progress`, {
+    headers: { apikey, authorization: `Bearer ${access_token}` },
+  });
+  expect(await read.text()).not.toContain("record_id");
+  await phone.goto("/profile/account");
+  await expect(section(phone, "Sessions")).toHaveCount(0);
+});
+
+test("users sign out everywhere at once", async ({ page, baseURL, visitor, outside }) => {
+  outside.expect(/status of 401/);
+  const email = await signInAsNew(page, baseURL!);
+  const other = await visitor();
+  await signIn(other, email);
+  await openAccount(page);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(toast(page, "Signed out successfully")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Please Sign In" })).toBeVisible();
+  // The requests of a page share what the auth service said of a token, for some seconds.
+  await expect.poll(async () => (await other.request.get("/api/viewer")).status()).toBe(401);
+});
+
+test("of many sessions the latest are shown first, and the others when they are asked for", async ({
+  page,
+  baseURL,
+  sql,
+}) => {
+  const email = await signInAsNew(page, baseURL!);
+  await sql`
+    insert into auth.sessions (id, user_id, created_at)
+    select gen_random_uuid(), id, now() - make_interval(days => n) from auth.users, generate_series(1, 9) n
+    where email = ${email}`;
+  await openAccount(page);
+  const devices = section(page, "Sessions").getByRole("listitem");
+  await expect(devices).toHaveCount(5);
+  await expect(devices.nth(1)).toContainText("Unknown device");
+  await expect(devices.nth(1)).toContainText("yesterday");
+  await page.getByRole("button", { name: "Show 5 more" }).click();
+  await expect(devices).toHaveCount(10);
+});
+
+test("users neither see nor end a session of another account", async ({ page, baseURL, visitor, sql }) => {
+  const email = await signInAsNew(page, baseURL!);
+  const [session] = await sql`
+    select s.id from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`;
+  const stranger = await visitor();
+  await signInAsNew(stranger, baseURL!, "eve");
+  const headers = { origin: new URL(baseURL!).origin };
+  const end = (id: string) => stranger.request.delete(`/api/auth/sessions/${id}`, { headers });
+  expect((await end(session?.id)).status()).toBe(404);
+  expect((await end("nonsense")).status()).toBe(404);
+  const { sessions } = await (await stranger.request.get("/api/auth/account")).json();
+  expect(sessions).toHaveLength(1);
+  expect(sessions[0].id).not.toBe(session?.id);
+  expect((await page.request.get("/api/viewer")).status()).toBe(200);
+});
+
+test("an account that cannot be read says so, and is read again when it is asked to", async ({
+  page,
+  baseURL,
+  outside,
+}) => {
+  outside.expect(/status of 500/);
+  await signInAsNew(page, baseURL!);
+  await page.route(
+    "**/api/auth/account",
+    (route) => route.fulfill({ status: 500, json: { message: "no" } }),
+    {
+      times: 1,
+    },
+  );
+  await page.goto("/profile/account");
+  await expect(page.getByRole("heading", { name: "Your profile could not be loaded" })).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(section(page, "Sessions")).toBeVisible();
+});
+
+for (const width of [320, 1280, 1920]) {
+  for (const colorScheme of ["light", "dark"] as const) {
+    test(`axe finds nothing on an account in ${colorScheme} at ${width} px`, async ({ baseURL, visitor }) => {
+      const page = await visitor({ viewport: { width, height: 900 }, colorScheme });
+      const email = await signInAsNew(page, baseURL!);
+      await signIn(await visitor({ userAgent: iPhone }), email);
+      await openAccount(page);
+      await expectAccessible(page, "account");
+      expect(await findSidewaysScrolling(page)).toEqual([]);
+      for (const button of await page.getByRole("button", { name: /^(Add|Change) / }).all())
+        await button.click();
+      await expectAccessible(page, "account with open forms");
+      expect(await findSidewaysScrolling(page)).toEqual([]);
+    });
+  }
+}
