@@ -7,7 +7,7 @@ import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import "../../supabase/embedded/preload.ts";
 import { isLongForm } from "../long-form.ts";
 import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
-import { addToLedger, listLedger } from "./requests.ts";
+import { addToLedger, listLedger, signUp } from "./requests.ts";
 
 const register = afterAllTests();
 let backend: EmbeddedSupabase;
@@ -119,6 +119,20 @@ test("the API outlives losing its connections again and again, and keeps what it
   const rows = await listLedger(backend);
   expect(rows).toEqual(expect.arrayContaining([...acknowledged, 1000]));
   expect(() => process.kill(backend.pid, 0)).not.toThrow();
+});
+
+test("a session whose renewal the lost database cut off is renewed by the same token", async () => {
+  const { client } = await signUp(backend, "cut-off");
+  const session = (await client.auth.getSession()).data.session!;
+  const { refresh_token } = session;
+  // Where the API is when it has marked the token as used, and not stored the next one.
+  await watcher`update auth.refresh_tokens set revoked = true where token = ${refresh_token}`;
+  const renewed = await client.auth.refreshSession({ refresh_token });
+  expect(renewed.error).toBeNull();
+  expect(renewed.data.session?.refresh_token).not.toBe(refresh_token);
+
+  await client.auth.signOut();
+  expect((await client.auth.refreshSession({ refresh_token })).error?.code).toBe("refresh_token_not_found");
 });
 
 /** A way to the database that can be cut hard: with a reset, as by a machine that went away. */
