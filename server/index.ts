@@ -9,7 +9,7 @@ import { drainOnSignal } from "./drain.ts";
 import { type Refusal, refuse } from "./gate.ts";
 import { isJsonLog, logConsoleAsJson, withRequestLog } from "./json-log.ts";
 import { createLimits, sessionOf } from "./limits.ts";
-import { keepNotFoundShort } from "./not-found.ts";
+import { correctStatus } from "./page-status.ts";
 
 // The built app behind Node's own server, as Next's custom server: what no page should have to think about is
 // decided here, once, before Next sees a request. `npm start` runs it; `npm run dev` runs `next dev` instead.
@@ -43,7 +43,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const refusal =
     (drain.hasBegun && url === "/api/ready" && STOPPING) || refuse(request, hosts) || (await brake(request));
   if (refusal) return answer(response, url, refusal);
-  keepNotFoundShort(response);
+  correctStatus(response, url);
   await handle(request, response);
 }
 
