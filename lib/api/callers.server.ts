@@ -36,7 +36,6 @@ export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Caller
     return user ? { ok: true, value: { client, user } } : refuse(401, apiMessages.notAuthenticated);
   },
 
-  // A role that cannot be read makes the caller an ordinary user.
   async admin() {
     const client = await sessionClient();
     const user = await identify(client);

@@ -3,6 +3,7 @@ import { unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
 import { AuthUnavailableError } from "../auth/identity.server.ts";
 import { getSiteUrl } from "../env.ts";
+import { BackendUnavailableError } from "../supabase/responses.ts";
 import { authRefusal } from "./auth-refusal.ts";
 import { type Callers, callers, type Role } from "./callers.server.ts";
 import { jsonError } from "./json.ts";
@@ -41,8 +42,8 @@ export const roleOf = (handler: RouteHandler) => roles.get(handler);
 /**
  * Makes the handler of a route. In this order a call is refused: with 403 where it may change something and
  * comes from a page of another site; with 401 or 403 where the caller has not the route's role; with 404, 400
- * or 413 where segments, query or body do not match their schemas; with 429 or 503 while the auth service cannot
- * say who calls. What `handle` throws is logged and answered with 500. Responses are private and not stored, unless
+ * or 413 where segments, query or body do not match their schemas; with 429 or 503 while the backend is away or
+ * cannot say who calls. What else `handle` throws is logged and answered with 500. Responses are private and not stored, unless
  * `handle` says otherwise.
  */
 export function route<R extends Role, Body = undefined, Query = undefined, Params = undefined>(
@@ -50,7 +51,7 @@ export function route<R extends Role, Body = undefined, Query = undefined, Param
   handle: (call: Call<R, Body, Query, Params>) => Response | Promise<Response>,
 ): RouteHandler {
   const handler: RouteHandler = async (request, context) => {
-    const response = await respond(request, context).catch(toServerError);
+    const response = await respond(request, context).catch((error) => toServerError(error, options.role));
     if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
     return response;
   };
@@ -96,10 +97,17 @@ function rejectCrossOrigin(request: Request, role: Role): Response | null {
   return isSameOrigin(request, getSiteUrl()) ? null : jsonError(403, apiMessages.foreignOrigin);
 }
 
-function toServerError(error: unknown): Response {
+function toServerError(error: unknown, role: Role): Response {
   // Next steers by exceptions of its own, such as `redirect()`.
   unstable_rethrow(error);
   console.error(error);
   if (error instanceof AuthUnavailableError) return authRefusal(error);
+  if (error instanceof BackendUnavailableError) return unavailable(error, role);
   return jsonError(500, apiMessages.failed);
+}
+
+/** Why the backend is in trouble is told to administrators, who may know a way out. */
+function unavailable({ isFull }: BackendUnavailableError, role: Role): Response {
+  const message = isFull && role === "admin" ? apiMessages.diskFull : apiMessages.unavailable;
+  return jsonError(503, message, { "Retry-After": "10" });
 }

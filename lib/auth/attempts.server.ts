@@ -1,5 +1,6 @@
 import "server-only";
 import { getAppEnv } from "../env.ts";
+import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { type AttemptKind, attemptKey, hashKey } from "./attempt-key.ts";
 import { MAIL_PAUSE_SECONDS } from "./mail-pause.ts";
@@ -27,9 +28,12 @@ export async function beginAttempt(
     : attemptKey(kind, "account", email, secretKey);
   const origin = attemptKey(kind, "address", address, secretKey);
   const limits = { p_account_limit: ACCOUNT_LIMIT, p_address_limit: ADDRESS_LIMIT };
-  const { data: waitSeconds } = await serviceClient()
-    .rpc("record_sign_in_attempt", { p_account: account, p_address: origin, ...limits })
-    .throwOnError();
+  const counted = await serviceClient().rpc("record_sign_in_attempt", {
+    p_account: account,
+    p_address: origin,
+    ...limits,
+  });
+  const waitSeconds = unwrap(counted, "Earlier attempts");
   return { waitSeconds, recordSuccess: () => forget(account, origin) };
 }
 
@@ -39,14 +43,18 @@ export async function beginAttempt(
  */
 export async function beginMailPause(email: string) {
   const key = hashKey(`mail ${email.toLowerCase()}`, getAppEnv().secretKey);
-  const { data: waitSeconds } = await serviceClient()
-    .rpc("record_mail_request", { p_key: key, p_pause: MAIL_PAUSE_SECONDS })
-    .throwOnError();
+  const counted = await serviceClient().rpc("record_mail_request", {
+    p_key: key,
+    p_pause: MAIL_PAUSE_SECONDS,
+  });
+  const waitSeconds = unwrap(counted, "Earlier mails");
   return { waitSeconds, cancel: () => forget(key, key) };
 }
 
 async function forget(account: string, origin: string): Promise<void> {
-  await serviceClient()
-    .rpc("record_sign_in_success", { p_account: account, p_address: origin })
-    .throwOnError();
+  const forgotten = await serviceClient().rpc("record_sign_in_success", {
+    p_account: account,
+    p_address: origin,
+  });
+  unwrap(forgotten, "Earlier attempts");
 }

@@ -7,13 +7,13 @@ import { localPart, type Viewer } from "./types.ts";
 /** The account that a verified token names. */
 export type Account = { id: string; email: string };
 
-/** The auth service could not say whose session it is: a brake, or an outage. Nothing is known of the session. */
+/** It could not be said whose session it is, or whether an administrator's: a brake, or an outage. Nothing is known of the session. */
 export class AuthUnavailableError extends Error {
   override name = "AuthUnavailableError";
   readonly status: 429 | 503;
 
   constructor({ status, message }: { status?: number; message: string }) {
-    super(`The auth service could not verify a session: ${message}`);
+    super(`A session could not be verified: ${message}`);
     this.status = status === 429 ? 429 : 503;
   }
 }
@@ -65,9 +65,13 @@ function refusal(error: AuthError): null {
   throw new AuthUnavailableError(error);
 }
 
-/** The account, for the interface. An error in asking for the role means not an administrator. */
+/**
+ * The account, for the interface, and whether the database takes it for an administrator.
+ * @throws {AuthUnavailableError} where the database cannot be asked
+ */
 export async function getViewer(client: Client, { id, email }: Account): Promise<Viewer> {
-  const { data: isAdmin } = await client.rpc("is_admin", {}, { get: true });
+  const { data: isAdmin, error } = await client.rpc("is_admin", {}, { get: true });
+  if (error) throw new AuthUnavailableError(error);
   return { id, email, name: localPart(email), isAdmin: isAdmin === true };
 }
 

@@ -5,7 +5,7 @@ import { unwrap } from "../supabase/responses.ts";
 
 type List = {
   /** Null behind the last file. */
-  read: (file: number) => PromiseLike<{ data: string[] | null; error: { message: string } | null }>;
+  read: (file: number) => PromiseLike<Parameters<typeof unwrap<string[] | null>>[0]>;
   toPath: (entry: string) => string;
 };
 

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
 import type { Rejection } from "../csv/table.ts";
 import type { Client } from "../supabase/client.ts";
-import { toMilliseconds, unwrap } from "../supabase/responses.ts";
+import { toError, toMilliseconds, unwrap } from "../supabase/responses.ts";
 import type { ImportJob, ImportStatus } from "./job.ts";
 import type { JobRow } from "./job-queue.ts";
 
@@ -29,9 +29,9 @@ export async function createImportJob(
 
 /** A job by its id; null where there is none, or none that this client may see. */
 export async function getImportJob(client: Client, id: string): Promise<ImportJob | null> {
-  const answer = await client.from("import_jobs").select("*").eq("id", id).maybeSingle();
-  if (answer.error) throw new Error(`The import could not be read: ${answer.error.message}`);
-  return answer.data && toImportJob(answer.data);
+  const { data, error, status } = await client.from("import_jobs").select("*").eq("id", id).maybeSingle();
+  if (error) throw toError({ status, error }, "The import could not be read");
+  return data && toImportJob(data);
 }
 
 type ImportList = { jobs: ImportJob[]; total: number; openJob: ImportJob | null };

@@ -1,13 +1,12 @@
 import "server-only";
 import { toCourseCard } from "../catalogue/queries.server.ts";
-import { readAll } from "../supabase/responses.ts";
+import { readAll, toError, unwrap } from "../supabase/responses.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { LearningCourse } from "./types.ts";
 
 /** Ids of the lectures of a course that the user has completed. */
 export async function listCompleted(client: SessionClient, courseName: string): Promise<number[]> {
-  const { data } = await client.rpc("completed_lectures", { p_course_name: courseName }).throwOnError();
-  return data;
+  return unwrap(await client.rpc("completed_lectures", { p_course_name: courseName }), "Progress");
 }
 
 /** Sets whether a lecture is completed and keeps the rest of the record. False where there is no such lecture. */
@@ -15,21 +14,20 @@ export async function setCompleted(
   client: SessionClient,
   { userId, recordId, completed }: { userId: string; recordId: number; completed: boolean },
 ): Promise<boolean> {
-  const { error } = await client
+  const { error, status } = await client
     .from("user_progress")
     .upsert({ user_id: userId, record_id: recordId, completed }, { onConflict: "user_id,record_id" });
   // Foreign key violation.
   if (error?.code === "23503") return false;
-  if (error) throw new Error(`Progress could not be saved: ${error.message}`);
+  if (error) throw toError({ status, error }, "Progress could not be saved");
   return true;
 }
 
 /** Every course in which the user has a progress record, the latest first. */
 export async function listLearning(client: SessionClient): Promise<LearningCourse[]> {
-  const rows = await readAll(async (offset, limit) => {
-    const { data } = await client.rpc("my_learning", { p_offset: offset, p_limit: limit }).throwOnError();
-    return data;
-  });
+  const rows = await readAll(async (offset, limit) =>
+    unwrap(await client.rpc("my_learning", { p_offset: offset, p_limit: limit }), "The courses"),
+  );
   return rows.map((row) => ({
     ...toCourseCard(row),
     subject: row.subject,

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { publicClient } from "../supabase/public.server.ts";
-import { unwrap } from "../supabase/responses.ts";
+import { toError, unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { quizMessages } from "./messages.ts";
 import type { CheckedAnswer, Quiz, QuizQuestion } from "./types.ts";
@@ -29,12 +29,12 @@ type AnswerResult = { ok: true; answer: CheckedAnswer } | { ok: false; status: 4
  * only what belongs to an answered question leaves this function.
  */
 export async function checkAnswer(questionId: number, option: number): Promise<AnswerResult> {
-  const { data, error } = await serviceClient()
+  const { data, error, status } = await serviceClient()
     .from("quiz_questions")
     .select("options, correct_answer, explanation")
     .eq("id", questionId)
     .maybeSingle();
-  if (error) throw new Error(`The answer could not be checked: ${error.message}`);
+  if (error) throw toError({ status, error }, "The answer could not be checked");
   if (!data) return { ok: false, status: 404, message: quizMessages.noSuchQuestion };
   if (option >= data.options.length) return { ok: false, status: 400, message: quizMessages.noSuchOption };
   const { correct_answer: correctAnswer, explanation } = data;

@@ -1,16 +1,40 @@
 /** The data API's limit of rows in one response, and the specification's page size. */
 const ROWS_PER_REQUEST = 1000;
 
+/** The SQLSTATE of a database whose disk is full. */
+const DISK_FULL = "53100";
+
+/** The backend is away or in trouble: the same call may succeed a little later. */
+export class BackendUnavailableError extends Error {
+  override name = "BackendUnavailableError";
+  /** Whether it has no room left on its disk. */
+  readonly isFull: boolean;
+
+  constructor(message: string, { isFull = false }: { isFull?: boolean } = {}) {
+    super(message);
+    this.isFull = isFull;
+  }
+}
+
+type Refused = { status: number; error: { message: string; code?: string } };
+
+/** The error that a refused call of the data API is for the app; `status` is 0 where there was no response. */
+export function toError({ status, error }: Refused, message: string): Error {
+  const text = `${message}: ${error.message}`;
+  const isFull = error.code === DISK_FULL;
+  return status === 0 || status >= 500 ? new BackendUnavailableError(text, { isFull }) : new Error(text);
+}
+
 /**
  * The data of a response of the data API.
  * @param what names the data in the error, as in "The catalogue"
  * @throws where the response carries an error; the nearest error page reports it
  */
 export function unwrap<Data>(
-  { data, error }: { data: Data; error: { message: string } | null },
+  { data, error, status }: { data: Data; error: Refused["error"] | null; status: number },
   what: string,
 ): NonNullable<Data> {
-  if (error) throw new Error(`${what} could not be read: ${error.message}`);
+  if (error) throw toError({ status, error }, `${what} could not be read`);
   return data as NonNullable<Data>;
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { childOf, postgresOf } from "../embedded/processes.ts";
 import { freePort, type Launch, launch } from "../product.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
+import { openDatabase, signInAsAdmin, useSession } from "./people.ts";
 
 let dataDir: string;
 let product: Launch;
@@ -55,6 +56,47 @@ test.each([
   await expect.poll(() => statusOf("/api/ready")).toBe(200);
   expect(processOf("server/index.ts")).toBe(app);
   expect(processOf("backend.ts")).not.toBe(backend);
+});
+
+const terminateConnections = async () => {
+  for (let round = 0; round < 10; round++) {
+    const sql = await openDatabase(dataDir);
+    await sql`
+      select pg_terminate_backend(pid, 1000) from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+    await sql.end();
+  }
+};
+const restAndGoOn = async () => {
+  const backend = processOf("backend.ts");
+  process.kill(backend, "SIGSTOP");
+  // The readiness gives up by itself, after two seconds.
+  expect(await statusOf("/api/ready")).toBe(503);
+  process.kill(backend, "SIGCONT");
+};
+
+test.each<[string, () => unknown]>([
+  ["the app is killed", () => process.kill(processOf("server/index.ts"), "SIGKILL")],
+  ["the API is killed", () => process.kill(processOf("backend.ts"), "SIGKILL")],
+  ["the API does not answer for a while", restAndGoOn],
+  ["the database server is killed", () => process.kill(postgresOf(processOf("backend.ts")).pid, "SIGKILL")],
+  ["connections to the database are lost", terminateConnections],
+])("administrators stay signed in while %s", async (name, strike) => {
+  const people = await Promise.all(
+    [false, true, true].map(async (isDue, index) => {
+      const email = `${name.replaceAll(" ", "-")}-${index}@example.com`.toLowerCase();
+      return { isDue, cookies: await signInAsAdmin(address, dataDir, email) };
+    }),
+  );
+  let isOver = false;
+  const asking = people.map(({ isDue, cookies }) =>
+    useSession(address, cookies, { isDue, isOver: () => isOver }),
+  );
+  await strike();
+  await expect.poll(() => statusOf("/api/ready")).toBe(200);
+  await expect.poll(() => statusOf("/api/ready")).toBe(200);
+  isOver = true;
+  expect((await Promise.all(asking)).flat()).toEqual([]);
 });
 
 test("it stops in order afterwards", async () => {

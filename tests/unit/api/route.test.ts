@@ -4,6 +4,7 @@ import { z } from "zod";
 import { json } from "../../../lib/api/json.ts";
 import { methodNotAllowed, roleOf, route } from "../../../lib/api/route.server.ts";
 import { revalidationToken } from "../../../lib/revalidation-token.ts";
+import { toError } from "../../../lib/supabase/responses.ts";
 
 const account = vi.hoisted(() => ({ current: null as "user" | "admin" | { status: number } | null }));
 
@@ -99,6 +100,34 @@ test.each([
     }
   },
 );
+
+test("a backend that is away or full is answered with 503, and only administrators are told of the disk", async () => {
+  vi.spyOn(console, "error").mockReturnValue();
+  account.current = "admin";
+  const ask = (role: "visitor" | "user" | "admin", refused: { status: number; code?: string }) =>
+    call(
+      route({ role }, () => {
+        throw toError(
+          { status: refused.status, error: { message: "/srv/data", ...refused } },
+          "A thing was not read",
+        );
+      }),
+    );
+  const later = "The server cannot answer at the moment. Please try again.";
+  for (const role of ["visitor", "user", "admin"] as const) {
+    for (const status of [0, 500, 503, 520]) {
+      const { json, headers, ...answer } = await ask(role, { status });
+      expect([answer.status, json.message, headers.get("retry-after")]).toEqual([503, later, "10"]);
+    }
+    const full = await ask(role, { status: 500, code: "53100" });
+    const told =
+      role === "admin"
+        ? "The disk of the server is full. Once there is room again, please try again."
+        : later;
+    expect([full.status, full.json.message]).toEqual([503, told]);
+  }
+  expect((await ask("admin", { status: 400, code: "22000" })).status).toBe(500);
+});
 
 test("a route by bearer token gives its handler the token, from any origin", async () => {
   const handler = route({ role: "bearer" }, ({ token }) => json({ token }));
