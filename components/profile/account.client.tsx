@@ -7,6 +7,7 @@ import type { OwnAccount } from "@/lib/auth/types";
 import { DisplayName } from "./display-name.client";
 import { ProfileFrame } from "./profile-frame.client";
 import { Sessions } from "./sessions.client";
+import { TwoFactor } from "./two-factor.client";
 
 /** The profile of a signed-in user: the account itself. */
 export function Account({ isMailSent: _isMailSent }: { isMailSent: boolean }) {
@@ -16,12 +17,13 @@ export function Account({ isMailSent: _isMailSent }: { isMailSent: boolean }) {
   const { mutate } = account;
   return (
     <ProfileFrame section="account" reading={account}>
-      {(own) => (
+      {(own, viewer) => (
         <div className="flex flex-col gap-10">
           <DisplayName
             displayName={own.displayName}
             onChange={(displayName) => void mutate({ ...own, displayName }, { revalidate: false })}
           />
+          {viewer.isAdmin ? <TwoFactor email={viewer.email} onChange={() => void mutate()} /> : null}
           <Sessions sessions={own.sessions} onEnd={() => void mutate()} />
         </div>
       )}

@@ -94,7 +94,6 @@ create table auth.mfa_factors (
   secret text
 );
 alter table auth.mfa_factors enable row level security;
-alter table auth.mfa_factors owner to services;
 `;
 
 /**

@@ -1,10 +1,9 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
 import type postgres from "postgres";
 import type { Catalogue } from "./catalogue.ts";
 import { test as base } from "./fixtures.ts";
+import { runCommand } from "./run-command.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -35,15 +34,8 @@ class QuizBank {
   }
 
   /** Runs `npm run quiz -- …` beside the running app. */
-  async command(...args: string[]): Promise<{ code: number; output: string }> {
-    const child = spawn(process.execPath, ["scripts/quiz.ts", ...args], {
-      cwd: root,
-      env: { ...process.env, SITE_URL: this.baseUrl },
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
-    const [code] = await once(child, "close");
-    return { code, output };
+  command(...args: string[]): Promise<{ code: number; output: string }> {
+    return runCommand("quiz", args, { SITE_URL: this.baseUrl });
   }
 
   rows(): Promise<BankRow[]> {

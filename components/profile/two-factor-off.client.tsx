@@ -1,0 +1,51 @@
+"use client";
+
+import { ShieldOff } from "lucide-react";
+import { useState } from "react";
+import { send } from "@/components/api/calls.client";
+import { buttonClasses } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import type { NewFactor } from "@/lib/auth/types";
+import { SetUpTwoFactor } from "./set-up-two-factor.client";
+
+type TwoFactorOffProps = { email: string; onBegin: () => void };
+
+/** A second factor that is off, and setting one up. */
+export function TwoFactorOff({ email, onBegin }: TwoFactorOffProps) {
+  const [factor, setFactor] = useState<NewFactor>();
+  const [isBeginning, setIsBeginning] = useState(false);
+  const begin = async () => {
+    if (isBeginning) return;
+    setIsBeginning(true);
+    const result = await send<NewFactor>("POST", "/api/auth/two-factor");
+    setIsBeginning(false);
+    if (result.ok) setFactor(result.data);
+    else showToast("error", result.message);
+  };
+  if (factor) {
+    return (
+      <SetUpTwoFactor
+        email={email}
+        factor={factor}
+        onSuccess={onBegin}
+        onCancel={() => setFactor(undefined)}
+      />
+    );
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-4">
+      <p className="flex items-center gap-2 text-quiet">
+        <ShieldOff aria-hidden="true" className="size-5" />
+        Off: your password alone opens the console.
+      </p>
+      <button
+        type="button"
+        aria-disabled={isBeginning}
+        onClick={() => void begin()}
+        className={buttonClasses("outline", "aria-disabled:opacity-60")}
+      >
+        Turn on
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+"use client";
+
+import type { ReactNode } from "react";
+import useSWR from "swr";
+import { load } from "@/components/api/calls.client";
+import { usePersonalKey } from "@/components/api/session.client";
+import { buttonClasses } from "@/components/ui/button";
+import type { TwoFactor as State } from "@/lib/auth/types";
+import { AccountSection } from "./account-section";
+import { TwoFactorOff } from "./two-factor-off.client";
+import { TwoFactorOn } from "./two-factor-on.client";
+
+type TwoFactorProps = { email: string; onChange: () => void };
+
+/** An administrator's second factor: whether it is on, and turning it on, which ends other sessions, or off. */
+export function TwoFactor({ email, onChange }: TwoFactorProps) {
+  const key = usePersonalKey("/api/auth/two-factor");
+  const { data, error, mutate } = useSWR<State>(key, load, { shouldRetryOnError: false });
+  const change = (isOn: boolean) => {
+    void mutate({ isAvailable: true, isOn }, { revalidate: false });
+    onChange();
+  };
+  if (error && !data) {
+    return (
+      <Section>
+        <div role="alert" className="flex flex-wrap items-center justify-between gap-4">
+          <p>Whether it is on could not be read.</p>
+          <button type="button" onClick={() => void mutate()} className={buttonClasses("outline")}>
+            Try again
+          </button>
+        </div>
+      </Section>
+    );
+  }
+  if (!data) {
+    return (
+      <Section>
+        <p role="status" className="h-11 animate-pulse rounded-lg bg-well">
+          <span className="sr-only">Loading</span>
+        </p>
+      </Section>
+    );
+  }
+  return (
+    <Section>
+      {!data.isAvailable ? (
+        <Unavailable />
+      ) : data.isOn ? (
+        <TwoFactorOn email={email} onEnd={() => change(false)} />
+      ) : (
+        <TwoFactorOff email={email} onBegin={() => change(true)} />
+      )}
+    </Section>
+  );
+}
+
+function Section({ children }: { children: ReactNode }) {
+  return (
+    <AccountSection
+      title="Two-factor sign-in"
+      text="Logging in takes a code of an app on your phone, too. A password alone then opens no console."
+    >
+      {children}
+    </AccountSection>
+  );
+}
+
+function Unavailable() {
+  return (
+    <p className="text-quiet">
+      This installation has no two-factor sign-in: its embedded backend does not offer it. A hosted or
+      self-hosted Supabase does.
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Page } from "@playwright/test";
+import { type TOTP, URI } from "otpauth";
+import decodeQR from "qr/decode.js";
+
+/** An app that makes codes, given what a QR code says. */
+export function authenticator(uri: string) {
+  const totp = URI.parse(uri) as TOTP;
+  return {
+    secret: totp.secret.base32,
+    account: totp.label,
+    issuer: totp.issuer,
+    code: () => totp.generate(),
+  };
+}
+
+/** What the QR code on a page says, as a camera reads it. */
+export async function scan(page: Page): Promise<string> {
+  const picture = page.getByRole("img", { name: "QR code" });
+  const { data, ...size } = await picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    const canvas = new OffscreenCanvas(400, 400);
+    const context = canvas.getContext("2d") as OffscreenCanvasRenderingContext2D;
+    context.fillStyle = getComputedStyle(image).backgroundColor;
+    context.fillRect(0, 0, 400, 400);
+    context.drawImage(image, 0, 0, 400, 400);
+    const { width, height, data } = context.getImageData(0, 0, 400, 400);
+    return { width, height, data: [...data] };
+  });
+  return decodeQR({ ...size, data: Uint8ClampedArray.from(data) });
+}

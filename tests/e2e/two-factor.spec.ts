@@ -1,0 +1,239 @@
+import type { Page } from "@playwright/test";
+import { createClient } from "@supabase/supabase-js";
+import { externalSupabase } from "../product.ts";
+import { password, post, signInAsAdmin } from "./accounts.ts";
+import { authenticator, scan } from "./authenticator.ts";
+import { expectAccessible } from "./axe.ts";
+import { test as base, expect } from "./fixtures.ts";
+import { toast } from "./pages.ts";
+import { runCommand } from "./run-command.ts";
+import { startSecondApp } from "./second-app.ts";
+import { startTwoFactorBackend } from "./two-factor-backend.ts";
+
+/**
+ * The product on a backend that has second factors: the Supabase that the tests were given, else an auth service of the
+ * tests in front of the embedded one.
+ */
+type Site = { baseURL: string; backend: { SUPABASE_URL: string; SUPABASE_SECRET_KEY: string } };
+
+const test = base.extend<object, { site: Site }>({
+  site: [
+    async ({ product, sql }, use) => {
+      const { BASE_URL, SUPABASE_URL, SUPABASE_SECRET_KEY, JWT_SECRET } = product.environment;
+      if (externalSupabase())
+        return use({ baseURL: BASE_URL, backend: { SUPABASE_URL, SUPABASE_SECRET_KEY } });
+      const service = await startTwoFactorBackend(SUPABASE_URL, JWT_SECRET, sql);
+      const backend = { SUPABASE_URL: service.url, SUPABASE_SECRET_KEY };
+      const app = await startSecondApp(backend);
+      await use({ baseURL: app.address, backend });
+      await app.stop();
+      await service.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: ({ site }, use) => use(site.baseURL),
+});
+
+const refused = /status of 4\d\d/;
+const wrong = "000000";
+const section = (page: Page) => page.getByRole("region", { name: "Two-factor sign-in" });
+const codeField = (page: Page) => page.getByLabel("Six-digit code");
+
+base(
+  "administrators read plainly that the embedded backend has no two-factor sign-in",
+  async ({ page, baseURL, sql }) => {
+    base.skip(externalSupabase() !== undefined, "this Supabase has two-factor sign-in");
+    await signInAsAdmin(page, baseURL!, sql);
+    await page.goto("/profile/account");
+    await expect(section(page)).toContainText("This installation has no two-factor sign-in");
+    await expect(section(page).getByRole("button")).toHaveCount(0);
+  },
+);
+
+/** Turns two-factor sign-in on, as an administrator who is signed in does, and returns the app that makes codes. */
+async function turnOn(page: Page) {
+  await page.goto("/profile/account");
+  await section(page).getByRole("button", { name: "Turn on" }).click();
+  const app = authenticator(await scan(page));
+  await codeField(page).fill(app.code());
+  await section(page).getByRole("button", { name: "Turn on" }).click();
+  await expect(toast(page, "Two-factor sign-in is on.")).toBeVisible();
+  return app;
+}
+
+async function logIn(page: Page, email: string) {
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+}
+
+async function expectConsole(page: Page, isOpen: boolean) {
+  await page.goto("/admin-console");
+  await expect(page).toHaveURL(isOpen ? "/admin-console" : "/");
+}
+
+const cookieNames = async (page: Page) =>
+  (await page.context().cookies()).map(({ name }) => name).filter((name) => name !== "lectern-device");
+
+test("administrators turn it on, log in with a code, and turn it off", async ({
+  page,
+  baseURL,
+  visitor,
+  sql,
+  outside,
+}) => {
+  outside.expect(refused);
+  const email = await signInAsAdmin(page, baseURL!, sql);
+  await page.goto("/profile/account");
+  await section(page).getByRole("button", { name: "Turn on" }).click();
+  const uri = await scan(page);
+  const app = authenticator(uri);
+  expect([app.issuer, app.account]).toEqual(["Lectern", email]);
+  await expect(section(page).getByText(app.secret.slice(0, 4))).toHaveText(
+    app.secret.match(/.{4}/g)?.join(" ") ?? "",
+  );
+  await expectAccessible(page, "setting up two-factor sign-in");
+  await codeField(page).fill(wrong);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "This code is not right.")).toBeVisible();
+  const code = app.code();
+  await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.keyboard.press("Enter");
+  await expect(section(page).getByRole("button", { name: "Turn off" })).toBeVisible();
+  await expectConsole(page, true);
+
+  const elsewhere = await visitor();
+  await logIn(elsewhere, email);
+  await expect(codeField(elsewhere)).toBeFocused();
+  await expectAccessible(elsewhere, "logging in with a code");
+  expect(await cookieNames(elsewhere)).toEqual(["lectern-unfinished-session"]);
+  await codeField(elsewhere).fill(wrong);
+  await elsewhere.keyboard.press("Enter");
+  await expect(toast(elsewhere, "This code is not right.")).toBeVisible();
+  await codeField(elsewhere).fill(app.code());
+  await elsewhere.keyboard.press("Enter");
+  await expect(toast(elsewhere, "Logged in successfully!")).toBeVisible();
+  expect((await cookieNames(elsewhere)).sort()).toEqual(["lectern-session", "lectern-signed-in"]);
+  await expectConsole(elsewhere, true);
+
+  await page.goto("/profile/account");
+  await section(page).getByRole("button", { name: "Turn off" }).click();
+  await codeField(page).fill(wrong);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "This code is not right.")).toBeVisible();
+  await codeField(page).fill(app.code());
+  await page.keyboard.press("Enter");
+  await expect(section(page).getByRole("button", { name: "Turn on" })).toBeVisible();
+  const third = await visitor();
+  await logIn(third, email);
+  await expect(toast(third, "Logged in successfully!")).toBeVisible();
+  await expectConsole(third, true);
+});
+
+test("a session that knows the password alone is no administrator's anywhere", async ({
+  page,
+  site,
+  baseURL,
+  visitor,
+  sql,
+  outside,
+}) => {
+  outside.expect(refused);
+  const email = await signInAsAdmin(page, baseURL!, sql);
+  await turnOn(page);
+  const thief = await visitor();
+  await logIn(thief, email);
+  await expect(codeField(thief)).toBeVisible();
+  // The browser's owner can read what scripts cannot.
+  const [unfinished] = (await thief.context().cookies()).filter(({ name }) => name.includes("unfinished"));
+  const value = unfinished?.value ?? "";
+  await thief.context().addCookies([{ name: "lectern-session", value, url: baseURL! }]);
+  await expectConsole(thief, false);
+  expect((await (await thief.request.get("/api/viewer")).json()).isAdmin).toBe(false);
+  for (const path of ["/api/auth/two-factor", "/api/auth/two-factor/remove", "/api/imports"]) {
+    const answer = await post(thief.request, baseURL!, path, { code: wrong });
+    expect(answer.status(), path).toBe(403);
+  }
+  const { access_token: token } = JSON.parse(
+    Buffer.from(value.replace("base64-", ""), "base64url").toString(),
+  );
+  const headers = { authorization: `Bearer ${token}` };
+  expect(await (await thief.request.post("/api/verify-admin", { headers })).json()).toEqual({
+    isAdmin: false,
+  });
+  const { SUPABASE_PUBLISHABLE_KEY = "" } = process.env;
+  const client = createClient(site.backend.SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, { global: { headers } });
+  expect((await client.from("profiles").select("user_id")).data).toHaveLength(1);
+  expect((await client.from("user_roles").select("user_id")).data).toHaveLength(1);
+  const upload = await client.storage.from("csv-imports").upload("thief.csv", Buffer.from("a,b\n"));
+  expect(upload.error).not.toBeNull();
+});
+
+test("turning it on ends the sessions that did not give a code, and a new password asks for one", async ({
+  page,
+  site,
+  baseURL,
+  visitor,
+  sql,
+}) => {
+  const email = await signInAsAdmin(page, baseURL!, sql);
+  const old = await visitor();
+  await logIn(old, email);
+  await expect(toast(old, "Logged in successfully!")).toBeVisible();
+  const app = await turnOn(page);
+  await expectConsole(old, false);
+
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = site.backend;
+  const { auth } = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } });
+  const { data } = await auth.admin.generateLink({ type: "recovery", email });
+  const forgetful = await visitor({ viewport: { width: 390, height: 844 } });
+  await forgetful.goto(`/auth/confirm?token_hash=${data.properties?.hashed_token}&type=recovery`);
+  await forgetful.getByRole("button", { name: "Continue" }).click();
+  await codeField(forgetful).fill(app.code());
+  await forgetful.keyboard.press("Enter");
+  await forgetful.getByLabel("New password").fill("a newer password");
+  await forgetful.keyboard.press("Enter");
+  await expect(toast(forgetful, "Your password has been changed.")).toBeVisible();
+  await expectConsole(forgetful, true);
+});
+
+test("wrong codes are braked, and an operator takes the factor off", async ({
+  page,
+  site,
+  baseURL,
+  visitor,
+  sql,
+  outside,
+}) => {
+  outside.expect(refused);
+  const email = await signInAsAdmin(page, baseURL!, sql);
+  const app = await turnOn(page);
+  const guesser = await visitor();
+  await logIn(guesser, email);
+  await expect(codeField(guesser)).toBeVisible();
+  const guess = async (code: string) =>
+    (await post(guesser.request, baseURL!, "/api/auth/code", { code })).status();
+  const statuses: number[] = [];
+  while (statuses.at(-1) !== 429) statuses.push(await guess(wrong));
+  expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
+  expect(await guess(app.code())).toBe(429);
+  // The owner's browser is counted by itself.
+  const answer = await post(page.request, baseURL!, "/api/auth/two-factor/remove", { code: wrong });
+  expect(answer.status()).toBe(403);
+
+  const { output } = await runCommand("account", ["reset-two-factor", email], site.backend);
+  expect(output).toContain(`The second factor of ${email} is removed: it signs in by its password alone.`);
+  const owner = await visitor();
+  await logIn(owner, email);
+  await expect(toast(owner, "Logged in successfully!")).toBeVisible();
+  await expectConsole(owner, true);
+});
+
+test("without a sign-in that was begun, a code opens nothing", async ({ page, baseURL }) => {
+  const answer = await post(page.request, baseURL!, "/api/auth/code", { code: wrong });
+  expect([answer.status(), (await answer.json()).message]).toEqual([
+    401,
+    "Your login took too long. Please log in again.",
+  ]);
+});
