@@ -10,6 +10,7 @@ import {
   listAccounts,
 } from "./accounts.ts";
 import { ask } from "./ask.ts";
+import { describeEntry, parseSince, readLog } from "./audit-log.ts";
 import { withBackend } from "./command-backend.ts";
 import { loadSettings } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";
@@ -18,10 +19,12 @@ import { formatTable } from "./table.ts";
 // `npm run account -- …`: what an administrator of the installation does about accounts.
 
 const USAGE = `Usage: npm run account -- list [part of an address]
+       npm run account -- log [someone@example.org] [--since 2026-01-31|12h|7d]
        npm run account -- reset|reset-two-factor|lock|unlock someone@example.org
        npm run account -- delete someone@example.org [--yes]
 
 list              shows accounts
+log               shows sign-ins, changes of roles, imports and what operators did, the newest last
 reset             prints a link by which a new password is set, once and within an hour
 reset-two-factor  removes the second factor of an account whose device is lost
 lock              ends the sessions of an account, and lets it sign in no more
@@ -40,6 +43,7 @@ const ACTIONS: Record<string, (call: Call) => Promise<number>> = {
 };
 
 async function main(args: string[]): Promise<number> {
+  if (args[0] === "log") return log(args.slice(1));
   const isSure = args.includes("--yes");
   const [word = "", text, ...more] = args.filter((arg) => arg !== "--yes");
   const action = Object.hasOwn(ACTIONS, word) ? ACTIONS[word] : undefined;
@@ -56,6 +60,20 @@ async function main(args: string[]): Promise<number> {
   });
 }
 
+async function log(args: string[]): Promise<number> {
+  const option = args.indexOf("--since");
+  const since = option < 0 ? 0 : parseSince(args[option + 1] ?? "");
+  const [account = "", ...more] = option < 0 ? args : args.toSpliced(option, 2);
+  if (since === null || account.startsWith("-") || more.length > 0) return fail(USAGE);
+  return withBackend(loadSettings(), async (backend) => {
+    const { entries, total } = await readLog(adminClient(backend), { account, since });
+    if (entries.length === 0) return fail("The log has no such entry.");
+    if (total > entries.length) console.log(`${total - entries.length} earlier entries are not shown.`);
+    console.log(formatTable(entries.map(describeEntry)));
+    return 0;
+  });
+}
+
 function list(accounts: Account[]): number {
   if (accounts.length === 0) return fail("There is no such account.");
   console.log(formatTable(accounts.map((account) => describeAccount(account))));
@@ -68,6 +86,8 @@ async function reset({ client, account, siteUrl }: Call): Promise<number> {
   const { email } = account;
   if (account.is_locked)
     return fail(`${email} is locked. Unlock it first: npm run account -- unlock ${email}`);
+  const entry = { p_event: "link to set a password", p_account: account.id };
+  await client.rpc("record_account_command", entry).throwOnError();
   const { data, error } = await client.auth.admin.generateLink({ type: "recovery", email });
   if (error) throw error;
   const parameters = new URLSearchParams({ token_hash: data.properties.hashed_token, type: "recovery" });
@@ -87,6 +107,8 @@ async function resetTwoFactor({ client, account }: Call): Promise<number> {
     return fail("This installation's backend has no two-factor sign-in.");
   if (error) throw error;
   if (data.factors.length === 0) return fail(`${email} has no second factor.`);
+  const entry = { p_event: "second factor removed", p_account: userId };
+  await client.rpc("record_account_command", entry).throwOnError();
   for (const { id } of data.factors) {
     const { error } = await mfa.deleteFactor({ userId, id });
     if (error) throw error;

@@ -68,4 +68,4 @@ function describeDay(seconds: number, now: number): string {
 }
 
 /** A name is the account's own text, and a terminal obeys control characters. */
-const withoutControls = (text: string) => text.replace(/\p{C}/gu, "");
+export const withoutControls = (text: string) => text.replace(/\p{C}/gu, "");

@@ -154,6 +154,17 @@ export function listAppQueries(world: World): AppQuery[] {
       ["end_own_session", ["a session ended", "select end_own_session($1)", learner]],
       ["is_recovering", ["whether a session is by a link", "select is_recovering()"]],
     ]),
+    ...toQueries("auth/audit-log.server.ts", "installation", [
+      [
+        "record_sign_in",
+        [
+          "a sign-in that failed, logged",
+          "select record_sign_in('sign-in failed', $1, $2)",
+          "someone@example.com",
+          "203.0.113.1",
+        ],
+      ],
+    ]),
     ...toQueries("auth/identity.server.ts", "learner", [
       ["is_admin", ["whether an account is an administrator", "select is_admin()"]],
     ]),

@@ -1,5 +1,7 @@
 import "server-only";
 import { beginAttempt } from "../auth/attempts.server.ts";
+import { logSignIn } from "../auth/audit-log.server.ts";
+import { isUndecided } from "../auth/failures.ts";
 import { findKnownDevice } from "../auth/known-devices.server.ts";
 import { tooManyAttempts } from "../auth/messages.ts";
 import { readClientAddress } from "../client-address.ts";
@@ -14,14 +16,15 @@ type Attempt = { request: Request; email: string; factorId: string; code: string
  * where the code was right. Attempts are counted as those to sign in are.
  */
 export async function tryCode(client: SessionClient, { request, email, factorId, code }: Attempt) {
-  const { waitSeconds, recordSuccess } = await beginAttempt("code", {
-    email,
-    address: readClientAddress(request.headers),
-    device: await findKnownDevice(email),
-  });
+  const visitor = { email, address: readClientAddress(request.headers) };
+  const device = await findKnownDevice(email);
+  const { waitSeconds, recordSuccess } = await beginAttempt("code", { ...visitor, device });
   if (waitSeconds > 0) return tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds);
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
-  if (error) return authRefusal(error);
+  if (error) {
+    if (!isUndecided(error)) await logSignIn("wrong code", visitor);
+    return authRefusal(error);
+  }
   await recordSuccess();
   return null;
 }

@@ -3,6 +3,7 @@ import { getAppEnv } from "../env.ts";
 import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { type AttemptKind, attemptKey, hashKey } from "./attempt-key.ts";
+import { logSignIn } from "./audit-log.server.ts";
 import { MAIL_PAUSE_SECONDS } from "./mail-pause.ts";
 
 /** Failures of an account before its next sign-in has to wait. */
@@ -34,6 +35,8 @@ export async function beginAttempt(
     ...limits,
   });
   const waitSeconds = unwrap(counted, "Earlier attempts");
+  if (waitSeconds > 0 && (kind === "sign-in" || kind === "code"))
+    await logSignIn("too many attempts", { email, address });
   return { waitSeconds, recordSuccess: () => forget(account, origin) };
 }
 

@@ -7,6 +7,7 @@ import { findFactor } from "./two-factor.server.ts";
 type LinkOutcome = {
   /** Of the session that the link began; null where a change of address waits for its second link. */
   token: string | null;
+  email: string;
   /** Whether the link was mailed to set a new password. */
   isRecovery: boolean;
   /** Whether the account has a second factor. */
@@ -22,7 +23,8 @@ export async function confirmLink(client: SessionClient, proof: LinkProof): Prom
       : await client.auth.verifyOtp({ token_hash: proof.tokenHash, type: proof.type });
   const token = data.session?.access_token ?? null;
   const needsCode = findFactor(data.user?.factors) !== undefined;
-  return { token, isRecovery: isRecovery(proof, data), needsCode, error };
+  const email = data.user?.email ?? "";
+  return { token, email, isRecovery: isRecovery(proof, data), needsCode, error };
 }
 
 /** What a code was asked for is kept beside its other half, in a cookie of the browser that asked. */

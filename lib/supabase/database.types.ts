@@ -563,6 +563,23 @@ export type Database = {
           last_active_at: number
         }[]
       }
+      read_audit_log: {
+        Args: { p_account: string; p_since: number }
+        Returns: {
+          account_id: string
+          actor: string
+          address: string
+          details: Json
+          email: string
+          event: string
+          happened_at: number
+          total: number
+        }[]
+      }
+      record_account_command: {
+        Args: { p_account: string; p_event: string }
+        Returns: undefined
+      }
       record_mail_request: {
         Args: { p_key: string; p_pause: number }
         Returns: number
@@ -574,6 +591,10 @@ export type Database = {
           p_is_recovery: boolean
           p_session: string
         }
+        Returns: undefined
+      }
+      record_sign_in: {
+        Args: { p_address: string; p_email: string; p_event: string }
         Returns: undefined
       }
       record_sign_in_attempt: {

@@ -192,7 +192,10 @@ begin
   -- A hundred years: the auth service does not read infinity.
   update auth.users set banned_until = case when p_is_locked then now() + interval '100 years' end
   where id = p_account;
-  delete from auth.sessions where user_id = p_account and p_is_locked;
+  if found then
+    delete from auth.sessions where user_id = p_account and p_is_locked;
+    perform private.log_event(case when p_is_locked then 'account locked' else 'account unlocked' end, p_account);
+  end if;
 end
 $$;
 grant execute on function private.set_account_lock(uuid, boolean) to service_role;
@@ -204,14 +207,21 @@ comment on function public.set_account_lock(uuid, boolean) is 'Locks an account 
 grant execute on function public.set_account_lock(uuid, boolean) to service_role;
 
 create function private.delete_account(p_account uuid) returns void
-language sql volatile security definer set search_path = ''
-as $$ delete from auth.users where id = p_account $$;
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  delete from auth.users where id = p_account;
+  if found then
+    perform private.log_event('account deleted', p_account);
+  end if;
+end
+$$;
 grant execute on function private.delete_account(uuid) to service_role;
 
 create function public.delete_account(p_account uuid) returns void
 language sql volatile set search_path = ''
 as $$ select private.delete_account(p_account) $$;
-comment on function public.delete_account(uuid) is 'Deletes an account with its profile, role, progress and sessions.';
+comment on function public.delete_account(uuid) is 'Deletes an account with its profile, role, progress and sessions. The audit log keeps its id.';
 grant execute on function public.delete_account(uuid) to service_role;
 
 -- Attempts by account and by address, both as keyed hashes: neither can be read back.

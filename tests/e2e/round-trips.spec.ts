@@ -80,6 +80,7 @@ test("each action of a signed-in person costs few calls of Supabase", async ({ p
     expect(await countCalls(signIn)).toEqual([
       "POST /auth/v1/token",
       "POST /rest/v1/rpc/record_session",
+      "POST /rest/v1/rpc/record_sign_in",
       "POST /rest/v1/rpc/record_sign_in_attempt",
       "POST /rest/v1/rpc/record_sign_in_success",
     ]);

@@ -210,8 +210,61 @@ describe("npm run account, where no mail is sent", () => {
     expect((await account("delete", ada, "--yes")).output).toContain("There is no account");
   });
 
+  test("operators read in the log who signed in, and what they did themselves", async () => {
+    const log = async (...args: string[]) => {
+      const { code, output } = await account("log", ...args);
+      expect(code, output).toBe(0);
+      return output.split("\n").map((line) => line.split(/ {2,}/));
+    };
+    await post("sign-up", { email: "eve@example.org", password });
+    await post("sign-in", { email: "eve@example.org", password: "a wrong password" });
+    await post("sign-in", { email: "eve@example.org", password });
+    await account("lock", "eve@example.org");
+    await post("sign-in", { email: "eve@example.org", password });
+    await admin("eve@example.org", "--yes");
+    await account("unlock", "eve@example.org");
+    const [headings, ...entries] = await log("Eve@example.org", "--since", "1h");
+    expect(headings).toEqual(["time", "event", "account", "by", "from", "about"]);
+    const today = new Date().toLocaleDateString("sv-SE");
+    expect(entries.map(([time, ...others]) => [time?.replace(/ \d\d:\d\d:\d\d$/, ""), ...others])).toEqual([
+      [today, "sign-in failed", "eve@example.org", "127.0.0.1"],
+      [today, "signed in", "eve@example.org", "127.0.0.1"],
+      [today, "account locked", "eve@example.org", "an operator"],
+      [today, "sign-in failed", "eve@example.org", "127.0.0.1"],
+      [today, "role changed", "eve@example.org", "an operator", "user → admin"],
+      [today, "account unlocked", "eve@example.org", "an operator"],
+    ]);
+
+    await account("delete", "eve@example.org", "--yes");
+    const everything = await log();
+    const last = everything.at(-1) ?? [];
+    expect(last.slice(1)).toEqual([
+      "account deleted",
+      expect.stringMatching(/^[\w-]{36} \(deleted\)$/),
+      "an operator",
+    ]);
+    expect(everything.flat().join()).not.toContain("eve@example.org");
+    const events = new Set(everything.map(([, event]) => event));
+    for (const event of ["too many attempts", "link to set a password", "signed in by a link"])
+      expect(events).toContain(event);
+    expect((await log(last[2]?.split(" ")[0] ?? "")).at(-1)).toEqual(last);
+
+    expect(await account("log", "nobody@example.org")).toEqual({
+      code: 1,
+      output: "The log has no such entry.",
+    });
+    expect((await account("log", "--since", "2037-01-01")).output).toBe("The log has no such entry.");
+  });
+
   test("operators read how the command is used when its arguments are wrong", async () => {
-    for (const args of [["reset"], ["lock", "someone"], ["toString", email], ["lock", email, "--yes"]]) {
+    for (const args of [
+      ["reset"],
+      ["lock", "someone"],
+      ["toString", email],
+      ["lock", email, "--yes"],
+      ["log", "--since"],
+      ["log", "--since", "soon"],
+    ]) {
       const { code, output } = await account(...args);
       expect([code, output.split("\n")[0]], args.join(" ")).toEqual([
         1,

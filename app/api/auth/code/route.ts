@@ -1,11 +1,13 @@
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { tryCode } from "@/lib/api/try-code.server";
+import { logSignIn } from "@/lib/auth/audit-log.server";
 import { readUser } from "@/lib/auth/identity.server";
 import { rememberDevice } from "@/lib/auth/known-devices.server";
 import { authMessages } from "@/lib/auth/messages";
 import { codeSchema } from "@/lib/auth/schemas";
 import { findFactor } from "@/lib/auth/two-factor.server";
+import { readClientAddress } from "@/lib/client-address";
 import { resumeSession } from "@/lib/supabase/unfinished-session.server";
 
 /**
@@ -21,6 +23,7 @@ export const POST = route({ role: "visitor", body: codeSchema }, async ({ body, 
   const refusal = await tryCode(unfinished.client, { ...body, request, email, factorId: factor.id });
   if (refusal) return refusal;
   unfinished.finish();
-  await rememberDevice(email);
+  const address = readClientAddress(request.headers);
+  await Promise.all([rememberDevice(email), logSignIn("signed in", { email, address })]);
   return json({ ok: true });
 });

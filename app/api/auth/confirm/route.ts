@@ -1,11 +1,13 @@
 import { authRefusal } from "@/lib/api/auth-refusal";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
+import { logSignIn } from "@/lib/auth/audit-log.server";
 import { confirmLink } from "@/lib/auth/confirm.server";
 import { isUndecided } from "@/lib/auth/failures";
 import { authMessages } from "@/lib/auth/messages";
 import { recordSession } from "@/lib/auth/own-account.server";
 import { confirmSchema } from "@/lib/auth/schemas";
+import { readClientAddress } from "@/lib/client-address";
 import { sessionClient } from "@/lib/supabase/session.server";
 import { suspendSession } from "@/lib/supabase/unfinished-session.server";
 
@@ -19,9 +21,13 @@ const OTHER_BROWSER = ["pkce_code_verifier_not_found", "bad_code_verifier"];
  * confirmed all the same.
  */
 export const POST = route({ role: "visitor", body: confirmSchema }, async ({ body, request }) => {
-  const { token, isRecovery, needsCode, error } = await confirmLink(await sessionClient(), body);
-  if (token) await recordSession(token, request, isRecovery);
-  if (token && needsCode) await suspendSession();
+  const { token, email, isRecovery, needsCode, error } = await confirmLink(await sessionClient(), body);
+  if (token) {
+    const visitor = { email, address: readClientAddress(request.headers) };
+    const event = needsCode ? "code asked for" : "signed in by a link";
+    await Promise.all([recordSession(token, request, isRecovery), logSignIn(event, visitor)]);
+    if (needsCode) await suspendSession();
+  }
   if (!error) return json({ ok: true, isSignedIn: token !== null, needsCode });
   if (OTHER_BROWSER.includes(error.code ?? ""))
     return json({ message: authMessages.otherBrowser, code: "other_browser" }, 403);

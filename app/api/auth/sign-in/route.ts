@@ -3,6 +3,8 @@ import { authRefusal } from "@/lib/api/auth-refusal";
 import { json, tooManyRequests } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { beginAttempt } from "@/lib/auth/attempts.server";
+import { logSignIn } from "@/lib/auth/audit-log.server";
+import { isUndecided } from "@/lib/auth/failures";
 import { findKnownDevice, rememberDevice } from "@/lib/auth/known-devices.server";
 import { tooManyAttempts } from "@/lib/auth/messages";
 import { recordSession } from "@/lib/auth/own-account.server";
@@ -20,22 +22,25 @@ const MIN_FAILURE_MS = 400;
  * response has `needsCode`, the caller is signed in once `/api/auth/code` has the code of the account's second factor.
  */
 export const POST = route({ role: "visitor", body: signInSchema }, async ({ body, request }) => {
-  const { waitSeconds, recordSuccess } = await beginAttempt("sign-in", {
-    email: body.email,
-    address: readClientAddress(request.headers),
-    device: await findKnownDevice(body.email),
-  });
+  const visitor = { email: body.email, address: readClientAddress(request.headers) };
+  const device = await findKnownDevice(body.email);
+  const { waitSeconds, recordSuccess } = await beginAttempt("sign-in", { ...visitor, device });
   if (waitSeconds > 0) return tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds);
   const minimum = delay(MIN_FAILURE_MS);
   const { data, error } = await (await sessionClient()).auth.signInWithPassword(body);
   if (error) {
     // The service says so only where the password is right.
     if (error.code === "email_not_confirmed") await recordSuccess();
+    if (!isUndecided(error)) await logSignIn("sign-in failed", visitor);
     await minimum;
     return authRefusal(error);
   }
-  await Promise.all([recordSuccess(), recordSession(data.session.access_token, request)]);
   const needsCode = findFactor(data.user.factors) !== undefined;
+  await Promise.all([
+    recordSuccess(),
+    recordSession(data.session.access_token, request),
+    logSignIn(needsCode ? "code asked for" : "signed in", visitor),
+  ]);
   await (needsCode ? suspendSession() : rememberDevice(body.email));
   return json({ ok: true, needsCode });
 });

@@ -1,0 +1,76 @@
+import type { Client } from "../lib/supabase/client.ts";
+import type { Database } from "../lib/supabase/database.types.ts";
+import { withoutControls } from "./accounts.ts";
+
+type Row = Database["public"]["Functions"]["read_audit_log"]["Returns"][number];
+
+/** An entry of the audit log. Its date is in Unix seconds. */
+export type Entry = Omit<Row, "account_id" | "email" | "actor" | "address" | "details"> &
+  Record<"account_id" | "email" | "actor" | "address", string | null> & {
+    details: {
+      more?: boolean;
+      from?: string;
+      to?: string;
+      file?: string;
+      rows?: number;
+      rejected?: number;
+      error?: string;
+    };
+  };
+
+/**
+ * The newest 1,000 entries since a time, the newest last, and how many there are.
+ * @param account an e-mail, in any letter case, or an id; empty for all
+ * @param since in Unix seconds
+ */
+export async function readLog(client: Client, { account, since }: { account: string; since: number }) {
+  const { data } = await client
+    .rpc("read_audit_log", { p_account: account, p_since: since })
+    .overrideTypes<Entry[], { merge: false }>()
+    .throwOnError();
+  return { total: data[0]?.total ?? 0, entries: data.reverse() };
+}
+
+/** The time that an operator means by `2026-11-01`, `2026-11-01T08:30`, `12h` or `7d`, in Unix seconds; else null. */
+export function parseSince(text: string, now = Date.now()): number | null {
+  const [, count, unit] = /^(\d{1,5})([hd])$/.exec(text) ?? [];
+  if (count) return now / 1000 - Number(count) * (unit === "h" ? 3600 : 86_400);
+  const [, day, time = "00:00"] = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?$/.exec(text) ?? [];
+  const seconds = new Date(`${day}T${time}`).getTime() / 1000;
+  return Number.isNaN(seconds) ? null : seconds;
+}
+
+/** What the log shows of an entry, by column. */
+export function describeEntry(entry: Entry) {
+  return {
+    time: describeTime(new Date(entry.happened_at * 1000)),
+    event: entry.event,
+    account: withoutControls(describeAccount(entry)),
+    by: withoutControls(entry.actor ?? (isByOperator(entry.event) ? "an operator" : "")),
+    from: withoutControls(entry.address ?? ""),
+    about: withoutControls(describeDetails(entry)),
+  };
+}
+
+/** In the time zone of the computer, as other logs have it. */
+function describeTime(date: Date): string {
+  const two = (number: number) => String(number).padStart(2, "0");
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")}`;
+}
+
+function describeAccount({ event, email, account_id }: Entry): string {
+  if (email) return email;
+  if (account_id) return `${account_id} (deleted)`;
+  return event.startsWith("import") ? "the installation" : "no account";
+}
+
+const isByOperator = (event: string) => !/^(signed in|sign-in|wrong code|too many|import)/.test(event);
+
+function describeDetails({ details }: Entry): string {
+  const { more, from, to, file, rows, rejected, error } = details;
+  const counts = [rows && `${rows} rows`, rejected && `${rejected} rejected`, error].filter(Boolean);
+  if (more) return "and maybe more within the hour";
+  if (to) return `${from} → ${to}`;
+  return [file, counts.join(", ")].filter(Boolean).join(": ");
+}

@@ -1,0 +1,163 @@
+-- The audit log: sign-ins, changes of roles, imports, and what operators do to accounts. Functions and triggers alone
+-- add to it, each in the transaction of what it tells. No role of the API has a right on the table: none can change
+-- an entry or take one out.
+
+create table private.audit_log (
+  id bigint generated always as identity primary key,
+  happened_at timestamptz not null default clock_timestamp(),
+  event text not null check (event in (
+    'signed in', 'signed in by a link', 'code asked for', 'wrong code', 'sign-in failed', 'too many attempts',
+    'role changed', 'account locked', 'account unlocked', 'account deleted', 'link to set a password',
+    'second factor removed', 'import added', 'import retried', 'import completed', 'import failed'
+  )),
+  -- No foreign key and no e-mail address: of an account that is deleted its id is left, and nothing else.
+  account_id uuid,
+  -- Whose request it was, where an account's; not kept of sign-ins.
+  actor_id uuid,
+  -- The visitor's; of sign-ins alone.
+  address text check (char_length(address) <= 64),
+  details jsonb not null default '{}'
+);
+comment on table private.audit_log is
+  'Sign-ins, changes of roles, imports and what operators do to accounts; added to by functions and triggers alone.';
+create index audit_log_account on private.audit_log (account_id, happened_at);
+create index audit_log_addresses on private.audit_log (happened_at) where address is not null;
+alter table private.audit_log enable row level security;
+
+-- For functions and triggers that run with the owner's rights.
+create function private.log_event(p_event text, p_account uuid, p_details jsonb default '{}') returns void
+language sql volatile set search_path = ''
+as $$
+  insert into private.audit_log (event, account_id, actor_id, details)
+  values (p_event, p_account, (select auth.uid()), p_details)
+$$;
+
+-- A flood must not fill the disk: within an hour 20 entries of an account, and of what was refused 100 from an address
+-- and 2,000 in all. The last one says that there may be more.
+create function private.record_sign_in(p_event text, p_email text, p_address text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  account uuid;
+  refused integer;
+  refused_there integer;
+  room integer;
+begin
+  -- One at a time, so that the counts hold.
+  perform pg_advisory_xact_lock(7236517002);
+  -- What was typed is not kept: where it is no account's address, it may be a password.
+  select u.id into account from auth.users u where u.email = lower(btrim(p_email)) and not u.is_sso_user;
+  select 20 - count(*) into room
+  from private.audit_log l where l.account_id = account and l.happened_at > now() - interval '1 hour' and l.event = p_event;
+  if p_event not like 'signed in%' then
+    select count(*), count(*) filter (where l.address = p_address) into refused, refused_there
+    from private.audit_log l
+    where l.address is not null and l.happened_at > now() - interval '1 hour' and l.event not like 'signed in%';
+    room := least(room, 100 - refused_there, 2000 - refused);
+  end if;
+  if room > 0 then
+    insert into private.audit_log (event, account_id, address, details)
+    values (p_event, account, left(p_address, 64), case when room = 1 then '{"more": true}' else '{}' end::jsonb);
+  end if;
+  -- Visitors' addresses go after 90 days; the rest stays.
+  delete from private.audit_log where id in (
+    select l.id from private.audit_log l
+    where l.address is not null and l.happened_at < now() - interval '90 days'
+    order by l.happened_at limit 100 for update skip locked
+  );
+end
+$$;
+grant execute on function private.record_sign_in(text, text, text) to service_role;
+
+create function public.record_sign_in(p_event text, p_email text, p_address text) returns void
+language sql volatile set search_path = ''
+as $$ select private.record_sign_in(p_event, p_email, p_address) $$;
+comment on function public.record_sign_in(text, text, text) is
+  'Logs a sign-in, or one that was refused, with the visitor''s address; not all of a flood.';
+grant execute on function public.record_sign_in(text, text, text) to service_role;
+
+create function private.record_account_command(p_event text, p_account uuid) returns void
+language sql volatile security definer set search_path = ''
+as $$ select private.log_event(p_event, p_account) $$;
+grant execute on function private.record_account_command(text, uuid) to service_role;
+
+create function public.record_account_command(p_event text, p_account uuid) returns void
+language sql volatile set search_path = ''
+as $$ select private.record_account_command(p_event, p_account) $$;
+comment on function public.record_account_command(text, uuid) is
+  'Logs what an operator does to an account by way of the auth service; what the database does itself, it logs itself.';
+grant execute on function public.record_account_command(text, uuid) to service_role;
+
+create function private.log_role_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.log_event('role changed', c.account, jsonb_build_object('from', c.before, 'to', c.after))
+  from (
+    select r.account, coalesce(max(r.role) filter (where not r.is_new), 'user') as before,
+      coalesce(max(r.role) filter (where r.is_new), 'user') as after
+    from (values (old.user_id, old.role, false), (new.user_id, new.role, true)) r (account, role, is_new)
+    group by r.account
+  ) c
+  -- A role that ends with its account is no change of roles.
+  where c.before <> c.after and exists (select from auth.users u where u.id = c.account);
+  return null;
+end
+$$;
+create trigger log_role_change after insert or update or delete on public.user_roles
+  for each row execute function private.log_role_change();
+
+create function private.log_import() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  event constant text := case
+    when tg_op = 'INSERT' then 'import added' when new.status = 'pending' then 'import retried'
+    else 'import ' || new.status
+  end;
+begin
+  perform private.log_event(event, new.user_id, jsonb_strip_nulls(jsonb_build_object(
+    'file', coalesce(new.file_name, new.file_path), 'rows', nullif(new.processed_rows, 0),
+    'rejected', nullif(new.rejected_rows, 0), 'error', new.error_message
+  )));
+  return null;
+end
+$$;
+create trigger log_import after insert on public.import_jobs
+  for each row execute function private.log_import();
+create trigger log_import_state after update of status on public.import_jobs
+  for each row when (new.status <> old.status and new.status <> 'processing')
+  execute function private.log_import();
+
+create function private.read_audit_log(p_account text, p_since double precision)
+returns table (
+  total bigint, happened_at double precision, event text, account_id uuid, email text, actor text, address text,
+  details jsonb
+)
+language sql stable security definer set search_path = ''
+as $$
+  select count(*) over (), extract(epoch from l.happened_at)::double precision, l.event, l.account_id, u.email::text,
+    coalesce(a.email, l.actor_id::text), l.address, l.details
+  from private.audit_log l
+  left join auth.users u on u.id = l.account_id
+  left join auth.users a on a.id = l.actor_id
+  where l.happened_at >= to_timestamp(p_since)
+    and (p_account = '' or lower(u.email) = lower(btrim(p_account)) or l.account_id::text = btrim(p_account))
+    -- As long as they wait for their removal.
+    and (l.address is null or l.happened_at > now() - interval '90 days')
+  order by l.happened_at desc, l.id desc
+  limit 1000
+$$;
+grant execute on function private.read_audit_log(text, double precision) to service_role;
+
+create function public.read_audit_log(p_account text, p_since double precision)
+returns table (
+  total bigint, happened_at double precision, event text, account_id uuid, email text, actor text, address text,
+  details jsonb
+)
+language sql stable set search_path = ''
+as $$ select * from private.read_audit_log(p_account, p_since) $$;
+comment on function public.read_audit_log(text, double precision) is
+  'The newest 1,000 entries of the audit log since a time, and how many there are: of all accounts where the text is '
+  'empty, else of the one with this e-mail or id. Dates in Unix seconds. No actor: an operator, or the account itself.';
+grant execute on function public.read_audit_log(text, double precision) to service_role;
