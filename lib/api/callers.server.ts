@@ -1,5 +1,6 @@
 import "server-only";
-import { type Account, getAccount, identify } from "../auth/identity.server.ts";
+import type { Factor } from "@supabase/supabase-js";
+import { type Account, getAccount, getViewer, readUser } from "../auth/identity.server.ts";
 import { getAppEnv } from "../env.ts";
 import { revalidationToken } from "../revalidation-token.ts";
 import { isSecret } from "../secrets.server.ts";
@@ -11,12 +12,14 @@ import type { Parsed } from "./read-body.ts";
 
 /** `client` acts with the user's own token, so that row-level security decides. */
 type SignedIn = { client: SessionClient; user: Account };
+/** `factors` are the second ones of the account, also those that are only begun. */
+type SignedInAdmin = SignedIn & { factors: Factor[] };
 
 /** What a handler is told about its caller, by the role that its route asks for. */
 export type Callers = {
   visitor: object;
   user: SignedIn;
-  admin: SignedIn;
+  admin: SignedInAdmin;
   /** The access token of `Authorization: Bearer`, not verified; null without one. Cookies count for nothing. */
   bearer: { token: string | null };
   /** The installation itself, by the token that only the holder of its secret key can make. */
@@ -38,9 +41,11 @@ export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Caller
 
   async admin() {
     const client = await sessionClient();
-    const user = await identify(client);
-    if (!user) return refuse(401, apiMessages.notSignedIn);
-    return user.isAdmin ? { ok: true, value: { client, user } } : refuse(403, apiMessages.adminsOnly);
+    const known = await readUser(client);
+    if (!known) return refuse(401, apiMessages.notSignedIn);
+    const user = await getViewer(client, { id: known.id, email: known.email ?? "" });
+    if (!user.isAdmin) return refuse(403, apiMessages.adminsOnly);
+    return { ok: true, value: { client, user, factors: known.factors ?? [] } };
   },
 
   async bearer(request) {

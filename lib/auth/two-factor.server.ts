@@ -1,34 +1,33 @@
 import "server-only";
-import type { User } from "@supabase/supabase-js";
+import type { Factor } from "@supabase/supabase-js";
 import encodeQR from "qr";
 import { getAppEnv } from "../env.ts";
+import { createPromiseCache } from "../promise-cache.ts";
 import { site } from "../site.ts";
 import { uncachedFetch } from "../supabase/fetch.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { AuthFailure } from "./failures.ts";
-import { AuthUnavailableError, getToken, readUser } from "./identity.server.ts";
+import { AuthUnavailableError, getToken } from "./identity.server.ts";
 import type { NewFactor } from "./types.ts";
 
 // A second factor is an app that makes codes of time (TOTP, RFC 6238). Factors of other kinds, which this product does
 // not set up, give no code to type: an account that has only such a one signs in, and is no administrator here.
 
-type Factors = User["factors"];
-
 /** The factor whose code an account is asked for; undefined where it has none. */
-export const findFactor = (factors: Factors = []) =>
+export const findFactor = (factors: readonly Factor[] = []) =>
   factors.find(({ factor_type, status }) => factor_type === "totp" && status === "verified");
 
-/** The factors of the account that a client acts for, also those that are only begun. */
-export async function listFactors(client: SessionClient): Promise<Factors> {
-  return (await readUser(client))?.factors;
-}
+/** The backend may learn it, and does not unlearn it. */
+const keepOffer = createPromiseCache<boolean>(24 * 60 * 60_000, Boolean);
 
 /**
- * Whether the backend has second factors. Its settings do not say so: an enrolment that lacks the kind of factor is
- * refused where they can be enrolled, and unknown where they cannot.
+ * Whether the backend has second factors.
  * @throws {AuthUnavailableError}
  */
-export async function hasTwoFactor(client: SessionClient): Promise<boolean> {
+export const hasTwoFactor = (client: SessionClient) => keepOffer("", () => askForFactors(client));
+
+/** Its settings do not say so. An enrolment without a kind of factor is refused, or unknown where there are none. */
+async function askForFactors(client: SessionClient): Promise<boolean> {
   const { supabaseUrl, publishableKey } = getAppEnv();
   const { status } = await uncachedFetch(`${supabaseUrl}/auth/v1/factors`, {
     method: "POST",
@@ -38,17 +37,18 @@ export async function hasTwoFactor(client: SessionClient): Promise<boolean> {
       "Content-Type": "application/json",
     },
     body: "{}",
-  });
+  }).catch(() => ({ status: 503 }));
   if (status === 404) return false;
   if (status === 400 || status === 422) return true;
-  throw new AuthUnavailableError({ status, message: `it answered ${status}` });
+  throw new AuthUnavailableError({ status, message: `the request for factors was answered ${status}` });
 }
 
 /** Begins to enrol a factor, which counts once its first code is given. What was begun before is dropped. */
 export async function enrolFactor(
   client: SessionClient,
+  factors: readonly Factor[],
 ): Promise<{ factor: NewFactor; error: null } | { factor: null; error: AuthFailure }> {
-  for (const { id, factor_type, status } of (await listFactors(client)) ?? [])
+  for (const { id, factor_type, status } of factors)
     if (factor_type === "totp" && status === "unverified") await client.auth.mfa.unenroll({ factorId: id });
   const { data, error } = await client.auth.mfa.enroll({
     factorType: "totp",

@@ -15,15 +15,15 @@ vi.mock("../../../lib/supabase/session.server.ts", () => ({
 }));
 vi.mock("../../../lib/auth/identity.server.ts", async (importOriginal) => {
   const original = await importOriginal<typeof import("../../../lib/auth/identity.server.ts")>();
-  const identify = async () => {
+  const getAccount = async () => {
     const { current } = account;
     if (current instanceof Object) {
       throw new original.AuthUnavailableError({ ...current, message: "no answer" });
     }
-    return current && { id: "1", isAdmin: current === "admin" };
+    return current && { id: "1" };
   };
-  const getAccount = async () => (await identify()) && { id: "1" };
-  return { ...original, getAccount, identify };
+  const getViewer = async () => ({ id: "1", isAdmin: account.current === "admin" });
+  return { ...original, getAccount, readUser: getAccount, getViewer };
 });
 vi.stubEnv("SITE_URL", "https://lectern.example");
 for (const name of ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"]) vi.stubEnv(name, "a-secret-key");

@@ -3,18 +3,21 @@ import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { tryCode } from "@/lib/api/try-code.server";
 import { codeSchema } from "@/lib/auth/schemas";
-import { findFactor, listFactors } from "@/lib/auth/two-factor.server";
+import { findFactor } from "@/lib/auth/two-factor.server";
 
 /**
  * `POST /api/auth/two-factor/remove` `{ code }`: removes the administrator's second factor; 200, also where there is
  * none, or 400, 401, 403, 429, 503. The code is asked for although the session is good: it may be a browser that was
  * left alone.
  */
-export const POST = route({ role: "admin", body: codeSchema }, async ({ body, client, user, request }) => {
-  const factor = findFactor(await listFactors(client));
-  if (!factor) return json({ ok: true });
-  const refusal = await tryCode(client, { ...body, email: user.email, factorId: factor.id, request });
-  if (refusal) return refusal;
-  const { error } = await client.auth.mfa.unenroll({ factorId: factor.id });
-  return error ? authRefusal(error) : json({ ok: true });
-});
+export const POST = route(
+  { role: "admin", body: codeSchema },
+  async ({ body, client, user, factors, request }) => {
+    const factor = findFactor(factors);
+    if (!factor) return json({ ok: true });
+    const refusal = await tryCode(client, { ...body, email: user.email, factorId: factor.id, request });
+    if (refusal) return refusal;
+    const { error } = await client.auth.mfa.unenroll({ factorId: factor.id });
+    return error ? authRefusal(error) : json({ ok: true });
+  },
+);
