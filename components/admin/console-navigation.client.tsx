@@ -2,10 +2,11 @@
 
 import type { Route } from "next";
 import Link from "next/link";
-import { usePathname, useRouter } from "next/navigation";
+import { usePathname } from "next/navigation";
 import { type ComponentProps, createContext, type ReactNode, use, useState, useTransition } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Spinner } from "@/components/ui/spinner";
+import { useAppRouter } from "@/components/ui/use-app-router.client";
 import { useDelayed } from "@/components/ui/use-delayed.client";
 
 type Waiting = "no" | "for another page" | "for other rows";
@@ -25,7 +26,7 @@ export const useGo = () => use(NavigationContext).go;
  * is invisible without JavaScript, and a redirect behind one is no redirect any more.
  */
 export function ConsoleNavigation({ children }: { children: ReactNode }) {
-  const router = useRouter();
+  const router = useAppRouter();
   const pathname = usePathname();
   const [isPending, startTransition] = useTransition();
   const [target, setTarget] = useState<string>();

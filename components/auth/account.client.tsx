@@ -2,9 +2,12 @@
 
 import { lazy, type ReactNode, Suspense } from "react";
 import { useSignedIn } from "@/components/api/session.client";
+import { loadUntilItComes } from "@/components/ui/load-part";
 
 // Not loaded for visitors.
-const UserMenu = lazy(() => import("./user-menu.client").then(({ UserMenu }) => ({ default: UserMenu })));
+const UserMenu = lazy(() =>
+  loadUntilItComes(() => import("./user-menu.client").then(({ UserMenu }) => ({ default: UserMenu }))),
+);
 
 /** The account menu; for visitors `children`. */
 export function Account({ children }: { children?: ReactNode }) {

@@ -3,14 +3,16 @@
 "use no memo";
 
 import { lazy, Suspense, useReducer, useRef, useState } from "react";
+import { hasCome } from "@/components/ui/load-part";
 import { showToast } from "@/components/ui/toast";
 import { plannerMessages } from "@/lib/planner/messages";
 import { type NewTask, splitTasks, type Task, type Tasks, tasksReducer } from "@/lib/planner/tasks";
 import { PlannerShell, TaskSection } from "./planner-parts";
 import { TaskCard } from "./task-card";
 
-// Loaded when the button has the pointer or the focus.
+// Loaded when the button has the pointer or the focus, and shown only once it is there.
 const loadDialog = () => import("./add-task-dialog.client");
+const prepareDialog = () => void loadDialog().catch(() => {});
 const AddTaskDialog = lazy(() => loadDialog().then(({ AddTaskDialog }) => ({ default: AddTaskDialog })));
 
 /** The learner's tasks. They live as long as the page. */
@@ -20,6 +22,10 @@ export function PlannerBoard({ initial }: { initial: Tasks }) {
   const opener = useRef<HTMLButtonElement>(null);
   const movedTask = useRef<number>(null);
   const { upcoming, completed } = splitTasks(tasks);
+
+  async function open() {
+    if (await hasCome(loadDialog)) setIsAdding(true);
+  }
 
   function add(task: NewTask) {
     dispatch({ type: "add", task });
@@ -47,9 +53,9 @@ export function PlannerBoard({ initial }: { initial: Tasks }) {
     <PlannerShell
       addTask={{
         ref: opener,
-        onClick: () => setIsAdding(true),
-        onPointerEnter: loadDialog,
-        onFocus: loadDialog,
+        onClick: () => void open(),
+        onPointerEnter: prepareDialog,
+        onFocus: prepareDialog,
         "aria-haspopup": "dialog",
       }}
     >

@@ -1,9 +1,10 @@
 "use client";
 
 import { BookOpen } from "lucide-react";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { useAppRouter } from "@/components/ui/use-app-router.client";
 import type { LearningCourse } from "@/lib/progress/types";
 import { applyView, formatView, type LearningView, parseView } from "@/lib/progress/view";
 import { routes } from "@/lib/routes";
@@ -13,7 +14,7 @@ import { LearningControls } from "./learning-controls.client";
 const LAID_OUT_CARDS = 30;
 
 export function MyLearning({ courses }: { courses: readonly LearningCourse[] }) {
-  const router = useRouter();
+  const router = useAppRouter();
   const pathname = usePathname();
   const view = parseView(new URLSearchParams(useSearchParams().toString()));
   const shown = applyView(courses, view);

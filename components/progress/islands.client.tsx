@@ -1,16 +1,17 @@
 "use client";
 
 import type { Route } from "next";
-import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useSignedIn } from "@/components/api/session.client";
+import { loadUntilItComes } from "@/components/ui/load-part";
 import { showToast } from "@/components/ui/toast";
+import { useAppRouter } from "@/components/ui/use-app-router.client";
 import { progressMessages } from "@/lib/progress/messages";
 
 // Course pages are cached and the same for everyone. What shows a learner's progress is loaded by the browser once
 // it finds a session, so a visitor's page carries none of it.
 
-const load = () => import("./signed-in-parts.client");
+const load = () => loadUntilItComes(() => import("./signed-in-parts.client"));
 const Tick = lazy(() => load().then((parts) => ({ default: parts.Tick })));
 const CourseProgressValue = lazy(() => load().then((parts) => ({ default: parts.CourseProgressValue })));
 const MarkComplete = lazy(() => load().then((parts) => ({ default: parts.MarkComplete })));
@@ -46,7 +47,7 @@ type LectureCompletionProps = LectureProps & { signIn: Route; className: string;
 
 /** The button beneath the player. A visitor who presses it is told to sign in, and taken there. */
 export function LectureCompletion({ signIn, className, children, ...props }: LectureCompletionProps) {
-  const router = useRouter();
+  const router = useAppRouter();
   if (useSignedIn()) {
     return (
       <Suspense fallback={<span className={`${className} invisible`}>{children}</span>}>

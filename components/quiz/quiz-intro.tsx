@@ -10,7 +10,7 @@ type QuizIntroProps = {
   total: number;
   /** The start button has the pointer or the focus. */
   onPrepare: () => void;
-  onStart: () => void;
+  onStart: () => unknown;
 };
 
 export function QuizIntro({ courseName, total, onPrepare, onStart }: QuizIntroProps) {

@@ -4,17 +4,18 @@
 
 import { lazy, Suspense, useReducer, useState } from "react";
 import { send } from "@/components/api/calls.client";
+import { hasCome } from "@/components/ui/load-part";
 import { introOf, quizReducer } from "@/lib/quiz/machine";
 import { quizMessages } from "@/lib/quiz/messages";
 import type { CheckedAnswer, Quiz as QuizData } from "@/lib/quiz/types";
 import { QuizIntro } from "./quiz-intro";
 
-// Loaded after the start screen.
-const loadQuestions = () => import("./question-screen.client");
+// Loaded after the start screen, and all of it before the first question: a learner who has answered will see the result.
+const loadScreens = () => Promise.all([import("./question-screen.client"), import("./quiz-result")]);
 const QuestionScreen = lazy(() =>
-  loadQuestions().then(({ QuestionScreen }) => ({ default: QuestionScreen })),
+  loadScreens().then(([{ QuestionScreen }]) => ({ default: QuestionScreen })),
 );
-const QuizResult = lazy(() => import("./quiz-result").then(({ QuizResult }) => ({ default: QuizResult })));
+const QuizResult = lazy(() => loadScreens().then(([, { QuizResult }]) => ({ default: QuizResult })));
 
 const focusOn = (heading: HTMLElement | null) => heading?.focus();
 
@@ -24,6 +25,10 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
   const [state, dispatch] = useReducer(quizReducer, introOf(questions.length));
   const [failure, setFailure] = useState<string | null>(null);
   const question = state.phase === "question" ? questions[state.index] : undefined;
+
+  async function start() {
+    if (await hasCome(loadScreens)) dispatch({ type: "start" });
+  }
 
   async function choose(option: number) {
     if (state.phase !== "question" || !question || state.selected !== null) return;
@@ -44,8 +49,8 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
       <QuizIntro
         courseName={courseName}
         total={questions.length}
-        onPrepare={() => void loadQuestions().catch(() => {})}
-        onStart={() => dispatch({ type: "start" })}
+        onPrepare={() => void loadScreens().catch(() => {})}
+        onStart={start}
       />
     );
   }

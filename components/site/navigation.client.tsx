@@ -2,8 +2,8 @@
 // On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
-import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useTransition } from "react";
+import { useAppRouter } from "@/components/ui/use-app-router.client";
 import { useDelayed } from "@/components/ui/use-delayed.client";
 import { routes } from "@/lib/routes";
 import { SearchSkeleton } from "./search-heading";
@@ -34,7 +34,7 @@ type NavigationProps = {
  * home page after a moment. Not by Suspense boundaries, whose content is invisible without JavaScript.
  */
 export function NavigationProvider({ children, page, homeSkeleton, resultsSkeleton }: NavigationProps) {
-  const router = useRouter();
+  const router = useAppRouter();
   const search = useSearch();
   const [isGoingHome, startGoingHome] = useTransition();
   usePlainLinks({

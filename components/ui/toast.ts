@@ -1,31 +1,34 @@
-type Kind = "success" | "error" | "info";
+import type { ComponentType } from "react";
 
-let isWanted = false;
-let mountToaster = () => {};
-let resolveReady = () => {};
-const toasterReady = new Promise<void>((resolve) => {
-  resolveReady = resolve;
-});
+export type Toast = { kind: "success" | "error" | "info"; message: string; description?: string };
 
-/** For `Toasts`: `mount` runs at the first toast. Returns the function that takes it back. */
-export function onFirstToast(mount: () => void): () => void {
-  mountToaster = mount;
-  if (isWanted) mount();
+/** Where toasts appear: `Toasts`, once it is on the page. */
+type Place = { mount(toaster: ComponentType): void; showPlainly(toast: Toast): void };
+
+const PATIENCE_MS = 1_500;
+
+let place: Place | undefined;
+
+/** For `Toasts`. Returns the function that takes it back. */
+export function offerPlace(offered: Place): () => void {
+  place = offered;
   return () => {
-    mountToaster = () => {};
+    place = undefined;
   };
 }
 
-export const toasterIsMounted = () => resolveReady();
-
 /**
- * Shows a toast: bottom right, four seconds, three at most (the library's defaults).
+ * Shows a toast: bottom right, on small screens at the top; four seconds, three at most (the library's defaults).
+ * The library comes with the first one. A toast that tells of a lost network cannot wait for it, and is shown plainly.
  * @param description in smaller type beneath the message
  */
-export async function showToast(kind: Kind, message: string, description?: string): Promise<void> {
-  isWanted = true;
-  mountToaster();
-  // The library drops toasts that come before its toaster listens.
-  const [{ toast }] = await Promise.all([import("sonner"), toasterReady]);
-  toast[kind](message, { description });
+export async function showToast(kind: Toast["kind"], message: string, description?: string): Promise<void> {
+  const toast = { kind, message, description };
+  const toaster = await Promise.race([
+    import("./toaster.client").catch(() => undefined),
+    new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS)),
+  ]);
+  if (!toaster) return place?.showPlainly(toast);
+  place?.mount(toaster.Toaster);
+  await toaster.show(toast);
 }

@@ -1,26 +1,36 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
-import { onFirstToast, toasterIsMounted } from "./toast";
+import { type ComponentType, useEffect, useState } from "react";
+import { offerPlace, type Toast } from "./toast";
+import { toastClasses } from "./toast-classes";
 
-// Loaded with the first toast, not with every page.
-const Toaster = lazy(() => import("sonner").then(({ Toaster }) => ({ default: Toaster })));
-
+/** Where `showToast` shows its toasts. */
 export function Toasts() {
-  const [wanted, setWanted] = useState(false);
-  useEffect(() => onFirstToast(() => setWanted(true)), []);
-  if (!wanted) return null;
+  const [Toaster, setToaster] = useState<ComponentType>();
+  const [plain, setPlain] = useState<Toast>();
+  useEffect(() => offerPlace({ mount: (toaster) => setToaster(() => toaster), showPlainly: setPlain }), []);
+  useEffect(() => {
+    if (!plain) return;
+    const timer = setTimeout(() => setPlain(undefined), 4_000);
+    return () => clearTimeout(timer);
+  }, [plain]);
   return (
-    <Suspense fallback={null}>
-      {/* Above the tab bar. */}
-      <Toaster theme="system" mobileOffset={{ bottom: "5.5rem" }} />
-      <Mounted />
-    </Suspense>
+    <>
+      {Toaster ? <Toaster /> : null}
+      {/* A live region must be in the document before its text changes, or screen readers stay silent. */}
+      <div
+        role="status"
+        className="fixed inset-x-4 top-4 z-50 md:top-auto md:right-6 md:bottom-6 md:left-auto"
+      >
+        {plain ? (
+          <div className={`${toastClasses(plain.kind)} md:w-[356px]`}>
+            <div>
+              {plain.message}
+              {plain.description ? <p className="font-normal text-quiet">{plain.description}</p> : null}
+            </div>
+          </div>
+        ) : null}
+      </div>
+    </>
   );
-}
-
-/** Rendered after the toaster, so that its effect runs after the toaster's own. */
-function Mounted() {
-  useEffect(toasterIsMounted, []);
-  return null;
 }

@@ -1,0 +1,43 @@
+import { apiMessages } from "@/lib/api/messages";
+import { showToast } from "./toast";
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+/**
+ * For `lazy`: a script that a part of the page needs, asked for again until it comes. Were it to fail, the part's
+ * error would take the whole page. Until it comes, what `Suspense` shows stands in its place.
+ */
+export async function loadUntilItComes<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    try {
+      return await load();
+    } catch {
+      await waitForNetwork(pause);
+    }
+  }
+}
+
+/** Whether a part that a click asks for has come. If not, the page stays as it is, and the visitor is told. */
+export async function hasCome(load: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await load();
+    return true;
+  } catch {
+    showToast("error", apiMessages.unreachable);
+    return false;
+  }
+}
+
+/** Until the browser is online again, or for so long: it may never have noticed. */
+function waitForNetwork(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(goOn, milliseconds);
+    addEventListener("online", goOn);
+    function goOn() {
+      clearTimeout(timer);
+      removeEventListener("online", goOn);
+      resolve();
+    }
+  });
+}

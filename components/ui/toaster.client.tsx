@@ -1,0 +1,57 @@
+"use client";
+
+import { CircleCheck, Info, TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Toaster as Sonner, toast as sonner } from "sonner";
+import type { Toast } from "./toast";
+import { toastClasses } from "./toast-classes";
+
+const icons = {
+  success: <CircleCheck aria-hidden="true" className="size-5 text-board" />,
+  error: <TriangleAlert aria-hidden="true" className="size-5 text-fault" />,
+  info: <Info aria-hidden="true" className="size-5 text-chalk" />,
+};
+
+const classNames = {
+  success: toastClasses("success"),
+  error: toastClasses("error"),
+  info: toastClasses("info"),
+  icon: "shrink-0",
+  description: "font-normal text-quiet",
+};
+
+const mounted = Promise.withResolvers<void>();
+
+export function Toaster() {
+  const isSmall = useMedia("(width < 48rem)");
+  // The library's own effect, by which it listens, has run by then.
+  useEffect(mounted.resolve, []);
+  return (
+    // At the top of a small screen it covers nothing that a thumb is about to press.
+    <Sonner
+      position={isSmall ? "top-center" : "bottom-right"}
+      icons={icons}
+      toastOptions={{ unstyled: true, classNames }}
+    />
+  );
+}
+
+/** The same message again takes the place of the one that is still there. */
+export async function show({ kind, message, description }: Toast): Promise<void> {
+  await mounted.promise;
+  for (const shown of sonner.getToasts()) {
+    if ("title" in shown && shown.title === message && shown.type === kind) sonner.dismiss(shown.id);
+  }
+  sonner[kind](message, { description });
+}
+
+function useMedia(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const update = () => setMatches(media.matches);
+    media.addEventListener("change", update);
+    return () => media.removeEventListener("change", update);
+  }, [query]);
+  return matches;
+}

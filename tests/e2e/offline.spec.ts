@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { signInAsNew } from "./accounts.ts";
+import { expect } from "./fixtures.ts";
+import { coursePath, lecturePath } from "./pages.ts";
+import { test as bankTest, quizPath, startQuiz } from "./quiz-bank.ts";
+
+const course = "classical-mechanics";
+const unreachable = "The server could not be reached. Please try again.";
+
+const test = bankTest.extend<{ withoutNetwork: (work: () => Promise<void>) => Promise<void> }>({
+  /** Does something while the page has no network. */
+  withoutNetwork: async ({ context, outside }, use) => {
+    outside.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load|ChunkLoadError/);
+    await use(async (work) => {
+      await context.setOffline(true);
+      await work();
+      await context.setOffline(false);
+    });
+  },
+});
+
+/** A message, in whichever way it is shown. */
+const told = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+
+test("without a network a visitor stays on the page and is told", async ({ page, withoutNetwork }) => {
+  await page.goto(coursePath(course));
+  const heading = await page.getByRole("heading", { level: 1 }).textContent();
+  await withoutNetwork(async () => {
+    await page.getByRole("button", { name: "Add to Favorites" }).click();
+    await told(page, "Favorites are coming soon");
+    await page.locator("main a[href^='/courses/']").first().click();
+    await told(page, unreachable);
+    await page.getByRole("searchbox").first().fill("algebra");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading!);
+  });
+  await page.getByRole("button", { name: "Add to Favorites" }).click();
+  await expect(page.locator("[data-sonner-toast]")).toContainText("Favorites are coming soon");
+});
+
+test("without a network a tick is taken back, and goes in afterwards", async ({
+  page,
+  baseURL,
+  withoutNetwork,
+}) => {
+  await signInAsNew(page, baseURL!);
+  await page.goto(lecturePath(course, "1"));
+  const tick = page.getByRole("button", { name: "Mark as complete" });
+  await expect(tick).toBeEnabled();
+  await withoutNetwork(async () => {
+    await tick.click();
+    await told(page, "Failed to update progress");
+    await expect(tick).toBeVisible();
+  });
+  await tick.click();
+  await expect(page.locator("[data-sonner-toast]", { hasText: "Lecture marked as complete!" })).toBeVisible();
+});
+
+test("without a network what was typed to sign in stays", async ({ page, withoutNetwork }) => {
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill("learner@example.com");
+  await withoutNetwork(async () => {
+    await page.getByLabel("Password").fill("a good password");
+    await page.getByRole("button", { name: "Login", exact: true }).click();
+    await told(page, unreachable);
+    await expect(page.getByLabel("Email")).toHaveValue("learner@example.com");
+    await expect(page.getByLabel("Password")).toHaveValue("a good password");
+  });
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page.locator("[data-sonner-toast]")).toContainText("Invalid login credentials");
+});
+
+test("without a network the planner's tasks stay, and the dialog opens afterwards", async ({
+  page,
+  withoutNetwork,
+}) => {
+  await page.goto("/planner");
+  const add = page.getByRole("button", { name: "Add Task" });
+  const tasks = page.getByRole("region", { name: "Upcoming" }).getByRole("listitem");
+  await expect(tasks).toHaveCount(2);
+  await withoutNetwork(async () => {
+    await add.dispatchEvent("click");
+    await told(page, unreachable);
+    await expect(tasks).toHaveCount(2);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+  });
+  await add.click();
+  await expect(page.getByRole("dialog", { name: "Add Task" })).toBeVisible();
+});
+
+test("without a network a quiz keeps its answers, and ends with its result", async ({
+  page,
+  bank,
+  withoutNetwork,
+}) => {
+  await bank.fill(2);
+  await page.goto(quizPath);
+  await withoutNetwork(async () => {
+    await page.getByRole("button", { name: "Start Quiz" }).dispatchEvent("click");
+    await told(page, unreachable);
+    await expect(page.getByRole("button", { name: "Start Quiz" })).toBeVisible();
+  });
+  await page.getByRole("button", { name: "Start Quiz" }).click();
+  for (const button of ["Next Question", "View Results"]) {
+    await withoutNetwork(async () => {
+      await page.getByRole("radio", { name: /^[A-D] right$/ }).click();
+      await expect(page.getByText("Your answer could not be checked. Please choose again.")).toBeVisible();
+    });
+    await page.getByRole("radio", { name: /^[A-D] right$/ }).click();
+    await expect(page.getByText("Correct!")).toBeVisible();
+    await withoutNetwork(() => page.getByRole("button", { name: button }).click());
+  }
+  await expect(page.getByText("You scored 2 out of 2")).toBeVisible();
+});
