@@ -27,8 +27,9 @@ export default defineConfig({
     alias: { "@": root.replace(/\/$/, ""), "server-only": `${root}tests/server-only-stub.ts` },
   },
   test: {
-    // Two files at a time at most, whatever the machine: two parts of the tests run side by side.
-    maxWorkers: 2,
+    // Two files at a time at most, whatever the machine: two parts of the tests run side by side. The long forms
+    // measure, each alone.
+    maxWorkers: isLongForm ? 1 : 2,
     // Long enough for a busy machine: no test is about time.
     testTimeout: isLongForm ? 1_800_000 : 300_000,
     hookTimeout: 300_000,

@@ -100,7 +100,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     close: async (graceMs) => {
       if (server) await closeServer(server, graceMs);
       // Without a timeout the driver would reconnect to a stopped server for ever.
-      await Promise.all([connection, tables].map(({ driver }) => driver.end({ timeout: 2 })));
+      const timeout = Math.min(graceMs / 1000, 2);
+      await Promise.all([connection, tables].map(({ driver }) => driver.end({ timeout })));
     },
   };
 }

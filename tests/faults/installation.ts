@@ -32,11 +32,16 @@ export class Installation {
     await this.#launch.ready;
   }
 
-  /** The process of a part that the launcher runs. */
-  processId(part: Victim): number {
+  /** The process that runs the others. */
+  launcherId(): number {
     const launcher = this.#launch?.process.pid;
     if (!launcher) throw new Error("The product does not run.");
-    return childOf(launcher, SCRIPTS[part]).pid;
+    return launcher;
+  }
+
+  /** The process of a part that the launcher runs. */
+  processId(part: Victim): number {
+    return childOf(this.launcherId(), SCRIPTS[part]).pid;
   }
 
   /** kill -9 of a part, and of the launcher, which would start it again; resolves when nothing of it runs. */

@@ -1,0 +1,112 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { createRandom, type Random } from "../../bench/random.ts";
+import { Administrator } from "./administrator.ts";
+import { ImportRounds } from "./import-rounds.ts";
+import type { Installation } from "./installation.ts";
+import { Learner, type Share } from "./learner.ts";
+import { listReads } from "./reads.ts";
+import { Record } from "./record.ts";
+import { Session } from "./session.ts";
+
+export type LoadOptions = {
+  learners: number;
+  readers: number;
+  rowsPerImport: number;
+  /** Milliseconds between two requests of one visitor, who reads what is shown. */
+  pauseMs: number;
+  random: Random;
+};
+
+/** Learners who tick, readers of every kind of page, and an administrator who imports one file after the other. */
+export class MixedLoad {
+  readonly record: Record;
+  readonly learners: Learner[];
+  readonly imports: ImportRounds;
+  /** A learner who does nothing by itself. */
+  readonly probe: Learner;
+  readonly #pauseMs: number;
+  readonly #loops: Promise<void>[] = [];
+  #isStopped = false;
+
+  private constructor(
+    record: Record,
+    learners: Learner[],
+    probe: Learner,
+    imports: ImportRounds,
+    pauseMs: number,
+  ) {
+    this.record = record;
+    this.learners = learners;
+    this.probe = probe;
+    this.imports = imports;
+    this.#pauseMs = pauseMs;
+  }
+
+  static async start(installation: Installation, options: LoadOptions): Promise<MixedLoad> {
+    const { random, readers, rowsPerImport, pauseMs } = options;
+    const record = new Record();
+    const learners: Learner[] = [];
+    for (const [index, share] of (await listShares(installation, options.learners + 1)).entries()) {
+      const session = new Session(installation.url, `10.1.0.${index + 1}`);
+      const id = await session.signUp(`learner-${index}@example.org`);
+      learners.push(new Learner(id, session, share, record, createRandom(random.between(0, 2 ** 31))));
+    }
+    const probe = learners.pop() as Learner;
+    const administrator = await Administrator.signUp(installation);
+    const imports = new ImportRounds(installation, administrator, rowsPerImport, random);
+    const load = new MixedLoad(record, learners, probe, imports, pauseMs);
+    for (const learner of load.learners) load.#repeat(() => learner.turn());
+    const reads = await listReads(installation);
+    for (let reader = 0; reader < readers; reader++) {
+      load.#repeat(async () => {
+        const { kind, send, isRight } = random.pick(reads);
+        // Of a class of its own: limits by address are no part of this.
+        const address = `10.2.${random.between(0, 255)}.${random.between(1, 254)}`;
+        const text = await record.note(kind, send(new Session(installation.url, address)));
+        if (text !== undefined && !isRight(text)) record.wrong.push(`${kind} has not its content`);
+      });
+    }
+    load.#repeat(() => imports.next(record));
+    return load;
+  }
+
+  /** Resolves when every request has ended. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all(this.#loops);
+  }
+
+  #repeat(work: () => Promise<void>): void {
+    const loop = async () => {
+      while (!this.#isStopped) {
+        await work();
+        await delay(this.#pauseMs);
+      }
+    };
+    this.#loops.push(loop());
+  }
+}
+
+/** Each learner's lectures. Two learners share a course, and have every other lecture of it. */
+async function listShares(installation: Installation, learners: number): Promise<Share[]> {
+  const client = await installation.client();
+  const { data: courses } = await client
+    .from("course_summaries")
+    .select("course_name")
+    .gte("lecture_count", 60)
+    .order("course_name")
+    .limit(Math.ceil(learners / 2))
+    .throwOnError();
+  const shares: Share[] = [];
+  for (const { course_name: course } of courses) {
+    const { data } = await client
+      .from("lectures")
+      .select("id")
+      .eq("Course Name", course)
+      .order("id")
+      .throwOnError();
+    for (const half of [0, 1])
+      shares.push({ course, lectures: data.map(({ id }) => id).filter((_id, index) => index % 2 === half) });
+  }
+  return shares.slice(0, learners);
+}

@@ -1,0 +1,54 @@
+import type { Installation } from "./installation.ts";
+import type { Session } from "./session.ts";
+
+export type Read = {
+  kind: string;
+  send(session: Session): Promise<Response>;
+  /** Whether a text is what belongs there. */
+  isRight(text: string): boolean;
+};
+
+/** What visitors read: one page of each kind, the planner's courses, an answer of a quiz. */
+export async function listReads(installation: Installation): Promise<Read[]> {
+  const client = await installation.client();
+  const { data: question } = await client
+    .from("quiz_questions")
+    .select("id, correct_answer")
+    .order("id")
+    .limit(1)
+    .single()
+    .throwOnError();
+  const { data: largest } = await client
+    .from("subject_summaries")
+    .select("subject")
+    .order("course_count", { ascending: false })
+    .limit(1)
+    .single()
+    .throwOnError();
+  const subject = encodeURIComponent(largest.subject);
+  const page = (kind: string, path: string, content: string): Read => ({
+    kind,
+    send: (session) => session.send("GET", path),
+    isRight: (text) => text.includes(content),
+  });
+  return [
+    page("home", "/", `/courses/${subject}`),
+    page("subject", `/courses/${subject}`, "/course/"),
+    page("course", `/course/${QUIZ_COURSE}`, "youtube"),
+    page("search", "/search?q=vectors", "/course/"),
+    page("quiz", `/tests?course=${QUIZ_COURSE}`, "dot product"),
+    page("planner", "/api/courses", QUIZ_COURSE),
+    {
+      kind: "answer",
+      send: (session) =>
+        session.send("POST", "/api/quiz/answer", {
+          questionId: question.id,
+          option: question.correct_answer,
+        }),
+      isRight: (text) => JSON.parse(text).correct === true,
+    },
+  ];
+}
+
+/** The course of the questions in tests/fixtures/quiz. */
+const QUIZ_COURSE = "linear-algebra-vectors-and-spaces";

@@ -1,0 +1,235 @@
+import { execFile, spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createRandom } from "../../bench/random.ts";
+import { findRunningDatabase } from "../../supabase/embedded/running.ts";
+import { removeInstallation } from "../embedded/installation.ts";
+import { isLongForm } from "../long-form.ts";
+import { copyPresetInstallation } from "../preset-installation.ts";
+import { freePort } from "../product.ts";
+import { root } from "../run.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
+import { CatalogueLock } from "./catalogue-lock.ts";
+import { CONNECTIONS, cause, FAULTS, PROCESSES } from "./faults.ts";
+import { openHalf, sendUpgrades, signUp } from "./flood.ts";
+import { eventually, Installation } from "./installation.ts";
+import { type Acknowledged, type Learner, unchanged } from "./learner.ts";
+import { memoryOf } from "./memory.ts";
+import { MixedLoad } from "./mixed-load.ts";
+import { Session } from "./session.ts";
+
+// One installation under a mixed load, from which parts are taken away, which is backed up, and which is flooded.
+// `npm run test:faults` does so at length and measures. LECTERN_FAULTS_SEED repeats a run, LECTERN_FAULTS_MINUTES and
+// LECTERN_FAULTS_GROUPS (of five faults) shorten one.
+
+const form = isLongForm
+  ? {
+      load: { learners: 20, readers: 8, rowsPerImport: 5_000, pauseMs: 250 },
+      minutes: Number(process.env.LECTERN_FAULTS_MINUTES ?? 30),
+      groups: Number(process.env.LECTERN_FAULTS_GROUPS ?? 12),
+      upgrades: 20_000,
+      halfOpen: 3_000,
+      signUps: { perSecond: 50, count: 1_500, password: "a good password" },
+    }
+  : {
+      load: { learners: 20, readers: 2, rowsPerImport: 400, pauseMs: 2_000 },
+      minutes: 0.05,
+      groups: 1,
+      upgrades: 300,
+      halfOpen: 100,
+      // Refused before it is hashed, which takes time, and counted all the same.
+      signUps: { perSecond: 100, count: 80, password: "short" },
+    };
+const seed = Number(process.env.LECTERN_FAULTS_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const random = createRandom(seed);
+
+/** So that a test can be many visitors, and an import is taken up again soon. */
+const settings = { TRUSTED_PROXIES: "127.0.0.1, ::1", LECTERN_IMPORT_LEASE_SECONDS: "3" };
+/** Figures, which only the long form is for. */
+const report = (...figures: unknown[]) => isLongForm && console.log(...figures);
+
+let installation: Installation;
+let load: MixedLoad;
+
+const run = (script: string, args: string[], settings: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, ...settings },
+  });
+
+beforeAll(async () => {
+  console.log(`LECTERN_FAULTS_SEED=${seed}`);
+  installation = new Installation(await copyPresetInstallation(), await freePort(), settings);
+  await installation.start();
+  await run(
+    "scripts/quiz.ts",
+    ["import", "tests/fixtures/quiz/linear-algebra-vectors-and-spaces.csv"],
+    installation.settings,
+  );
+  load = await MixedLoad.start(installation, { ...form.load, random });
+});
+afterAll(async () => {
+  await load?.stop();
+  await installation?.stop();
+  if (installation) await removeInstallation(installation.dataDir);
+});
+
+/** Compares what a database holds of each learner with what was acknowledged before and not written to since. */
+async function compare(found: Installation, acknowledged: Map<Learner, Acknowledged>): Promise<void> {
+  const client = await found.client();
+  for (const [learner, before] of acknowledged) {
+    const { data } = await client
+      .from("user_progress")
+      .select("record_id")
+      .eq("user_id", learner.id)
+      .eq("completed", true)
+      .throwOnError();
+    const ids = data.map(({ record_id }) => record_id);
+    learner.compare(ids, unchanged(before, learner.acknowledged()));
+  }
+}
+
+const acknowledgedNow = () => new Map(load.learners.map((learner) => [learner, learner.acknowledged()]));
+
+/** The lectures of an import's courses, without their numbers, as one text. */
+async function checksum(dataDir: string, course: string): Promise<string> {
+  const sql = postgres((await findRunningDatabase(dataDir)) as string, { max: 1 });
+  const [row] = await sql`
+    select md5(string_agg((to_jsonb(l) - 'id')::text, '|' order by l."Course Name", l."lecture name")) as sum, count(*)
+    from public.lectures l where l."Course Name" like ${`${course}%`}`;
+  await sql.end();
+  return `${row?.count} lectures: ${row?.sum}`;
+}
+
+test("a mixed load is answered without an error", async () => {
+  const before = load.record.failures;
+  const launcher = installation.launcherId();
+  const memory: number[] = [];
+  for (let minute = 0; minute < form.minutes; minute++) {
+    await delay(Math.min(form.minutes, 1) * 60_000);
+    memory.push(await memoryOf(launcher));
+  }
+  report(`megabytes by minute: ${memory.map(Math.round).join(" ")}`, load.record.answers);
+  expect(load.record.failures - before).toBe(0);
+  await compare(installation, acknowledgedNow());
+  expect(load.record.wrong).toEqual([]);
+  if (form.minutes >= 30) expect(memory[29]).toBeLessThanOrEqual((memory[9] ?? 0) * 1.1);
+});
+
+test("a backup that is taken under load has all that was acknowledged, and its import goes on", async () => {
+  const lock = new CatalogueLock((await findRunningDatabase(installation.dataDir)) as string);
+  await lock.hold();
+  // The import of the moment stands in the middle, while learners go on.
+  await lock.isWaitedFor();
+  const before = acknowledgedNow();
+  const imports = [...load.imports.begun];
+  const directory = await temporaryDirectory();
+  const file = path.join(directory, "backup");
+  await run("scripts/backup.ts", [file], installation.settings);
+  const unchangedTicks = new Map(
+    [...before].map(([learner, ticks]) => [learner, unchanged(ticks, learner.acknowledged())]),
+  );
+  expect([...unchangedTicks.values()].some(({ size }) => size > 0)).toBe(true);
+  await lock.close();
+
+  const restored = new Installation(path.join(directory, "restored"), await freePort(), settings);
+  await run("scripts/restore.ts", [file], restored.settings);
+  try {
+    await restored.start();
+    for (const begun of imports) {
+      await load.imports.waitFor(begun);
+      await load.imports.waitFor(begun, restored);
+      expect(await checksum(restored.dataDir, begun.course)).toBe(
+        await checksum(installation.dataDir, begun.course),
+      );
+    }
+    await compare(restored, unchangedTicks);
+    expect(load.record.wrong).toEqual([]);
+  } finally {
+    await restored.stop();
+    await removeInstallation(restored.dataDir);
+    await rm(directory, { recursive: true });
+  }
+});
+
+test("whatever is killed comes back, and nothing that was acknowledged is lost", async () => {
+  for (let group = 0; group < form.groups; group++) {
+    // The launcher waits longer with each end that follows soon: a new one does not remember those of another group.
+    if (group > 0) {
+      await installation.stop();
+      await installation.start();
+    }
+    const faults = isLongForm ? [...FAULTS] : [random.pick(PROCESSES), ...CONNECTIONS];
+    faults.sort(() => random.next() - 0.5);
+    for (const fault of faults) {
+      await cause(fault, installation, random);
+      const milliseconds = await recovery();
+      report(`${fault}: ${Math.round(milliseconds)} ms`);
+      if (isLongForm) expect.soft(milliseconds, fault).toBeLessThan(5_000);
+      await compare(installation, acknowledgedNow());
+      expect(load.record.wrong).toEqual([]);
+    }
+  }
+  report(load.record.answers);
+});
+
+/** Milliseconds until a page, a read and a write have each been right. */
+async function recovery(): Promise<number> {
+  const started = performance.now();
+  const visitor = new Session(installation.url, "10.3.0.1");
+  const page = async () => {
+    const answer = await visitor.send("GET", "/search?q=vectors");
+    return answer.ok && (await answer.text()).includes("/course/");
+  };
+  await Promise.all([
+    eventually("a page is answered", 60, page),
+    eventually("a read is answered", 60, () => load.probe.readBack()),
+    eventually("a write is answered", 60, () => load.probe.tick()),
+  ]);
+  return performance.now() - started;
+}
+
+test("a flood of one visitor leaves the site to the others", async () => {
+  await load.stop();
+  const port = Number(installation.settings.PORT);
+  const upgrades = await whileTimed("upgrades", () => sendUpgrades(port, form.upgrades));
+  const answered = Object.keys(upgrades).filter((status) => !/^(200|400|404)$/.test(status));
+  expect(answered, "every one is answered and closed").toEqual([]);
+  await whileTimed("half-open connections", async () => {
+    const sockets = await openHalf(port, form.halfOpen);
+    await delay(isLongForm ? 20_000 : 500);
+    for (const socket of sockets) socket.destroy();
+  });
+  const visitor = new Session(installation.url, "10.9.0.1");
+  const signUps = await whileTimed("sign-ups", () => signUp(visitor, form.signUps));
+  expect(signUps["429"]).toBeGreaterThanOrEqual(form.signUps.count - 60);
+});
+
+/** Does some work while other visitors open pages, all of which are answered. */
+async function whileTimed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const pages = ["/", "/search?q=vectors"].map((page) => installation.url + page);
+  const child = spawn(process.execPath, ["tests/faults/page-times.ts", ...pages], {
+    cwd: root,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  await lines.next();
+  const result = await work();
+  child.stdin.end();
+  const { value } = await lines.next();
+  const times: number[] = JSON.parse(value as string).sort((a: number, b: number) => a - b);
+  const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? -1;
+  report(
+    what,
+    result ?? "",
+    `pages ${times.length}, median ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms`,
+  );
+  expect(times[0], "every page is answered").toBeGreaterThan(0);
+  if (isLongForm) expect.soft(at(0.99), what).toBeLessThan(250);
+  return result;
+}
