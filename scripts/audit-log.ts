@@ -65,7 +65,8 @@ function describeAccount({ event, email, account_id }: Entry): string {
   return event.startsWith("import") ? "the installation" : "no account";
 }
 
-const isByOperator = (event: string) => !/^(signed in|sign-in|wrong code|too many|import)/.test(event);
+const isByOperator = (event: string) =>
+  !/^(signed in|sign-in|wrong code|too many|two-factor|import)/.test(event);
 
 function describeDetails({ details }: Entry): string {
   const { more, from, to, file, rows, rejected, error } = details;

@@ -164,6 +164,10 @@ export function listAppQueries(world: World): AppQuery[] {
           "203.0.113.1",
         ],
       ],
+      [
+        "record_account_command",
+        ["two-factor sign-in turned on", "select record_account_command('two-factor on', $1)", learner],
+      ],
     ]),
     ...toQueries("auth/identity.server.ts", "learner", [
       ["is_admin", ["whether an account is an administrator", "select is_admin()"]],

@@ -25,3 +25,16 @@ export async function logSignIn(
   });
   if (error) console.error(`A sign-in could not be logged (${event}):`, error.message);
 }
+
+/** Adds to the audit log that an account turned two-factor sign-in on or off. It is done all the same where that fails. */
+export async function logTwoFactor(
+  event: "two-factor on" | "two-factor off",
+  accountId: string,
+): Promise<void> {
+  // No account may write what operators read here.
+  const { error } = await serviceClient().rpc("record_account_command", {
+    p_event: event,
+    p_account: accountId,
+  });
+  if (error) console.error(`A change could not be logged (${event}):`, error.message);
+}

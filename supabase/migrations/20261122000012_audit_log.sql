@@ -8,7 +8,7 @@ create table private.audit_log (
   event text not null check (event in (
     'signed in', 'signed in by a link', 'code asked for', 'wrong code', 'sign-in failed', 'too many attempts',
     'role changed', 'account locked', 'account unlocked', 'account deleted', 'link to set a password',
-    'second factor removed', 'import added', 'import retried', 'import completed', 'import failed'
+    'two-factor on', 'two-factor off', 'second factor removed', 'import added', 'import retried', 'import completed', 'import failed'
   )),
   -- No foreign key and no e-mail address: of an account that is deleted its id is left, and nothing else.
   account_id uuid,
@@ -85,7 +85,7 @@ create function public.record_account_command(p_event text, p_account uuid) retu
 language sql volatile set search_path = ''
 as $$ select private.record_account_command(p_event, p_account) $$;
 comment on function public.record_account_command(text, uuid) is
-  'Logs what an operator does to an account by way of the auth service; what the database does itself, it logs itself.';
+  'Logs what an operator or the account itself does by way of the auth service; what the database does, it logs itself.';
 grant execute on function public.record_account_command(text, uuid) to service_role;
 
 create function private.log_role_change() returns trigger

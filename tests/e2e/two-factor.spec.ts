@@ -125,6 +125,20 @@ test("administrators turn it on, log in with a code, and turn it off", async ({
   await codeField(page).fill(app.code());
   await page.keyboard.press("Enter");
   await expect(section(page).getByRole("button", { name: "Turn on" })).toBeVisible();
+  const log = await sql`
+    select event from private.audit_log
+    where account_id = (select id from auth.users where email = ${email}) order by id`;
+  expect(log.map(({ event }) => event)).toEqual([
+    "signed in",
+    "role changed",
+    "wrong code",
+    "two-factor on",
+    "code asked for",
+    "wrong code",
+    "signed in",
+    "wrong code",
+    "two-factor off",
+  ]);
   const third = await visitor();
   await logIn(third, email);
   await expect(toast(third, "Logged in successfully!")).toBeVisible();

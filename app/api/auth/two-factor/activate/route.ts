@@ -1,6 +1,7 @@
 import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { tryCode } from "@/lib/api/try-code.server";
+import { logTwoFactor } from "@/lib/auth/audit-log.server";
 import { newFactorSchema } from "@/lib/auth/schemas";
 
 /**
@@ -10,6 +11,9 @@ import { newFactorSchema } from "@/lib/auth/schemas";
 export const POST = route(
   { role: "admin", body: newFactorSchema },
   async ({ body, client, user, request }) => {
-    return (await tryCode(client, { ...body, email: user.email, request })) ?? json({ ok: true });
+    const refusal = await tryCode(client, { ...body, email: user.email, request });
+    if (refusal) return refusal;
+    await logTwoFactor("two-factor on", user.id);
+    return json({ ok: true });
   },
 );

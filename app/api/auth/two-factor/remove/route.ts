@@ -2,6 +2,7 @@ import { authRefusal } from "@/lib/api/auth-refusal";
 import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { tryCode } from "@/lib/api/try-code.server";
+import { logTwoFactor } from "@/lib/auth/audit-log.server";
 import { codeSchema } from "@/lib/auth/schemas";
 import { findFactor } from "@/lib/auth/two-factor.server";
 
@@ -18,6 +19,8 @@ export const POST = route(
     const refusal = await tryCode(client, { ...body, email: user.email, factorId: factor.id, request });
     if (refusal) return refusal;
     const { error } = await client.auth.mfa.unenroll({ factorId: factor.id });
-    return error ? authRefusal(error) : json({ ok: true });
+    if (error) return authRefusal(error);
+    await logTwoFactor("two-factor off", user.id);
+    return json({ ok: true });
   },
 );
