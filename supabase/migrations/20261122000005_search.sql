@@ -6,7 +6,7 @@
 -- capitals, between Y and Z. Lower-case text has no capitals, so one text contains another exactly when
 -- the normalized one does, and nothing in it is a wildcard.
 create function private.normalize_text(p_text text) returns text
-language plpgsql immutable strict parallel safe
+language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
   normalized text := replace(lower(p_text), ' ', 'X');
@@ -23,6 +23,7 @@ $$;
 
 -- In both tables a W ends each column: no match spans two, and a third letter always follows two.
 create table private.search_documents (
+  -- The hash of name, description and subject.
   id uuid primary key,
   text text not null
 );
@@ -65,10 +66,6 @@ comment on table private.search_tiers is 'The partitions of search_lectures, the
 alter table private.search_tiers enable row level security;
 insert into private.search_tiers (tier, max_lectures) values (1, 16000), (2, 112000), (3, null);
 
-create function private.search_document_id(p_name text, p_description text, p_subject text) returns uuid
-language sql stable parallel safe
-as $$ select md5(row(p_name, p_description, p_subject)::text)::uuid $$;
-
 create function private.refresh_search(p_ids bigint[]) returns void
 language plpgsql volatile security definer set search_path = ''
 -- A plan that was made while the tables were small must not read them whole later.
@@ -100,7 +97,7 @@ begin
   select array_agg(distinct document_id) into documents_before from gone;
 
   insert into private.search_documents (id, text)
-  select private.search_document_id(d.name, d.description, d.subject),
+  select md5(row(d.name, d.description, d.subject)::text)::uuid,
     concat(private.normalize_text(d.name), 'W', private.normalize_text(d.description), 'W',
       private.normalize_text(d.subject), 'W')
   from (
@@ -111,7 +108,7 @@ begin
   with added as (
     insert into private.search_lectures (id, view_rate, document_id, text, tier)
     select l.id, coalesce(l."View Rate", '-Infinity'),
-      private.search_document_id(l."Course Name", l."Course Description", l."Subject"),
+      md5(row(l."Course Name", l."Course Description", l."Subject")::text)::uuid,
       concat(private.normalize_text(l."lecture name"), 'W', private.normalize_text(l."Keywords"), 'W'),
       case
         when first.last_id is null
