@@ -67,6 +67,8 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       email: {
         enable_signup: true,
         enable_confirmations: options.mail?.confirmSignUps ?? false,
+        // By the new address. lite's other way asks the old one alone, which then reads who owns the new one.
+        double_confirm_changes: false,
         // The token of a link is a hash of the address and this many digits: six could be tried out.
         otp_length: 40,
       },

@@ -4,7 +4,8 @@ import { type Fields, type Handler, readFields, refusal } from "./auth-calls.ts"
 import type { Database } from "./database.ts";
 import { generateLink } from "./generate-link.ts";
 import { collectMail, type WantedMail } from "./mailer.ts";
-import type { Mail, MailSender } from "./mails.ts";
+import { describeMailFailure, type Mail, type MailSender, sendNote } from "./mails.ts";
+import { updateUser } from "./update-user.ts";
 
 // What a hosted auth service does and lite's does not: mails by our templates, an answer where they cannot be sent,
 // blocked accounts, links for administrators, and the same answers whether an address has an account.
@@ -27,6 +28,7 @@ export function createAuth(next: Handler, options: AuthOptions): Handler {
     const path = `${request.method} ${pathname.replace("/auth/v1", "")}`;
     if (path === "POST /admin/generate_link") return generateLink(request, next, options.secretKey);
     if (path === "POST /token" || path === "POST /verify") return answerWithSession(request, next, options);
+    if (path === "PUT /user") return updateUser(request, next, options);
     return answerWithMail(path, request, next, options);
   };
 }
@@ -43,7 +45,7 @@ async function answerWithMail(path: string, request: Request, next: Handler, { s
     // A sign-up whose mail was not sent can be done again.
     if (path === SIGN_UP && mail)
       await sql`delete from auth.users where id = ${mail.accountId} and email_confirmed_at is null`;
-    console.error("A mail could not be sent:", withoutAddresses(error));
+    console.error("A mail could not be sent:", describeMailFailure(error));
     return refusal(500, "unexpected_failure", "Error sending mail");
   }
   if (!copy || !sendsNothing) return response;
@@ -73,8 +75,9 @@ function makeUpUser(email: unknown): Fields {
   return { id: randomUUID(), aud: "authenticated", email, identities: [], ...dates };
 }
 
-async function answerWithSession(request: Request, next: Handler, { sql }: AuthOptions) {
+async function answerWithSession(request: Request, next: Handler, { sql, mails }: AuthOptions) {
   const fields = await readFields(request.clone());
+  const change = fields.type === "email_change" ? await findAddressChange(fields, sql) : undefined;
   const copy = request.clone();
   let response = await next(request);
   let answer = await readFields(response.clone());
@@ -85,7 +88,9 @@ async function answerWithSession(request: Request, next: Handler, { sql }: AuthO
   if (answer.error_code === "email_not_confirmed" && !(await isPassword(fields, sql)))
     return refusal(400, "invalid_credentials", "Invalid login credentials");
   const { id } = (answer.user ?? {}) as Fields;
-  if (!response.ok || typeof id !== "string" || !(await isBanned(id, sql))) return response;
+  if (!response.ok || typeof id !== "string") return response;
+  if (change) await sendNote(mails, change);
+  if (!(await isBanned(id, sql))) return response;
   await sql`delete from auth.sessions where user_id = ${id}`;
   return refusal(400, "user_banned", "User is banned");
 }
@@ -102,6 +107,15 @@ async function reviveToken(token: unknown, sql: Database): Promise<boolean> {
   return count === 1;
 }
 
+/** What the old address is told once a link has changed it. */
+async function findAddressChange({ token_hash }: Fields, sql: Database): Promise<Mail | undefined> {
+  const [change] = await sql`
+    select email as old, email_change as new from auth.users where email_change_token_new = ${String(token_hash)}`;
+  if (!change) return undefined;
+  const variables = { OldEmail: change.old as string, Email: change.new as string };
+  return { kind: "email_changed", to: change.old as string, variables };
+}
+
 /** lite says that an address is not confirmed before it looks at the password. */
 async function isPassword({ email, password }: Fields, sql: Database): Promise<boolean> {
   const [account] = await sql`
@@ -113,6 +127,3 @@ async function isBanned(id: string, sql: Database): Promise<boolean> {
   const [found] = await sql`select from auth.users where id = ${id} and banned_until > now()`;
   return found !== undefined;
 }
-
-const withoutAddresses = (error: unknown) =>
-  (error instanceof Error ? error.message : String(error)).replace(/\S+@\S+/g, "…");

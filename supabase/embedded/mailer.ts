@@ -5,8 +5,8 @@ import type { Mail } from "./mails.ts";
 type Mailer = NonNullable<App["_mailer"]>;
 type Details = Parameters<Mailer["sendRecovery"]>[3];
 
-/** A mail that the auth service has asked for, and the account that it is for. */
-export type WantedMail = Mail & { accountId: string };
+/** A mail with a link that the auth service has asked for, and the account that it is for. */
+export type WantedMail = Mail & { variables: { TokenHash: string }; accountId: string };
 
 const calls = new AsyncLocalStorage<{ mail?: WantedMail }>();
 

@@ -16,13 +16,15 @@ export const SUBJECTS = {
   magic_link: "Your link to log in to Lectern",
   recovery: "Set a new password for Lectern",
   email_change: "Confirm your new email address",
+  email_changed: "The email address of your Lectern account was changed",
+  password_changed: "The password of your Lectern account was changed",
 } as const;
 
 export type Mail = {
   kind: keyof typeof SUBJECTS;
   to: string;
   /** What the templates name, but for the site's address. */
-  variables: { TokenHash: string; Email?: string; NewEmail?: string };
+  variables: { TokenHash?: string; Email?: string; NewEmail?: string; OldEmail?: string };
 };
 
 /** The way to an SMTP server. Both functions reject with the reason when it cannot be used. */
@@ -92,3 +94,15 @@ function fillTemplate(
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** Sends a mail about what was done. That it cannot be sent undoes nothing. */
+export async function sendNote(mails: MailSender | undefined, mail: Mail): Promise<void> {
+  await mails?.send(mail).catch((error) => {
+    console.error("A mail could not be sent:", describeMailFailure(error));
+  });
+}
+
+/** Why a mail could not be sent, without addresses: for the log. */
+export function describeMailFailure(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\S+@\S+/g, "…");
+}

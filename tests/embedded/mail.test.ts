@@ -161,6 +161,15 @@ describe("with an SMTP server that is not there", () => {
     expect((await known.auth.signInWithPassword({ email, password })).error).toBeNull();
   });
 
+  test("a change to an address with and without an account is answered alike", async () => {
+    const [ada, taken, free] = [newVisitor(backend), newVisitor(backend), newVisitor(backend)];
+    await Promise.all([ada.signUp(), taken.signUp()]);
+    for (const { email } of [taken, free]) {
+      const { error } = await ada.auth.updateUser({ email });
+      expect(error).toMatchObject({ status: 500, message: "Error sending mail" });
+    }
+  });
+
   test("the secret key alone gets a link to set a new password", async () => {
     const { auth, email } = known;
     const generate = ({ admin }: typeof auth, address: string) =>

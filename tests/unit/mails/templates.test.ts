@@ -14,6 +14,10 @@ const TYPES = {
   invite: "invite",
 } as const;
 
+/** The templates that tell of what was done, and the page that each leads to. */
+const NOTES = { email_changed: "/auth", password_changed: "/auth?forgotten" } as const;
+const KINDS = [...Object.keys(TYPES), ...Object.keys(NOTES)];
+
 const directory = join(root, "supabase/templates");
 const read = (file: string) => readFileSync(join(directory, file), "utf8");
 
@@ -24,6 +28,7 @@ function fill(template: string): string {
     TokenHash: "pkce_0123456789abcdef",
     Email: "ada@example.com",
     NewEmail: "ada@example.org",
+    OldEmail: "ada@example.net",
   };
   return template.replace(/\{\{ \.(\w+) \}\}/g, (_all, name) => {
     if (!variables[name]) throw new Error(`no such variable: ${name}`);
@@ -36,11 +41,11 @@ const linksIn = (mail: string) => [
 ];
 
 test("every template is there as HTML and as plain text, and named in the settings", () => {
-  const files = Object.keys(TYPES).flatMap((name) => [`${name}.html`, `${name}.txt`]);
+  const files = KINDS.flatMap((name) => [`${name}.html`, `${name}.txt`]);
   expect(readdirSync(directory).sort()).toEqual(files.sort());
   const settings = readFileSync(join(root, "supabase/config.toml"), "utf8");
-  for (const name of Object.keys(TYPES)) {
-    expect(settings).toContain(`[auth.email.template.${name}]`);
+  for (const name of KINDS) {
+    expect(settings).toContain(`[auth.email.${name in TYPES ? "template" : "notification"}.${name}]\n`);
     expect(settings).toContain(`content_path = "./supabase/templates/${name}.html"`);
   }
 });
@@ -48,7 +53,7 @@ test("every template is there as HTML and as plain text, and named in the settin
 test("the embedded backend's mails have the subjects of the settings", () => {
   const settings = readFileSync(join(root, "supabase/config.toml"), "utf8");
   for (const [name, subject] of Object.entries(SUBJECTS))
-    expect(settings).toContain(`[auth.email.template.${name}]\nsubject = "${subject}"`);
+    expect(settings).toMatch(new RegExp(`\\.${name}\\]\n(enabled = true\n)?subject = "${subject}"`));
 });
 
 test.each(Object.entries(TYPES))(
@@ -64,7 +69,12 @@ test.each(Object.entries(TYPES))(
   },
 );
 
-test.each(Object.keys(TYPES))("the %s mail says the same as HTML and as plain text", (name) => {
+test.each(Object.entries(NOTES))("the %s mail leads to %s", (name, page) => {
+  for (const file of [`${name}.html`, `${name}.txt`])
+    expect(linksIn(fill(read(file)))).toEqual([`https://lectern.example.org${page}`]);
+});
+
+test.each(KINDS)("the %s mail says the same as HTML and as plain text", (name) => {
   const words = (text: string) => fill(text).replaceAll("&amp;", "&").split(/\s+/).filter(Boolean);
   const html = read(`${name}.html`)
     .replace(/<(head)[\s\S]*<\/head>/, "")
@@ -75,13 +85,10 @@ test.each(Object.keys(TYPES))("the %s mail says the same as HTML and as plain te
   expect(missing.filter((word) => !inHtml.includes(word))).toEqual([]);
 });
 
-test.each(Object.keys(TYPES))(
-  "the %s mail looks like the others: only words and the link's kind differ",
-  (name) => {
-    const frameOf = (name: string) =>
-      read(`${name}.html`)
-        .replace(/(<(?:title|h1|p|a|td)\b[^>]*>)[^<]*/g, "$1")
-        .replace(/type=\w+/g, "");
-    expect(frameOf(name)).toBe(frameOf("confirmation"));
-  },
-);
+test.each(KINDS)("the %s mail looks like the others: only words and the link differ", (name) => {
+  const frameOf = (name: string) =>
+    read(`${name}.html`)
+      .replace(/(<(?:title|h1|p|a|td)\b[^>]*>)[^<]*/g, "$1")
+      .replace(/href="[^"]*"/g, "");
+  expect(frameOf(name)).toBe(frameOf("confirmation"));
+});

@@ -1,0 +1,112 @@
+import postgres from "postgres";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { linkIn, type MailServer, startMailServer } from "../mail-server.ts";
+import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
+import { visitorClient } from "./requests.ts";
+
+const password = "secret1";
+const later = afterAllTests();
+let count = 0;
+let server: MailServer;
+let backend: Awaited<ReturnType<typeof startBackend>>;
+let sql: postgres.Sql;
+let ada: Awaited<ReturnType<typeof signUp>>;
+
+async function signUp() {
+  const { auth } = visitorClient(backend);
+  const email = `ada-${++count}@example.org`;
+  const { data, error } = await auth.signUp({ email, password });
+  if (error || !data.session) throw error ?? new Error("signed up without a session");
+  return { auth, email, id: data.session.user.id };
+}
+
+/** Another browser of the account. */
+async function signIn(email: string, secret = password) {
+  const { auth } = visitorClient(backend);
+  const { error } = await auth.signInWithPassword({ email, password: secret });
+  if (error) throw error;
+  return auth;
+}
+
+const lastMailTo = (email: string) => server.mailsTo(email).at(-1);
+const linkTo = (email: string) =>
+  ({
+    token_hash: linkIn(lastMailTo(email)!).searchParams.get("token_hash")!,
+    type: "email_change",
+  }) as const;
+
+beforeAll(async () => {
+  server = await startMailServer();
+  later(server.stop);
+  const mail = { smtpUrl: server.url, from: "lectern@example.org", confirmSignUps: false };
+  backend = await startBackend(await temporaryDirectory(later), { mail }, later);
+  sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
+  later(() => sql.end());
+});
+beforeEach(async () => {
+  server.refuses = false;
+  ada = await signUp();
+});
+
+test("a new password ends the account's other sessions, and no others, and is told in a mail", async () => {
+  const phone = await signIn(ada.email);
+  const grace = await signUp();
+  const { data } = await phone.getSession();
+  expect((await ada.auth.updateUser({ password: "a newer password" })).error).toBeNull();
+  expect(lastMailTo(ada.email)).toMatchObject({
+    subject: "The password of your Lectern account was changed",
+  });
+  const refresh_token = data.session?.refresh_token ?? "";
+  expect((await phone.refreshSession({ refresh_token })).error?.code).toBe("refresh_token_not_found");
+  expect((await phone.getUser(data.session?.access_token)).error?.name).toBe("AuthSessionMissingError");
+  expect((await ada.auth.refreshSession()).error).toBeNull();
+  expect((await grace.auth.refreshSession()).error).toBeNull();
+});
+
+test("a new password stays where the mail about it cannot be sent", async () => {
+  server.refuses = true;
+  expect((await ada.auth.updateUser({ password: "a newer password" })).error).toBeNull();
+  await signIn(ada.email, "a newer password");
+});
+
+test("an address changes by the link to the new one, once, and the old one is told", async () => {
+  const email = `new-${ada.email}`;
+  expect((await ada.auth.updateUser({ email })).error).toBeNull();
+  expect(server.mailsTo(ada.email)).toEqual([]);
+  expect(lastMailTo(email)).toMatchObject({ subject: "Confirm your new email address" });
+  expect(lastMailTo(email)?.text).toContain(`from ${ada.email} to ${email}`);
+  await signIn(ada.email);
+  const link = linkTo(email);
+  const { data } = await visitorClient(backend).auth.verifyOtp(link);
+  expect(data.user?.email).toBe(email);
+  expect(lastMailTo(ada.email)).toMatchObject({
+    subject: "The email address of your Lectern account was changed",
+    text: expect.stringContaining(`from ${ada.email} to ${email}`),
+  });
+  await signIn(email);
+  await expect(signIn(ada.email)).rejects.toMatchObject({ code: "invalid_credentials" });
+  expect((await visitorClient(backend).auth.verifyOtp(link)).error?.code).toBe("otp_expired");
+});
+
+test("a new password ends a change of address that waits for its link", async () => {
+  const email = `new-${ada.email}`;
+  await ada.auth.updateUser({ email });
+  const link = linkTo(email);
+  await ada.auth.updateUser({ password: "a newer password" });
+  expect((await visitorClient(backend).auth.verifyOtp(link)).error?.code).toBe("otp_expired");
+  await signIn(ada.email, "a newer password");
+});
+
+test("a change of address whose mail cannot be sent says so, and is not kept", async () => {
+  server.refuses = true;
+  const message = "Error sending mail";
+  expect((await ada.auth.updateUser({ email: `new-${ada.email}` })).error).toMatchObject({ message });
+  const [kept] = await sql`select email_change from auth.users where id = ${ada.id}`;
+  expect(kept).toEqual({ email_change: null });
+});
+
+test("a change to an address that is taken is refused without a mail", async () => {
+  const grace = await signUp();
+  expect((await ada.auth.updateUser({ email: grace.email })).error?.code).toBe("email_exists");
+  expect(server.mailsTo(grace.email)).toEqual([]);
+});
