@@ -22,7 +22,7 @@ export const routes = {
   after: (path: string) => at(path),
   newPassword: () => at("/auth/new-password"),
   /** The sign-in page, where a link to set a new password can be asked for. */
-  recover: () => at("/auth?forgotten"),
+  recover: (next?: string) => at(`/auth?forgotten${next ? `&next=${encodeURIComponent(next)}` : ""}`),
   /** The target of mailed links. */
   confirm: () => at("/auth/confirm"),
   /** What stands in place of a page while the auth service does not answer. */

@@ -22,7 +22,7 @@ const RULES: readonly Rule[] = [
   { method: "POST", path: /^\/api\/auth\/(recover|resend)$/, requests: 60, seconds: 600 },
   {
     method: "POST",
-    path: /^\/api\/auth\/(sign-in|code|confirm|password|two-factor\/\w+)$/,
+    path: /^\/api\/auth\/(sign-in|code|confirm|password|email|two-factor\/\w+)$/,
     requests: 120,
     seconds: 60,
   },

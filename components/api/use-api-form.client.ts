@@ -17,6 +17,8 @@ type Options<Input extends FieldValues, Output, Data> = {
   onSuccess: (values: Output, data: Data | undefined) => void;
   /** Whether the form has dealt with a failure itself; else its message is shown. */
   onFailure?: (failure: Failure, values: Output) => boolean;
+  /** The field that a failure is about, if any: its message then stands beside it, too. */
+  fieldOf?: (failure: Failure) => Path<Input> | undefined;
   /** The toast for values that fail the schema, in place of the first failing message. */
   invalidMessage?: string;
 };
@@ -28,12 +30,16 @@ type Options<Input extends FieldValues, Output, Data> = {
 export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
   options: Options<Input, Output, Data>,
 ) {
-  const { loadSchema, defaultValues, path, onSuccess, onFailure, invalidMessage } = options;
+  const { loadSchema, defaultValues, path, onSuccess, onFailure, fieldOf, invalidMessage } = options;
   const loadResolver = async () => {
     const [{ zodResolver }, schema] = await Promise.all([import("@hookform/resolvers/zod"), loadSchema()]);
     return zodResolver(schema);
   };
-  const { register, setValue, getValues, handleSubmit, formState } = useForm<Input, unknown, Output>({
+  const { register, setValue, getValues, setError, handleSubmit, formState } = useForm<
+    Input,
+    unknown,
+    Output
+  >({
     resolver: async (...input) => (await loadResolver())(...input),
     defaultValues,
     reValidateMode: "onChange",
@@ -44,8 +50,12 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
       const result = path
         ? await send<Data>("POST", path, values as object)
         : { ok: true as const, data: undefined };
-      if (result.ok) onSuccess(values, result.data);
-      else if (!onFailure?.(result, values)) showToast("error", result.message);
+      if (result.ok) return onSuccess(values, result.data);
+      if (onFailure?.(result, values)) return;
+      const { message } = result;
+      const name = fieldOf?.(result);
+      if (name) setError(name, { message }, { shouldFocus: true });
+      showToast("error", message);
     },
     (failures) => {
       // In the order of the form, which is not that of the failures.

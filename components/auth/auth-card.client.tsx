@@ -21,6 +21,8 @@ type Screen = "login" | "code" | "sign-up" | "recover" | "inbox";
 /** The page to return to, if it is one of this site. */
 const returnPath = () => routes.after(safeNext(new URLSearchParams(location.search).get("next")));
 
+const isForgotten = () => new URLSearchParams(location.search).has("forgotten");
+
 /**
  * Login, with the code of a second factor, Sign Up, the form for a forgotten password, and what is left to do after a sign-up. A signed-in user is sent
  * on, also when the link in the mail is opened in another tab.
@@ -33,13 +35,14 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
   const [waitSeconds, setWaitSeconds] = useState(0);
 
   useEffect(() => {
-    if (viewer) router.replace(returnPath());
+    // One who wants to change a forgotten password may be signed in.
+    if (viewer && !isForgotten()) router.replace(returnPath());
   }, [viewer, router]);
   useEffect(() => {
-    if (new URLSearchParams(location.search).has("forgotten")) setScreen("recover");
+    if (isForgotten()) setScreen("recover");
   }, []);
 
-  const toLogin = () => setScreen("login");
+  const toLogin = () => (viewer ? router.replace(returnPath()) : setScreen("login"));
   const enter = () => {
     showToast("success", authMessages.signedIn);
     notifySessionChange();

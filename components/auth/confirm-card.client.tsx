@@ -40,7 +40,9 @@ function Link({ link }: { link: MailedLink }) {
 
   const enter = () => {
     notifySessionChange();
-    if (link.next !== routes.newPassword()) showToast("success", authMessages.signedIn);
+    const { emailChanged, signedIn } = authMessages;
+    if (link.next !== routes.newPassword())
+      showToast("success", link.type === "email_change" ? emailChanged : signedIn);
     router.replace(link.next);
   };
   const confirm = async () => {

@@ -3,13 +3,18 @@ import { TextField } from "@/components/ui/text-field";
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, "label">;
 
-export function EmailField(field: FieldProps) {
-  return <TextField label="Email" type="email" autoComplete="username" {...field} />;
+export function EmailField({ label = "Email", ...field }: FieldProps & { label?: string }) {
+  return <TextField label={label} type="email" autoComplete="username" {...field} />;
 }
 
 /** The current password of an account. */
-export function PasswordField(field: FieldProps) {
-  return <TextField label="Password" type="password" autoComplete="current-password" {...field} />;
+export function PasswordField({ label = "Password", ...field }: FieldProps & { label?: string }) {
+  return <TextField label={label} type="password" autoComplete="current-password" {...field} />;
+}
+
+/** Tells a browser that keeps passwords whose a form changes; for it alone. */
+export function UsernameField({ email }: { email: string }) {
+  return <input type="email" autoComplete="username" value={email} readOnly hidden />;
 }
 
 /** A new password, for signing up and for resetting. */
@@ -19,7 +24,7 @@ export function NewPasswordField({ label = "Password", ...field }: FieldProps & 
       label={label}
       type="password"
       autoComplete="new-password"
-      hint="At least 6 characters"
+      hint="At least 6 characters. A few words that you use nowhere else make a good one."
       {...field}
     />
   );

@@ -5,12 +5,14 @@ import { load } from "@/components/api/calls.client";
 import { usePersonalKey } from "@/components/api/session.client";
 import type { OwnAccount } from "@/lib/auth/types";
 import { DisplayName } from "./display-name.client";
+import { Email } from "./email.client";
+import { Password } from "./password.client";
 import { ProfileFrame } from "./profile-frame.client";
 import { Sessions } from "./sessions.client";
 import { TwoFactor } from "./two-factor.client";
 
 /** The profile of a signed-in user: the account itself. */
-export function Account({ isMailSent: _isMailSent }: { isMailSent: boolean }) {
+export function Account({ isMailSent }: { isMailSent: boolean }) {
   const account = useSWR<OwnAccount>(usePersonalKey("/api/auth/account"), load, {
     shouldRetryOnError: false,
   });
@@ -23,6 +25,8 @@ export function Account({ isMailSent: _isMailSent }: { isMailSent: boolean }) {
             displayName={own.displayName}
             onChange={(displayName) => void mutate({ ...own, displayName }, { revalidate: false })}
           />
+          <Email email={viewer.email} isMailSent={isMailSent} />
+          <Password email={viewer.email} onChange={() => void mutate()} />
           {viewer.isAdmin ? <TwoFactor email={viewer.email} onChange={() => void mutate()} /> : null}
           <Sessions sessions={own.sessions} onEnd={() => void mutate()} />
         </div>

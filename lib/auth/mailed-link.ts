@@ -19,7 +19,8 @@ export function readMailedLink(search: string): MailedLink {
   const named = LINK_TYPES.find((name) => name === parameters.get("type"));
   const type = named ?? (wanted === routes.newPassword() ? "recovery" : "signup");
   const needsPassword = type === "recovery" || type === "invite";
-  const next = needsPassword ? routes.newPassword() : routes.after(safeNext(wanted));
+  const elsewhere = type === "email_change" ? routes.account() : routes.after(safeNext(wanted));
+  const next = needsPassword ? routes.newPassword() : elsewhere;
   const code = parameters.get("code");
   const tokenHash = parameters.get("token_hash");
   const byToken = tokenHash && named ? { tokenHash, type: named } : null;

@@ -14,6 +14,12 @@ export const authMessages = {
   mailSent: "We have sent the mail again.",
   recoverySent: "If there is an account with this email, a link to set a new password is on its way.",
   passwordChanged: "Your password has been changed.",
+  wrongPassword: "This is not your current password.",
+  staleLink: "Your link has been used, or is older than 15 minutes. Please ask for a new one.",
+  sameEmail: "This is your address already.",
+  emailChanged: "Your email address has been changed.",
+  noMailForEmail:
+    "This installation sends no mail, without which an address cannot be changed here. Ask its administrator.",
   nameSaved: "Your display name has been saved.",
   noSuchSession: "There is no such session.",
   sessionEndedElsewhere: "That device is signed out.",

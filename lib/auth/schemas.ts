@@ -10,11 +10,18 @@ const password = z
   .min(6, authMessages.shortPassword)
   .max(200, "Password must be at most 200 characters");
 
+/** The specified minimum is the only rule; what makes a good one is said beside the field. */
+const newPassword = password.refine((text) => text.trim() !== "", "Blanks alone are no password");
+
 export const signInSchema = z.strictObject({ email, password });
 
 const displayName = z.string().trim().max(100, "Display name must be at most 100 characters");
 
-export const signUpSchema = z.strictObject({ email, password, displayName: displayName.optional() });
+export const signUpSchema = z.strictObject({
+  email,
+  password: newPassword,
+  displayName: displayName.optional(),
+});
 
 export const displayNameSchema = z.strictObject({ displayName });
 
@@ -30,7 +37,17 @@ export const confirmSchema = z.union([
   z.strictObject({ tokenHash: linkPart, type: z.enum(LINK_TYPES) }),
 ]);
 
-export const newPasswordSchema = z.strictObject({ password });
+/** For an account that a mailed link has opened. */
+export const newPasswordSchema = z.strictObject({ password: newPassword });
+
+const currentPassword = z.string().min(1, "Please enter your current password").max(200);
+
+export const changePasswordSchema = newPasswordSchema.extend({ currentPassword });
+
+export const emailChangeSchema = z.strictObject({ email, currentPassword });
+
+/** By the current password, or by a mailed link. */
+export const passwordSchema = changePasswordSchema.partial({ currentPassword: true });
 
 // Apps show the digits in two groups.
 const code = z

@@ -1,15 +1,9 @@
 import "server-only";
-import { cookies, headers } from "next/headers";
-import { readClientAddress } from "../client-address.ts";
+import { cookies } from "next/headers";
 import { getSiteUrl } from "../env.ts";
 import { SESSION_FLAG } from "../session-flag.ts";
-import {
-  type Cookie,
-  type CookieJar,
-  createSessionClient,
-  isSession,
-  SESSION_COOKIE,
-} from "./session.server.ts";
+import { holdSession } from "./held-session.server.ts";
+import { type Cookie, isSession, SESSION_COOKIE } from "./session.server.ts";
 
 // A sign-in that waits for the code of a second factor. Its session is kept under names that nothing else reads: until
 // the code is given, the sender is signed in nowhere.
@@ -47,19 +41,10 @@ export async function resumeSession() {
   const session = new Map(
     unfinished.map(({ name, value }) => [name.replace(UNFINISHED_COOKIE, SESSION_COOKIE), value]),
   );
-  const changes: Parameters<CookieJar["set"]>[] = [];
-  const held: CookieJar = {
-    getAll: () => [...session].map(([name, value]) => ({ name, value })),
-    set: (name, value, options) => {
-      session.set(name, value);
-      changes.push([name, value, options]);
-    },
-  };
-  const client = createSessionClient(held, readClientAddress(await headers()));
-  const finish = () => {
-    for (const { name } of jar.getAll().filter(isSession)) jar.delete(name);
+  const { client, keep } = await holdSession(session);
+  const finish = async () => {
+    await keep();
     for (const { name } of unfinished) jar.delete({ name, path: PATH });
-    for (const change of changes) jar.set(...change);
   };
   return { client, finish };
 }

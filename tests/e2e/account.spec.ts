@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { password, sessionOf, signInAsNew } from "./accounts.ts";
+import { password, post, sessionOf, signInAsNew } from "./accounts.ts";
 import { expectAccessible, findSidewaysScrolling } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { toast } from "./pages.ts";
@@ -65,6 +65,98 @@ test("learners give themselves a display name, and the specified name stays the 
   await expect(toast(page, "Display name must be at most 100 characters")).toBeVisible();
   await name.getByRole("button", { name: "Cancel" }).click();
   await expect(name.getByRole("button", { name: "Change name" })).toBeFocused();
+});
+
+test("users change their password by the old one, and are signed out everywhere else", async ({
+  page,
+  baseURL,
+  context,
+  visitor,
+  outside,
+}) => {
+  outside.expect(/status of 40[13]/);
+  const email = await signInAsNew(page, baseURL!);
+  const phone = await visitor({ userAgent: iPhone });
+  await signIn(phone, email);
+  // A copy of this very session, as malware makes one.
+  const thief = await visitor({ storageState: await context.storageState() });
+  expect((await thief.request.get("/api/viewer")).status()).toBe(200);
+  await openAccount(page);
+  const card = section(page, "Password");
+  await card.getByRole("button", { name: "Change password" }).click();
+  await expect(card.getByLabel("Current password")).toBeFocused();
+  await card.getByLabel("Current password").fill("not the password");
+  await card.getByLabel("New password").fill("       ");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Blanks alone are no password")).toBeVisible();
+  await card.getByLabel("New password").fill("four quiet green words");
+  await page.keyboard.press("Enter");
+  await expect(card.getByText("This is not your current password.")).toBeVisible();
+  await expect(card.getByLabel("Current password")).toBeFocused();
+  await card.getByLabel("Current password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Your password has been changed.")).toBeVisible();
+  await expect(card.getByRole("button", { name: "Change password" })).toBeFocused();
+
+  const devices = section(page, "Sessions").getByRole("listitem");
+  await expect(devices).toHaveCount(1);
+  await expect(devices).toContainText("This device");
+  for (const other of [phone, thief])
+    await expect.poll(async () => (await other.request.get("/api/viewer")).status()).toBe(401);
+  expect((await page.request.get("/api/viewer")).status()).toBe(200);
+  const again = await visitor();
+  await again.goto("/auth");
+  await again.getByLabel("Email").fill(email);
+  await again.getByLabel("Password").fill(password);
+  await again.keyboard.press("Enter");
+  await expect(toast(again, "Invalid login credentials")).toBeVisible();
+  await again.getByLabel("Password").fill("four quiet green words");
+  await again.keyboard.press("Enter");
+  await expect(again.getByRole("button", { name: /^Account/ })).toBeVisible();
+});
+
+test("a browser that was left alone can neither set a password nor guess the old one", async ({
+  page,
+  baseURL,
+  sql,
+}) => {
+  await signInAsNew(page, baseURL!);
+  const change = (body: object) => post(page.request, baseURL!, "/api/auth/password", body, "198.51.100.7");
+  const withoutOld = await change({ password: "a newer password" });
+  expect(withoutOld.status()).toBe(403);
+  expect(await withoutOld.json()).toMatchObject({ code: "no_password" });
+  const guess = (currentPassword: string) => change({ password: "a newer password", currentPassword });
+  const known = await sql`select key from private.sign_in_attempts`;
+  for (const failure of await Promise.all(Array.from({ length: 5 }, (_, n) => guess(`guess ${n}`))))
+    expect(failure.status()).toBe(403);
+  // Blocks last seconds; a slow machine meets these as well.
+  await sql`
+    update private.sign_in_attempts set blocked_until = clock_timestamp() + interval '1 minute'
+    where blocked_until > '-infinity' and key <> all (${known.map(({ key }) => key)})`;
+  expect((await guess(password)).status()).toBe(429);
+});
+
+test("users who are signed in without a fresh link are led to where they can set a password", async ({
+  page,
+  baseURL,
+  outside,
+}) => {
+  outside.expect(/status of 403/);
+  const email = await signInAsNew(page, baseURL!);
+  await page.goto("/auth/new-password");
+  await page.getByLabel("New password").fill("a newer password");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "Please ask for a new one." })).toBeVisible();
+  await expectAccessible(page, "stale link");
+  await expect(page.getByRole("link", { name: "I know my password" })).toHaveAttribute(
+    "href",
+    "/profile/account",
+  );
+  await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send link" }).click();
+  await expect(toast(page, "If there is an account with this email")).toBeVisible();
+  await expect(page).toHaveURL("/");
 });
 
 test("users see where they are signed in, and end that elsewhere", async ({

@@ -1,4 +1,4 @@
-import { newEmail, password, signInAsNew } from "./accounts.ts";
+import { newEmail, password, post, signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
 import { toast } from "./pages.ts";
 
@@ -151,16 +151,16 @@ test("visitors can ask for a new password without learning whether an account ex
   await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
 });
 
-test("users can set a new password by the link of a mail, once", async ({
+test("users can set a new password by the link of a mail, once, which ends their other sessions", async ({
   page,
   baseURL,
-  context,
+  visitor,
   sql,
   outside,
 }) => {
   outside.expect(refused);
-  const email = await signInAsNew(page, baseURL!);
-  await context.clearCookies();
+  const other = await visitor();
+  const email = await signInAsNew(other, baseURL!);
   await page.goto("/auth");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Forgot password?" }).click();
@@ -178,32 +178,18 @@ test("users can set a new password by the link of a mail, once", async ({
   await expect(toast(page, "Your password has been changed.")).toBeVisible();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
+  await expect.poll(async () => (await other.request.get("/api/viewer")).status()).toBe(401);
+  const signIn = (secret: string) =>
+    post(other.request, baseURL!, "/api/auth/sign-in", { email, password: secret });
+  expect((await signIn(password)).status()).toBe(401);
+  expect((await signIn("a newer password")).status()).toBe(200);
+  await page.goto("/auth/new-password");
+  await page.getByLabel("New password").fill("yet another password");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Your link has been used, or is older than 15 minutes.")).toBeVisible();
   await page.goto(link);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("This link is invalid or has expired.")).toBeVisible();
-});
-
-test("users sign in with the new password and no longer with the old one", async ({
-  page,
-  baseURL,
-  context,
-  outside,
-}) => {
-  outside.expect(refused);
-  const email = await signInAsNew(page, baseURL!);
-  await page.goto("/auth/new-password");
-  await page.getByLabel("New password").fill("another password");
-  await page.keyboard.press("Enter");
-  await expect(toast(page, "Your password has been changed.")).toBeVisible();
-  await context.clearCookies();
-  await page.goto("/auth");
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
-  await page.keyboard.press("Enter");
-  await expect(toast(page, "Invalid login credentials")).toBeVisible();
-  await page.getByLabel("Password").fill("another password");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/");
 });
 
 test("a user never sees what the user before saw on the same browser", async ({ page, baseURL, visitor }) => {

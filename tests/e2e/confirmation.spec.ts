@@ -193,6 +193,24 @@ test("users set a new password by a link that they open on another device", asyn
   await expect(toast(phone, "Your password has been changed.")).toBeVisible();
 });
 
+test("users set a new password by a link with a code in the browser that asked for it", async ({
+  page,
+  visitor,
+  service,
+}) => {
+  const email = newEmail("hertha");
+  await signUpAndConfirm(page, service, email);
+  const desk = await visitor();
+  await desk.goto("/auth?forgotten");
+  await desk.getByLabel("Email").fill(email);
+  await desk.getByRole("button", { name: "Send link" }).click();
+  await expect(toast(desk, "If there is an account with this email")).toBeVisible();
+  await desk.goto(`/auth/confirm?next=/auth/new-password&code=${service.lastMail(email)?.code}`);
+  await desk.getByLabel("New password").fill("a newer password");
+  await desk.keyboard.press("Enter");
+  await expect(toast(desk, "Your password has been changed.")).toBeVisible();
+});
+
 test("an outage leaves a link good", async ({ page, service, outside }) => {
   outside.expect(/status of 503/);
   const email = newEmail("emmy");

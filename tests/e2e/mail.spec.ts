@@ -4,7 +4,7 @@ import { revalidate } from "../../scripts/serve.ts";
 import { linkIn, type MailServer, startMailServer } from "../mail-server.ts";
 import { freePort, launch } from "../product.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
-import { newEmail, password } from "./accounts.ts";
+import { newEmail, password, signInAsNew } from "./accounts.ts";
 import { expectAccessible } from "./axe.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { toast } from "./pages.ts";
@@ -82,6 +82,109 @@ test("users confirm their address and set a new password by links that are maile
   await page.getByLabel("New password").fill("a newer password");
   await page.keyboard.press("Enter");
   await expect(toast(page, "Your password has been changed.")).toBeVisible();
+});
+
+test("users who ask for another address learn nothing of other accounts", async ({
+  page,
+  mailing: { address, mailServer },
+  outside,
+}) => {
+  outside.expect(/status of 4(00|03|29)/);
+  const [old, taken, wanted] = [newEmail("ada"), newEmail("grace"), newEmail("ada.lovelace")];
+  const linkTo = (email: string) => linkIn(mailServer.mailsTo(email).at(-1)!).href;
+  for (const email of [taken, old]) {
+    const data = { email, password };
+    await page.request.post(`${address}/api/auth/sign-up`, { data, headers: { origin: address } });
+    await page.goto(linkTo(email));
+    await page.getByRole("button", { name: "Confirm and log in" }).click();
+    await expect(account(page)).toBeVisible();
+  }
+  const mailsToTaken = mailServer.mailsTo(taken).length;
+
+  await page.goto(`${address}/profile/account`);
+  const card = page.getByRole("region", { name: "Email" });
+  const ask = async (email: string, secret = password) => {
+    await card.getByRole("button", { name: "Change email" }).click();
+    await card.getByLabel("New email").fill(email);
+    await card.getByLabel("Current password").fill(secret);
+    await page.keyboard.press("Enter");
+  };
+  const inbox = card.getByRole("heading", { name: "Check your inbox" });
+  await ask(wanted, "not the password");
+  await expect(card.getByText("This is not your current password.")).toBeVisible();
+  await card.getByLabel("Current password").fill(password);
+  await card.getByLabel("New email").fill(old.toUpperCase());
+  await page.keyboard.press("Enter");
+  await expect(card.getByText("This is your address already.")).toBeVisible();
+  expect(mailServer.mailsTo(wanted)).toEqual([]);
+  // Nothing tells that another account has an address.
+  await card.getByLabel("New email").fill(taken);
+  await page.keyboard.press("Enter");
+  await expect(inbox).toBeFocused();
+  await expectAccessible(page, "changing an address");
+  expect(mailServer.mailsTo(taken)).toHaveLength(mailsToTaken);
+  await card.getByRole("button", { name: "Done" }).click();
+  await ask(wanted);
+  await expect(toast(page, "before you ask for another mail.")).toBeVisible();
+  expect(mailServer.mailsTo(wanted)).toEqual([]);
+});
+
+test("users change their address by a link that is mailed to the new one, and the old one is told", async ({
+  page,
+  mailing: { address, mailServer },
+  visitor,
+}) => {
+  const [old, wanted] = [newEmail("ada"), newEmail("ada.lovelace")];
+  const linkTo = (email: string) => linkIn(mailServer.mailsTo(email).at(-1)!).href;
+  const data = { email: old, password };
+  await page.request.post(`${address}/api/auth/sign-up`, { data, headers: { origin: address } });
+  await page.goto(linkTo(old));
+  await page.getByRole("button", { name: "Confirm and log in" }).click();
+  await expect(account(page)).toBeVisible();
+  await page.goto(`${address}/profile/account`);
+  await page.getByRole("button", { name: "Change email" }).click();
+  await page.getByLabel("New email").fill(wanted);
+  await page.getByLabel("Current password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeFocused();
+  await page.reload();
+  await expect(page.getByText(old, { exact: true }).first()).toBeVisible();
+
+  await page.goto(linkTo(wanted));
+  await expect(page.getByRole("heading", { name: "Confirm your new email address" })).toBeVisible();
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await expect(toast(page, "Your email address has been changed.")).toBeVisible();
+  await expect(page).toHaveURL(`${address}/profile/account`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(wanted.split("@")[0]!);
+  // The session that the link has begun takes the place of the one before.
+  await expect(page.getByRole("region", { name: "Sessions" }).getByRole("listitem")).toHaveCount(1);
+  expect(mailServer.mailsTo(old).at(-1)?.subject).toBe(
+    "The email address of your Lectern account was changed",
+  );
+  const elsewhere = await visitor();
+  const signIn = (email: string) =>
+    elsewhere.request.post(`${address}/api/auth/sign-in`, {
+      data: { email, password },
+      headers: { origin: address },
+    });
+  expect((await signIn(old)).status()).toBe(401);
+  expect((await signIn(wanted)).status()).toBe(200);
+});
+
+test("users read whom to ask for another address where no mail is sent", async ({
+  page,
+  baseURL,
+  silent,
+}) => {
+  await signInAsNew(page, baseURL!);
+  await page.goto(`${silent}/profile/account`);
+  const card = page.getByRole("region", { name: "Email" });
+  await expect(card.getByText("This installation sends no mail,")).toBeVisible();
+  await expect(card.getByRole("button")).toHaveCount(0);
+  await expectAccessible(page, "account without mail");
+  const data = { email: newEmail(), currentPassword: password };
+  const answer = await page.request.post(`${silent}/api/auth/email`, { data, headers: { origin: silent } });
+  expect(answer.status()).toBe(403);
 });
 
 test("users who forgot their password read whom to ask where no mail is sent", async ({ page, silent }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tooManyAttempts } from "../../../lib/auth/messages.ts";
-import { signInSchema, signUpSchema } from "../../../lib/auth/schemas.ts";
+import { newPasswordSchema, signInSchema, signUpSchema } from "../../../lib/auth/schemas.ts";
 import { initialOf, localPart } from "../../../lib/auth/types.ts";
 import { hasSessionFlag } from "../../../lib/session-flag.ts";
 
@@ -24,6 +24,17 @@ test("a sign-up may carry a display name and nothing else", () => {
     true,
   );
   expect(signUpSchema.safeParse({ email: "a@b.org", password: "123456", role: "admin" }).success).toBe(false);
+});
+
+test("six characters are a password, unless they are all blanks", () => {
+  const messageOf = (password: string) => newPasswordSchema.safeParse({ password }).error?.issues[0]?.message;
+  expect(["111111", "  a   ", "😀😀😀😀😀😀"].map(messageOf)).toEqual([undefined, undefined, undefined]);
+  expect(messageOf("     ")).toBe("Password must be at least 6 characters");
+  for (const blanks of ["      ", " \t\u00a0\u3000\n\t "]) {
+    expect(messageOf(blanks)).toBe("Blanks alone are no password");
+    const signUp = signUpSchema.safeParse({ email: "a@b.org", password: blanks });
+    expect(signUp.error?.issues[0]?.message).toBe("Blanks alone are no password");
+  }
 });
 
 test("a wait is told in seconds", () => {

@@ -22,7 +22,7 @@ export const POST = route({ role: "visitor", body: codeSchema }, async ({ body, 
   const { email = "" } = user;
   const refusal = await tryCode(unfinished.client, { ...body, request, email, factorId: factor.id });
   if (refusal) return refusal;
-  unfinished.finish();
+  await unfinished.finish();
   const address = readClientAddress(request.headers);
   await Promise.all([rememberDevice(email), logSignIn("signed in", { email, address })]);
   return json({ ok: true });

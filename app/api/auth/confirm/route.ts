@@ -1,3 +1,4 @@
+import { cookies } from "next/headers";
 import { authRefusal } from "@/lib/api/auth-refusal";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
@@ -5,10 +6,11 @@ import { logSignIn } from "@/lib/auth/audit-log.server";
 import { confirmLink } from "@/lib/auth/confirm.server";
 import { isUndecided } from "@/lib/auth/failures";
 import { authMessages } from "@/lib/auth/messages";
-import { recordSession } from "@/lib/auth/own-account.server";
+import { endOwnSession, recordSession, sessionIdOf } from "@/lib/auth/own-account.server";
 import { confirmSchema } from "@/lib/auth/schemas";
 import { readClientAddress } from "@/lib/client-address";
 import { sessionClient } from "@/lib/supabase/session.server";
+import { readAccessToken } from "@/lib/supabase/token.server";
 import { suspendSession } from "@/lib/supabase/unfinished-session.server";
 
 /** The browser did not ask for the code, or has asked for another one since. */
@@ -21,11 +23,15 @@ const OTHER_BROWSER = ["pkce_code_verifier_not_found", "bad_code_verifier"];
  * confirmed all the same.
  */
 export const POST = route({ role: "visitor", body: confirmSchema }, async ({ body, request }) => {
-  const { token, email, isRecovery, needsCode, error } = await confirmLink(await sessionClient(), body);
+  const before = await readAccessToken((await cookies()).getAll());
+  const client = await sessionClient();
+  const { token, email, isRecovery, needsCode, error } = await confirmLink(client, body);
   if (token) {
     const visitor = { email, address: readClientAddress(request.headers) };
     const event = needsCode ? "code asked for" : "signed in by a link";
     await Promise.all([recordSession(token, request, isRecovery), logSignIn(event, visitor)]);
+    // This browser has no use for the session that it had.
+    if (before && !needsCode) await endOwnSession(client, sessionIdOf(before));
     if (needsCode) await suspendSession();
   }
   if (!error) return json({ ok: true, isSignedIn: token !== null, needsCode });

@@ -1,10 +1,53 @@
 import { authRefusal } from "@/lib/api/auth-refusal";
 import { json } from "@/lib/api/json";
+import { provePassword } from "@/lib/api/prove-password.server";
 import { route } from "@/lib/api/route.server";
-import { newPasswordSchema } from "@/lib/auth/schemas";
+import { getToken } from "@/lib/auth/identity.server";
+import { authMessages } from "@/lib/auth/messages";
+import { isRecovering, recordSession } from "@/lib/auth/own-account.server";
+import { passwordSchema } from "@/lib/auth/schemas";
+import type { SessionClient } from "@/lib/supabase/session.server";
 
-/** `POST /api/auth/password` `{ password }`: the signed-in user's new password; 200, or 400, 401, 403. */
-export const POST = route({ role: "user", body: newPasswordSchema }, async ({ body, client }) => {
-  const { error } = await client.auth.updateUser(body);
-  return error ? authRefusal(error) : json({ ok: true });
+/**
+ * `POST /api/auth/password` `{ password, currentPassword? }`: the signed-in user's new password; 200, or 400, 401, 403,
+ * 429, 503. All other sessions end. The current password is not asked for within a quarter of an hour after a mailed link;
+ * else its lack is a 403 with the code `no_password`, and a wrong one a 403 with the code `wrong_password`.
+ */
+export const POST = route({ role: "user", body: passwordSchema }, async ({ body, client, request }) => {
+  const { password, currentPassword } = body;
+  return currentPassword === undefined
+    ? setByLink(client, password, request)
+    : change(client, password, currentPassword, request);
 });
+
+async function setByLink(client: SessionClient, password: string, request: Request): Promise<Response> {
+  if (!(await isRecovering(client)))
+    return json({ message: authMessages.staleLink, code: "no_password" }, 403);
+  const { error } = await client.auth.updateUser({ password });
+  if (error) return authRefusal(error);
+  // The link is good for one new password.
+  const token = await getToken(client);
+  if (token) await recordSession(token, request);
+  return json({ ok: true });
+}
+
+async function change(
+  client: SessionClient,
+  password: string,
+  currentPassword: string,
+  request: Request,
+): Promise<Response> {
+  const { proof, refusal } = await provePassword(client, currentPassword, request);
+  if (refusal) return refusal;
+  // The session of the proof takes the place of this one: a copy of its cookies ends with it. Where the account has a
+  // second factor, only this one may change the password.
+  const actor = proof.hasFactor ? client : proof.client;
+  const { error } = await actor.auth.updateUser({ password, current_password: currentPassword });
+  if (error || proof.hasFactor) await proof.client.auth.signOut({ scope: "local" });
+  if (error) return authRefusal(error);
+  if (!proof.hasFactor) {
+    await recordSession(proof.token, request);
+    await proof.keep();
+  }
+  return json({ ok: true });
+}

@@ -1,0 +1,40 @@
+import { authRefusal } from "@/lib/api/auth-refusal";
+import { json, jsonError, tooManyRequests } from "@/lib/api/json";
+import { provePassword } from "@/lib/api/prove-password.server";
+import { route } from "@/lib/api/route.server";
+import { beginMailPause } from "@/lib/auth/attempts.server";
+import { linkTarget } from "@/lib/auth/mail-link.server";
+import { authMessages } from "@/lib/auth/messages";
+import { emailChangeSchema } from "@/lib/auth/schemas";
+import { isMailSent } from "@/lib/env";
+
+/** What would tell whether another account has the address: such a one is mailed nothing. */
+const TELLING = ["email_exists", "over_email_send_rate_limit"];
+
+/**
+ * `POST /api/auth/email` `{ email, currentPassword }`: has the auth service mail a link by which the signed-in user's
+ * address changes. The same 200 whether another account has that address or not; else 400, 401, 403, 429, 503. A wrong
+ * password is a 403 with the code `wrong_password`; 403 also where no mail is sent.
+ */
+export const POST = route(
+  { role: "user", body: emailChangeSchema },
+  async ({ body, client, user, request }) => {
+    if (!isMailSent()) return jsonError(403, authMessages.noMailForEmail);
+    const { proof, refusal } = await provePassword(client, body.currentPassword, request);
+    if (refusal) return refusal;
+    await proof.client.auth.signOut({ scope: "local" });
+    if (body.email.toLowerCase() === proof.email.toLowerCase())
+      return json({ message: authMessages.sameEmail, code: "same_email" }, 400);
+    // The auth service has a pause as well, but for addresses that are free alone.
+    const pause = await beginMailPause(`change of ${user.id}`);
+    if (pause.waitSeconds > 0)
+      return tooManyRequests(authMessages.mailWait(pause.waitSeconds), pause.waitSeconds);
+    const { error } = await client.auth.updateUser({ email: body.email }, { emailRedirectTo: linkTarget() });
+    if (error && !TELLING.includes(error.code ?? "")) {
+      await pause.cancel();
+      return authRefusal(error);
+    }
+    if (error) console.error("The mail to change an address was not sent:", error.message);
+    return json({ ok: true });
+  },
+);

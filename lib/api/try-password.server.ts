@@ -1,0 +1,43 @@
+import "server-only";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Session } from "@supabase/supabase-js";
+import { beginAttempt } from "../auth/attempts.server.ts";
+import { logSignIn } from "../auth/audit-log.server.ts";
+import { type AuthFailure, isUndecided } from "../auth/failures.ts";
+import { findKnownDevice } from "../auth/known-devices.server.ts";
+import { tooManyAttempts } from "../auth/messages.ts";
+import { readClientAddress } from "../client-address.ts";
+import type { SessionClient } from "../supabase/session.server.ts";
+import { authRefusal } from "./auth-refusal.ts";
+import { tooManyRequests } from "./json.ts";
+
+/** A failure takes this long at least, so that its time does not tell whether the account exists. */
+const MIN_FAILURE_MS = 400;
+
+type Attempt = { request: Request; email: string; password: string };
+type Outcome = { session: Session; refusal: null } | { session: null; refusal: Response };
+
+/**
+ * Tries the password of an account, which signs the client in. The session, or the response of a refusal. Attempts are
+ * counted, whatever they are made for.
+ * @param refuse the response to what the auth service refuses
+ */
+export async function tryPassword(
+  client: SessionClient,
+  { request, email, password }: Attempt,
+  refuse: (error: AuthFailure) => Response = authRefusal,
+): Promise<Outcome> {
+  const visitor = { email, address: readClientAddress(request.headers) };
+  const device = await findKnownDevice(email);
+  const { waitSeconds, recordSuccess } = await beginAttempt("sign-in", { ...visitor, device });
+  if (waitSeconds > 0)
+    return { session: null, refusal: tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds) };
+  const minimum = delay(MIN_FAILURE_MS);
+  const { data, error } = await client.auth.signInWithPassword({ email, password });
+  // The service says that an address is not confirmed only where the password is right.
+  if (!error || error.code === "email_not_confirmed") await recordSuccess();
+  if (!error) return { session: data.session, refusal: null };
+  if (!isUndecided(error)) await logSignIn("sign-in failed", visitor);
+  await minimum;
+  return { session: null, refusal: refuse(error) };
+}
