@@ -78,6 +78,28 @@ grant select, insert (user_id, file_path, file_name, file_size) on public.import
 grant select on public.import_rejections to authenticated;
 grant select, insert, update, delete on public.import_jobs, public.import_rejections to service_role;
 
+create function private.log_import() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  event constant text := case
+    when tg_op = 'INSERT' then 'import added' when new.status = 'pending' then 'import retried'
+    else 'import ' || new.status
+  end;
+begin
+  perform private.log_event(event, new.user_id, jsonb_strip_nulls(jsonb_build_object(
+    'file', coalesce(new.file_name, new.file_path), 'rows', nullif(new.processed_rows, 0),
+    'rejected', nullif(new.rejected_rows, 0), 'error', new.error_message
+  )));
+  return null;
+end
+$$;
+create trigger log_import after insert on public.import_jobs
+  for each row execute function private.log_import();
+create trigger log_import_state after update of status on public.import_jobs
+  for each row when (new.status <> old.status and new.status <> 'processing')
+  execute function private.log_import();
+
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'csv-imports', 'csv-imports', false, 104857600,

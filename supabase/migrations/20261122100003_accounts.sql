@@ -54,6 +54,25 @@ create policy user_roles_select on public.user_roles
 grant select on public.user_roles to authenticated;
 grant select, insert, update, delete on public.user_roles to service_role;
 
+create function private.log_role_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.log_event('role changed', c.account, jsonb_build_object('from', c.before, 'to', c.after))
+  from (
+    select r.account, coalesce(max(r.role) filter (where not r.is_new), 'user') as before,
+      coalesce(max(r.role) filter (where r.is_new), 'user') as after
+    from (values (old.user_id, old.role, false), (new.user_id, new.role, true)) r (account, role, is_new)
+    group by r.account
+  ) c
+  -- A role that ends with its account is no change of roles.
+  where c.before <> c.after and exists (select from auth.users u where u.id = c.account);
+  return null;
+end
+$$;
+create trigger log_role_change after insert or update or delete on public.user_roles
+  for each row execute function private.log_role_change();
+
 create table public.profiles (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null unique references auth.users (id) on delete cascade,

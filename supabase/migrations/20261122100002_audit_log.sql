@@ -90,47 +90,6 @@ comment on function public.record_account_command(text, uuid) is
   'Logs what an operator or the account itself does by way of the auth service; what the database does, it logs itself.';
 grant execute on function public.record_account_command(text, uuid) to service_role;
 
-create function private.log_role_change() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.log_event('role changed', c.account, jsonb_build_object('from', c.before, 'to', c.after))
-  from (
-    select r.account, coalesce(max(r.role) filter (where not r.is_new), 'user') as before,
-      coalesce(max(r.role) filter (where r.is_new), 'user') as after
-    from (values (old.user_id, old.role, false), (new.user_id, new.role, true)) r (account, role, is_new)
-    group by r.account
-  ) c
-  -- A role that ends with its account is no change of roles.
-  where c.before <> c.after and exists (select from auth.users u where u.id = c.account);
-  return null;
-end
-$$;
-create trigger log_role_change after insert or update or delete on public.user_roles
-  for each row execute function private.log_role_change();
-
-create function private.log_import() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  event constant text := case
-    when tg_op = 'INSERT' then 'import added' when new.status = 'pending' then 'import retried'
-    else 'import ' || new.status
-  end;
-begin
-  perform private.log_event(event, new.user_id, jsonb_strip_nulls(jsonb_build_object(
-    'file', coalesce(new.file_name, new.file_path), 'rows', nullif(new.processed_rows, 0),
-    'rejected', nullif(new.rejected_rows, 0), 'error', new.error_message
-  )));
-  return null;
-end
-$$;
-create trigger log_import after insert on public.import_jobs
-  for each row execute function private.log_import();
-create trigger log_import_state after update of status on public.import_jobs
-  for each row when (new.status <> old.status and new.status <> 'processing')
-  execute function private.log_import();
-
 create function private.read_audit_log(p_account text, p_since double precision)
 returns table (
   total bigint, happened_at double precision, event text, account_id uuid, email text, actor text, address text,

@@ -1,0 +1,219 @@
+-- What the public pages read, one function a question. These run with the caller's rights. Names travel as arguments,
+-- not as filters: a course named "null" would not survive a filter.
+
+-- The pages' reads take the same time in a small catalogue and in a large one: one plan for every
+-- call, made to go by the indexes alone. Left to itself the planner takes a limit that it does not know
+-- for a tenth of the table, and in a large one plans each call anew, which takes longer than the query.
+-- PostgreSQL 17 and older never see the value, so for them the plan has to be right anyway.
+
+-- One row, because the API cuts longer answers at its row limit.
+create function public.home_page(p_subjects integer, p_courses_per_subject integer)
+returns table (course_count integer, lecture_count integer, subject_count integer, sections jsonb)
+language sql stable rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+  select t.course_count, t.lecture_count, (select count(*) from public.subject_summaries), largest.sections
+  from public.catalogue_totals t
+  cross join lateral (
+    select coalesce(jsonb_agg(
+      jsonb_build_object('subject', s.subject, 'course_count', s.course_count, 'courses', first.courses)
+      order by s.course_count desc, s.subject
+    ), '[]') as sections
+    from (
+      select o.subject, o.course_count from public.subject_summaries o
+      order by o.course_count desc, o.subject limit least(greatest(p_subjects, 0), 1000)
+    ) s
+    cross join lateral (
+      select jsonb_agg(
+        jsonb_build_object(
+          'course_id', c.course_id, 'course_name', c.course_name, 'institution', c.institution,
+          'image', c.image, 'youtube', c.youtube
+        ) order by shown.view_rate desc nulls last, shown.lecture_count desc, shown.sort_name, shown.course_name
+      ) as courses
+      from (
+        select a.course_name, a.view_rate, a.lecture_count, a.sort_name
+        from public.course_subjects a
+        where a.subject = s.subject
+        order by a.view_rate desc nulls last, a.lecture_count desc, a.sort_name, a.course_name
+        limit least(greatest(p_courses_per_subject, 0), 20)
+      ) shown
+      join public.course_summaries c on c.course_name = shown.course_name
+    ) first
+  ) largest
+$$;
+comment on function public.home_page(integer, integer) is
+  'Totals, and the subjects with the most courses, each with its first courses: the home page in one call.';
+grant execute on function public.home_page(integer, integer) to anon, authenticated, service_role;
+
+create function public.subjects_by_name(p_offset integer, p_limit integer)
+returns table (total integer, subject text, course_count integer)
+language sql stable set search_path = ''
+as $$
+  select (select count(*) from public.subject_summaries), s.subject, s.course_count
+  from public.subject_summaries s
+  order by lower(s.subject), s.subject
+  offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
+$$;
+comment on function public.subjects_by_name(integer, integer) is
+  'A page of all subjects and how many there are in total.';
+grant execute on function public.subjects_by_name(integer, integer) to anon, authenticated, service_role;
+
+create function public.subject_courses(p_offset integer, p_limit integer, p_subject text default null)
+returns table (
+  total integer, course_id text, course_name text, subject text, institution text,
+  description text, image text, youtube text
+)
+language sql stable set search_path = '' set plan_cache_mode = force_generic_plan
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
+as $$
+  select
+    case when p_subject is null then (select t.course_count from public.catalogue_totals t)
+    else (select s.course_count from public.subject_summaries s where s.subject = p_subject) end,
+    c.course_id, c.course_name, c.subject, c.institution, c.description, c.image, c.youtube
+  from (
+    -- Two queries, because each has an index that holds its order, and all that they read.
+    (select a.course_name, a.view_rate, a.sort_name from public.course_summaries a
+     where p_subject is null
+     order by a.view_rate desc nulls last, a.sort_name, a.course_name
+     offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000))
+    union all
+    (select a.course_name, a.view_rate, a.sort_name from public.course_subjects a
+     where a.subject = p_subject
+     order by a.view_rate desc nulls last, a.sort_name, a.course_name
+     offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000))
+  ) shown
+  join public.course_summaries c on c.course_name = shown.course_name
+  order by shown.view_rate desc nulls last, shown.sort_name, shown.course_name
+$$;
+comment on function public.subject_courses(integer, integer, text) is
+  'A page of a subject''s courses (null for every course) and how many there are in total.';
+grant execute on function public.subject_courses(integer, integer, text) to anon, authenticated, service_role;
+
+-- All that a course's page and its lectures' pages show, in one row: the lists are JSON, because the API
+-- cuts longer answers at its row limit, and a course may have thousands of lectures.
+create function public.course_page(p_course_id text)
+returns table (
+  course_id text, course_name text, subject text, institution text, description text, instructor text,
+  image text, youtube text, question_count integer, lectures jsonb, similar_courses jsonb
+)
+language sql stable rows 1 set search_path = '' set plan_cache_mode = force_generic_plan
+as $$
+  select c.course_id, c.course_name, c.subject, c.institution, c.description, c.instructor,
+    c.image, c.youtube, private.count_quiz_questions(c.course_id), course.lectures, neighbours.courses
+  from public.find_course(p_course_id) c
+  cross join lateral (
+    select jsonb_agg(
+      jsonb_build_object(
+        'id', l.id,
+        'lecture_id', case
+          when l.number is null then 'lecture-' || l.id
+          when l.number = l.number_before then l.number || '-' || l.id
+          else l.number::text
+        end,
+        'number', l.number, 'name', l.name, 'instructor', l.instructor, 'keywords', l.keywords,
+        'image', l.image, 'youtube', l.youtube, 'views', l.views
+      ) order by l.number, l.id
+    ) as lectures
+    from (
+      select o.id, o."Lecture Number" as number, o."lecture name" as name, o."Instructor" as instructor,
+        o."Keywords" as keywords, o."Image" as image, o.youtube, o."Views" as views,
+        lag(o."Lecture Number") over (order by o."Lecture Number", o.id) as number_before
+      from public.lectures o where o."Course Name" = c.course_name
+    ) l
+  ) course
+  cross join lateral (
+    -- Neighbours by name: "Algebra: …" stands beside "Algebra: …", "PyCon 2013" beside 2014,
+    -- every course is a neighbour of another, and no more than ten rows are read.
+    select coalesce(jsonb_agg(
+      jsonb_build_object(
+        'course_id', n.course_id, 'course_name', n.course_name, 'institution', n.institution,
+        'image', n.image, 'youtube', n.youtube
+      ) order by n.part, n.sort_name, n.course_name
+    ), '[]') as courses
+    from (
+      (select 1 as part, f.* from public.course_summaries f
+       where f.subject = c.subject and (f.sort_name, f.course_name) > (c.sort_name, c.course_name)
+       order by f.sort_name, f.course_name limit 5)
+      union all
+      (select 2, f.* from public.course_summaries f
+       where f.subject = c.subject and (f.sort_name, f.course_name) < (c.sort_name, c.course_name)
+       order by f.sort_name, f.course_name limit 5)
+      order by part, sort_name, course_name limit 5
+    ) n
+  ) neighbours
+$$;
+comment on function public.course_page(text) is
+  'The course at an address with the number of its quiz questions, its lectures in order (by number, then as '
+  'they came in), and five others of its subject: those that follow by name, then from the top of the list.';
+grant execute on function public.course_page(text) to anon, authenticated, service_role;
+
+-- Sitemaps hold at most 50,000 addresses a file; ours 10,000, so that each is a matter of tens of
+-- milliseconds. Lecture files go by ranges of ids, so that a file keeps its content while the catalogue
+-- grows. Arrays, because the API cuts longer answers at its row limit.
+create function private.sitemap_size() returns integer
+language sql immutable set search_path = ''
+as $$ select 10000 $$;
+grant execute on function private.sitemap_size() to anon, authenticated, service_role;
+
+create function public.sitemap_files()
+returns table (subject_files integer, course_files integer, lecture_files integer)
+language sql stable set search_path = ''
+as $$
+  select
+    (select ceil(count(*)::numeric / private.sitemap_size())::integer from public.subject_summaries s),
+    (select ceil(t.course_count::numeric / private.sitemap_size())::integer from public.catalogue_totals t),
+    (select coalesce(ceil(max(l.id)::numeric / private.sitemap_size())::integer, 0) from public.lectures l)
+$$;
+comment on function public.sitemap_files() is 'How many sitemap files the subjects, the courses and the lectures fill.';
+grant execute on function public.sitemap_files() to anon, authenticated, service_role;
+
+create function public.sitemap_subjects(p_file integer) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(o.subject)
+  from (
+    select s.subject from public.subject_summaries s
+    order by s.subject
+    offset greatest(p_file - 1, 0)::bigint * private.sitemap_size() limit private.sitemap_size()
+  ) o
+$$;
+comment on function public.sitemap_subjects(integer) is 'Subjects of sitemap file 1, 2 …; null behind the last.';
+grant execute on function public.sitemap_subjects(integer) to anon, authenticated, service_role;
+
+create function public.sitemap_courses(p_file integer) returns text[]
+language sql stable set search_path = ''
+as $$
+  select array_agg(c.course_id)
+  from (
+    select s.course_id from public.course_summaries s
+    order by s.course_name
+    offset greatest(p_file - 1, 0)::bigint * private.sitemap_size() limit private.sitemap_size()
+  ) c
+$$;
+comment on function public.sitemap_courses(integer) is 'Course ids of sitemap file 1, 2 …; null behind the last.';
+grant execute on function public.sitemap_courses(integer) to anon, authenticated, service_role;
+
+create function public.sitemap_lectures(p_file integer) returns text[]
+language sql stable set search_path = ''
+as $$
+  -- A lecture's address as in course_page. No function of its own: one call a row would take longer than all else.
+  select case
+    -- Ids have gaps: a file in between may be empty, and is one all the same.
+    when p_file between 1 and (select ceil(max(m.id)::numeric / private.sitemap_size()) from public.lectures m)
+    then coalesce(array_agg(
+      c.course_id || E'\x1f' || case
+        when l."Lecture Number" is null then 'lecture-' || l.id
+        when exists (
+          select 1 from public.lectures o
+          where o."Course Name" = l."Course Name" and o."Lecture Number" = l."Lecture Number" and o.id < l.id
+        ) then l."Lecture Number" || '-' || l.id
+        else l."Lecture Number"::text
+      end order by l.id
+    ), '{}')
+  end
+  from public.lectures l
+  join public.course_summaries c on c.course_name = l."Course Name"
+  where l.id > (p_file - 1)::bigint * private.sitemap_size() and l.id <= p_file::bigint * private.sitemap_size()
+$$;
+comment on function public.sitemap_lectures(integer) is
+  'Course id, U+001F and lecture id of each lecture of sitemap file 1, 2 …; null behind the last.';
+grant execute on function public.sitemap_lectures(integer) to anon, authenticated, service_role;
