@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Child, NEXT, runScript } from "./child.ts";
 import { LaunchError } from "./launch-error.ts";
@@ -41,7 +41,27 @@ export async function build(root: string, onStart: (child: Child) => void): Prom
   if (exit !== 0 || !isComplete(root)) {
     throw new LaunchError(`The app could not be built (${exit}).\n${child.output()}`);
   }
+  await keepEarlierScripts(path.join(root, ".next"));
   await writeFile(stampFile(root), hash);
+}
+
+/** How long what only earlier builds have is served on. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+/**
+ * Gives a build the scripts and styles of those before it, which tabs that were open then still ask for. Their
+ * names change with their content.
+ * @param directory of the build; its `cache` outlives builds
+ */
+export async function keepEarlierScripts(directory: string): Promise<void> {
+  const [served, kept] = [path.join(directory, "static"), path.join(directory, "cache", "static")];
+  // What the build has gets the time of now, and with it another thirty days.
+  await cp(served, kept, { recursive: true });
+  for (const entry of await readdir(kept, { recursive: true, withFileTypes: true })) {
+    const file = path.join(entry.parentPath, entry.name);
+    if (entry.isFile() && Date.now() - (await stat(file)).mtimeMs > KEPT_MS) await rm(file);
+  }
+  await cp(kept, served, { recursive: true, force: false });
 }
 
 /** Whether the files that Next writes last are there. */
