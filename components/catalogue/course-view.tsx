@@ -31,12 +31,7 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
         <div>{heading}</div>
         <Player videoId={current.videoId} title={current.name} />
         <div className="flex flex-wrap items-center gap-3">
-          <LectureCompletion
-            course={course.name}
-            lecture={current.id}
-            signIn={signIn}
-            className={buttonClasses("outline")}
-          >
+          <LectureCompletion course={course.name} lecture={current.id} className={buttonClasses("outline")}>
             <Check aria-hidden="true" className="size-4" />
             Mark as complete
           </LectureCompletion>

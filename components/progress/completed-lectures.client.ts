@@ -32,12 +32,20 @@ export function setUnsavedTick(lecture: number, tick: Tick | null): void {
   for (const notify of listeners) notify();
 }
 
+type Progress = {
+  /** Ids of the lectures that the learner has completed; undefined until they are known. */
+  completed: ReadonlySet<number> | undefined;
+  /** Whether they could not be read, and have not been before. */
+  hasFailed: boolean;
+  readAgain: () => void;
+};
+
 /**
- * Ids of the lectures of a course that the learner has completed; undefined until they are known. A tick that is
- * still being saved counts as clicked, even if the server answers with an older state meanwhile.
+ * The learner's progress in a course. A tick that is still being saved counts as clicked, even if the server answers
+ * with an older state meanwhile.
  */
-export function useCompletedLectures(course: string): ReadonlySet<number> | undefined {
-  const { data } = useSWR<CompletedLectures>(usePersonalKey(progressPath(course)), load, {
+export function useProgress(course: string): Progress {
+  const { data, error, mutate } = useSWR<CompletedLectures>(usePersonalKey(progressPath(course)), load, {
     shouldRetryOnError: false,
   });
   const unsavedTicks = useSyncExternalStore(
@@ -45,12 +53,13 @@ export function useCompletedLectures(course: string): ReadonlySet<number> | unde
     () => unsaved,
     () => none,
   );
-  if (!data) return undefined;
+  const readAgain = () => void mutate();
+  if (!data) return { completed: undefined, hasFailed: error !== undefined, readAgain };
   const completed = new Set(data.completed);
   for (const [lecture, tick] of unsavedTicks) {
     if (tick.course !== course) continue;
     if (tick.isCompleted) completed.add(lecture);
     else completed.delete(lecture);
   }
-  return completed;
+  return { completed, hasFailed: false, readAgain };
 }

@@ -1,12 +1,9 @@
 "use client";
 
-import type { Route } from "next";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useSignedIn } from "@/components/api/session.client";
 import { loadUntilItComes } from "@/components/ui/load-part";
-import { showToast } from "@/components/ui/toast";
-import { useAppRouter } from "@/components/ui/use-app-router.client";
-import { progressMessages } from "@/lib/progress/messages";
+import { useAskToSignIn } from "./use-ask-to-sign-in.client";
 
 // Course pages are cached and the same for everyone. What shows a learner's progress is loaded by the browser once
 // it finds a session, so a visitor's page carries none of it.
@@ -43,21 +40,17 @@ export function CourseProgress({
   );
 }
 
-type LectureCompletionProps = LectureProps & { signIn: Route; className: string; children: ReactNode };
+type LectureCompletionProps = LectureProps & { className: string; children: ReactNode };
 
 /** The button beneath the player. A visitor who presses it is told to sign in, and taken there. */
-export function LectureCompletion({ signIn, className, children, ...props }: LectureCompletionProps) {
-  const router = useAppRouter();
+export function LectureCompletion({ className, children, ...props }: LectureCompletionProps) {
+  const askToSignIn = useAskToSignIn();
   if (useSignedIn()) {
     return (
       <Suspense fallback={<span className={`${className} invisible`}>{children}</span>}>
         <MarkComplete {...props} />
       </Suspense>
     );
-  }
-  function askToSignIn() {
-    showToast("error", progressMessages.signInFirst);
-    router.push(signIn);
   }
   return (
     <button type="button" className={className} onClick={askToSignIn}>

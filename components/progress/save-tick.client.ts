@@ -15,20 +15,23 @@ channel.onmessage = ({ data: path }) => void mutate(personalKey(path));
 // Not SWR's optimistic mutation: it sends quick clicks at the same time, and of two ticks of one course that are
 // saved at the same time it drops the one that ends last.
 const queue = createLatestWins(
-  (recordId: number, { isCompleted }: Tick) =>
+  (recordId: number, { isCompleted }: ClickedTick) =>
     send("PUT", "/api/progress", { recordId, completed: isCompleted }),
   settle,
 );
 
+/** `askToSignIn` runs where the session has ended meanwhile. */
+type ClickedTick = Tick & { askToSignIn: () => void };
+
 /** Shows a tick at once and saves it; when saving fails, the tick is taken back and a toast says so. */
-export function saveTick(lecture: number, tick: Tick): void {
+export function saveTick(lecture: number, tick: ClickedTick): void {
   setUnsavedTick(lecture, tick);
   queue(lecture, tick);
 }
 
 async function settle(
   lecture: number,
-  { course, isCompleted }: Tick,
+  { course, isCompleted, askToSignIn }: ClickedTick,
   outcome: Result<unknown>,
 ): Promise<void> {
   const path = progressPath(course);
@@ -45,7 +48,7 @@ async function settle(
   }
   setUnsavedTick(lecture, null);
   if (outcome.status === 401) {
-    showToast("error", progressMessages.signInFirst);
+    askToSignIn();
   } else {
     showToast("error", progressMessages.failed);
     await mutate(personalKey(path));

@@ -4,13 +4,16 @@ import { Check } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
 import { TickMark } from "@/components/ui/tick-mark";
 import { percentOf } from "@/lib/percent";
-import { useCompletedLectures } from "./completed-lectures.client";
+import { progressMessages } from "@/lib/progress/messages";
+import { useProgress } from "./completed-lectures.client";
 import { saveTick } from "./save-tick.client";
+import { useAskToSignIn } from "./use-ask-to-sign-in.client";
 
 type LectureProps = { course: string; lecture: number };
 
 export function Tick({ course, lecture, name }: LectureProps & { name: string }) {
-  const completed = useCompletedLectures(course);
+  const askToSignIn = useAskToSignIn();
+  const { completed } = useProgress(course);
   if (!completed) return null;
   const isCompleted = completed.has(lecture);
   return (
@@ -18,7 +21,7 @@ export function Tick({ course, lecture, name }: LectureProps & { name: string })
       type="button"
       aria-pressed={isCompleted}
       aria-label={`Completed: ${name}`}
-      onClick={() => saveTick(lecture, { course, isCompleted: !isCompleted })}
+      onClick={() => saveTick(lecture, { course, isCompleted: !isCompleted, askToSignIn })}
       className="group absolute inset-y-0 right-0 my-auto grid size-11 place-items-center rounded-full focus-visible:-outline-offset-4"
     >
       <TickMark isOn={isCompleted} />
@@ -27,7 +30,17 @@ export function Tick({ course, lecture, name }: LectureProps & { name: string })
 }
 
 export function CourseProgressValue({ course, total }: { course: string; total: number }) {
-  const completed = useCompletedLectures(course);
+  const { completed, hasFailed, readAgain } = useProgress(course);
+  if (hasFailed) {
+    return (
+      <span role="alert" className="block">
+        {progressMessages.notLoaded}{" "}
+        <button type="button" onClick={readAgain} className="font-semibold text-board underline">
+          Try again
+        </button>
+      </span>
+    );
+  }
   if (!completed) return <span className="block h-5 w-20 animate-pulse rounded-md bg-well" />;
   const percent = percentOf(completed.size, total);
   return (
@@ -41,12 +54,13 @@ export function CourseProgressValue({ course, total }: { course: string; total: 
 }
 
 export function MarkComplete({ course, lecture }: LectureProps) {
-  const isCompleted = useCompletedLectures(course)?.has(lecture) ?? false;
+  const askToSignIn = useAskToSignIn();
+  const isCompleted = useProgress(course).completed?.has(lecture) ?? false;
   return (
     <button
       type="button"
       aria-pressed={isCompleted}
-      onClick={() => saveTick(lecture, { course, isCompleted: !isCompleted })}
+      onClick={() => saveTick(lecture, { course, isCompleted: !isCompleted, askToSignIn })}
       className={buttonClasses(isCompleted ? "solid" : "outline")}
     >
       <Check aria-hidden="true" className="size-4" />

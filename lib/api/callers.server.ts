@@ -4,7 +4,7 @@ import { type Account, getAccount, getViewer, readUser } from "../auth/identity.
 import { getAppEnv } from "../env.ts";
 import { revalidationToken } from "../revalidation-token.ts";
 import { isSecret } from "../secrets.server.ts";
-import { type SessionClient, sessionClient } from "../supabase/session.server.ts";
+import { removeSessionFlag, type SessionClient, sessionClient } from "../supabase/session.server.ts";
 import { readBearer } from "../supabase/token.server.ts";
 import { jsonError } from "./json.ts";
 import { apiMessages } from "./messages.ts";
@@ -36,13 +36,13 @@ export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Caller
   async user() {
     const client = await sessionClient();
     const user = await getAccount(client);
-    return user ? { ok: true, value: { client, user } } : refuse(401, apiMessages.notAuthenticated);
+    return user ? { ok: true, value: { client, user } } : refuseVisitor(apiMessages.notAuthenticated);
   },
 
   async admin() {
     const client = await sessionClient();
     const known = await readUser(client);
-    if (!known) return refuse(401, apiMessages.notSignedIn);
+    if (!known) return refuseVisitor(apiMessages.notSignedIn);
     const user = await getViewer(client, { id: known.id, email: known.email ?? "" });
     if (!user.isAdmin) return refuse(403, apiMessages.adminsOnly);
     return { ok: true, value: { client, user, factors: known.factors ?? [] } };
@@ -59,6 +59,12 @@ export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Caller
       : refuse(401, apiMessages.notAllowed);
   },
 };
+
+/** A page that took the caller for signed in learns that this is over. */
+async function refuseVisitor(message: string) {
+  await removeSessionFlag();
+  return refuse(401, message);
+}
 
 const refuse = (status: number, message: string) =>
   ({ ok: false, response: jsonError(status, message) }) as const;

@@ -42,6 +42,12 @@ export async function sessionClient(): Promise<SessionClient> {
   return createSessionClient(await cookies(), readClientAddress(await headers()));
 }
 
+/** Has scripts no longer believe in a session, which there is not. For route handlers. */
+export async function removeSessionFlag(): Promise<void> {
+  const jar = await cookies();
+  if (jar.has(SESSION_FLAG)) jar.delete(SESSION_FLAG);
+}
+
 /**
  * A client that acts as the sender of a request, for middleware: a refreshed session goes into the
  * request, where the page behind finds it, and with `keepSession` into the response.

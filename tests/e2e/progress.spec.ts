@@ -122,7 +122,33 @@ test("learners whose session has ended are told so when they tick a lecture", as
   await context.clearCookies();
   await tick(page, "0.1 Vectors vs. Scalars").click();
   await expect(toast(page, "Please sign in to track your progress")).toBeVisible();
+  await expect(page).toHaveURL(`/auth?next=${encodeURIComponent(course)}`);
+});
+
+test("learners whose session is gone, though the page still believes in it, can sign in again", async ({
+  page,
+  baseURL,
+  context,
+  outside,
+}) => {
+  outside.expect(/status of 401/);
+  await signInAsNew(page, baseURL!);
+  await context.clearCookies({ name: /^lectern-session/ });
+  await page.goto(course);
   await expect(page.getByRole("link", { name: "Sign in to track" })).toBeVisible();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Sign in to track" })).toBeVisible();
+});
+
+test("progress that could not be read is asked for again", async ({ page, baseURL, outside }) => {
+  outside.expect(/status of 500/);
+  await signInAsNew(page, baseURL!);
+  await page.route("**/api/progress?*", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
+  await page.goto(course);
+  await expect(page.getByText("Your progress could not be loaded.")).toBeVisible();
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(progress(page)).toHaveText("0/211 (0%)");
 });
 
 test("a playlist of 211 lectures opens no more channels and listeners than a short one", async ({

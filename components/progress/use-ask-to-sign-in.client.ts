@@ -1,0 +1,15 @@
+"use client";
+
+import { showToast } from "@/components/ui/toast";
+import { useAppRouter } from "@/components/ui/use-app-router.client";
+import { progressMessages } from "@/lib/progress/messages";
+import { routes } from "@/lib/routes";
+
+/** Tells a visitor that ticking wants an account, and leads to signing in and back here. */
+export function useAskToSignIn(): () => void {
+  const router = useAppRouter();
+  return () => {
+    showToast("error", progressMessages.signInFirst);
+    router.push(routes.signIn(location.pathname));
+  };
+}
