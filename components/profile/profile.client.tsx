@@ -3,13 +3,18 @@
 import type { Route } from "next";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useSignedIn } from "@/components/api/session.client";
+import { loadUntilItComes } from "@/components/ui/load-part";
 import { routes } from "@/lib/routes";
 import { PleaseSignIn } from "./please-sign-in";
 import { ProfileSkeleton } from "./profile-skeleton";
 
 // Not loaded for visitors.
-const Learning = lazy(() => import("./learning.client").then(({ Learning }) => ({ default: Learning })));
-const Account = lazy(() => import("./account.client").then(({ Account }) => ({ default: Account })));
+const Learning = lazy(() =>
+  loadUntilItComes(() => import("./learning.client").then(({ Learning }) => ({ default: Learning }))),
+);
+const Account = lazy(() =>
+  loadUntilItComes(() => import("./account.client").then(({ Account }) => ({ default: Account }))),
+);
 
 export function ProfilePage() {
   return (
