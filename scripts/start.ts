@@ -30,14 +30,17 @@ async function start(): Promise<void> {
   if (!development && !(await isBuildCurrent(ROOT))) {
     await stage("Building the app", () => shutdown.orAbort(build(ROOT, (child) => shutdown.add(child))));
   }
-  const startAppOnce = async (previous?: Child) => {
-    // An app that took the address over and then ended has closed it.
+  // An app that took the address over and then ended has closed it.
+  const holdAddress = async () => {
     if (!standby.listening) standby = await listen(settings);
+  };
+  const startAppOnce = async (previous?: Child) => {
+    await holdAddress();
     const app = await (development ? startInDevelopment : startApp)(ROOT, settings, backend, standby);
     if (previous) app.show();
     return app;
   };
-  const app = await stage("Starting the app", () => keep("The app", startAppOnce));
+  const app = await stage("Starting the app", () => keep("The app", startAppOnce, holdAddress));
   console.log(settings.siteUrl);
   // From here on the operator sees errors and unknown paths.
   app.current().show();
@@ -46,10 +49,16 @@ async function start(): Promise<void> {
 }
 
 /** Starts a part that is started again whenever it ends; the whole ends where that does not help. */
-async function keep<T extends Part>(name: string, startPart: (previous?: T) => Promise<T>) {
+async function keep<T extends Part>(
+  name: string,
+  startPart: (previous?: T) => Promise<T>,
+  standIn?: () => Promise<void>,
+) {
   const { signal } = shutdown;
   const onGivenUp = (message: string) => shutdown.fail(message);
-  return shutdown.add(await shutdown.orAbort(supervise(name, startPart, { signal, onGivenUp })));
+  return shutdown.add(
+    await shutdown.orAbort(supervise(name, startPart, { signal, onGivenUp, ...(standIn && { standIn }) })),
+  );
 }
 
 async function checkSupabase({ siteUrl, accessToken }: Settings, supabase: Backend): Promise<void> {

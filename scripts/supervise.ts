@@ -18,6 +18,8 @@ type Options = {
   signal: AbortSignal;
   /** Is told, with the last reason, when a part ended too often. */
   onGivenUp: (message: string) => void;
+  /** Stands in for the part from its end on. Where it fails, the next start does. */
+  standIn?: () => Promise<unknown>;
   pauses?: readonly number[];
 };
 
@@ -29,7 +31,7 @@ type Options = {
 export async function supervise<T extends Part>(
   name: string,
   start: (previous?: T) => Promise<T>,
-  { signal, onGivenUp, pauses = PAUSES_MS }: Options,
+  { signal, onGivenUp, standIn, pauses = PAUSES_MS }: Options,
 ) {
   let part = await start();
   let isStopping = false;
@@ -39,6 +41,7 @@ export async function supervise<T extends Part>(
     if (pause === undefined)
       throw new Error(`${name} has ended ${pauses.length + 1} times in a row. ${reason}`);
     console.error(`${name} has ended and is started again. ${reason}`);
+    await standIn?.().catch(() => {});
     await delay(pause, undefined, { signal });
     try {
       part = await start(part);

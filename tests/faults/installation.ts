@@ -72,12 +72,13 @@ export async function eventually<T>(
   what: string,
   seconds: number,
   condition: () => Promise<T | null | undefined | false>,
+  pauseMs = 20,
 ): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {
     const found = await condition().catch(() => null);
     if (found) return found;
     if (Date.now() > deadline) throw new Error(`Within ${seconds} s it did not come about that ${what}.`);
-    await delay(20);
+    await delay(pauseMs);
   }
 }

@@ -29,7 +29,7 @@ import { Session } from "./session.ts";
 
 const form = isLongForm
   ? {
-      load: { learners: 20, readers: 8, rowsPerImport: 5_000, pauseMs: 250 },
+      load: { learners: 20, readers: 8, rowsPerImport: 5_000, pauseMs: 500 },
       minutes: Number(process.env.LECTERN_FAULTS_MINUTES ?? 30),
       groups: Number(process.env.LECTERN_FAULTS_GROUPS ?? 12),
       upgrades: 20_000,
@@ -187,9 +187,9 @@ async function recovery(): Promise<number> {
     return answer.ok && (await answer.text()).includes("/course/");
   };
   await Promise.all([
-    eventually("a page is answered", 60, page),
-    eventually("a read is answered", 60, () => load.probe.readBack()),
-    eventually("a write is answered", 60, () => load.probe.tick()),
+    eventually("a page is answered", 60, page, 100),
+    eventually("a read is answered", 60, () => load.probe.readBack(), 100),
+    eventually("a write is answered", 60, () => load.probe.tick(), 100),
   ]);
   return performance.now() - started;
 }

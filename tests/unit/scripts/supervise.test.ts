@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Part, supervise } from "../../../scripts/supervise.ts";
 
 /** A part whose end the test decides. */
@@ -26,7 +26,7 @@ function createStarts() {
   return { parts, previous, failures, start };
 }
 
-async function superviseStarts(pauses = [0, 0, 0]) {
+async function superviseStarts(pauses = [0, 0, 0], standIn = async () => {}) {
   const starts = createStarts();
   const controller = new AbortController();
   const messages: string[] = [];
@@ -34,6 +34,7 @@ async function superviseStarts(pauses = [0, 0, 0]) {
   const supervised = await supervise("The part", starts.start, {
     signal: controller.signal,
     onGivenUp,
+    standIn,
     pauses,
   });
   return { ...starts, supervised, controller, messages };
@@ -47,6 +48,20 @@ test("a part that ends is started again, in place of the one before", async () =
   expect(previous).toEqual([undefined, first]);
   await expect.poll(() => supervised.current()).toBe(parts[1]);
   expect(messages).toEqual([]);
+});
+
+test("something stands in for a part before the pause, and a stand-in that fails keeps nothing from starting", async () => {
+  const HOUR = 3_600_000;
+  const standIn = vi.fn(async () => {
+    throw new Error("The port is taken.");
+  });
+  const { parts, controller } = await superviseStarts([0, HOUR], standIn);
+  parts[0]?.end("It was killed.");
+  await expect.poll(() => parts.length).toBe(2);
+  parts[1]?.end("It was killed again.");
+  await expect.poll(() => standIn.mock.calls.length).toBe(2);
+  expect(parts).toHaveLength(2);
+  controller.abort();
 });
 
 test("a part that keeps ending is given up with the last reason", async () => {
