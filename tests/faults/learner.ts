@@ -63,9 +63,10 @@ export class Learner {
   /** Whether it was answered. */
   async readBack(): Promise<boolean> {
     const path = `/api/progress?course=${encodeURIComponent(this.#share.course)}`;
+    const before = this.acknowledged();
     const answer = await this.#record.note("read", this.#session.send("GET", path));
     if (answer === undefined) return false;
-    this.compare(JSON.parse(answer).completed);
+    this.compare(JSON.parse(answer).completed, unchanged(before, this.#acknowledged));
     return true;
   }
 
@@ -75,7 +76,7 @@ export class Learner {
   }
 
   /** Compares the lectures that are ticked, as found somewhere, with what was acknowledged. */
-  compare(found: readonly number[], acknowledged: Acknowledged = this.#acknowledged): void {
+  compare(found: readonly number[], acknowledged: Acknowledged): void {
     const ticked = new Set(found);
     for (const [id, { completed }] of acknowledged) {
       if (ticked.has(id) !== completed)
