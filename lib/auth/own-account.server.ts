@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { readClientAddress } from "../client-address.ts";
 import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
+import { toError, unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { deviceName } from "./device-name.ts";
 import type { Account } from "./identity.server.ts";
@@ -29,10 +30,13 @@ export async function recordSession(token: string, request: Request, isRecovery 
 /** What the account that a client acts for sees of itself. */
 export async function readOwnAccount(client: Client, { id }: Account): Promise<OwnAccount> {
   const [profile, sessions] = await Promise.all([
-    client.from("profiles").select("display_name").eq("user_id", id).maybeSingle().throwOnError(),
-    client.rpc("own_sessions").throwOnError(),
+    client.from("profiles").select("display_name").eq("user_id", id).limit(1),
+    client.rpc("own_sessions"),
   ]);
-  return { displayName: profile.data?.display_name ?? null, sessions: sessions.data.map(toOwnSession) };
+  return {
+    displayName: unwrap(profile, "The profile")[0]?.display_name ?? null,
+    sessions: unwrap(sessions, "The sessions").map(toOwnSession),
+  };
 }
 
 function toOwnSession(session: SessionRow): OwnSession {
@@ -48,17 +52,19 @@ function toOwnSession(session: SessionRow): OwnSession {
 
 /** Gives the account that a client acts for a display name, none where nothing can be seen of it; returns what is kept. */
 export async function setDisplayName(client: Client, name: string): Promise<string | null> {
-  return (await client.rpc("set_own_display_name", { p_name: name }).throwOnError()).data;
+  const answer = await client.rpc("set_own_display_name", { p_name: name });
+  if (answer.error) throw toError(answer, "The name could not be kept");
+  return answer.data;
 }
 
 /** Ends a session of the account that a client acts for; false where it has no such session. */
 export async function endOwnSession(client: Client, id: string): Promise<boolean> {
-  return (await client.rpc("end_own_session", { p_session: id }).throwOnError()).data;
+  return unwrap(await client.rpc("end_own_session", { p_session: id }), "The session");
 }
 
 /** Whether the session of a client began by a link to set a new password, not long ago. */
 export async function isRecovering(client: Client): Promise<boolean> {
-  return (await client.rpc("is_recovering").throwOnError()).data;
+  return unwrap(await client.rpc("is_recovering"), "The session");
 }
 
 /** The id of the session that an access token belongs to; nothing is verified. */
