@@ -37,6 +37,8 @@ test.each([
   ["same_password", 400, "This is your password already. Please choose another one."],
   ["otp_expired", 403, "This link is invalid or has expired. Please ask for a new one."],
   ["flow_state_expired", 403, "This link is invalid or has expired. Please ask for a new one."],
+  ["mfa_verification_failed", 403, "This code is not right. Please enter the one that your app shows now."],
+  ["mfa_totp_enroll_not_enabled", 403, "Two-factor sign-in is turned off in this site's Supabase project."],
   ["session_not_found", 401, "Your session has ended. Please sign in again."],
 ])("the code %s has its status and its sentence", (code, ...expected) => {
   expect(told({ code })).toEqual(expected);

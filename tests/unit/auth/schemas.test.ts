@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { tooManyAttempts } from "../../../lib/auth/messages.ts";
-import { newPasswordSchema, signInSchema, signUpSchema } from "../../../lib/auth/schemas.ts";
+import { codeSchema, newPasswordSchema, signInSchema, signUpSchema } from "../../../lib/auth/schemas.ts";
 import { initialOf, localPart } from "../../../lib/auth/types.ts";
 import { hasSessionFlag } from "../../../lib/session-flag.ts";
 
@@ -53,4 +53,13 @@ test("the session flag is found among other cookies", () => {
   expect(hasSessionFlag("a=b; lectern-signed-in=1; c=d")).toBe(true);
   expect(hasSessionFlag("not-lectern-signed-in=1")).toBe(false);
   expect(hasSessionFlag("lectern-signed-in=")).toBe(false);
+});
+
+test("a code is six digits, in the groups that apps show them in", () => {
+  for (const code of ["123456", "123 456", " 123456 "])
+    expect(codeSchema.parse({ code })).toEqual({ code: "123456" });
+  for (const code of ["", "12345", "1234567", "12345a", "１２３４５６"])
+    expect(codeSchema.safeParse({ code }).error?.issues[0]?.message, code).toBe(
+      "Please enter the six digits that your app shows",
+    );
 });
