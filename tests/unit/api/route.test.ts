@@ -12,6 +12,7 @@ const account = vi.hoisted(() => ({ current: null as "user" | "admin" | { status
 vi.mock("../../../lib/supabase/session.server.ts", () => ({
   SESSION_COOKIE: "lectern-session",
   sessionClient: async () => ({ name: "the user's client" }),
+  removeSessionFlag: async () => {},
 }));
 vi.mock("../../../lib/auth/identity.server.ts", async (importOriginal) => {
   const original = await importOriginal<typeof import("../../../lib/auth/identity.server.ts")>();
