@@ -96,7 +96,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   return {
     ensureSystemTables: () => ensureSystemTables(connection),
     listen: async (port = 0) => {
-      server = await listen(app, auth, port);
+      server = await listen(app, auth, files, port);
       return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
     },
     close: async (graceMs) => {
@@ -152,7 +152,11 @@ async function renameSignedUrl(response: Response): Promise<Response> {
   return Response.json({ url: signedUrl.replace(/^\/storage\/v1/, "") });
 }
 
-async function listen(app: App, auth: Handler, port: number): Promise<ServerType> {
+/** Where lite says nothing but that the server failed. */
+const refuseForRoom = () =>
+  Response.json({ error: "disk_full", message: "There is no room left on the disk." }, { status: 507 });
+
+async function listen(app: App, auth: Handler, files: StoredFiles, port: number): Promise<ServerType> {
   const server = serve({
     port,
     hostname: "127.0.0.1",
@@ -163,6 +167,7 @@ async function listen(app: App, auth: Handler, port: number): Promise<ServerType
       const pending = app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null });
       if (pathname.startsWith("/rest/")) return withTimeout(pending);
       const response = await pending;
+      if (response.status === 500 && request.method !== "GET" && files.isFull) return refuseForRoom();
       const isSignedUpload = SIGNED_UPLOAD_PATH.test(pathname) && request.method === "POST";
       return isSignedUpload ? renameSignedUrl(response) : response;
     },

@@ -8,6 +8,7 @@ import { clusterVersion, createCluster } from "./cluster.ts";
 import { locateCluster } from "./cluster-location.ts";
 import { connectDatabase } from "./database.ts";
 import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
+import { explainDiskFault } from "./disk-fault.ts";
 import { keepLogsShort } from "./log-file.ts";
 import type { BackendMessage, ReadyMessage, StartMessage } from "./messages.ts";
 import { applyMigrations, findPendingMigrations } from "./migrations.ts";
@@ -147,6 +148,9 @@ function sendToLauncher(message: BackendMessage): Promise<void> {
   });
 }
 
+const messageOf = (error: unknown) =>
+  error instanceof BackendError ? error.message : String((error as Error)?.stack ?? error);
+
 async function fail(message: string): Promise<void> {
   if (closing) return;
   console.error(message);
@@ -174,6 +178,9 @@ try {
   await sendToLauncher(await start(message as StartMessage));
 } catch (error) {
   // A start that a signal interrupted fails in some step; that is not worth reporting.
-  if (!closing)
-    await fail(error instanceof BackendError ? error.message : String((error as Error)?.stack ?? error));
+  if (!closing) {
+    const told = explainDiskFault(error, (message as StartMessage).dataDir);
+    if (told !== error) console.error(error);
+    await fail(messageOf(told));
+  }
 }

@@ -7,6 +7,7 @@ import postgres from "postgres";
 import { createArchive, readArchive } from "./archive.ts";
 import { syncDirectory } from "./atomic-file.ts";
 import { BackendError, reasonOf } from "./backend-error.ts";
+import { findDiskFault } from "./disk-fault.ts";
 import { withSnapshot } from "./rows.ts";
 
 type BackupOptions = {
@@ -28,7 +29,7 @@ type BackupOptions = {
 export async function writeBackup({ dataDir, databaseUrl, file, version }: BackupOptions): Promise<number> {
   const unfinished = `${file}.part`;
   const target = await open(unfinished, "wx", 0o600).catch((error) => {
-    throw new BackendError(`The backup could not be written: ${reasonOf(error)}.`);
+    throw toBackupError(error, file);
   });
   try {
     const archive = createArchive(version);
@@ -48,10 +49,17 @@ export async function writeBackup({ dataDir, databaseUrl, file, version }: Backu
     await syncDirectory(path.dirname(file));
   } catch (error) {
     await rm(unfinished, { force: true });
-    if (error instanceof BackendError) throw error;
-    throw new BackendError(`The backup could not be written to ${file}: ${reasonOf(error)}.`);
+    throw error instanceof BackendError ? error : toBackupError(error, file);
   }
   return (await stat(file)).size;
+}
+
+function toBackupError(error: unknown, file: string): BackendError {
+  const fault = findDiskFault(error);
+  const reason = fault
+    ? `${fault.reason}. Nothing is left of it; another disk may have the file`
+    : reasonOf(error);
+  return new BackendError(`The backup could not be written to ${file}: ${reason}.`);
 }
 
 /** How many backups of earlier upgrades are kept. */

@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import packageJson from "../../package.json" with { type: "json" };
 import { BackendError } from "./backend-error.ts";
+import { explainDiskFault } from "./disk-fault.ts";
 import { openLog } from "./log-file.ts";
 import type { MailOptions } from "./mails.ts";
 import type { BackendMessage, ReadyMessage, StartMessage } from "./messages.ts";
@@ -56,8 +57,9 @@ const COMPILE_CACHE = fileURLToPath(new URL("../../node_modules/.cache/backend",
 export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<EmbeddedSupabase> {
   options.signal?.throwIfAborted();
   const dataDir = path.resolve(options.dataDir);
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const log = await openLog(path.join(dataDir, "backend.log"));
+  const log = await openDirectory(dataDir).catch((error) => {
+    throw explainDiskFault(error, dataDir);
+  });
   const child = spawnBackend(log.handle.fd, options.execArgv ?? []);
   await log.handle.close();
   let stopping = false;
@@ -92,6 +94,12 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
   if (!started) throw new BackendError(stopping ? "The start was called off." : failure);
   const { type: _type, ...backend } = started;
   return { ...backend, pid: child.pid as number, ended: exited.then(() => failure), stop };
+}
+
+/** Makes the data directory, where it is missing, and opens the log in it. */
+async function openDirectory(dataDir: string) {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  return openLog(path.join(dataDir, "backend.log"));
 }
 
 function spawnBackend(log: number, execArgv: string[]): ChildProcess {

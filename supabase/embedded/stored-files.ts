@@ -5,6 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { syncDirectory } from "./atomic-file.ts";
+import { isDiskFull } from "./disk-fault.ts";
 
 /** The properties stored with an object's bytes. */
 type Header = { bucket: string; key: string; contentType: string; cacheControl: string };
@@ -30,6 +31,8 @@ export class StoredFiles {
   readonly driver = "filesystem";
   readonly #directory: string;
   readonly #maxBytes: number;
+  /** Whether the disk had no room for the last file. */
+  isFull = false;
 
   /** @param maxBytes the size limit, enforced on the bytes that arrive, not on the declared length */
   constructor(directory: string, maxBytes: number) {
@@ -108,7 +111,9 @@ export class StoredFiles {
       await handle.close();
       await rename(temporary, file);
       await syncDirectory(this.#directory);
+      this.isFull = false;
     } catch (error) {
+      this.isFull = isDiskFull(error);
       await handle.close().catch(() => {});
       await rm(temporary, { force: true });
       throw error;
