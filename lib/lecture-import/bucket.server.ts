@@ -2,6 +2,7 @@ import "server-only";
 import type { ByteSource } from "../csv/decode-utf8.ts";
 import { getAppEnv } from "../env.ts";
 import type { Client } from "../supabase/client.ts";
+import { toError } from "../supabase/responses.ts";
 import { BUCKET, MAX_FILE_BYTES } from "./files.ts";
 import { importMessages } from "./messages.ts";
 
@@ -42,7 +43,11 @@ export async function createUploadAddress(client: Client, fileName: string): Pro
   return { url: data.signedUrl, filePath, headers };
 }
 
-/** Streams a file into the bucket. Returns what is wrong where it is too large, or the storage refuses it. */
+/**
+ * Streams a file into the bucket, and reads it to its end even where it cannot be stored: a browser that still sends
+ * takes a response for a broken connection. Returns what is wrong where it is too large, or the storage refuses it.
+ * @throws {BackendUnavailableError} where the storage is away, or has no room
+ */
 export async function storeUpload(
   client: Client,
   filePath: string,
@@ -58,10 +63,22 @@ export async function storeUpload(
       else controller.enqueue(chunk);
     },
   });
-  const body = bytes instanceof ReadableStream ? bytes.pipeThrough(limit) : bytes;
-  const { error } = await client.storage.from(BUCKET).upload(filePath, body, options);
+  const isStream = bytes instanceof ReadableStream;
+  const sending = new AbortController();
+  const { signal } = sending;
+  // Fails where the sender or the storage breaks off.
+  const piped = isStream && bytes.pipeTo(limit.writable, { preventCancel: true, signal }).catch(() => {});
+  const { error } = await client.storage
+    .from(BUCKET)
+    .upload(filePath, isStream ? limit.readable : bytes, options);
   if (size > MAX_FILE_BYTES) return { ok: false, message: importMessages.tooLarge };
-  return error ? { ok: false, message: error.message } : { ok: true };
+  if (!error) return { ok: true };
+  sending.abort();
+  await piped;
+  if (isStream) await bytes.pipeTo(new WritableStream()).catch(() => {});
+  const status = Number("status" in error ? error.status : 0);
+  if (status === 0 || status >= 500) throw toError({ status, error }, "The file could not be stored");
+  return { ok: false, message: error.message };
 }
 
 /**

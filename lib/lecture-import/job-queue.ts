@@ -1,6 +1,6 @@
 import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
-import { unwrap } from "../supabase/responses.ts";
+import { toError, unwrap } from "../supabase/responses.ts";
 import type { WriteBatch } from "./import-lectures.ts";
 
 // One function for each verb of the queue in the migration of the imports, which says what becomes of a job
@@ -52,7 +52,7 @@ export function createBatchWriter(client: Client, { row, worker }: HeldJob): Wri
       value,
       reason,
     }));
-    const { data, error } = await client.rpc("write_import_batch", {
+    const { data, error, status } = await client.rpc("write_import_batch", {
       p_job: row.id,
       p_worker: worker,
       p_position: position,
@@ -61,8 +61,9 @@ export function createBatchWriter(client: Client, { row, worker }: HeldJob): Wri
     });
     const counts = data?.[0];
     if (counts) return counts;
-    const message = `Rows from ${position} on were not stored: ${error?.message ?? "no answer"}`;
-    throw error?.code === LOST ? new LostJobError(message) : new Error(message, { cause: error });
+    const message = `Rows from ${position} on were not stored`;
+    if (!error) throw new Error(`${message}: no answer`);
+    throw error.code === LOST ? new LostJobError(message) : toError({ status, error }, message);
   };
 }
 
@@ -90,9 +91,22 @@ export async function finishJob(
   return unwrap(await client.rpc("finish_import_job", end), "The import's end");
 }
 
-/** Gives a job back for another claim, after trouble with a message. */
-export async function releaseJob(client: Client, { row, worker }: HeldJob, message?: string): Promise<void> {
-  const release = { p_job: row.id, p_worker: worker, ...(message && { p_error: message }) };
+/**
+ * Gives a job back for another claim, after trouble with a message.
+ * @param isFull whether the trouble is a full disk, for which the job waits
+ */
+export async function releaseJob(
+  client: Client,
+  { row, worker }: HeldJob,
+  message?: string,
+  isFull = false,
+): Promise<void> {
+  const release = {
+    p_job: row.id,
+    p_worker: worker,
+    ...(message && { p_error: message }),
+    ...(isFull && { p_is_full: true }),
+  };
   // Where the database does not hear of it, the lease runs out.
   await client.rpc("release_import_job", release);
 }

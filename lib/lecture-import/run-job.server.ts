@@ -3,6 +3,7 @@ import type { ByteSource } from "../csv/decode-utf8.ts";
 import { failure } from "../csv/parse-csv.ts";
 import { countRows } from "../csv/table.ts";
 import type { Client } from "../supabase/client.ts";
+import { BackendUnavailableError } from "../supabase/responses.ts";
 import { MissingFileError, openUpload, removeUpload } from "./bucket.server.ts";
 import { lectureTable } from "./columns.ts";
 import { importLectures } from "./import-lectures.ts";
@@ -15,6 +16,7 @@ import {
   releaseJob,
   renewLease,
 } from "./job-queue.ts";
+import { importMessages } from "./messages.ts";
 
 /** `released`: a later claim goes on with it. `lost`: another worker has it already. */
 type Outcome = "completed" | "failed" | "released" | "lost";
@@ -43,8 +45,10 @@ export async function runJob(client: Client, job: ClaimedJob, options: Options =
     if (error instanceof MissingFileError) {
       return await finish(client, job, "The uploaded file is no longer there. Please upload it again.");
     }
-    const message = error instanceof Error ? error.message : String(error);
-    await releaseJob(client, job, error instanceof SliceOver ? undefined : message);
+    if (error instanceof SliceOver) await releaseJob(client, job);
+    else if (error instanceof BackendUnavailableError && error.isFull)
+      await releaseJob(client, job, importMessages.diskFull, true);
+    else await releaseJob(client, job, error instanceof Error ? error.message : String(error));
     return "released";
   } finally {
     clearInterval(renewal);

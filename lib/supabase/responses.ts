@@ -1,8 +1,9 @@
 /** The data API's limit of rows in one response, and the specification's page size. */
 const ROWS_PER_REQUEST = 1000;
 
-/** The SQLSTATE of a database whose disk is full. */
+/** How a database and a storage say that their disk is full: an SQLSTATE, and a status of HTTP. */
 const DISK_FULL = "53100";
+const INSUFFICIENT_STORAGE = 507;
 
 /** The backend is away or in trouble: the same call may succeed a little later. */
 export class BackendUnavailableError extends Error {
@@ -21,7 +22,7 @@ type Refused = { status: number; error: { message: string; code?: string } };
 /** The error that a refused call of the data API is for the app; `status` is 0 where there was no response. */
 export function toError({ status, error }: Refused, message: string): Error {
   const text = `${message}: ${error.message}`;
-  const isFull = error.code === DISK_FULL;
+  const isFull = error.code === DISK_FULL || status === INSUFFICIENT_STORAGE;
   return status === 0 || status >= 500 ? new BackendUnavailableError(text, { isFull }) : new Error(text);
 }
 

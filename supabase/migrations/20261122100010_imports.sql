@@ -9,7 +9,7 @@
 --   * A batch is written, but the answer is lost: the next worker begins behind that batch.
 --   * It dies with every row written: the next worker finds nothing to write, and finishes.
 --   * It meets trouble, such as a broken connection: it releases the job, which is tried again
---     within seconds; where even that fails, the lease runs out.
+--     within seconds; where even that fails, the lease runs out. On a full disk it waits for room.
 --   * It was slow, and another worker has its job by now: it can no longer write, renew, finish or
 --     release.
 --   * The job itself brings down its workers: after ten claims without a batch it fails.
@@ -299,24 +299,29 @@ comment on function public.finish_import_job(uuid, uuid, text) is
   'Ends a worker''s job: completed, or failed with a message; false where the worker no longer holds it.';
 grant execute on function public.finish_import_job(uuid, uuid, text) to service_role;
 
-create function public.release_import_job(p_job uuid, p_worker uuid, p_error text default null)
+create function public.release_import_job(
+  p_job uuid, p_worker uuid, p_error text default null, p_is_full boolean default false
+)
 returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  -- After trouble each next attempt waits a second longer.
+  -- After trouble each next attempt waits a second longer. A full disk is waited for, however long that takes.
   update public.import_jobs j set
     lease_owner = null, error_message = p_error,
-    attempts = case when p_error is null then 0 else j.attempts end,
-    lease_until = clock_timestamp()
-      + case when p_error is null then interval '0' else make_interval(secs => j.attempts) end
+    attempts = case when p_error is null or p_is_full then 0 else j.attempts end,
+    lease_until = clock_timestamp() + case
+      when p_error is null then interval '0'
+      when p_is_full then interval '10 seconds'
+      else make_interval(secs => j.attempts)
+    end
   where j.id = p_job and j.lease_owner = p_worker and j.status = 'processing';
   return found;
 end
 $$;
-comment on function public.release_import_job(uuid, uuid, text) is
+comment on function public.release_import_job(uuid, uuid, text, boolean) is
   'Gives a worker''s job back for the next claim: at the end of a slice of time, or after trouble that may pass; false where the worker no longer holds it.';
-grant execute on function public.release_import_job(uuid, uuid, text) to service_role;
+grant execute on function public.release_import_job(uuid, uuid, text, boolean) to service_role;
 
 create function public.retry_import_job(p_job uuid) returns boolean
 language plpgsql volatile set search_path = ''

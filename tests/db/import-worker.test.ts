@@ -104,6 +104,32 @@ describeOnEachApi("a worker", (api, sql) => {
     expect(job?.error_message).toMatch(/^Rows from 0 on were not stored: /);
   });
 
+  test("waits for room on a full disk, however long that takes, and then goes on", async () => {
+    const name = course(`Room ${api.name}`);
+    const id = await upload(csvOf(name, 2500));
+    await sql.unsafe(`
+      create function public.refuse_for_room() returns trigger language plpgsql as $$
+      begin raise 'could not extend file' using errcode = 'disk_full'; end $$;
+      create trigger refuse_for_room before insert on lectures execute function public.refuse_for_room()`);
+    try {
+      for (let attempt = 1; attempt <= 12; attempt++) {
+        expect(await runJob(service, await claim(id))).toBe("released");
+        expect(await stored(id)).toMatchObject({
+          status: "processing",
+          attempts: 0,
+          processed_rows: 0,
+          error_message: "the disk of the server is full. The import goes on once there is room.",
+        });
+        expect(await claimJob(service, { jobId: id })).toBeNull();
+        await expire(id);
+      }
+    } finally {
+      await sql`drop function public.refuse_for_room() cascade`;
+    }
+    expect(await runJob(service, await claim(id))).toBe("completed");
+    expect(await lectures(name)).toBe(2500);
+  });
+
   test("goes on with a failed job at a retry, from where it stopped", async () => {
     const name = course(`Retry ${api.name}`);
     const id = await upload(csvOf(name, 2500));
