@@ -54,6 +54,11 @@ export class Installation {
     await eventually("the app ends with its launcher", 60, async () => !isRunning(app));
   }
 
+  /** Whether it has printed something since it was started. */
+  said(text: string): boolean {
+    return this.#launch?.lines.some((line) => line.includes(text)) ?? false;
+  }
+
   async stop(): Promise<void> {
     await this.#launch?.stop();
   }
