@@ -1,4 +1,5 @@
 import type { Server } from "node:http";
+import { delimiter } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Settings } from "../lib/env.ts";
@@ -8,6 +9,9 @@ import { LaunchError } from "./launch-error.ts";
 
 /** Address and keys of a Supabase, embedded or not. */
 export type Backend = { url: string; publishableKey: string; secretKey: string };
+
+/** Where an app is started: `standby` holds its address, and it tells of the room on the disks of `disks`. */
+type Place = { standby: Server; disks: readonly string[] };
 
 /** The script that serves the built app; its working directory holds the build. */
 export const SERVER = fileURLToPath(new URL("../server/index.ts", import.meta.url));
@@ -31,11 +35,11 @@ export async function startApp(
   root: string,
   settings: Settings,
   backend: Backend,
-  standby: Server,
+  { standby, disks }: Place,
 ): Promise<Child> {
   const app = runScript([SERVER, "--standby", ...address(settings)], {
     cwd: root,
-    env: { ...environment(settings, backend), NODE_ENV: "production" },
+    env: { ...environment(settings, backend, disks), NODE_ENV: "production" },
     execArgv: LEAN_HEAP,
     patienceMs: settings.drainSeconds * 1000,
   });
@@ -54,10 +58,10 @@ export async function startInDevelopment(
   root: string,
   settings: Settings,
   backend: Backend,
-  standby: Server,
+  { standby, disks }: Place,
 ): Promise<Child> {
   standby.close();
-  const env = { ...environment(settings, backend), NODE_ENV: "development" };
+  const env = { ...environment(settings, backend, disks), NODE_ENV: "development" };
   const app = runScript([NEXT, "dev", ...address(settings)], { cwd: root, env, show: true });
   await waitUntilServed(localAddress(settings), app);
   return app;
@@ -65,7 +69,7 @@ export async function startInDevelopment(
 
 const address = ({ host, port }: Settings) => ["--hostname", host, "--port", String(port)];
 
-const environment = (settings: Settings, backend: Backend) => ({
+const environment = (settings: Settings, backend: Backend, disks: readonly string[]) => ({
   SUPABASE_URL: backend.url,
   SUPABASE_PUBLISHABLE_KEY: backend.publishableKey,
   SUPABASE_SECRET_KEY: backend.secretKey,
@@ -73,6 +77,7 @@ const environment = (settings: Settings, backend: Backend) => ({
   LECTERN_HOSTS: settings.hosts?.join(",") ?? "",
   LECTERN_UPLOADS: settings.uploads,
   LECTERN_OWN_URL: localAddress(settings),
+  LECTERN_DISKS: disks.join(delimiter),
   LECTERN_DRAIN_SECONDS: String(settings.drainSeconds),
   // The app reaches the database through the API only.
   LECTERN_DATABASE_URL: "",

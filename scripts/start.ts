@@ -3,6 +3,7 @@ import { isJsonLog, logConsoleAsJson } from "../server/json-log.ts";
 import { BackendError, type EmbeddedSupabase, startEmbeddedSupabase } from "../supabase/embedded/index.ts";
 import { build, isBuildCurrent } from "./build.ts";
 import { checkBeforeStart } from "./checks/before-start.ts";
+import { listPlaces } from "./checks/installation.ts";
 import type { Child } from "./child.ts";
 import { LaunchError } from "./launch-error.ts";
 import { listen } from "./listen.ts";
@@ -12,6 +13,7 @@ import { type Backend, startApp, startInDevelopment } from "./serve.ts";
 import { Shutdown } from "./shutdown.ts";
 import { type Part, supervise } from "./supervise.ts";
 import { stage } from "./terminal.ts";
+import { waitForRoom, watchDisks } from "./watch-disks.ts";
 
 // `npm start`: the backend, the lectures, the app, and the address to open as the last line.
 // With `--dev` the app runs in development.
@@ -21,12 +23,15 @@ const shutdown = new Shutdown();
 
 async function start(): Promise<void> {
   const settings = loadSettings();
+  const { signal } = shutdown;
   if (isJsonLog()) logConsoleAsJson();
   let standby = await listen(settings);
   shutdown.add({ stop: async () => void standby.close() });
   const backend = settings.supabase ?? (await stage("Starting the backend", () => startBackend(settings)));
   if (settings.supabase) await checkSupabase(settings, settings.supabase);
-  if (settings.seed === "presets") await shutdown.orAbort(loadPresets(ROOT, backend));
+  const disks = [ROOT, ...(settings.supabase ? [] : await listPlaces(settings.dataDir))];
+  void watchDisks(disks, { signal });
+  if (settings.seed === "presets") await shutdown.orAbort(loadPresets(ROOT, backend, disks));
   if (!development && !(await isBuildCurrent(ROOT))) {
     await stage("Building the app", () => shutdown.orAbort(build(ROOT, (child) => shutdown.add(child))));
   }
@@ -34,9 +39,10 @@ async function start(): Promise<void> {
   const holdAddress = async () => {
     if (!standby.listening) standby = await listen(settings);
   };
+  const startAny = development ? startInDevelopment : startApp;
   const startAppOnce = async (previous?: Child) => {
     await holdAddress();
-    const app = await (development ? startInDevelopment : startApp)(ROOT, settings, backend, standby);
+    const app = await startAny(ROOT, settings, backend, { standby, disks });
     if (previous) app.show();
     return app;
   };
@@ -69,9 +75,11 @@ async function checkSupabase({ siteUrl, accessToken }: Settings, supabase: Backe
 async function startBackend({ dataDir, databaseUrl, siteUrl, mail }: Settings): Promise<Backend> {
   const { signal } = shutdown;
   const options = { dataDir, siteUrl, signal, ...(mail && { mail }), ...(databaseUrl && { databaseUrl }) };
-  const backend = await keep("The backend", (previous?: EmbeddedSupabase) =>
-    startEmbeddedSupabase({ ...options, ...(previous && { port: Number(new URL(previous.url).port) }) }),
-  );
+  const backend = await keep("The backend", async (previous?: EmbeddedSupabase) => {
+    if (!previous) return startEmbeddedSupabase(options);
+    await waitForRoom(await listPlaces(dataDir), { signal });
+    return startEmbeddedSupabase({ ...options, port: Number(new URL(previous.url).port) });
+  });
   return backend.current();
 }
 

@@ -1,9 +1,11 @@
 import { ConsolePage } from "@/components/admin/console-page";
 import { DatabaseInformation } from "@/components/admin/database-information";
 import { EmptyCatalogue } from "@/components/admin/empty-catalogue";
+import { LowDisk } from "@/components/admin/low-disk";
 import { StatCards } from "@/components/admin/stat-cards";
 import { getAdminCounts } from "@/lib/admin/queries.server";
 import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
+import { findLowDisk } from "@/lib/low-disk.server";
 
 // A layout names the pages below it, not the one beside it.
 export const generateMetadata = adminMetadata("Dashboard | Admin Console");
@@ -13,6 +15,7 @@ export default async function DashboardPage() {
   const counts = await getAdminCounts(client);
   return (
     <ConsolePage title="Dashboard">
+      <LowDisk disk={await findLowDisk()} />
       <StatCards counts={counts} />
       <DatabaseInformation records={counts.lectures} />
       {counts.lectures === 0 ? <EmptyCatalogue /> : null}

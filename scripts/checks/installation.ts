@@ -1,13 +1,10 @@
-import { access, constants, stat, statfs } from "node:fs/promises";
+import { access, constants, stat } from "node:fs/promises";
+import { findFullestDisk, inGigabytes, LOW_BYTES } from "../../lib/disk-space.ts";
 import { readPointer } from "../../supabase/embedded/cluster-location.ts";
 import { type Finding, fine, wrong } from "./finding.ts";
 
-const GIBIBYTE = 2 ** 30;
-/** An import of 100 MB and PostgreSQL's log of it take this much at most. */
-const NEEDED_BYTES = 2 * GIBIBYTE;
-
 /** The directory that the embedded Supabase keeps everything in: there, its own, and with space left. */
-export async function checkDataDirectory(dataDir: string, neededBytes = NEEDED_BYTES): Promise<Finding[]> {
+export async function checkDataDirectory(dataDir: string, neededBytes = LOW_BYTES): Promise<Finding[]> {
   const found = await stat(dataDir).catch(() => null);
   if (!found?.isDirectory())
     return [
@@ -16,8 +13,8 @@ export async function checkDataDirectory(dataDir: string, neededBytes = NEEDED_B
         "`npm start` makes one; LECTERN_DATA_DIR names another directory.",
       ),
     ];
-  const places = new Set([dataDir, await findDatabase(dataDir)]);
-  const spaces = await Promise.all([...places].map((place) => checkSpace(place, neededBytes)));
+  const places = await listPlaces(dataDir);
+  const spaces = await Promise.all(places.map((place) => checkSpace(place, neededBytes)));
   return [await checkAccess(dataDir, found.mode), ...spaces];
 }
 
@@ -41,23 +38,15 @@ async function checkAccess(dataDir: string, mode: number): Promise<Finding> {
 }
 
 async function checkSpace(directory: string, neededBytes: number): Promise<Finding> {
-  const { bavail, bsize } = await statfs(directory);
-  const free = bavail * bsize;
-  const shown = `${(free / GIBIBYTE).toFixed(1)} GB`;
-  if (free < neededBytes)
-    return wrong(
-      `The disk of ${directory} has ${shown} left.`,
-      `Make room: an import of 100 MB takes up to ${neededBytes / GIBIBYTE} GB.`,
-    );
-  return fine(`The disk of ${directory} has ${shown} left.`);
+  const { freeBytes = 0 } = (await findFullestDisk([directory])) ?? {};
+  const left = `The disk of ${directory} has ${inGigabytes(freeBytes)} left.`;
+  if (freeBytes >= neededBytes) return fine(left);
+  return wrong(left, `Make room: an import of 100 MB takes up to ${inGigabytes(neededBytes)}.`);
 }
 
-/** Under root the database may be in a directory of its own. */
-async function findDatabase(dataDir: string): Promise<string> {
+/** The directories of an installation: its own, and under root perhaps another one for the database. */
+export async function listPlaces(dataDir: string): Promise<string[]> {
   const pointer = await readPointer(dataDir).catch(() => undefined);
-  const directory = pointer?.path ?? dataDir;
-  return stat(directory).then(
-    () => directory,
-    () => dataDir,
-  );
+  const isThere = pointer && (await stat(pointer.path).catch(() => null));
+  return isThere ? [dataDir, pointer.path] : [dataDir];
 }

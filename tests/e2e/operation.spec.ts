@@ -7,7 +7,11 @@ const statusOf = async (address: string) => (await fetch(address)).status;
 
 test("operators see which version runs, and that it is ready", async ({ request }) => {
   const health = await request.get("/api/health");
-  expect(await health.json()).toEqual({ status: "ok", version: packageJson.version });
+  expect(await health.json()).toEqual({
+    status: "ok",
+    version: packageJson.version,
+    disk: expect.stringMatching(/^(ok|low)$/),
+  });
   const ready = await request.get("/api/ready");
   expect([ready.status(), await ready.json()]).toEqual([200, { status: "ready" }]);
   for (const answer of [health, ready]) expect(answer.headers()["cache-control"]).toBe("private, no-store");

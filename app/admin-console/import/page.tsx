@@ -6,9 +6,11 @@ import { ImportHistory } from "@/components/admin/import/import-history.client";
 import { LargeFile } from "@/components/admin/import/large-file.client";
 import { PresetFiles } from "@/components/admin/import/preset-files.client";
 import { ListPager } from "@/components/admin/list-pager";
+import { LowDisk } from "@/components/admin/low-disk";
 import { parsePage } from "@/lib/admin/paging";
 import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
 import { JOBS_PER_PAGE, listImportJobs } from "@/lib/lecture-import/jobs.server";
+import { findLowDisk } from "@/lib/low-disk.server";
 import { routes } from "@/lib/routes";
 
 export const generateMetadata = adminMetadata("Import Data");
@@ -21,6 +23,7 @@ export default async function ImportPage({ searchParams }: PageProps<"/admin-con
   if (page > pageCount) redirect(routes.adminImport(pageCount));
   return (
     <ConsolePage title="Import Data">
+      <LowDisk disk={await findLowDisk()} />
       <div className="@container mt-6 flex flex-col gap-6">
         <div className="grid grid-cols-1 gap-6 @4xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <LargeFile openJob={openJob} help={<FileHelp />} />

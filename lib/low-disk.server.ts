@@ -1,0 +1,10 @@
+import "server-only";
+import { delimiter } from "node:path";
+import { type DiskSpace, findFullestDisk, LOW_BYTES } from "./disk-space.ts";
+
+/** The disk that has little room left, of those that the launcher has named; null where all have enough. */
+export async function findLowDisk(): Promise<DiskSpace | null> {
+  const directories = process.env.LECTERN_DISKS?.split(delimiter) ?? [];
+  const disk = await findFullestDisk(directories);
+  return disk && disk.freeBytes < LOW_BYTES ? disk : null;
+}
