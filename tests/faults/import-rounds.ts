@@ -2,14 +2,17 @@ import type { Random } from "../../bench/random.ts";
 import type { Administrator } from "./administrator.ts";
 import { eventually, type Installation } from "./installation.ts";
 import { type LecturesFile, makeLecturesFile } from "./lectures-file.ts";
-import type { Record } from "./record.ts";
+import type { LoadRecord } from "./load-record.ts";
 
 type Begun = { id: string; course: string; file: LecturesFile };
 
-/** Imports of one file after the other, each with courses of its own. */
+/** After so many files their courses come again, so that the catalogue does not grow for ever. */
+const COURSES = 30;
+
+/** Imports of one file after the other. */
 export class ImportRounds {
-  /** Those whose beginning was acknowledged. */
-  readonly begun: Begun[] = [];
+  /** The one of the moment, once its beginning was acknowledged. */
+  running: Begun | undefined;
   readonly #installation: Installation;
   readonly #administrator: Administrator;
   readonly #rows: number;
@@ -24,23 +27,24 @@ export class ImportRounds {
   }
 
   /** Imports one file to its end. */
-  async next(record: Record): Promise<void> {
-    const course = `Round ${++this.#count} of imports`;
+  async next(record: LoadRecord): Promise<void> {
+    const course = `Imported course ${++this.#count % COURSES}:`;
     const file = makeLecturesFile(course, this.#rows, this.#random);
     // A part may be down.
     const id = await this.#administrator.importFile("round.csv", file.csv).catch(() => undefined);
     if (!id) return;
-    const begun = { id, course, file };
-    this.begun.push(begun);
-    await this.waitFor(begun).catch((error) => record.wrong.push(error.message));
+    this.running = { id, course, file };
+    await this.waitFor(this.running).catch((error) => record.wrong.push(error.message));
+    this.running = undefined;
   }
 
   /** Waits until an import is completed. */
   async waitFor({ id, file }: Begun, installation = this.#installation): Promise<void> {
-    await eventually("an import is completed", 120, async () => {
+    const job = await eventually("an import is completed", 120, async () => {
       const client = await installation.client();
       const { data } = await client.from("import_jobs").select("*").eq("id", id).single().throwOnError();
-      return data.status === "completed" && data.inserted_rows === file.counts.inserted;
+      return data.status === "completed" && data.processed_rows === file.rows && data;
     });
+    if (job.rejected_rows !== file.counts.rejected) throw new Error("An import has rejected other rows.");
   }
 }

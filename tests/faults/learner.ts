@@ -1,5 +1,5 @@
 import type { Random } from "../../bench/random.ts";
-import type { Record } from "./record.ts";
+import type { LoadRecord } from "./load-record.ts";
 import type { Session } from "./session.ts";
 
 /** Lectures of one course that one learner ticks; no other learner does. */
@@ -21,13 +21,13 @@ export class Learner {
   readonly id: string;
   readonly #session: Session;
   readonly #share: Share;
-  readonly #record: Record;
+  readonly #record: LoadRecord;
   readonly #random: Random;
   readonly #acknowledged = new Map<number, Tick>();
   /** Lectures with a write that had no answer, and until when they are left alone. */
   readonly #doubts = new Map<number, number>();
 
-  constructor(id: string, session: Session, share: Share, record: Record, random: Random) {
+  constructor(id: string, session: Session, share: Share, record: LoadRecord, random: Random) {
     this.id = id;
     this.#session = session;
     this.#share = share;

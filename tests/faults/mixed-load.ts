@@ -4,8 +4,8 @@ import { Administrator } from "./administrator.ts";
 import { ImportRounds } from "./import-rounds.ts";
 import type { Installation } from "./installation.ts";
 import { Learner, type Share } from "./learner.ts";
+import { LoadRecord } from "./load-record.ts";
 import { listReads } from "./reads.ts";
-import { Record } from "./record.ts";
 import { Session } from "./session.ts";
 
 export type LoadOptions = {
@@ -14,22 +14,24 @@ export type LoadOptions = {
   rowsPerImport: number;
   /** Milliseconds between two requests of one visitor, who reads what is shown. */
   pauseMs: number;
+  /** Milliseconds between two imports. */
+  importPauseMs: number;
   random: Random;
 };
 
 /** Learners who tick, readers of every kind of page, and an administrator who imports one file after the other. */
 export class MixedLoad {
-  readonly record: Record;
+  readonly record: LoadRecord;
   readonly learners: Learner[];
   readonly imports: ImportRounds;
   /** A learner who does nothing by itself. */
   readonly probe: Learner;
   readonly #pauseMs: number;
   readonly #loops: Promise<void>[] = [];
-  #isStopped = false;
+  readonly #stopped = new AbortController();
 
   private constructor(
-    record: Record,
+    record: LoadRecord,
     learners: Learner[],
     probe: Learner,
     imports: ImportRounds,
@@ -43,8 +45,8 @@ export class MixedLoad {
   }
 
   static async start(installation: Installation, options: LoadOptions): Promise<MixedLoad> {
-    const { random, readers, rowsPerImport, pauseMs } = options;
-    const record = new Record();
+    const { random, readers, rowsPerImport, pauseMs, importPauseMs } = options;
+    const record = new LoadRecord();
     const learners: Learner[] = [];
     for (const [index, share] of (await listShares(installation, options.learners + 1)).entries()) {
       const session = new Session(installation.url, `10.1.0.${index + 1}`);
@@ -66,21 +68,21 @@ export class MixedLoad {
         if (text !== undefined && !isRight(text)) record.wrong.push(`${kind} has not its content`);
       });
     }
-    load.#repeat(() => imports.next(record));
+    load.#repeat(() => imports.next(record), importPauseMs);
     return load;
   }
 
   /** Resolves when every request has ended. */
   async stop(): Promise<void> {
-    this.#isStopped = true;
+    this.#stopped.abort();
     await Promise.all(this.#loops);
   }
 
-  #repeat(work: () => Promise<void>): void {
+  #repeat(work: () => Promise<void>, pauseMs = this.#pauseMs): void {
     const loop = async () => {
-      while (!this.#isStopped) {
+      while (!this.#stopped.signal.aborted) {
         await work();
-        await delay(this.#pauseMs);
+        await delay(pauseMs, undefined, { signal: this.#stopped.signal }).catch(() => {});
       }
     };
     this.#loops.push(loop());

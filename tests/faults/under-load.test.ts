@@ -29,7 +29,7 @@ import { Session } from "./session.ts";
 
 const form = isLongForm
   ? {
-      load: { learners: 20, readers: 8, rowsPerImport: 5_000, pauseMs: 500 },
+      load: { learners: 20, readers: 8, rowsPerImport: 5_000, pauseMs: 500, importPauseMs: 4_000 },
       minutes: Number(process.env.LECTERN_FAULTS_MINUTES ?? 30),
       groups: Number(process.env.LECTERN_FAULTS_GROUPS ?? 12),
       upgrades: 20_000,
@@ -37,7 +37,7 @@ const form = isLongForm
       signUps: { perSecond: 50, count: 1_500, password: "a good password" },
     }
   : {
-      load: { learners: 20, readers: 2, rowsPerImport: 400, pauseMs: 2_000 },
+      load: { learners: 20, readers: 2, rowsPerImport: 400, pauseMs: 2_000, importPauseMs: 2_000 },
       minutes: 0.05,
       groups: 1,
       upgrades: 300,
@@ -106,28 +106,32 @@ async function checksum(dataDir: string, course: string): Promise<string> {
   return `${row?.count} lectures: ${row?.sum}`;
 }
 
-test("a mixed load is answered without an error", async () => {
-  const before = load.record.failures;
-  const launcher = installation.launcherId();
-  const memory: number[] = [];
-  for (let minute = 0; minute < form.minutes; minute++) {
-    await delay(Math.min(form.minutes, 1) * 60_000);
-    memory.push(await memoryOf(launcher));
-  }
-  report(`megabytes by minute: ${memory.map(Math.round).join(" ")}`, load.record.answers);
-  expect(load.record.failures - before).toBe(0);
-  await compare(installation, acknowledgedNow());
-  expect(load.record.wrong).toEqual([]);
-  if (form.minutes >= 30) expect(memory[29]).toBeLessThanOrEqual((memory[9] ?? 0) * 1.1);
-});
+test(
+  "a mixed load is answered without an error",
+  async () => {
+    const before = load.record.failures;
+    const launcher = installation.launcherId();
+    const memory: number[] = [];
+    for (let minute = 0; minute < form.minutes; minute++) {
+      await delay(Math.min(form.minutes, 1) * 60_000);
+      memory.push(await memoryOf(launcher));
+    }
+    report(`megabytes by minute: ${memory.map(Math.round).join(" ")}`, load.record.answers);
+    expect(load.record.failures - before).toBe(0);
+    await compare(installation, acknowledgedNow());
+    expect(load.record.wrong).toEqual([]);
+    if (form.minutes >= 30) expect(memory[29]).toBeLessThanOrEqual((memory[9] ?? 0) * 1.1);
+  },
+  (form.minutes + 5) * 60_000,
+);
 
 test("a backup that is taken under load has all that was acknowledged, and its import goes on", async () => {
   const lock = new CatalogueLock((await findRunningDatabase(installation.dataDir)) as string);
   await lock.hold();
   // The import of the moment stands in the middle, while learners go on.
   await lock.isWaitedFor();
+  const running = await eventually("an import is running", 60, async () => load.imports.running);
   const before = acknowledgedNow();
-  const imports = [...load.imports.begun];
   const directory = await temporaryDirectory();
   const file = path.join(directory, "backup");
   await run("scripts/backup.ts", [file], installation.settings);
@@ -141,13 +145,11 @@ test("a backup that is taken under load has all that was acknowledged, and its i
   await run("scripts/restore.ts", [file], restored.settings);
   try {
     await restored.start();
-    for (const begun of imports) {
-      await load.imports.waitFor(begun);
-      await load.imports.waitFor(begun, restored);
-      expect(await checksum(restored.dataDir, begun.course)).toBe(
-        await checksum(installation.dataDir, begun.course),
-      );
-    }
+    await load.imports.waitFor(running);
+    await load.imports.waitFor(running, restored);
+    expect(await checksum(restored.dataDir, running.course)).toBe(
+      await checksum(installation.dataDir, running.course),
+    );
     await compare(restored, unchangedTicks);
     expect(load.record.wrong).toEqual([]);
   } finally {

@@ -1,0 +1,35 @@
+/** What became of the requests of a load. */
+export class LoadRecord {
+  /** How many answers of each kind there were, such as `read 200` or `write no answer`. */
+  readonly answers = new Map<string, number>();
+  /** What must not be at any time: an answer with the wrong content, a learner who is told to sign in. */
+  readonly wrong: string[] = [];
+  /** How many requests had no good answer. */
+  failures = 0;
+
+  /**
+   * Sends a request and notes the answer. While a part is down, an answer may fail to come, or be 503 with the time to
+   * wait; anything else but 2xx is wrong.
+   * @returns the answer's text where it is 2xx, else undefined
+   */
+  async note(kind: string, request: Promise<Response>): Promise<string | undefined> {
+    try {
+      const answer = await request;
+      const text = await answer.text();
+      this.#count(`${kind} ${answer.status}`);
+      if (answer.ok) return text;
+      const isOutage = answer.status === 503 && answer.headers.has("Retry-After");
+      if (!isOutage) this.wrong.push(`${kind} answered ${answer.status}: ${text.slice(0, 200)}`);
+    } catch (error) {
+      const isSilent = (error as Error).name === "TimeoutError";
+      this.#count(`${kind} ${isSilent ? "silence" : "no answer"}`);
+      if (isSilent) this.wrong.push(`${kind} was not answered`);
+    }
+    this.failures += 1;
+    return undefined;
+  }
+
+  #count(kind: string): void {
+    this.answers.set(kind, (this.answers.get(kind) ?? 0) + 1);
+  }
+}
