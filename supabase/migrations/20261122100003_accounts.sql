@@ -26,7 +26,7 @@ end
 $$;
 comment on function private.is_admin() is
   'Whether the account of this request is an administrator who has given the second factor, where the account has one.';
-grant execute on function private.is_admin() to authenticated, service_role;
+grant execute on function private.is_admin() to authenticated;
 
 create function public.is_admin() returns boolean
 language sql stable set search_path = ''
@@ -46,7 +46,7 @@ as $$
   )
 $$;
 comment on function private.has_session() is 'Whether the session of the token of this request has not been ended.';
-grant execute on function private.has_session() to anon, authenticated, service_role;
+grant execute on function private.has_session() to authenticated;
 
 alter table public.user_roles enable row level security;
 create policy user_roles_select on public.user_roles

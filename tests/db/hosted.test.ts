@@ -50,6 +50,27 @@ test("each role has exactly the rights on tables that the migrations grant, and 
   ]);
 });
 
+test("visitors and accounts may execute those helpers alone that a policy or a function of the API runs as them", async () => {
+  const rights = (await listRights(sql)).filter((right) =>
+    /^function private\..* (anon|authenticated):/.test(right),
+  );
+  const namesOf = (role: string) =>
+    rights
+      .filter((right) => right.includes(` ${role}: `))
+      .map((right) => right.replace(/^function private\.|\(.*/g, ""));
+  const catalogue = ["count_quiz_questions", "quiz_questions_of", "search_ids", "sitemap_size"];
+  const ownAccount = [
+    "end_own_session",
+    "has_session",
+    "is_admin",
+    "is_recovering",
+    "own_sessions",
+    "set_own_display_name",
+  ];
+  expect(namesOf("anon")).toEqual(catalogue);
+  expect(namesOf("authenticated")).toEqual([...catalogue, ...ownAccount].sort());
+});
+
 test("what is made later is open to no role of the API", async () => {
   expect(await listRightsOnNew(sql)).toEqual([]);
 });
