@@ -1,4 +1,9 @@
-import { HomeSkeleton, ResultsSkeleton } from "@/components/catalogue/skeletons";
+import {
+  CourseSkeleton,
+  HomeSkeleton,
+  ResultsSkeleton,
+  SubjectSkeleton,
+} from "@/components/catalogue/skeletons";
 import { ThumbnailFallbacks } from "@/components/catalogue/thumbnail-fallbacks.client";
 import { NavigationProvider } from "@/components/site/navigation.client";
 import { SiteFooter } from "@/components/site/site-footer";
@@ -12,7 +17,7 @@ export default function SiteLayout({ children }: LayoutProps<"/">) {
       <SkipLink />
       <NavigationProvider
         page={children}
-        homeSkeleton={<HomeSkeleton />}
+        skeletons={{ home: <HomeSkeleton />, subject: <SubjectSkeleton />, course: <CourseSkeleton /> }}
         resultsSkeleton={<ResultsSkeleton />}
       >
         <SiteHeader />

@@ -28,6 +28,34 @@ export function HomeSkeleton() {
   );
 }
 
+export function SubjectSkeleton() {
+  return (
+    <div role="status" className="shell py-8">
+      <span className="sr-only">Loading courses</span>
+      <span aria-hidden="true" className={`${bar} mb-8 h-9 w-3/5 max-w-md`} />
+      <CardGridSkeleton cards={8} />
+    </div>
+  );
+}
+
+/** Of a course page, and of the page of a lecture. */
+export function CourseSkeleton() {
+  return (
+    <div
+      role="status"
+      className="shell grid grid-cols-1 gap-8 py-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]"
+    >
+      <span className="sr-only">Loading the course</span>
+      <span aria-hidden="true" className="block">
+        <span className={`${bar} mb-6 h-9 w-4/5`} />
+        <span className={`${bar} aspect-video rounded-2xl`} />
+        <span className={`${bar} mt-6 h-11 w-48 rounded-lg`} />
+      </span>
+      <span aria-hidden="true" className={`${bar} h-96 rounded-2xl`} />
+    </div>
+  );
+}
+
 /** Of a search. Decorative, too. */
 export function ResultsSkeleton() {
   return (

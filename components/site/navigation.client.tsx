@@ -2,7 +2,7 @@
 // On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
-import { createContext, type ReactNode, use, useTransition } from "react";
+import { createContext, type ReactNode, use, useState, useTransition } from "react";
 import { useAppRouter } from "@/components/ui/use-app-router.client";
 import { useDelayed } from "@/components/ui/use-delayed.client";
 import { routes } from "@/lib/routes";
@@ -21,34 +21,54 @@ export function useSiteSearch() {
 /** `router.prefetch` with the option that Next's types leave out. */
 type Prefetch = (href: string, options: { kind: "full" }) => void;
 
+/** Slower servers are asked only for what is clicked: a page whose prefetch is under way is fetched a second time. */
+const PROMPT_MS = 100;
+
+/** Whether this page was answered so soon that another one arrives between pointing and clicking. */
+function isServerPrompt(): boolean {
+  const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return page !== undefined && page.responseStart - page.requestStart < PROMPT_MS;
+}
+
+/** What a page of a kind shows while it is loaded. */
+type Skeletons = Record<"home" | "subject" | "course", ReactNode>;
+
+function skeletonFor(href: string): keyof Skeletons | undefined {
+  const { pathname } = new URL(href, location.origin);
+  if (pathname === routes.home()) return "home";
+  if (pathname.startsWith("/courses/")) return "subject";
+  return pathname.startsWith("/course/") ? "course" : undefined;
+}
+
 type NavigationProps = {
   children: ReactNode;
   page: ReactNode;
   /** The skeletons are rendered on the server: the browser needs no script for them. */
-  homeSkeleton: ReactNode;
+  skeletons: Skeletons;
   resultsSkeleton: ReactNode;
 };
 
 /**
- * Follows links and searches without page loads, and shows skeletons meanwhile: of search results at once, of the
- * home page after a moment. Not by Suspense boundaries, whose content is invisible without JavaScript.
+ * Follows links and searches without page loads, and shows skeletons meanwhile: of search results at once, of
+ * other pages after a moment. Not by Suspense boundaries, whose content is invisible without JavaScript.
  */
-export function NavigationProvider({ children, page, homeSkeleton, resultsSkeleton }: NavigationProps) {
+export function NavigationProvider({ children, page, skeletons, resultsSkeleton }: NavigationProps) {
   const router = useAppRouter();
   const search = useSearch();
-  const [isGoingHome, startGoingHome] = useTransition();
+  const [isNavigating, startNavigation] = useTransition();
+  const [target, setTarget] = useState<keyof Skeletons>();
   usePlainLinks({
-    onIntent: (href) => (router.prefetch as Prefetch)(href, { kind: "full" }),
+    onIntent: (href) => isServerPrompt() && (router.prefetch as Prefetch)(href, { kind: "full" }),
     onFollow: (href) => {
       search.endTyping();
-      if (href === routes.home()) startGoingHome(() => router.push(href));
-      else router.push(href);
+      setTarget(skeletonFor(href));
+      startNavigation(() => router.push(href));
     },
   });
 
   // On the search page `SearchArea` shows the skeleton, beneath that page's form.
   const loadingQuery = search.shownQuery === null ? search.submittedQuery : null;
-  const isLoadingHome = useDelayed(isGoingHome);
+  const skeleton = useDelayed(isNavigating) && target ? skeletons[target] : null;
   return (
     <SearchContext value={search}>
       {children}
@@ -58,8 +78,8 @@ export function NavigationProvider({ children, page, homeSkeleton, resultsSkelet
             <SearchSkeleton query={loadingQuery}>{resultsSkeleton}</SearchSkeleton>
           </div>
         )}
-        {isLoadingHome ? homeSkeleton : null}
-        <div hidden={loadingQuery !== null || isLoadingHome}>{page}</div>
+        {skeleton}
+        <div hidden={loadingQuery !== null || skeleton !== null}>{page}</div>
       </main>
     </SearchContext>
   );

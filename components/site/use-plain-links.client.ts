@@ -7,7 +7,7 @@ import { useEffect, useEffectEvent } from "react";
 
 type Handlers = {
   /** A link is about to be followed: it has the pointer or the focus. */
-  onIntent: (href: Route) => void;
+  onIntent: (href: Route) => unknown;
   /** A link was followed, and the browser's own navigation was prevented. */
   onFollow: (href: Route) => void;
 };

@@ -1,8 +1,17 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { listPages } from "./pages.ts";
+import { holdRequests, listPages } from "./pages.ts";
+
+/** Has pages find that their server took so long. */
+const takeTime = (page: Page, milliseconds: number) =>
+  page.addInitScript((responseStart) => {
+    const timing = [{ requestStart: 0, responseStart }] as PerformanceNavigationTiming[];
+    performance.getEntriesByType = () => timing;
+  }, milliseconds);
 
 test("pointing at a link fetches its page once", async ({ page, catalogue }) => {
   const { home, subject } = await listPages(catalogue);
+  await takeTime(page, 10);
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("_rsc=")) asked.push(new URL(request.url()).pathname);
@@ -25,4 +34,33 @@ test("pointing at a link fetches its page once", async ({ page, catalogue }) => 
   expect(asked.slice(before).filter((path) => path === new URL(subject.path, page.url()).pathname)).toEqual(
     [],
   );
+});
+
+test("a link of a slow server is fetched once, when it is clicked, and a skeleton stands for its page", async ({
+  page,
+  catalogue,
+}) => {
+  const { home, subject, course } = await listPages(catalogue);
+  await takeTime(page, 1_000);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("_rsc=")) asked.push(new URL(request.url()).pathname);
+  });
+  await page.goto(home.path);
+  await page.waitForLoadState("networkidle");
+  for (const { path, loading, heading } of [
+    { path: subject.path, loading: "Loading courses", heading: / Courses$/ },
+    { path: course.path, loading: "Loading the course", heading: /./ },
+  ]) {
+    asked.length = 0;
+    const answer = await holdRequests(page, /_rsc=/);
+    await page.locator(`main a[href="${path}"]`).first().click();
+    await expect(page.getByText(loading)).toBeAttached();
+    await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
+    answer();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+    await expect(page.getByText(loading)).toHaveCount(0);
+    expect(asked).toEqual([new URL(path, page.url()).pathname]);
+  }
 });
