@@ -78,6 +78,22 @@ test("a database role without rights is told what an administrator must run, and
   expect(await listLedger(second)).toEqual([1]);
 });
 
+test("installations that share a database let each other in", async () => {
+  const databaseUrl = await createDatabase("shared", { createRole: "superuser" });
+  const both = [
+    await startBackend(await temporaryDirectory(), { databaseUrl }),
+    await startBackend(await temporaryDirectory(), { databaseUrl }),
+  ];
+  await admin`select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename = 'lectern_api_shared'`;
+  for (const [id, backend] of both.entries())
+    await until("it has connected anew", () =>
+      addToLedger(backend, id).then(
+        () => true,
+        () => false,
+      ),
+    );
+});
+
 test("the backend reconnects to a restarted server and leaves no request waiting", async () => {
   const databaseUrl = await createDatabase("restarted", { createRole: "createrole" });
   await admin.unsafe("grant anon, authenticated, service_role to restarted with admin option");
