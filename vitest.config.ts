@@ -31,7 +31,7 @@ export default defineConfig({
     // measure, each alone.
     maxWorkers: isLongForm ? 1 : 2,
     // Long enough for a busy machine: no test is about time.
-    testTimeout: isLongForm ? 1_800_000 : 300_000,
+    testTimeout: isLongForm ? 3_600_000 : 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
