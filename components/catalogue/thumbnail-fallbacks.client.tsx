@@ -7,8 +7,8 @@ import { thumbnailCandidates } from "@/lib/catalogue/youtube";
 const PLACEHOLDER_WIDTH = 120;
 
 /**
- * Replaces thumbnails that cannot be loaded, in the page and in the player's poster, by their next candidate. One
- * listener for all of them, so that thumbnails need no script of their own.
+ * Replaces thumbnails that cannot be loaded, in the page and in the player's poster, by their next candidate, and
+ * keeps the player out of the history. One listener for all of them, so that thumbnails need no script of their own.
  */
 export function ThumbnailFallbacks() {
   useEffect(() => {
@@ -34,9 +34,21 @@ function check(target: EventTarget | null) {
       picture.onload = picture.onerror = () => checkPicture(picture);
       checkPicture(picture);
     }
+    playWithoutHistory(target);
   } else if (target instanceof HTMLImageElement && target.dataset.thumbnail) {
     checkPicture(target);
   }
+}
+
+/** Has the player take the poster's place. Followed, its link would cost the visitor one step back more. */
+function playWithoutHistory({ contentDocument, contentWindow }: HTMLIFrameElement) {
+  const link = contentDocument?.querySelector("a");
+  if (!link) return;
+  link.onclick = (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    contentWindow?.location.replace(link.href);
+  };
 }
 
 function checkPicture(picture: HTMLImageElement) {

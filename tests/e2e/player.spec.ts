@@ -46,8 +46,10 @@ test("another lecture brings its own poster, also after one has played", async (
   const [course] = await catalogue.shuffledCourses("player", 1);
   const lectures = await catalogue.lectures(course!.name);
   await page.goto(coursePath(course!.course_id));
+  const entries = await page.evaluate(() => history.length);
   await poster(page).getByRole("link").click();
   await expect(poster(page).getByText("Player stub")).toBeVisible();
+  expect(await page.evaluate(() => history.length)).toBe(entries);
   await playlist(page).getByRole("listitem").nth(1).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(lectures[1]!.name);
   await expect(poster(page).getByRole("link", { name: `Play: ${lectures[1]!.name}` })).toBeVisible();
