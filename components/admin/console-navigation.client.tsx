@@ -4,9 +4,9 @@ import type { Route } from "next";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { type ComponentProps, createContext, type ReactNode, use, useState, useTransition } from "react";
+import { useAppRouter } from "@/components/api/use-app-router.client";
 import { classNames } from "@/components/ui/class-names";
 import { Spinner } from "@/components/ui/spinner";
-import { useAppRouter } from "@/components/ui/use-app-router.client";
 import { useDelayed } from "@/components/ui/use-delayed.client";
 
 type Waiting = "no" | "for another page" | "for other rows";

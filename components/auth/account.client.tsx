@@ -1,8 +1,8 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense } from "react";
+import { loadUntilItComes } from "@/components/api/load-part.client";
 import { useSignedIn } from "@/components/api/session.client";
-import { loadUntilItComes } from "@/components/ui/load-part";
 
 // Not loaded for visitors.
 const UserMenu = lazy(() =>

@@ -3,7 +3,7 @@
 "use no memo";
 
 import { lazy, Suspense, useReducer, useRef, useState } from "react";
-import { hasCome } from "@/components/ui/load-part";
+import { hasCome } from "@/components/api/load-part.client";
 import { showToast } from "@/components/ui/toast";
 import { plannerMessages } from "@/lib/planner/messages";
 import { type NewTask, splitTasks, type Task, type Tasks, tasksReducer } from "@/lib/planner/tasks";

@@ -2,9 +2,9 @@
 
 import { BookOpen } from "lucide-react";
 import { usePathname, useSearchParams } from "next/navigation";
+import { useAppRouter } from "@/components/api/use-app-router.client";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { useAppRouter } from "@/components/ui/use-app-router.client";
 import type { LearningCourse } from "@/lib/progress/types";
 import { applyView, formatView, type LearningView, parseView } from "@/lib/progress/view";
 import { routes } from "@/lib/routes";

@@ -2,8 +2,8 @@
 
 import type { Route } from "next";
 import { lazy, type ReactNode, Suspense } from "react";
+import { loadUntilItComes } from "@/components/api/load-part.client";
 import { useSignedIn } from "@/components/api/session.client";
-import { loadUntilItComes } from "@/components/ui/load-part";
 import { routes } from "@/lib/routes";
 import { PleaseSignIn } from "./please-sign-in";
 import { ProfileSkeleton } from "./profile-skeleton";

@@ -1,8 +1,8 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense } from "react";
+import { loadUntilItComes } from "@/components/api/load-part.client";
 import { useSignedIn } from "@/components/api/session.client";
-import { loadUntilItComes } from "@/components/ui/load-part";
 import { useAskToSignIn } from "./use-ask-to-sign-in.client";
 
 // Course pages are cached and the same for everyone. What shows a learner's progress is loaded by the browser once

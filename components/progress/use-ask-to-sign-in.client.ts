@@ -1,7 +1,7 @@
 "use client";
 
+import { useAppRouter } from "@/components/api/use-app-router.client";
 import { showToast } from "@/components/ui/toast";
-import { useAppRouter } from "@/components/ui/use-app-router.client";
 import { progressMessages } from "@/lib/progress/messages";
 import { routes } from "@/lib/routes";
 

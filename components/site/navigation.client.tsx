@@ -3,7 +3,7 @@
 "use no memo";
 
 import { createContext, type ReactNode, use, useState, useTransition } from "react";
-import { useAppRouter } from "@/components/ui/use-app-router.client";
+import { useAppRouter } from "@/components/api/use-app-router.client";
 import { useDelayed } from "@/components/ui/use-delayed.client";
 import { routes } from "@/lib/routes";
 import { SearchSkeleton } from "./search-heading";

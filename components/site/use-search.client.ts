@@ -3,7 +3,7 @@
 "use no memo";
 
 import { useEffect, useEffectEvent, useRef, useState, useTransition } from "react";
-import { useAppRouter } from "@/components/ui/use-app-router.client";
+import { useAppRouter } from "@/components/api/use-app-router.client";
 import { isSearchable } from "@/lib/catalogue/search";
 import { routes } from "@/lib/routes";
 

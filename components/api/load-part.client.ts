@@ -1,5 +1,7 @@
+"use client";
+
+import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
-import { showToast } from "./toast";
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;

@@ -1,8 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
-import { showToast } from "./toast";
 
 type AppRouter = ReturnType<typeof useRouter>;
 
