@@ -6,6 +6,20 @@ create table public.user_roles (
 );
 comment on table public.user_roles is 'Role of an account; an account without a row is a plain user.';
 
+-- Security definer: no role of the API reads the sessions of accounts. A token is good for an hour, and the API looks at
+-- nothing but its signature: this is how the end of a session takes effect before.
+create function private.has_session() returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select 1 from auth.sessions s
+    where s.id = ((select auth.jwt()) ->> 'session_id')::uuid and s.user_id = (select auth.uid())
+      and coalesce(s.not_after > now(), true)
+  )
+$$;
+comment on function private.has_session() is 'Whether the session of the token of this request has not been ended.';
+grant execute on function private.has_session() to authenticated;
+
 -- Security definer: a policy on user_roles that read user_roles would call itself.
 create function private.is_admin() returns boolean
 language plpgsql stable security definer set search_path = ''
@@ -13,7 +27,9 @@ as $$
 declare
   account constant uuid := auth.uid();
 begin
-  if not exists (select 1 from public.user_roles r where r.user_id = account and r.role = 'admin') then
+  if not exists (select 1 from public.user_roles r where r.user_id = account and r.role = 'admin')
+    or not private.has_session()
+  then
     return false;
   end if;
   -- The embedded auth service has no second factors, and no table of them.
@@ -33,20 +49,6 @@ language sql stable set search_path = ''
 as $$ select private.is_admin() $$;
 comment on function public.is_admin() is 'Whether the account of this request may do what is for administrators.';
 grant execute on function public.is_admin() to authenticated;
-
--- Security definer: no role of the API reads the sessions of accounts. A token is good for an hour, and the API looks at
--- nothing but its signature: this is how the end of a session takes effect before.
-create function private.has_session() returns boolean
-language sql stable security definer set search_path = ''
-as $$
-  select exists (
-    select 1 from auth.sessions s
-    where s.id = ((select auth.jwt()) ->> 'session_id')::uuid and s.user_id = (select auth.uid())
-      and coalesce(s.not_after > now(), true)
-  )
-$$;
-comment on function private.has_session() is 'Whether the session of the token of this request has not been ended.';
-grant execute on function private.has_session() to authenticated;
 
 alter table public.user_roles enable row level security;
 create policy user_roles_select on public.user_roles

@@ -206,7 +206,10 @@ async function asAdmin(work: (tx: typeof sql) => Promise<void>): Promise<void> {
     .begin(async (tx) => {
       const [admin] = await tx`insert into auth.users (id) values (gen_random_uuid()) returning id`;
       await tx`insert into public.user_roles values (${admin?.id}, 'admin')`;
-      await tx`select set_config('request.jwt.claims', ${JSON.stringify({ sub: admin?.id })}, true)`;
+      // A session, of the same id.
+      await tx`insert into auth.sessions (id, user_id) values (${admin?.id}, ${admin?.id})`;
+      const claims = JSON.stringify({ sub: admin?.id, session_id: admin?.id });
+      await tx`select set_config('request.jwt.claims', ${claims}, true)`;
       await work(tx as unknown as typeof sql);
       throw undo;
     })

@@ -108,6 +108,24 @@ describeOnEachApi("what accounts do about themselves", (api, sql) => {
     );
   });
 
+  test("the token of an administrator's session that was ended opens nothing of the console", async () => {
+    await sql`insert into user_roles values (${ada.id}, 'admin')`;
+    const isAdmin = async () => (await ada.client.rpc("is_admin")).data ?? false;
+    const lecture = { "Course Name": "No such course", "lecture name": "none" };
+    const answers = () =>
+      Promise.all([
+        ada.client.from("import_jobs").select("id"),
+        ada.client.rpc("admin_users", { p_offset: 0, p_limit: 50 }),
+      ]);
+    expect(await isAdmin()).toBe(true);
+    expect((await answers()).map(({ error }) => error)).toEqual([null, null]);
+    await sql`delete from auth.sessions where id = ${sessionOf(ada.token)}`;
+    expect(await isAdmin()).toBe(false);
+    for (const { data } of await answers()) expect(data ?? []).toEqual([]);
+    expect((await ada.client.from("lectures").insert(lecture)).error).not.toBeNull();
+    await sql`delete from user_roles where user_id = ${ada.id}`;
+  });
+
   test("a session by a link to set a new password is one for a quarter of an hour", async () => {
     const own = sessionOf(ada.token);
     const isRecovering = async () => (await ada.client.rpc("is_recovering").throwOnError()).data;

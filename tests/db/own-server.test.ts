@@ -31,10 +31,12 @@ test("requests run within the limits of a hosted project", async () => {
 });
 
 test("a token opens what is for administrators by its assurance level, where the account has a second factor", async () => {
-  const { id } = await signUp(hosted);
+  const { id, token: signedUp } = await signUp(hosted);
   await sql`insert into user_roles values (${id}, 'admin')`;
+  const { session_id } = JSON.parse(Buffer.from(signedUp.split(".")[1] ?? "", "base64url").toString());
   const isOpenTo = async (aal: string) => {
-    const token = signToken({ sub: id, role: "authenticated", aal }, inject("jwtSecret"));
+    const claims = { sub: id, role: "authenticated", session_id, aal };
+    const token = signToken(claims, inject("jwtSecret"));
     const client = clientOf(hosted, "publishableKey", token);
     const { data: isAdmin } = await client.rpc("is_admin").throwOnError();
     const { data: profiles } = await client.from("profiles").select("id").throwOnError();
