@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { ATTEMPT_KINDS, attemptKey } from "../lib/auth/attempt-key.ts";
 import { routes } from "../lib/routes.ts";
 import type { Client } from "../lib/supabase/client.ts";
@@ -21,6 +22,7 @@ import { formatTable } from "./table.ts";
 const USAGE = `Usage: npm run account -- list [part of an address]
        npm run account -- log [someone@example.org] [--since 2026-01-31|12h|7d]
        npm run account -- reset|reset-two-factor|lock|unlock someone@example.org
+       npm run account -- email someone@example.org new@example.org
        npm run account -- delete someone@example.org [--yes]
 
 list              shows accounts
@@ -29,9 +31,18 @@ reset             prints a link by which a new password is set, once and within 
 reset-two-factor  removes the second factor of an account whose device is lost
 lock              ends the sessions of an account, and lets it sign in no more
 unlock            lets it sign in again, also after too many failed attempts
+email             gives it another address; nothing is mailed
 delete            deletes an account and its progress; --yes does not ask`;
 
-type Call = { client: Client; account: Account; siteUrl: string; secretKey: string; isSure: boolean };
+type Call = {
+  client: Client;
+  account: Account;
+  siteUrl: string;
+  secretKey: string;
+  isSure: boolean;
+  /** The address that `email` is told. */
+  newEmail: string;
+};
 
 /** What each word does; resolves with the exit code. */
 const ACTIONS: Record<string, (call: Call) => Promise<number>> = {
@@ -39,15 +50,18 @@ const ACTIONS: Record<string, (call: Call) => Promise<number>> = {
   "reset-two-factor": resetTwoFactor,
   lock,
   unlock,
+  email: changeEmail,
   delete: remove,
 };
 
 async function main(args: string[]): Promise<number> {
   if (args[0] === "log") return log(args.slice(1));
   const isSure = args.includes("--yes");
-  const [word = "", text, ...more] = args.filter((arg) => arg !== "--yes");
+  const [word = "", text, newEmail = "", ...more] = args.filter((arg) => arg !== "--yes");
   const action = Object.hasOwn(ACTIONS, word) ? ACTIONS[word] : undefined;
   const isUsable = word === "list" ? !text?.startsWith("-") : action && text?.includes("@");
+  const needsNew = word === "email";
+  if (needsNew ? !z.email().safeParse(newEmail).success : newEmail !== "") return fail(USAGE);
   if (!isUsable || more.length > 0 || (isSure && word !== "delete")) return fail(USAGE);
   const settings = loadSettings();
   return withBackend(settings, async (backend: Parameters<typeof adminClient>[0] & { siteUrl?: string }) => {
@@ -56,7 +70,7 @@ async function main(args: string[]): Promise<number> {
     const account = await findAccount(client, text ?? "");
     if (typeof account === "string") return fail(account);
     const siteUrl = backend.siteUrl ?? settings.siteUrl;
-    return action({ client, account, siteUrl, secretKey: backend.secretKey, isSure });
+    return action({ client, account, siteUrl, secretKey: backend.secretKey, isSure, newEmail });
   });
 }
 
@@ -130,6 +144,14 @@ async function unlock({ client, account, secretKey }: Call): Promise<number> {
     await client.rpc("record_sign_in_success", { p_account: key, p_address: key }).throwOnError();
   }
   console.log(`${account.email} can sign in. Its failed attempts are forgotten.`);
+  return 0;
+}
+
+async function changeEmail({ client, account, newEmail }: Call): Promise<number> {
+  const change = { p_account: account.id, p_email: newEmail };
+  const { data: isFree } = await client.rpc("set_account_email", change).throwOnError();
+  if (!isFree) return fail(`Another account has the email ${newEmail}.`);
+  console.log(`${account.email} is ${newEmail} from now on, and logs in with it.`);
   return 0;
 }
 

@@ -634,6 +634,10 @@ export type Database = {
           youtube: string
         }[]
       }
+      set_account_email: {
+        Args: { p_account: string; p_email: string }
+        Returns: boolean
+      }
       set_account_lock: {
         Args: { p_account: string; p_is_locked: boolean }
         Returns: undefined

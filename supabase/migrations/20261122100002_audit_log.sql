@@ -7,7 +7,8 @@ create table private.audit_log (
   happened_at timestamptz not null default clock_timestamp(),
   event text not null check (event in (
     'signed in', 'signed in by a link', 'code asked for', 'wrong code', 'sign-in failed', 'too many attempts',
-    'role changed', 'account locked', 'account unlocked', 'account deleted', 'link to set a password',
+    'role changed', 'account locked', 'account unlocked', 'account deleted', 'email changed',
+    'link to set a password',
     'two-factor on', 'two-factor off', 'second factor removed', 'import added', 'import retried', 'import completed', 'import failed'
   )),
   -- No foreign key and no e-mail address: of an account that is deleted its id is left, and nothing else.

@@ -227,6 +227,34 @@ as $$ select private.set_account_lock(p_account, p_is_locked) $$;
 comment on function public.set_account_lock(uuid, boolean) is 'Locks an account and ends its sessions, or unlocks it.';
 grant execute on function public.set_account_lock(uuid, boolean) to service_role;
 
+create function private.set_account_email(p_account uuid, p_email text) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  address constant text := lower(btrim(p_email));
+begin
+  update auth.users set email = address where id = p_account;
+  -- The embedded API stores this object as a JSON string; a hosted one as an object.
+  update auth.identities i set identity_data = case jsonb_typeof(i.identity_data)
+      when 'string' then to_jsonb(((i.identity_data #>> '{}')::jsonb || jsonb_build_object('email', address))::text)
+      else i.identity_data || jsonb_build_object('email', address)
+    end
+  where i.user_id = p_account and i.provider = 'email';
+  perform private.log_event('email changed', p_account);
+  return true;
+exception when unique_violation then
+  return false;
+end
+$$;
+grant execute on function private.set_account_email(uuid, text) to service_role;
+
+create function public.set_account_email(p_account uuid, p_email text) returns boolean
+language sql volatile set search_path = ''
+as $$ select private.set_account_email(p_account, p_email) $$;
+comment on function public.set_account_email(uuid, text) is
+  'Gives an account another e-mail address; false where another account has it.';
+grant execute on function public.set_account_email(uuid, text) to service_role;
+
 create function private.delete_account(p_account uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -60,6 +60,21 @@ describeOnEachApi("what commands do about accounts", (api, sql) => {
     expect((await list(account.email))[0]?.is_locked).toBe(false);
   });
 
+  test("an account is given another address, unless another account has it", async () => {
+    const other = await signUp(api);
+    const set = async (email: string) =>
+      (await service.rpc("set_account_email", { p_account: account.id, p_email: email }).throwOnError()).data;
+    expect(await set(other.email.toUpperCase())).toBe(false);
+    expect(await list(account.email)).toHaveLength(1);
+    const email = `new-${account.email}`;
+    expect(await set(` ${email.toUpperCase()} `)).toBe(true);
+    expect((await list(email)).map(({ id }) => id)).toEqual([account.id]);
+    const credentials = { email, password: "a long enough password" };
+    const { data, error } = await clientOf(api).auth.signInWithPassword(credentials);
+    expect(error).toBeNull();
+    expect(data.user?.identities?.map(({ identity_data }) => identity_data?.email)).toEqual([email]);
+  });
+
   test("a deleted account leaves nothing behind", async () => {
     await sql`insert into user_roles values (${account.id}, 'admin')`;
     await service.rpc("delete_account", { p_account: account.id }).throwOnError();
@@ -72,6 +87,7 @@ describeOnEachApi("what commands do about accounts", (api, sql) => {
       const answers = await Promise.all([
         client.rpc("list_accounts", { p_part: "" }),
         client.rpc("set_account_lock", { p_account: account.id, p_is_locked: true }),
+        client.rpc("set_account_email", { p_account: account.id, p_email: "eve@example.com" }),
         client.rpc("delete_account", { p_account: account.id }),
       ]);
       for (const { error } of answers) expect(error).not.toBeNull();

@@ -126,6 +126,7 @@ test("functions are open to exactly these roles", async () => {
     "release_import_job",
     "renew_import_lease",
     "retry_import_job",
+    "set_account_email",
     "set_account_lock",
     "set_user_role",
     "write_import_batch",

@@ -199,6 +199,21 @@ describe("npm run account, where no mail is sent", () => {
     await signIn();
   });
 
+  test("an account is given another address, which no other account has", async () => {
+    const moved = "someone.else@example.com";
+    expect(await account("email", email, "Ada@example.org")).toEqual({
+      code: 1,
+      output: "Another account has the email Ada@example.org.",
+    });
+    expect(await account("email", email, moved)).toEqual({
+      code: 0,
+      output: `${email} is ${moved} from now on, and logs in with it.`,
+    });
+    expect((await post("sign-in", { email, password })).status).toBe(401);
+    expect((await post("sign-in", { email: moved, password })).status).toBe(200);
+    expect((await account("email", moved, email)).code).toBe(0);
+  });
+
   test("an account is deleted only when its address was typed, or with --yes", async () => {
     const [ada, about] = ["ada@example.org", 'ada@example.org, of "Ada [31m": signed up today'];
     expect(await account("delete", ada)).toEqual({
@@ -262,6 +277,9 @@ describe("npm run account, where no mail is sent", () => {
       ["lock", "someone"],
       ["toString", email],
       ["lock", email, "--yes"],
+      ["lock", email, "new@example.org"],
+      ["email", email],
+      ["email", email, "nonsense"],
       ["log", "--since"],
       ["log", "--since", "soon"],
     ]) {
