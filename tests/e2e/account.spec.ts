@@ -274,8 +274,8 @@ for (const width of [320, 1280, 1920]) {
       await openAccount(page);
       await expectAccessible(page, "account");
       expect(await findSidewaysScrolling(page)).toEqual([]);
-      for (const button of await page.getByRole("button", { name: /^(Add|Change) / }).all())
-        await button.click();
+      for (const name of ["Add a name", "Change email", "Change password"])
+        await page.getByRole("button", { name }).click();
       await expectAccessible(page, "account with open forms");
       expect(await findSidewaysScrolling(page)).toEqual([]);
     });

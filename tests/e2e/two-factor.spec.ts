@@ -212,6 +212,25 @@ test("turning it on ends the sessions that did not give a code, and a new passwo
   await expectConsole(forgetful, true);
 });
 
+test("an administrator who has a second factor changes the password in the session that gave its code", async ({
+  page,
+  baseURL,
+  sql,
+}) => {
+  const email = await signInAsAdmin(page, baseURL!, sql);
+  await turnOn(page);
+  const card = page.getByRole("region", { name: "Password" });
+  await card.getByRole("button", { name: "Change password" }).click();
+  await card.getByLabel("Current password").fill(password);
+  await card.getByLabel("New password").fill("a newer password");
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Your password has been changed.")).toBeVisible();
+  const sessions = await sql`
+    select s.aal from auth.sessions s join auth.users u on u.id = s.user_id where u.email = ${email}`;
+  expect(sessions.map(({ aal }) => aal)).toEqual(["aal2"]);
+  await expectConsole(page, true);
+});
+
 test("wrong codes are braked, and an operator takes the factor off", async ({
   page,
   site,
