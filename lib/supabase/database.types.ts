@@ -611,7 +611,12 @@ export type Database = {
         Returns: undefined
       }
       release_import_job: {
-        Args: { p_error?: string; p_is_full?: boolean; p_job: string; p_worker: string }
+        Args: {
+          p_error?: string
+          p_is_full?: boolean
+          p_job: string
+          p_worker: string
+        }
         Returns: boolean
       }
       renew_import_lease: {
