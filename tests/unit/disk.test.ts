@@ -54,7 +54,7 @@ test("a start on a full disk waits for room, saying so once", async () => {
   await expect(waitForRoom(["/data"], { say, signal: AbortSignal.abort() })).rejects.toThrow("abort");
 });
 
-test("whoever asks learns that a disk is low, and neither where it is nor how much is left", async () => {
+test("a visitor learns that a disk is low, and neither where it is nor how much is left", async () => {
   vi.stubEnv("LECTERN_DISKS", "/app:/data:/gone");
   const disk = async () => {
     const { status, version, ...more } = await (
