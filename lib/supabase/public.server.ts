@@ -1,7 +1,7 @@
 import "server-only";
 import { createClient } from "@supabase/supabase-js";
 import { getAppEnv } from "../env.ts";
-import { withoutSession } from "./client.ts";
+import { withoutRetries, withoutSession } from "./client.ts";
 import type { Database } from "./database.types.ts";
 
 /** Tag of everything read from the catalogue; an import expires it. */
@@ -16,6 +16,7 @@ export function publicClient(cache: "force-cache" | "no-store" = "force-cache") 
   const { supabaseUrl, publishableKey } = getAppEnv();
   return createClient<Database>(supabaseUrl, publishableKey, {
     auth: withoutSession,
+    db: withoutRetries,
     global: {
       fetch: async (input, init) => {
         const send = () => fetch(input, { ...init, cache, next: { tags: [CATALOGUE_TAG] } });

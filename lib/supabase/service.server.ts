@@ -1,7 +1,7 @@
 import "server-only";
 import { createClient } from "@supabase/supabase-js";
 import { getAppEnv } from "../env.ts";
-import { withoutSession } from "./client.ts";
+import { withoutRetries, withoutSession } from "./client.ts";
 import type { Database } from "./database.types.ts";
 import { uncachedFetch } from "./fetch.ts";
 
@@ -14,6 +14,7 @@ export function serviceClient() {
   const { supabaseUrl, secretKey } = getAppEnv();
   return createClient<Database>(supabaseUrl, secretKey, {
     auth: withoutSession,
+    db: withoutRetries,
     global: { fetch: uncachedFetch },
   });
 }

@@ -5,6 +5,7 @@ import type { NextRequest, NextResponse } from "next/server";
 import { readClientAddress } from "../client-address.ts";
 import { getAppEnv } from "../env.ts";
 import { SESSION_FLAG } from "../session-flag.ts";
+import { withoutRetries } from "./client.ts";
 import type { Database } from "./database.types.ts";
 import { createSessionFetch } from "./session-fetch.server.ts";
 
@@ -84,6 +85,7 @@ export function createSessionClient(jar: CookieJar, visitorAddress: string) {
         jar.set(SESSION_FLAG, isSignedIn ? "1" : "", { ...shared, maxAge: isSignedIn ? MAX_AGE_SECONDS : 0 });
       },
     },
+    db: withoutRetries,
     global: { fetch },
   });
 }

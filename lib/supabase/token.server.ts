@@ -2,7 +2,7 @@ import "server-only";
 import { combineChunks, stringFromBase64URL } from "@supabase/ssr";
 import { createClient } from "@supabase/supabase-js";
 import { getAppEnv } from "../env.ts";
-import { withoutSession } from "./client.ts";
+import { withoutRetries, withoutSession } from "./client.ts";
 import type { Database } from "./database.types.ts";
 import { uncachedFetch } from "./fetch.ts";
 import { type Cookie, SESSION_COOKIE } from "./session.server.ts";
@@ -19,6 +19,7 @@ export function tokenClient(token: string) {
   const { supabaseUrl, publishableKey } = getAppEnv();
   return createClient<Database>(supabaseUrl, publishableKey, {
     auth: withoutSession,
+    db: withoutRetries,
     global: {
       // Spelled with a capital, it replaces the header that supabase-js sends with the key.
       headers: { Authorization: `Bearer ${token}` },

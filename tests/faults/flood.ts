@@ -47,7 +47,11 @@ const closed = (socket: Socket) => once(socket, "close").catch(() => {});
 
 /** Connections with the beginning of a request. */
 export async function openHalf(port: number, count: number): Promise<Socket[]> {
-  const sockets = Array.from({ length: count }, () => connect(port, HOST).on("error", () => {}));
+  const sockets = Array.from({ length: count }, () =>
+    connect(port, HOST)
+      .on("error", () => {})
+      .resume(),
+  );
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
   for (const socket of sockets) socket.write(`GET / HTTP/1.1\r\nHost: localhost:${port}\r\n`);
   return sockets;
