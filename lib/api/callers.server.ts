@@ -44,6 +44,7 @@ export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Caller
     const known = await readUser(client);
     if (!known) return refuseVisitor(apiMessages.notSignedIn);
     const user = await getViewer(client, { id: known.id, email: known.email ?? "" });
+    if (!user) return refuseVisitor(apiMessages.notSignedIn);
     if (!user.isAdmin) return refuse(403, apiMessages.adminsOnly);
     return { ok: true, value: { client, user, factors: known.factors ?? [] } };
   },
@@ -61,7 +62,7 @@ export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Caller
 };
 
 /** A page that took the caller for signed in learns that this is over. */
-async function refuseVisitor(message: string) {
+export async function refuseVisitor(message: string) {
   await removeSessionFlag();
   return refuse(401, message);
 }

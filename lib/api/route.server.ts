@@ -1,11 +1,11 @@
 import "server-only";
 import { unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
-import { AuthUnavailableError } from "../auth/identity.server.ts";
+import { AuthUnavailableError, SessionEndedError } from "../auth/identity.server.ts";
 import { getSiteUrl } from "../env.ts";
 import { BackendUnavailableError } from "../supabase/responses.ts";
 import { authRefusal } from "./auth-refusal.ts";
-import { type Callers, callers, type Role } from "./callers.server.ts";
+import { type Callers, callers, type Role, refuseVisitor } from "./callers.server.ts";
 import { jsonError } from "./json.ts";
 import { apiMessages } from "./messages.ts";
 import { readBody } from "./read-body.ts";
@@ -51,7 +51,11 @@ export function route<R extends Role, Body = undefined, Query = undefined, Param
   handle: (call: Call<R, Body, Query, Params>) => Response | Promise<Response>,
 ): RouteHandler {
   const handler: RouteHandler = async (request, context) => {
-    const response = await respond(request, context).catch((error) => toServerError(error, options.role));
+    const response = await respond(request, context).catch((error) =>
+      error instanceof SessionEndedError
+        ? refuseVisitor(apiMessages.notAuthenticated).then((refused) => refused.response)
+        : toServerError(error, options.role),
+    );
     if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
     return response;
   };

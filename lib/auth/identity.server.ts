@@ -18,6 +18,11 @@ export class AuthUnavailableError extends Error {
   }
 }
 
+/** The session was ended elsewhere, which its token does not show. */
+export class SessionEndedError extends Error {
+  override name = "SessionEndedError";
+}
+
 /**
  * The access token of a client's session, renewed where it is near its end and not verified; null without a session.
  * @throws {AuthUnavailableError}
@@ -66,13 +71,16 @@ function refusal(error: AuthError): null {
 }
 
 /**
- * The account, for the interface, and whether the database takes it for an administrator.
+ * The account, for the interface, and whether the database takes it for an administrator; null where its session has
+ * been ended.
  * @throws {AuthUnavailableError} where the database cannot be asked
  */
-export async function getViewer(client: Client, { id, email }: Account): Promise<Viewer> {
+export async function getViewer(client: Client, { id, email }: Account): Promise<Viewer | null> {
   const { data: isAdmin, error } = await client.rpc("is_admin", {}, { get: true });
   if (error) throw new AuthUnavailableError(error);
-  return { id, email, name: localPart(email), isAdmin: isAdmin === true };
+  // The generated types know no null.
+  if (typeof isAdmin !== "boolean") return null;
+  return { id, email, name: localPart(email), isAdmin };
 }
 
 /**

@@ -1,4 +1,5 @@
 import "server-only";
+import { SessionEndedError } from "../auth/identity.server.ts";
 import { toCourseCard } from "../catalogue/queries.server.ts";
 import { readAll, toError, unwrap } from "../supabase/responses.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
@@ -9,7 +10,10 @@ export async function listCompleted(client: SessionClient, courseName: string): 
   return unwrap(await client.rpc("completed_lectures", { p_course_name: courseName }), "Progress");
 }
 
-/** Sets whether a lecture is completed and keeps the rest of the record. False where there is no such lecture. */
+/**
+ * Sets whether a lecture is completed and keeps the rest of the record. False where there is no such lecture.
+ * @throws {SessionEndedError}
+ */
 export async function setCompleted(
   client: SessionClient,
   { userId, recordId, completed }: { userId: string; recordId: number; completed: boolean },
@@ -19,6 +23,8 @@ export async function setCompleted(
     .upsert({ user_id: userId, record_id: recordId, completed }, { onConflict: "user_id,record_id" });
   // Foreign key violation.
   if (error?.code === "23503") return false;
+  // The own row of an account is refused only where its session is not there any more.
+  if (error?.code === "42501") throw new SessionEndedError();
   if (error) throw toError({ status, error }, "Progress could not be saved");
   return true;
 }

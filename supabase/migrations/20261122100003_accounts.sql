@@ -46,8 +46,9 @@ grant execute on function private.is_admin() to authenticated;
 
 create function public.is_admin() returns boolean
 language sql stable set search_path = ''
-as $$ select private.is_admin() $$;
-comment on function public.is_admin() is 'Whether the account of this request may do what is for administrators.';
+as $$ select case when private.has_session() then private.is_admin() end $$;
+comment on function public.is_admin() is
+  'Whether the account of this request may do what is for administrators; null where its session has been ended.';
 grant execute on function public.is_admin() to authenticated;
 
 alter table public.user_roles enable row level security;

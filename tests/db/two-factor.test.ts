@@ -48,7 +48,9 @@ test.each<[outcome: boolean, aal: string | undefined, factor: Factor | null, rol
       await tx`insert into user_roles values (${account?.id}, 'admin')`;
       if (factor) await addFactors(tx, factor);
       await tx`update user_roles set role = ${role} where user_id = ${account?.id}`;
-      const claims = JSON.stringify({ sub: account?.id, aal });
+      const [session] = await tx`
+        insert into auth.sessions (id, user_id, created_at) values (gen_random_uuid(), ${account?.id}, now()) returning id`;
+      const claims = JSON.stringify({ sub: account?.id, session_id: session?.id, aal });
       await tx`select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${account?.id}, true)`;
       await tx`set local role authenticated`;
       expect(await tx`select is_admin() as answer`).toEqual([{ answer: outcome }]);

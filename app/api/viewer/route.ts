@@ -1,6 +1,10 @@
 import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
-import { getViewer } from "@/lib/auth/identity.server";
+import { getViewer, SessionEndedError } from "@/lib/auth/identity.server";
 
 /** `GET /api/viewer`: the signed-in user as the interface needs to know it, or 401. */
-export const GET = route({ role: "user" }, async ({ client, user }) => json(await getViewer(client, user)));
+export const GET = route({ role: "user" }, async ({ client, user }) => {
+  const viewer = await getViewer(client, user);
+  if (!viewer) throw new SessionEndedError();
+  return json(viewer);
+});
