@@ -1,28 +1,33 @@
 "use client";
 
 import { apiMessages } from "@/lib/api/messages";
+import { fetchPatiently } from "./patience.client";
 import { notifySessionChange } from "./session.client";
 
 /** `status` is 0 where there was no response at all. `code` is the auth service's; `retryAfter` is in seconds. */
 export type Failure = { ok: false; status: number; message: string; code?: string; retryAfter?: number };
 export type Result<Data> = { ok: true; data: Data } | Failure;
 
-const READ_TIMEOUT_MS = 60_000;
-
 /** Reads JSON from a route of the app. */
 export function get<Data>(path: string): Promise<Result<Data>> {
-  return request(path, { signal: AbortSignal.timeout(READ_TIMEOUT_MS) });
+  return request(path);
 }
+
+type SendOptions = {
+  signal?: AbortSignal;
+  /** See `fetchPatiently`. */
+  patience?: number;
+};
 
 /** Sends JSON to a route of the app, and reads the JSON of its response. */
 export function send<Data>(
   method: "POST" | "PUT" | "DELETE",
   path: string,
   body: object = {},
-  signal?: AbortSignal,
+  { signal, patience }: SendOptions = {},
 ): Promise<Result<Data>> {
   const headers = { "Content-Type": "application/json" };
-  return request(path, { method, headers, body: JSON.stringify(body), signal });
+  return request(path, { method, headers, body: JSON.stringify(body), signal }, patience);
 }
 
 /** `get` for SWR, which wants failures thrown. */
@@ -33,28 +38,33 @@ export async function load<Data>(path: string): Promise<Data> {
 }
 
 /** Whether the same request may succeed a little later: there was no response, or the server is in trouble. */
-export function isTransient({ status }: Failure): boolean {
+export function isTransient({ status }: { status: number }): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
 /** The failure that a response outside of 2xx means, `text` being its body. The page learns of a session's end. */
 export function toFailure(status: number, text: string): Failure {
-  const isSignedOut = status === 401;
-  if (isSignedOut) notifySessionChange();
-  const fallback = isSignedOut ? apiMessages.notSignedIn : `The server answered ${status}`;
+  if (status === 401) notifySessionChange();
   const { message, error, code } = parse(text);
   const reason = message || error;
   return {
     ok: false,
     status,
-    message: reason ? String(reason) : fallback,
+    message: reason ? String(reason) : sayingOf(status),
     ...(typeof code === "string" && { code }),
   };
 }
 
-async function request<Data>(path: string, init: RequestInit): Promise<Result<Data>> {
+/** What is said of a response that does not say it itself, as those of proxies. */
+function sayingOf(status: number): string {
+  if (status === 401) return apiMessages.notSignedIn;
+  if (status === 429) return apiMessages.busy;
+  return status >= 500 ? apiMessages.unavailable : `The server answered ${status}`;
+}
+
+async function request<Data>(path: string, init?: RequestInit, patience?: number): Promise<Result<Data>> {
   try {
-    const response = await fetch(path, init);
+    const response = await fetchPatiently(path, init, patience);
     const text = await response.text();
     if (response.ok) return { ok: true, data: JSON.parse(text) };
     const retryAfter = Number(response.headers.get("Retry-After"));

@@ -2,6 +2,7 @@
 
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
+import { waitPatiently } from "./patience.client";
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -23,7 +24,7 @@ export async function loadUntilItComes<Part>(load: () => Promise<Part>): Promise
 /** Whether a part that a click asks for has come. If not, the page stays as it is, and the visitor is told. */
 export async function hasCome(load: () => Promise<unknown>): Promise<boolean> {
   try {
-    await load();
+    await waitPatiently(load());
     return true;
   } catch {
     showToast("error", apiMessages.unreachable);

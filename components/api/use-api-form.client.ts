@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
 import { type Failure, send } from "./calls.client";
+import { waitPatiently } from "./patience.client";
 
 type Options<Input extends FieldValues, Output, Data> = {
   /** Loads the schema, on the first focus or submit: it is ten times as large as the form. */
@@ -32,7 +33,9 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
 ) {
   const { loadSchema, defaultValues, path, onSuccess, onFailure, fieldOf, invalidMessage } = options;
   const loadResolver = async () => {
-    const [{ zodResolver }, schema] = await Promise.all([import("@hookform/resolvers/zod"), loadSchema()]);
+    const [{ zodResolver }, schema] = await waitPatiently(
+      Promise.all([import("@hookform/resolvers/zod"), loadSchema()]),
+    );
     return zodResolver(schema);
   };
   const { register, setValue, getValues, setError, handleSubmit, formState } = useForm<

@@ -6,6 +6,7 @@ export const apiMessages = {
   notAllowed: "Not allowed",
   foreignOrigin: "Requests from other sites are not allowed",
   invalidRequest: "The request is not valid",
+  busy: "Too many requests at the moment. Please try again in a minute.",
   unavailable: "The server cannot answer at the moment. Please try again.",
   diskFull: "The disk of the server is full. Once there is room again, please try again.",
   failed: "Something went wrong. Please try again.",

@@ -12,8 +12,8 @@ import { end, fail, isBusy, show } from "./import-state.client";
 
 const POLL_MS = 2000;
 const RELOAD_MS = 2000;
-/** Polls in a row that may fail before the page says so. */
-const QUIET_MISSES = 2;
+/** So long polls may fail before the page says so. */
+const QUIET_MS = 5000;
 
 /** Imports whose end this tab has shown: a page from the router's cache may still call them open. */
 const told = new Set<string>();
@@ -50,14 +50,14 @@ export async function followStarted(job: ImportJob): Promise<void> {
 /** Asks for an import every two seconds, shows how far it is, and says how it ended. */
 async function follow(known: ImportJob, firstPause: number): Promise<void> {
   let job = known;
-  for (let misses = 0, pause = firstPause; isOpen(job); pause = POLL_MS) {
+  for (let answered = Date.now(), pause = firstPause; isOpen(job); pause = POLL_MS) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     const answer = await get<{ job: ImportJob }>(`/api/imports/${job.id}`);
     if (answer.ok) job = answer.data.job;
     else if (!isTransient(answer))
       return fail("file", answer.status, answer.status === 401 ? importMessages.signedOut : answer.message);
-    misses = answer.ok ? 0 : misses + 1;
-    show(jobActivity(job, misses > QUIET_MISSES ? importMessages.noAnswer : undefined));
+    if (answer.ok) answered = Date.now();
+    show(jobActivity(job, Date.now() - answered > QUIET_MS ? importMessages.noAnswer : undefined));
   }
   told.add(job.id);
   if (job.status === "failed") fail("file", 200, importFailed(job.errorMessage ?? ""));

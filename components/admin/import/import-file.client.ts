@@ -54,7 +54,7 @@ async function sendFile(file: File, signal: AbortSignal): Promise<Result<{ id: s
     "POST",
     "/api/imports/upload-address",
     { fileName, fileSize },
-    signal,
+    { signal },
   );
   if (!address.ok) return address;
   const sent = await uploadFile(file, address.data, { signal, onProgress: showSent });

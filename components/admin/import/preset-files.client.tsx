@@ -1,6 +1,7 @@
 "use client";
 
 import { type Result, send } from "@/components/api/calls.client";
+import { fetchPatiently } from "@/components/api/patience.client";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { showToast } from "@/components/ui/toast";
@@ -84,6 +85,9 @@ type Counts = {
   rowsRejected: number;
 };
 
+/** The answer comes once the rows are in, which may have to wait for another import. */
+const IMPORT_PATIENCE_MS = 300_000;
+
 /** Imports a file that comes with the product, and waits for the result. */
 async function importPreset(preset: Preset): Promise<void> {
   if (isBusy()) return;
@@ -93,7 +97,8 @@ async function importPreset(preset: Preset): Promise<void> {
 
   showStage(preset, importMessages.processingPreset);
   const { fileName } = preset;
-  const imported = await send<Counts>("POST", "/api/import-csv", { csvContent: fetched.data, fileName });
+  const body = { csvContent: fetched.data, fileName };
+  const imported = await send<Counts>("POST", "/api/import-csv", body, { patience: IMPORT_PATIENCE_MS });
   refreshHistory();
   if (!imported.ok) return fail("preset", imported.status, importFailed(imported.message));
   const { rowsInserted, totalRows, rowsUpdated, rowsUnchanged, rowsRejected } = imported.data;
@@ -108,7 +113,7 @@ function showStage({ label }: Preset, text: string): void {
 
 async function fetchText(path: string): Promise<Result<string>> {
   try {
-    const response = await fetch(path);
+    const response = await fetchPatiently(path);
     if (response.ok) return { ok: true, data: await response.text() };
     // HTTP/2 has no status text.
     return { ok: false, status: response.status, message: response.statusText || String(response.status) };

@@ -24,7 +24,7 @@ test("a body is sent as JSON", async () => {
     method: "PUT",
     headers: { "Content-Type": "application/json" },
     body: '{"name":"Ada"}',
-    signal: undefined,
+    signal: expect.any(AbortSignal),
   });
 });
 
@@ -34,9 +34,15 @@ test("a failure without a message of its own is told by its status", async () =>
     expect(await send("POST", "/api/thing")).toEqual({
       ok: false,
       status: 502,
-      message: "The server answered 502",
+      message: "The server cannot answer at the moment. Please try again.",
     });
   }
+  answerWith(429, "<h1>Too Many Requests</h1>");
+  expect(await get("/api/thing")).toMatchObject({
+    message: "Too many requests at the moment. Please try again in a minute.",
+  });
+  answerWith(404, "");
+  expect(await get("/api/thing")).toMatchObject({ message: "The server answered 404" });
   answerWith(409, '{"error":"Duplicate"}');
   expect(await get("/api/thing")).toMatchObject({ message: "Duplicate" });
 });
@@ -48,6 +54,36 @@ test("no response is a failure with status 0", async () => {
     status: 0,
     message: "The server could not be reached. Please try again.",
   });
+});
+
+const silentUntilAborted = (_input: unknown, init?: RequestInit) =>
+  new Promise<Response>((_, reject) => {
+    init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+  });
+/** A response of which nothing comes but its beginning. */
+const halfAnAnswer = async (_input: unknown, init?: RequestInit) =>
+  new Response(
+    new ReadableStream({
+      start(controller) {
+        init?.signal?.addEventListener("abort", () => controller.error(init.signal?.reason));
+      },
+    }),
+  );
+
+test.each([
+  ["that is silent", silentUntilAborted, 15_000],
+  ["that stops halfway", halfAnAnswer, 60_000],
+])("a server %s counts as one that was not reached", async (_name, answer, patience) => {
+  vi.useFakeTimers();
+  fetched.mockImplementation(answer);
+  const settled = vi.fn();
+  const result = send("POST", "/api/thing").finally(settled);
+  await vi.advanceTimersByTimeAsync(patience - 1);
+  expect(settled).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await result).toMatchObject({ ok: false, status: 0 });
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
 });
 
 test("only a session that has ended is announced to the page", async () => {
@@ -67,8 +103,6 @@ test("what is loaded for SWR is the data, and a failure is thrown", async () => 
 });
 
 test("a request may be sent again where the server was not reached, busy or in trouble", () => {
-  const transient = [0, 200, 400, 401, 404, 429, 500, 503].filter((status) =>
-    isTransient({ ok: false, status, message: "" }),
-  );
+  const transient = [0, 200, 400, 401, 404, 429, 500, 503].filter((status) => isTransient({ status }));
   expect(transient).toEqual([0, 429, 500, 503]);
 });
