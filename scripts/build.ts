@@ -13,6 +13,7 @@ const INPUTS = [
   "public",
   "middleware.ts",
   "instrumentation.ts",
+  "instrumentation-client.ts",
   "next.config.mjs",
   "postcss.config.mjs",
   "tsconfig.json",

@@ -2,9 +2,8 @@
 
 import type { Route } from "next";
 import Link from "next/link";
-import { usePathname } from "next/navigation";
+import { usePathname, useRouter } from "next/navigation";
 import { type ComponentProps, createContext, type ReactNode, use, useState, useTransition } from "react";
-import { useAppRouter } from "@/components/api/use-app-router.client";
 import { classNames } from "@/components/ui/class-names";
 import { Spinner } from "@/components/ui/spinner";
 import { useDelayed } from "@/components/ui/use-delayed.client";
@@ -26,7 +25,7 @@ export const useGo = () => use(NavigationContext).go;
  * is invisible without JavaScript, and a redirect behind one is no redirect any more.
  */
 export function ConsoleNavigation({ children }: { children: ReactNode }) {
-  const router = useAppRouter();
+  const router = useRouter();
   const pathname = usePathname();
   const [isPending, startTransition] = useTransition();
   const [target, setTarget] = useState<string>();

@@ -1,8 +1,7 @@
 "use client";
 
 import { BookOpen } from "lucide-react";
-import { usePathname, useSearchParams } from "next/navigation";
-import { useAppRouter } from "@/components/api/use-app-router.client";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { LearningCourse } from "@/lib/progress/types";
@@ -14,7 +13,7 @@ import { LearningControls } from "./learning-controls.client";
 const LAID_OUT_CARDS = 30;
 
 export function MyLearning({ courses }: { courses: readonly LearningCourse[] }) {
-  const router = useAppRouter();
+  const router = useRouter();
   const pathname = usePathname();
   const view = parseView(new URLSearchParams(useSearchParams().toString()));
   const shown = applyView(courses, view);

@@ -1,13 +1,13 @@
 "use client";
 
-import { useAppRouter } from "@/components/api/use-app-router.client";
+import { useRouter } from "next/navigation";
 import { showToast } from "@/components/ui/toast";
 import { progressMessages } from "@/lib/progress/messages";
 import { routes } from "@/lib/routes";
 
 /** Tells a visitor that ticking wants an account, and leads to signing in and back here. */
 export function useAskToSignIn(): () => void {
-  const router = useAppRouter();
+  const router = useRouter();
   return () => {
     showToast("error", progressMessages.signInFirst);
     router.push(routes.signIn(location.pathname));

@@ -2,8 +2,8 @@
 // On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
+import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useState, useTransition } from "react";
-import { useAppRouter } from "@/components/api/use-app-router.client";
 import { useDelayed } from "@/components/ui/use-delayed.client";
 import { routes } from "@/lib/routes";
 import { SearchSkeleton } from "./search-heading";
@@ -53,7 +53,7 @@ type NavigationProps = {
  * other pages after a moment. Not by Suspense boundaries, whose content is invisible without JavaScript.
  */
 export function NavigationProvider({ children, page, skeletons, resultsSkeleton }: NavigationProps) {
-  const router = useAppRouter();
+  const router = useRouter();
   const search = useSearch();
   const [isNavigating, startNavigation] = useTransition();
   const [target, setTarget] = useState<keyof Skeletons>();

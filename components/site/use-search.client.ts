@@ -2,8 +2,8 @@
 // On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
+import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState, useTransition } from "react";
-import { useAppRouter } from "@/components/api/use-app-router.client";
 import { isSearchable } from "@/lib/catalogue/search";
 import { routes } from "@/lib/routes";
 
@@ -19,7 +19,7 @@ type Typing = { field: HTMLInputElement; hasEntry: boolean };
  * makes one entry in the history.
  */
 export function useSearch() {
-  const router = useAppRouter();
+  const router = useRouter();
   const [isPending, startTransition] = useTransition();
   const [shownQuery, setShownQuery] = useState<string | null>(null);
   const [latest, setLatest] = useState({ query: "", isTyped: false });
