@@ -4,6 +4,7 @@
 
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { routes } from "@/lib/routes";
+import { takeText } from "./kept-text.client";
 import { useSiteSearch } from "./navigation.client";
 
 type SearchFieldProps = { "aria-label": string; className: string; children: ReactNode };
@@ -18,8 +19,15 @@ export function SearchField({ children, ...props }: SearchFieldProps) {
     if (input && !isTypingIn(input) && input.value.trim() !== query) input.value = query;
   });
   const takeEarlyText = useEffectEvent(() => {
+    const input = field.current;
+    if (!input) return;
+    const kept = takeText(input);
+    if (kept !== null) {
+      input.value = kept;
+      input.focus();
+    }
     // The visitor may have typed before this script ran.
-    if (field.current?.value && field.current === document.activeElement) type(field.current, false);
+    if (input.value && input === document.activeElement) type(input, false);
   });
   useEffect(() => takeEarlyText(), []);
   useEffect(() => showQuery(shownQuery ?? ""), [shownQuery]);

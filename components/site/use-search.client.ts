@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState, useTransition } from "react";
 import { isSearchable } from "@/lib/catalogue/search";
 import { routes } from "@/lib/routes";
+import { keepText } from "./kept-text.client";
 
 /** Typing pauses this long before its text is searched for. */
 const DEBOUNCE_MS = 150;
@@ -64,10 +65,16 @@ export function useSearch() {
     currentQuery.current = shownQuery;
   }
   const onPopState = useEffectEvent(endTyping);
+  const onPageHide = useEffectEvent(() => isPending && typing.current && keepText(typing.current.field));
   useEffect(() => {
     const end = () => onPopState();
+    const keep = () => void onPageHide();
     window.addEventListener("popstate", end);
-    return () => window.removeEventListener("popstate", end);
+    window.addEventListener("pagehide", keep);
+    return () => {
+      window.removeEventListener("popstate", end);
+      window.removeEventListener("pagehide", keep);
+    };
   }, []);
 
   return {
