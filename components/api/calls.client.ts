@@ -44,7 +44,7 @@ export function isTransient({ status }: { status: number }): boolean {
 
 /** The failure that a response outside of 2xx means, `text` being its body. The page learns of a session's end. */
 export function toFailure(status: number, text: string): Failure {
-  if (status === 401) notifySessionChange();
+  if (status === 401) notifySessionChange({ hasEnded: true });
   const { message, error, code } = parse(text);
   const reason = message || error;
   return {

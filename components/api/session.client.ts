@@ -3,31 +3,34 @@
 import { useSyncExternalStore } from "react";
 import { hasSessionFlag } from "@/lib/session-flag";
 
-/** What this page knows of the session. `id` is another one after every sign-in and sign-out. */
-type Session = { isSignedIn: boolean; id: number };
+/**
+ * What this page knows of the session. `id` is another one after every sign-in and sign-out; `hasEnded` where it was
+ * not the user who signed out.
+ */
+type Session = { isSignedIn: boolean; id: number; hasEnded: boolean };
 
 const CHANNEL = "lectern-session";
-const visitor: Session = { isSignedIn: false, id: 0 };
+const visitor: Session = { isSignedIn: false, id: 0, hasEnded: false };
 
 let session: Session =
-  typeof document === "undefined" ? visitor : { isSignedIn: hasSessionFlag(document.cookie), id: 0 };
+  typeof document === "undefined" ? visitor : { ...visitor, isSignedIn: hasSessionFlag(document.cookie) };
 const listeners = new Set<() => void>();
 let disconnect = () => {};
 
 /** Reads the cookie again. `hasUserLeft` tells of a sign-out that a sign-in may already have followed. */
-function refresh(hasUserLeft = false): void {
+function refresh({ hasUserLeft = false, hasEnded = false } = {}): void {
   const isSignedIn = hasSessionFlag(document.cookie);
   // CSS hides what is for visitors only; see `markSignedIn`.
   document.documentElement.toggleAttribute("data-signed-in", isSignedIn);
   if (isSignedIn === session.isSignedIn && !hasUserLeft) return;
-  session = { isSignedIn, id: session.id + 1 };
+  session = { isSignedIn, id: session.id + 1, hasEnded };
   for (const notify of listeners) notify();
 }
 
 /** Listens for what changes the session outside this page. Returns the function that stops it. */
 function connect(): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }) => refresh(data.hasUserLeft);
+  channel.onmessage = ({ data }) => refresh(data);
   // Messages do not reach a page that is frozen or in the back/forward cache.
   const onReturn = () => refresh();
   window.addEventListener("pageshow", onReturn);
@@ -77,11 +80,14 @@ export function usePersonalKey(path: string): string | null {
   return isSignedIn ? `${path}#${id}` : null;
 }
 
-/** Tells this page and all other tabs that the user has signed in or out, or that the session has ended. */
-export function notifySessionChange(): void {
+/** Whether the session ended otherwise than by a sign-out. */
+export const hasSessionEnded = () => session.hasEnded;
+
+/** Tells this page and all other tabs that the user has signed in or out, or that the session `hasEnded`. */
+export function notifySessionChange({ hasEnded = false } = {}): void {
   const wasSignedIn = session.isSignedIn;
-  refresh();
+  refresh({ hasEnded });
   const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage({ hasUserLeft: wasSignedIn && !session.isSignedIn });
+  channel.postMessage({ hasUserLeft: wasSignedIn && !session.isSignedIn, hasEnded });
   channel.close();
 }

@@ -20,6 +20,8 @@ export const importMessages = {
   triesAgain: "The server has met a problem and tries again:",
   diskFull: "the disk of the server is full. The import goes on once there is room.",
   noAnswer: "The server does not answer at the moment. This page keeps asking; nothing is lost.",
+  stalled:
+    "The server does not answer at the moment. The upload goes on once it does; or cancel it and try again.",
   signedOut: "You are signed out. The import goes on without you.",
   noImports: "No imports yet",
 } as const;

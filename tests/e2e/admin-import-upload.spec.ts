@@ -125,7 +125,7 @@ for (const when of ["before the upload", "during the upload"] as const) {
     }
     await fileField(page).setInputFiles(imports.file(5000, { padding: 300 }));
     await expect(toast(page, "Upload failed: Not authenticated")).toBeVisible();
-    await expect(page).toHaveURL("/");
+    await expect(page).toHaveURL("/auth?next=%2Fadmin-console%2Fimport");
   });
 }
 
@@ -140,7 +140,11 @@ const failures = [
     { upload: "none" },
     "The connection broke off, or the file could not be read. Please try again.",
   ],
-  ["a proxy", { upload: { status: 502, body: "<h1>Bad Gateway</h1>" } }, "The server answered 502"],
+  [
+    "a proxy",
+    { upload: { status: 502, body: "<h1>Bad Gateway</h1>" } },
+    "The server cannot answer at the moment. Please try again.",
+  ],
   ["the job", { job: { status: 500, json: { message: "No such job" } } }, "No such job"],
   ["the start", { start: { status: 404, json: { message: "No start" } } }, "No start"],
 ] as const;

@@ -1,6 +1,7 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
+import { buttonClasses } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { formatBytes } from "@/lib/lecture-import/job";
 import { routes } from "@/lib/routes";
@@ -51,21 +52,29 @@ export function ImportBar({ label, percent, valueText }: ImportBarProps) {
 
 /** Why the last import failed. A toast has announced it to screen readers; this note stays. */
 export function FailureNote({ failure }: { failure: ImportFailure }) {
+  const { message, signIn, tryAgain } = failure;
   return (
-    <p className="mt-4 flex gap-2.5 text-sm text-fault">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span>
-        {failure.message}
-        {failure.signIn ? (
-          <>
-            {" "}
-            <a href={routes.signIn(routes.adminImport())} className="font-semibold underline">
-              Sign in
-            </a>
-          </>
-        ) : null}
-      </span>
-    </p>
+    <div className="mt-4 flex flex-wrap items-center gap-3">
+      <p className="flex grow basis-72 gap-2.5 text-sm text-fault">
+        <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <span>
+          {message}
+          {signIn ? (
+            <>
+              {" "}
+              <a href={routes.signIn(routes.adminImport())} className="font-semibold underline">
+                Sign in
+              </a>
+            </>
+          ) : null}
+        </span>
+      </p>
+      {tryAgain ? (
+        <button type="button" onClick={tryAgain} className={buttonClasses("outline")}>
+          Try again
+        </button>
+      ) : null}
+    </div>
   );
 }
 

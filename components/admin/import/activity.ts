@@ -47,5 +47,7 @@ export function jobActivity(job: ImportJob, note?: string): Activity {
 export function announcementOf({ text, percent, phase, note, job }: Activity): string {
   const quarter = Math.floor((percent ?? 0) / 25) * 25;
   const stage = percent === null || phase === "done" ? text : `${job ? "Processing" : text} ${quarter}%`;
-  return note === importMessages.noAnswer ? `${stage} ${note}` : stage;
+  return isAlarm(note) ? `${stage} ${note}` : stage;
 }
+
+const isAlarm = (note: string) => note === importMessages.noAnswer || note === importMessages.stalled;

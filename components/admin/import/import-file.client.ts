@@ -1,6 +1,7 @@
 "use client";
 
-import { get, isTransient, type Result, send, toFailure } from "@/components/api/calls.client";
+import { type Failure, get, isTransient, type Result, send, toFailure } from "@/components/api/calls.client";
+import { PATIENCE_MS } from "@/components/api/patience.client";
 import { showToast } from "@/components/ui/toast";
 import { findFileFault } from "@/lib/lecture-import/files";
 import type { ImportJob } from "@/lib/lecture-import/job";
@@ -34,33 +35,45 @@ export async function importFile(file: File): Promise<void> {
     showToast("info", importMessages.cancelled);
     return;
   }
-  if (!created.ok) return fail("file", created.status, uploadFailed(created.message));
+  const failed = ({ status, message }: Failure) =>
+    fail("file", status, uploadFailed(message), () => void importFile(file));
+  if (!created.ok) return failed(created);
 
   show({ ...stage(file, importMessages.starting), phase: "running", note: importMessages.mayLeave });
   const started = await begin(created.data.id);
   if (started.ok) await followStarted(started.data.job);
-  else fail("file", started.status, uploadFailed(started.message));
+  else failed(started);
 }
 
 /** Brings a file to the bucket and notes it as a job. */
 async function sendFile(file: File, signal: AbortSignal): Promise<Result<{ id: string }>> {
-  const showSent = (bytes: number) => {
-    const percent = percentOf(bytes, file.size);
-    show({ ...stage(file, importMessages.uploading), percent, canCancel: true });
-  };
-  showSent(0);
   const { name: fileName, size: fileSize } = file;
-  const address = await send<UploadAddress>(
-    "POST",
-    "/api/imports/upload-address",
-    { fileName, fileSize },
-    { signal },
-  );
+  const sending = showSending(file);
+  const body = { fileName, fileSize };
+  const address = await send<UploadAddress>("POST", "/api/imports/upload-address", body, { signal });
+  const sent = address.ok
+    ? await uploadFile(file, address.data, { signal, onProgress: sending.show })
+    : address;
+  sending.end();
   if (!address.ok) return address;
-  const sent = await uploadFile(file, address.data, { signal, onProgress: showSent });
   if (!sent.ok) return sent;
   show(stage(file, importMessages.creatingJob));
   return send("POST", "/api/imports", { filePath: address.data.filePath, fileName, fileSize });
+}
+
+/** Shows how much of a file has been sent, and says so when nothing moves: connections often recover. */
+function showSending(file: File) {
+  let stall: ReturnType<typeof setTimeout> | undefined;
+  const end = () => clearTimeout(stall);
+  const showSent = (bytes: number) => {
+    end();
+    const percent = percentOf(bytes, file.size);
+    const sending = { ...stage(file, importMessages.uploading), percent, canCancel: true };
+    show(sending);
+    stall = setTimeout(() => show({ ...sending, note: importMessages.stalled }), PATIENCE_MS);
+  };
+  showSent(0);
+  return { show: showSent, end };
 }
 
 /** Where the answer to the start was lost, the job itself is asked for: reading it starts it as well. */

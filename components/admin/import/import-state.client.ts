@@ -1,11 +1,17 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { stay } from "@/components/api/keep-page.client";
 import { showToast } from "@/components/ui/toast";
 import type { Activity } from "./activity";
 
-/** Why the last activity failed; `signIn` where signing in is the remedy. */
-export type ImportFailure = { kind: Activity["kind"]; message: string; signIn: boolean };
+/** Why the last activity failed; `signIn` where signing in is the remedy, `tryAgain` where the same file may do. */
+export type ImportFailure = {
+  kind: Activity["kind"];
+  message: string;
+  signIn: boolean;
+  tryAgain?: () => void;
+};
 
 type ImportState = {
   activity: Activity | null;
@@ -56,9 +62,9 @@ export function end(): void {
 }
 
 /** Ends an activity that went wrong. A toast tells why, and the page keeps it. */
-export function fail(kind: Activity["kind"], status: number, message: string): void {
+export function fail(kind: Activity["kind"], status: number, message: string, tryAgain?: () => void): void {
   end();
-  set({ ...idle, failure: { kind, message, signIn: status === 401 } });
+  set({ ...idle, failure: { kind, message, signIn: status === 401, tryAgain } });
   showToast("error", message);
 }
 
@@ -69,4 +75,6 @@ function warnBeforeLeaving(isWanted: boolean): void {
 
 function preventUnload(event: Event): void {
   event.preventDefault();
+  // Runs where the administrator stays; the router would otherwise wait for the page that was not loaded.
+  setTimeout(stay);
 }
