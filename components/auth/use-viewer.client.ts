@@ -7,8 +7,13 @@ import type { Viewer } from "@/lib/auth/types";
 
 export const VIEWER_PATH = "/api/viewer";
 
+/** The signed-in user as SWR reads it, a few times more where that fails; nothing for visitors. */
+export function useViewerReading() {
+  const options = { errorRetryCount: 3, errorRetryInterval: 2000, revalidateIfStale: false };
+  return useSWR<Viewer>(usePersonalKey(VIEWER_PATH), load, options);
+}
+
 /** The signed-in user; undefined while loading, and for visitors, whose pages ask the server nothing. */
 export function useViewer(): Viewer | undefined {
-  const options = { shouldRetryOnError: false, revalidateIfStale: false };
-  return useSWR<Viewer>(usePersonalKey(VIEWER_PATH), load, options).data;
+  return useViewerReading().data;
 }

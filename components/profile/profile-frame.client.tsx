@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useViewer } from "@/components/auth/use-viewer.client";
+import { useViewerReading } from "@/components/auth/use-viewer.client";
 import { buttonClasses } from "@/components/ui/button";
 import type { Viewer } from "@/lib/auth/types";
 import { ProfileHeader } from "./profile-header";
@@ -17,9 +17,12 @@ type ProfileFrameProps<Data> = {
 
 /** A part of a signed-in user's profile, below what all parts share. */
 export function ProfileFrame<Data>({ section, reading, children }: ProfileFrameProps<Data>) {
-  const viewer = useViewer();
-  const { data, error, mutate } = reading;
-  if (error && !data) return <ProfileFailure onRetry={() => void mutate()} />;
+  const viewing = useViewerReading();
+  const failed = [viewing, reading].filter(({ data, error }) => error && !data);
+  if (failed.length > 0)
+    return <ProfileFailure onRetry={() => failed.forEach(({ mutate }) => void mutate())} />;
+  const { data } = reading;
+  const viewer = viewing.data;
   if (!viewer || !data) return <ProfileSkeleton />;
   return (
     <div className="shell flex flex-col gap-8 py-8">
