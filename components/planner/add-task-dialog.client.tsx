@@ -53,7 +53,7 @@ export function AddTaskDialog({ onAdd, onClose, opener }: AddTaskDialogProps) {
             filter={(text) => filterByName(courses, text)}
             placeholder="Select a course"
             errorId={courseChoice.error ? `${courseId}-note` : null}
-            notice={isLoading ? "Loading courses…" : hasFailed ? "The courses could not be loaded." : null}
+            notice={isLoading ? "Loading courses…" : hasFailed ? plannerMessages.noCourses : null}
           />
           {courseChoice.error ? (
             <p id={`${courseId}-note`} className="mt-1.5 text-sm text-fault">
@@ -61,9 +61,12 @@ export function AddTaskDialog({ onAdd, onClose, opener }: AddTaskDialogProps) {
             </p>
           ) : null}
           {hasFailed ? (
-            <button type="button" onClick={retry} className={buttonClasses("outline", "mt-2")}>
-              Try again
-            </button>
+            <div role="alert" className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm">
+              <p className="text-fault">{plannerMessages.noCourses}</p>
+              <button type="button" onClick={retry} className={buttonClasses("outline")}>
+                Try again
+              </button>
+            </div>
           ) : null}
         </div>
         <TextField
