@@ -1,8 +1,11 @@
 import type { Page } from "@playwright/test";
-import { signInAsNew } from "./accounts.ts";
+import { freePort } from "../product.ts";
+import { signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expect } from "./fixtures.ts";
+import { answerUploads, fileField, importPage, progress } from "./imports.ts";
 import { coursePath, lecturePath } from "./pages.ts";
-import { test as bankTest, quizPath, startQuiz } from "./quiz-bank.ts";
+import { test as bankTest, quizPath } from "./quiz-bank.ts";
+import { startSecondApp } from "./second-app.ts";
 
 const course = "classical-mechanics";
 const unreachable = "The server could not be reached. Please try again.";
@@ -111,4 +114,70 @@ test("without a network a quiz keeps its answers, and ends with its result", asy
     await withoutNetwork(() => page.getByRole("button", { name: button }).click());
   }
   await expect(page.getByText("You scored 2 out of 2")).toBeVisible();
+});
+
+test("without a network a new display name stays in its field, and is saved afterwards", async ({
+  page,
+  baseURL,
+  withoutNetwork,
+}) => {
+  await signInAsNew(page, baseURL!);
+  await page.goto("/profile/account");
+  await page.getByRole("button", { name: "Add a name" }).click();
+  const name = page.getByRole("textbox", { name: "Display name" });
+  await withoutNetwork(async () => {
+    await name.fill("Ada Lovelace");
+    await page.getByRole("button", { name: "Save" }).click();
+    await told(page, unreachable);
+    await page.getByRole("link", { name: "Learning", exact: true }).click();
+    await expect(name).toHaveValue("Ada Lovelace");
+  });
+  await page.getByRole("button", { name: "Save" }).click();
+  await told(page, "Your display name has been saved.");
+});
+
+test("without a network an import keeps its file, which goes up afterwards", async ({
+  page,
+  baseURL,
+  sql,
+  withoutNetwork,
+}) => {
+  await signInAsAdmin(page, baseURL!, sql);
+  await answerUploads(page);
+  await page.unroute("**/api/imports/upload-address");
+  await page.goto(importPage);
+  await withoutNetwork(async () => {
+    await fileField(page).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
+    await told(page, `Upload failed: ${unreachable}`);
+    await page.getByRole("link", { name: "Users" }).first().click();
+    await told(page, unreachable);
+    await expect(page).toHaveURL(importPage);
+  });
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(progress(page)).toContainText("Processing: 0 of 134,000 rows (0 inserted)");
+});
+
+test("a server that is away takes no page away, and is found again", async ({ visitor, outside }) => {
+  outside.expect(/ERR_CONNECTION_REFUSED/);
+  const port = await freePort();
+  const before = await startSecondApp({}, undefined, port);
+  const page = await visitor({ baseURL: before.address });
+  await page.clock.install();
+  await page.goto(coursePath(course));
+  await page.getByRole("searchbox").first().fill("half a th");
+  const link = page.locator("main a[href^='/courses/']").first();
+  await before.stop();
+  for (const go of [() => link.click(), () => page.getByRole("searchbox").first().press("Enter")]) {
+    await go();
+    await told(page, unreachable);
+    await expect(page).toHaveURL(coursePath(course));
+    await expect(page.getByRole("searchbox").first()).toHaveValue("half a th");
+    await expect(page.locator("iframe")).toBeVisible();
+    await page.clock.fastForward(5000);
+  }
+  const after = await startSecondApp({}, undefined, port);
+  await link.click();
+  await expect(page).toHaveURL(/\/courses\//);
+  await page.goto("about:blank");
+  await after.stop();
 });

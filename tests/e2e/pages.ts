@@ -75,3 +75,6 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
 /** A toast that says so. */
 export const toast = (page: Page, text: string) =>
   page.locator("[data-sonner-toast]").filter({ hasText: text });
+
+/** All toasts that are there. */
+export const toasts = (page: Page) => page.locator("[data-sonner-toast]");

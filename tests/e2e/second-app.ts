@@ -8,12 +8,13 @@ import { root } from "../run.ts";
 
 type SecondApp = { address: string; child: Child; stop(): Promise<void> };
 
-/** Serves the build that is being tested a second time, with settings of the test's own. */
+/** Serves the build that is being tested, or that of a directory, a second time, with settings of the test's own. */
 export async function startSecondApp(
   settings: Record<string, string> = {},
   directory = root,
+  port?: number,
 ): Promise<SecondApp> {
-  const port = await freePort();
+  port ??= await freePort();
   const address = `http://localhost:${port}`;
   const env = {
     NODE_ENV: "production",

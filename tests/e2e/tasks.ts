@@ -1,0 +1,425 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import type postgres from "postgres";
+import { jobWith } from "../sample-import-job.ts";
+import { newEmail, password, signInAsAdmin, signInAsNew } from "./accounts.ts";
+import { type Fault, sayings } from "./faults.ts";
+import { answerUploads, fileField, importPage, progress } from "./imports.ts";
+import { coursePath, lecturePath, searchPath, toast } from "./pages.ts";
+import { optionsOf, quizPath, startQuiz } from "./quiz-bank.ts";
+
+export type World = { page: Page; baseURL: string; sql: postgres.Sql };
+
+/** Something that a person does, whose call may fail. */
+export type Task = {
+  name: string;
+  call: [method: string, path: RegExp];
+  /** Whether it is left to the long form, because another one goes the same way. */
+  isLong?: boolean;
+  /** Whether it goes to another page: pages do not answer 401. */
+  isNavigation?: boolean;
+  /** Comes to the step that makes the call. */
+  prepare: (world: World) => Promise<unknown>;
+  /** What is needed next after a failure; pressing it does the step again, but for `again`. */
+  next: (page: Page) => Locator;
+  /** The step, where that is not to press `next`. */
+  act?: (page: Page) => Promise<unknown>;
+  again?: (page: Page) => Promise<unknown>;
+  /** What was typed, answered or looked at, and is there after a failure. */
+  keeps: (page: Page) => Promise<unknown>;
+  /** What is said of a failure; null where the page overcomes it by itself. */
+  says: (fault: Fault) => string | null;
+  /** What shows that it has worked. */
+  works: (page: Page) => Promise<unknown>;
+};
+
+const course = "classical-mechanics";
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const field = (page: Page, label: string) =>
+  page.locator("input, textarea").and(page.getByLabel(label, { exact: true }));
+const heading = (page: Page, name: string) => expect(page.getByRole("heading", { name })).toBeVisible();
+const always = (said: string) => () => said;
+const tryAgain = (page: Page) => button(page, "Try again");
+
+async function type(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value);
+}
+
+async function hasTyped(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await expect(field(page, label)).toHaveValue(value);
+}
+
+/** A form: what is typed into it is there after a failure. */
+function form(
+  task: Pick<Task, "name" | "call" | "isLong" | "works"> & {
+    open: (world: World) => Promise<unknown>;
+    values: Record<string, string>;
+    submit: string;
+  },
+): Task {
+  const { open, values, submit, ...rest } = task;
+  return {
+    ...rest,
+    prepare: async (world) => {
+      await open(world);
+      await type(world.page, values);
+    },
+    next: (page) => button(page, submit),
+    keeps: (page) => hasTyped(page, values),
+    says: (fault) => sayings[fault],
+  };
+}
+
+const signIn = ({ page, baseURL }: World) => signInAsNew(page, baseURL);
+
+/** Something that a page reads when it is opened. */
+const reading = (
+  task: Pick<Task, "name" | "call" | "isLong" | "says" | "works"> & { path: string; keeps?: Task["keeps"] },
+): Task => ({
+  keeps: async () => {},
+  ...task,
+  prepare: signIn,
+  act: (page) => page.goto(task.path),
+  next: tryAgain,
+});
+
+const openAccount = (change: string) => async (world: World) => {
+  await signIn(world);
+  await world.page.goto("/profile/account");
+  await button(world.page, change).click();
+};
+
+const openConsole =
+  (path: string) =>
+  async ({ page, baseURL, sql }: World) => {
+    await signInAsAdmin(page, baseURL, sql);
+    await page.goto(path);
+  };
+
+const uploadRegion = (page: Page) => page.getByRole("region", { name: /^Upload/ });
+const chooseFile = (page: Page) =>
+  fileField(page).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
+const isImporting = (page: Page) =>
+  expect(progress(page)).toContainText("Processing: 0 of 134,000 rows (0 inserted)");
+
+/** A step of an upload: the file that was chosen is there after a failure. */
+const upload = (task: Pick<Task, "name" | "call" | "isLong"> & Partial<Task>): Task => ({
+  prepare: async (world) => {
+    await answerUploads(world.page);
+    await openConsole(importPage)(world);
+    await expect(fileField(world.page)).toBeEnabled();
+  },
+  act: chooseFile,
+  next: (page) => uploadRegion(page).getByRole("button", { name: "Try again" }),
+  keeps: async () => {},
+  says: (fault) => `Upload failed: ${sayings[fault]}`,
+  works: isImporting,
+  ...task,
+});
+
+const pageSays = (fault: Fault) =>
+  fault === "500" || fault === "429"
+    ? "The server cannot answer at the moment. Please try again."
+    : sayings[fault];
+
+export const tasks: Task[] = [
+  {
+    name: "tick",
+    call: ["PUT", /\/api\/progress$/],
+    prepare: async (world) => {
+      await signIn(world);
+      await world.page.goto(lecturePath(course, "1"));
+      await expect(world.page.getByText(/^0\/\d+ \(0%\)$/)).toBeVisible();
+    },
+    next: (page) => button(page, "Mark as complete"),
+    keeps: (page) => expect(page).toHaveURL(lecturePath(course, "1")),
+    says: (fault) =>
+      fault === "401" ? "Please sign in to track your progress" : "Failed to update progress",
+    works: (page) => expect(toast(page, "Lecture marked as complete!")).toBeVisible(),
+  },
+  form({
+    name: "sign in",
+    call: ["POST", /\/api\/auth\/sign-in$/],
+    open: ({ page }) => page.goto("/auth"),
+    values: { Email: "nobody@example.com", Password: password },
+    submit: "Login",
+    works: (page) => expect(toast(page, "Invalid login credentials")).toBeVisible(),
+  }),
+  form({
+    name: "sign up",
+    call: ["POST", /\/api\/auth\/sign-up$/],
+    isLong: true,
+    open: async ({ page }) => {
+      await page.goto("/auth");
+      await page.getByRole("tab", { name: "Sign Up" }).click();
+    },
+    values: { "Display name (optional)": "Ada", Email: newEmail(), Password: password },
+    submit: "Sign Up",
+    works: (page) => expect(toast(page, "Account created successfully!")).toBeVisible(),
+  }),
+  form({
+    name: "password recovery",
+    call: ["POST", /\/api\/auth\/recover$/],
+    isLong: true,
+    open: async ({ page }) => {
+      await page.goto("/auth");
+      await button(page, "Forgot password?").click();
+    },
+    values: { Email: "nobody@example.com" },
+    submit: "Send link",
+    works: (page) => expect(toast(page, "If there is an account with this email")).toBeVisible(),
+  }),
+  reading({
+    name: "progress of a course",
+    call: ["GET", /\/api\/progress\?/],
+    path: coursePath(course),
+    keeps: (page) => expect(page.locator("iframe")).toBeVisible(),
+    says: always("Your progress could not be loaded."),
+    works: (page) => expect(page.getByText(/^0\/\d+ \(0%\)$/)).toBeVisible(),
+  }),
+  {
+    name: "courses for a planner's task",
+    call: ["GET", /\/api\/courses$/],
+    prepare: ({ page }) => page.goto("/planner"),
+    act: async (page) => {
+      await button(page, "Add Task").click();
+      await type(page, { Topic: "Momentum", Date: "2030-05-06" });
+    },
+    next: tryAgain,
+    keeps: (page) => hasTyped(page, { Topic: "Momentum", Date: "2030-05-06" }),
+    says: always("The courses could not be loaded."),
+    works: async (page) => {
+      await page.getByRole("combobox", { name: "Course" }).click();
+      await page.getByRole("option").first().click();
+      await page.getByRole("dialog").getByRole("button", { name: "Add Task" }).click();
+      await expect(toast(page, "Study task added!")).toBeVisible();
+    },
+  },
+  {
+    name: "quiz answer",
+    call: ["POST", /\/api\/quiz\/answer$/],
+    prepare: ({ page }) => startQuiz(page),
+    next: (page) => page.getByRole("group").locator("label").first(),
+    keeps: (page) => expect(optionsOf(page).first()).toBeEnabled(),
+    says: always("Your answer could not be checked. Please choose again."),
+    works: (page) => expect(page.getByText("Correct!")).toBeVisible(),
+  },
+  // Both ask for the user again by themselves.
+  {
+    ...reading({
+      name: "account menu",
+      call: ["GET", /\/api\/viewer$/],
+      path: quizPath,
+      says: () => null,
+      works: (page) => expect(page.getByRole("button", { name: /^Account of learner-/ })).toBeVisible(),
+    }),
+    again: (page) => page.reload(),
+  },
+  {
+    ...reading({
+      name: "profile, user",
+      call: ["GET", /\/api\/viewer$/],
+      isLong: true,
+      path: "/profile",
+      says: () => null,
+      works: (page) => expect(page.getByText("No learning activity yet")).toBeVisible(),
+    }),
+    again: (page) => page.reload(),
+  },
+  reading({
+    name: "profile, courses",
+    call: ["GET", /\/api\/learning$/],
+    path: "/profile",
+    says: always("Your profile could not be loaded"),
+    works: (page) => expect(page.getByText("No learning activity yet")).toBeVisible(),
+  }),
+  reading({
+    name: "account",
+    call: ["GET", /\/api\/auth\/account$/],
+    isLong: true,
+    path: "/profile/account",
+    says: always("Your profile could not be loaded"),
+    works: (page) => heading(page, "Sessions"),
+  }),
+  form({
+    name: "display name",
+    call: ["POST", /\/api\/auth\/name$/],
+    open: openAccount("Add a name"),
+    values: { "Display name": "Ada Lovelace" },
+    submit: "Save",
+    works: (page) => expect(toast(page, "Your display name has been saved.")).toBeVisible(),
+  }),
+  form({
+    name: "change of e-mail",
+    call: ["POST", /\/api\/auth\/email$/],
+    isLong: true,
+    open: openAccount("Change email"),
+    values: { "New email": newEmail(), "Current password": password },
+    submit: "Send link",
+    works: (page) => heading(page, "Check your inbox"),
+  }),
+  form({
+    name: "change of password",
+    call: ["POST", /\/api\/auth\/password$/],
+    isLong: true,
+    open: openAccount("Change password"),
+    values: { "Current password": password, "New password": "four quiet green words" },
+    submit: "Set new password",
+    works: (page) => expect(toast(page, "Your password has been changed.")).toBeVisible(),
+  }),
+  {
+    name: "end of a session",
+    call: ["DELETE", /\/api\/auth\/sessions\//],
+    prepare: async (world) => {
+      const email = await signIn(world);
+      await world.sql`insert into auth.sessions (id, user_id, created_at)
+        select gen_random_uuid(), id, now() from auth.users where email = ${email}`;
+      await world.page.goto("/profile/account");
+    },
+    next: (page) => button(page, "Sign out Unknown device"),
+    keeps: async () => {},
+    says: (fault) => sayings[fault],
+    works: (page) => expect(toast(page, "That device is signed out.")).toBeVisible(),
+  },
+  {
+    name: "sign out",
+    call: ["POST", /\/api\/auth\/sign-out$/],
+    prepare: async (world) => {
+      await signIn(world);
+      await world.page.goto("/profile/account");
+    },
+    next: (page) => button(page, "Sign out everywhere"),
+    keeps: (page) => heading(page, "Sessions"),
+    says: always("Failed to sign out"),
+    works: (page) => expect(toast(page, "Signed out successfully")).toBeVisible(),
+  },
+  upload({ name: "import, address", call: ["POST", /\/upload-address$/], isLong: true }),
+  upload({
+    name: "import, upload",
+    call: ["PUT", /\/api\/imports\/upload\?/],
+    next: (page) => uploadRegion(page).getByRole("button", { name: /^(Try again|Cancel)$/ }),
+    again: async (page) => {
+      // An upload that stands still can be cancelled.
+      const cancel = uploadRegion(page).getByRole("button", { name: "Cancel" });
+      if (await cancel.isVisible()) {
+        await cancel.click();
+        await chooseFile(page);
+      } else await tryAgain(page).click();
+    },
+    says: (fault) => {
+      if (fault === "silence")
+        return "The server does not answer at the moment. The upload goes on once it does; or cancel it and try again.";
+      if (fault !== "cut") return `Upload failed: ${sayings[fault]}`;
+      return "Upload failed: The connection broke off, or the file could not be read. Please try again.";
+    },
+  }),
+  upload({ name: "import, job", call: ["POST", /\/api\/imports$/] }),
+  upload({
+    name: "import, start",
+    call: ["POST", /\/api\/process-csv-import$/],
+    isLong: true,
+    again: async (page) => {
+      await page.reload();
+      await chooseFile(page);
+    },
+    says: (fault) => (fault === "401" ? `Upload failed: ${sayings[fault]}` : null),
+  }),
+  upload({
+    name: "import, progress",
+    call: ["GET", new RegExp(`/api/imports/${jobWith().id}$`)],
+    isLong: true,
+    next: uploadRegion,
+    again: async (page) => {
+      if (await fileField(page).count()) await chooseFile(page);
+    },
+    says: (fault) => {
+      if (fault === "401") return "You are signed out. The import goes on without you.";
+      return fault === "silence"
+        ? "The server does not answer at the moment. This page keeps asking; nothing is lost."
+        : null;
+    },
+  }),
+  {
+    name: "preset file",
+    call: ["GET", /\/data\/.*\.csv$/],
+    isLong: true,
+    prepare: openConsole(importPage),
+    next: (page) => button(page, "Import Master Lectern-5"),
+    keeps: async () => {},
+    says: (fault) => {
+      const texts = { "500": "Internal Server Error", "401": "Unauthorized", "429": "Too Many Requests" };
+      return `Failed to fetch CSV: ${fault in texts ? texts[fault as keyof typeof texts] : sayings[fault]}`;
+    },
+    works: (page) => expect(toast(page, "Successfully imported")).toBeVisible(),
+  },
+  {
+    name: "link",
+    isNavigation: true,
+    call: ["GET", /\/courses\/[^?]*\?_rsc/],
+    prepare: async ({ page }) => {
+      await page.goto(coursePath(course));
+      await page.getByRole("searchbox").first().fill("half a th");
+    },
+    act: (page) => page.locator("main a[href^='/courses/']").first().dispatchEvent("click"),
+    next: (page) => page.locator("main a[href^='/courses/']").first(),
+    again: (page) => page.locator("main a[href^='/courses/']").first().dispatchEvent("click"),
+    keeps: async (page) => {
+      await expect(page.locator("iframe")).toBeVisible();
+      await expect(page.getByRole("searchbox").first()).toHaveValue("half a th");
+    },
+    says: pageSays,
+    works: (page) => expect(page).toHaveURL(/\/courses\//),
+  },
+  {
+    name: "search",
+    isNavigation: true,
+    call: ["GET", /\/search\?q=.*_rsc/],
+    prepare: ({ page }) => page.goto(searchPath("linear")),
+    act: (page) =>
+      page
+        .getByRole("main")
+        .getByRole("searchbox")
+        .or(page.getByRole("searchbox"))
+        .first()
+        .fill("linear equations"),
+    next: (page) => page.getByRole("searchbox").first(),
+    again: (page) => page.getByRole("searchbox").first().press("Enter"),
+    keeps: async (page) => {
+      await expect(page.getByRole("searchbox").first()).toHaveValue("linear equations");
+      await heading(page, "Search results for: linear");
+    },
+    says: pageSays,
+    works: (page) => expect(page).toHaveURL(/\/search\?q=linear(\+|%20)equations/),
+  },
+  {
+    name: "list of the console",
+    isNavigation: true,
+    call: ["GET", /\/admin-console\/lectures\?.*_rsc/],
+    prepare: async (world) => {
+      await openConsole("/admin-console/lectures")(world);
+      await type(world.page, { "Filter by course": "mechanics" });
+    },
+    next: (page) => button(page, "Filter"),
+    keeps: async (page) => {
+      await expect(page.getByRole("table")).toBeVisible();
+      await hasTyped(page, { "Filter by course": "mechanics" });
+    },
+    says: pageSays,
+    works: (page) => expect(page).toHaveURL("/admin-console/lectures?q=mechanics"),
+  },
+  {
+    name: "page of the console",
+    isNavigation: true,
+    call: ["GET", /\/admin-console\?_rsc/],
+    prepare: async (world) => {
+      await openConsole("/admin-console/add-lecture")(world);
+      await type(world.page, { Title: "Half a title" });
+    },
+    isLong: true,
+    act: (page) => page.locator("a[href='/admin-console']").first().dispatchEvent("click"),
+    next: (page) => button(page, "Save Draft"),
+    again: (page) => page.locator("a[href='/admin-console']").first().dispatchEvent("click"),
+    keeps: (page) => hasTyped(page, { Title: "Half a title" }),
+    says: pageSays,
+    works: (page) => expect(page).toHaveURL("/admin-console"),
+  },
+];
