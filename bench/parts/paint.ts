@@ -1,7 +1,7 @@
 import { chromium } from "@playwright/test";
-import lighthouse from "lighthouse";
 import { findBrowser } from "../../tests/browser/find-browser.ts";
 import { freePort } from "../../tests/product.ts";
+import { loadLighthouse } from "../lighthouse.ts";
 import { type Context, type Part, type Row, summarize } from "../part.ts";
 import { startSite } from "../site.ts";
 
@@ -46,6 +46,7 @@ async function startLighthouse(
   const args = [...flags, `--remote-debugging-port=${port}`];
   const browser = await chromium.launch({ executablePath: await findBrowser(), args });
   defer(() => browser.close());
+  const lighthouse = await loadLighthouse();
   return async (url) => {
     const result = await lighthouse(url, {
       port,
