@@ -22,7 +22,7 @@ test("visitors without JavaScript see the whole home page", async ({ page, catal
     const cards = page.getByRole("region", { name, exact: true }).getByRole("article");
     await expect(cards.first()).toBeVisible();
   }
-  await expect(page.getByRole("status")).toHaveCount(0);
+  await expect(page.getByRole("main").getByRole("status")).toHaveCount(0);
 });
 
 test("visitors without JavaScript see whole subject and course pages", async ({ page, catalogue }) => {
