@@ -17,8 +17,8 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: {
       executablePath: await findBrowser(),
-      // Without processes that wait for a next page: most contexts have none.
-      args: [...browserFlags, "--renderer-process-limit=1"],
+      // Fewer processes: none that waits for a next page, as most contexts have none, and none for graphics.
+      args: [...browserFlags, "--renderer-process-limit=1", "--in-process-gpu"],
     },
     screenshot: "only-on-failure",
     // Without pictures of every step: they are made for each test, and thrown away where it passes.

@@ -1,35 +1,17 @@
 import type { Page } from "@playwright/test";
 import { newEmail, password } from "./accounts.ts";
 import { expectAccessible } from "./axe.ts";
-import { startConfirmingBackend } from "./confirming-backend.ts";
 import { test as base, expect } from "./fixtures.ts";
+import type { ConfirmingSite } from "./other-sites.ts";
 import { toast } from "./pages.ts";
-import { startSecondApp } from "./second-app.ts";
 
-// These run on an auth service of the tests that mails codes as well, as a hosted one does (see there).
+// These run on an auth service of the tests that mails codes as well, as a hosted one does.
 
-type Service = Awaited<ReturnType<typeof startConfirmingBackend>>;
+type Service = ConfirmingSite["service"];
 
-const test = base.extend<object, { service: Service; confirmingApp: string }>({
-  service: [
-    async ({ product }, use) => {
-      const service = await startConfirmingBackend(product.environment.SUPABASE_URL);
-      await use(service);
-      await service.stop();
-    },
-    { scope: "worker" },
-  ],
-  confirmingApp: [
-    async ({ product, service }, use) => {
-      const { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = product.environment;
-      const keys = { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY };
-      const app = await startSecondApp({ SUPABASE_URL: service.url, ...keys });
-      await use(app.address);
-      await app.stop();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: ({ confirmingApp }, use) => use(confirmingApp),
+const test = base.extend<{ service: Service }>({
+  service: ({ confirming }, use) => use(confirming.service),
+  baseURL: ({ confirming }, use) => use(confirming.baseURL),
 });
 
 const refused = /status of 4\d\d/;

@@ -2,6 +2,14 @@ import { type BrowserContextOptions, test as base, type Page } from "@playwright
 import postgres from "postgres";
 import { type Product, startProduct } from "../product.ts";
 import { Catalogue } from "./catalogue.ts";
+import {
+  type ConfirmingSite,
+  confirmingSite,
+  type MailingSite,
+  mailingSite,
+  type TwoFactorSite,
+  twoFactorSite,
+} from "./other-sites.ts";
 import { Outside } from "./outside.ts";
 
 export { expect } from "@playwright/test";
@@ -12,7 +20,13 @@ type Fixtures = {
   /** A page of another visitor, watched like `page`; `options` go to its browser context. */
   visitor: (options?: BrowserContextOptions) => Promise<Page>;
 };
-type WorkerFixtures = { product: Product; sql: postgres.Sql };
+type WorkerFixtures = {
+  product: Product;
+  sql: postgres.Sql;
+  confirming: ConfirmingSite;
+  twoFactor: TwoFactorSite;
+  mailing: MailingSite;
+};
 
 /**
  * Every test runs with the outside world answered by the test, and fails on anything that a page
@@ -42,6 +56,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+
+  // Here, although few tests use them: where a file had such fixtures of its own, it would have workers of its own.
+  confirming: [confirmingSite, { scope: "worker" }],
+  twoFactor: [twoFactorSite, { scope: "worker" }],
+  mailing: [mailingSite, { scope: "worker", timeout: 180_000 }],
 
   catalogue: [
     async ({ sql, baseURL }, use) => {

@@ -1,9 +1,6 @@
-import { rm } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
 import { revalidate } from "../../scripts/serve.ts";
-import { linkIn, type MailServer, startMailServer } from "../mail-server.ts";
-import { freePort, launch } from "../product.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
+import { linkIn } from "../mail-server.ts";
 import { newEmail, password, signInAsNew } from "./accounts.ts";
 import { expectAccessible } from "./axe.ts";
 import { test as base, expect } from "./fixtures.ts";
@@ -11,31 +8,11 @@ import { toast } from "./pages.ts";
 import { startSecondApp } from "./second-app.ts";
 
 type Sites = {
-  /** An installation that sends mail and confirms addresses. */
-  mailing: { address: string; mailServer: MailServer };
   /** The address of an app whose backend sends no mail. */
   silent: string;
 };
 
 const test = base.extend<Sites>({
-  mailing: async ({ context }, use) => {
-    const mailServer = await startMailServer();
-    const dataDir = await temporaryDirectory();
-    const app = launch({
-      LECTERN_DATA_DIR: dataDir,
-      LECTERN_SEED: "none",
-      PORT: String(await freePort()),
-      SMTP_URL: mailServer.url,
-      MAIL_FROM: "Lectern <lectern@example.org>",
-      LECTERN_CONFIRM_SIGN_UPS: "on",
-    });
-    await use({ address: await app.ready, mailServer });
-    await leave(context);
-    await app.stop();
-    await mailServer.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  },
-
   silent: async ({ context }, use) => {
     const SUPABASE_SECRET_KEY = "no-such-key";
     const app = await startSecondApp({ SUPABASE_SECRET_KEY, LECTERN_MAIL: "off" });

@@ -7,32 +7,8 @@ import { expectAccessible } from "./axe.ts";
 import { test as base, expect } from "./fixtures.ts";
 import { toast } from "./pages.ts";
 import { runCommand } from "./run-command.ts";
-import { startSecondApp } from "./second-app.ts";
-import { startTwoFactorBackend } from "./two-factor-backend.ts";
 
-/**
- * The product on a backend that has second factors: the Supabase that the tests were given, else an auth service of the
- * tests in front of the embedded one.
- */
-type Site = { baseURL: string; backend: { SUPABASE_URL: string; SUPABASE_SECRET_KEY: string } };
-
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({ product, sql }, use) => {
-      const { BASE_URL, SUPABASE_URL, SUPABASE_SECRET_KEY, JWT_SECRET } = product.environment;
-      if (externalSupabase())
-        return use({ baseURL: BASE_URL, backend: { SUPABASE_URL, SUPABASE_SECRET_KEY } });
-      const service = await startTwoFactorBackend(SUPABASE_URL, JWT_SECRET, sql);
-      const backend = { SUPABASE_URL: service.url, SUPABASE_SECRET_KEY };
-      const app = await startSecondApp(backend);
-      await use({ baseURL: app.address, backend });
-      await app.stop();
-      await service.stop();
-    },
-    { scope: "worker" },
-  ],
-  baseURL: ({ site }, use) => use(site.baseURL),
-});
+const test = base.extend({ baseURL: ({ twoFactor }, use) => use(twoFactor.baseURL) });
 
 const refused = /status of 4\d\d/;
 const wrong = "000000";
@@ -147,7 +123,7 @@ test("administrators turn it on, log in with a code, and turn it off", async ({
 
 test("a session that knows the password alone is no administrator's anywhere", async ({
   page,
-  site,
+  twoFactor,
   baseURL,
   visitor,
   sql,
@@ -177,7 +153,9 @@ test("a session that knows the password alone is no administrator's anywhere", a
     isAdmin: false,
   });
   const { SUPABASE_PUBLISHABLE_KEY = "" } = process.env;
-  const client = createClient(site.backend.SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, { global: { headers } });
+  const client = createClient(twoFactor.backend.SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, {
+    global: { headers },
+  });
   expect((await client.from("profiles").select("user_id")).data).toHaveLength(1);
   expect((await client.from("user_roles").select("user_id")).data).toHaveLength(1);
   const upload = await client.storage.from("csv-imports").upload("thief.csv", Buffer.from("a,b\n"));
@@ -186,7 +164,7 @@ test("a session that knows the password alone is no administrator's anywhere", a
 
 test("turning it on ends the sessions that did not give a code, and a new password asks for one", async ({
   page,
-  site,
+  twoFactor,
   baseURL,
   visitor,
   sql,
@@ -198,7 +176,7 @@ test("turning it on ends the sessions that did not give a code, and a new passwo
   const app = await turnOn(page);
   await expectConsole(old, false);
 
-  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = site.backend;
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = twoFactor.backend;
   const { auth } = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } });
   const { data } = await auth.admin.generateLink({ type: "recovery", email });
   const forgetful = await visitor({ viewport: { width: 390, height: 844 } });
@@ -233,7 +211,7 @@ test("an administrator who has a second factor changes the password in the sessi
 
 test("wrong codes are braked, and an operator takes the factor off", async ({
   page,
-  site,
+  twoFactor,
   baseURL,
   visitor,
   sql,
@@ -255,7 +233,7 @@ test("wrong codes are braked, and an operator takes the factor off", async ({
   const answer = await post(page.request, baseURL!, "/api/auth/two-factor/remove", { code: wrong });
   expect(answer.status()).toBe(403);
 
-  const { output } = await runCommand("account", ["reset-two-factor", email], site.backend);
+  const { output } = await runCommand("account", ["reset-two-factor", email], twoFactor.backend);
   expect(output).toContain(`The second factor of ${email} is removed: it signs in by its password alone.`);
   const owner = await visitor();
   await logIn(owner, email);

@@ -1,0 +1,68 @@
+import { rm } from "node:fs/promises";
+import type { WorkerFixture } from "@playwright/test";
+import type postgres from "postgres";
+import { type MailServer, startMailServer } from "../mail-server.ts";
+import { externalSupabase, freePort, launch, type Product } from "../product.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
+import { startConfirmingBackend } from "./confirming-backend.ts";
+import { startSecondApp } from "./second-app.ts";
+import { startTwoFactorBackend } from "./two-factor-backend.ts";
+
+/** The product on an auth service that confirms addresses and mails codes, as a hosted one does. */
+export type ConfirmingSite = {
+  baseURL: string;
+  service: Awaited<ReturnType<typeof startConfirmingBackend>>;
+};
+
+/**
+ * The product on a backend that has second factors: the Supabase that the tests were given, else an auth service of the
+ * tests in front of the embedded one.
+ */
+export type TwoFactorSite = {
+  baseURL: string;
+  backend: { SUPABASE_URL: string; SUPABASE_SECRET_KEY: string };
+};
+
+/** An installation of its own that sends mail and confirms addresses. */
+export type MailingSite = { address: string; mailServer: MailServer };
+
+type Given = { product: Product; sql: postgres.Sql };
+
+export const confirmingSite: WorkerFixture<ConfirmingSite, Given> = async ({ product }, use) => {
+  const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = product.environment;
+  const service = await startConfirmingBackend(SUPABASE_URL);
+  const keys = { SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY };
+  const app = await startSecondApp({ SUPABASE_URL: service.url, ...keys });
+  await use({ baseURL: app.address, service });
+  await app.stop();
+  await service.stop();
+};
+
+export const twoFactorSite: WorkerFixture<TwoFactorSite, Given> = async ({ product, sql }, use) => {
+  const { BASE_URL, SUPABASE_URL, SUPABASE_SECRET_KEY, JWT_SECRET } = product.environment;
+  if (externalSupabase()) return use({ baseURL: BASE_URL, backend: { SUPABASE_URL, SUPABASE_SECRET_KEY } });
+  const service = await startTwoFactorBackend(SUPABASE_URL, JWT_SECRET, sql);
+  const backend = { SUPABASE_URL: service.url, SUPABASE_SECRET_KEY };
+  const app = await startSecondApp(backend);
+  await use({ baseURL: app.address, backend });
+  await app.stop();
+  await service.stop();
+};
+
+// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures it needs here
+export const mailingSite: WorkerFixture<MailingSite, object> = async ({}, use) => {
+  const mailServer = await startMailServer();
+  const dataDir = await temporaryDirectory();
+  const app = launch({
+    LECTERN_DATA_DIR: dataDir,
+    LECTERN_SEED: "none",
+    PORT: String(await freePort()),
+    SMTP_URL: mailServer.url,
+    MAIL_FROM: "Lectern <lectern@example.org>",
+    LECTERN_CONFIRM_SIGN_UPS: "on",
+  });
+  await use({ address: await app.ready, mailServer });
+  await app.stop();
+  await mailServer.stop();
+  await rm(dataDir, { recursive: true, force: true });
+};
