@@ -23,8 +23,8 @@ async function runShort(part: Part) {
   }
 }
 
-// The last two start installations of their own.
-test.each([page, weight, specifiedWay, navigation, ...(isLongForm ? [memory, largeImport] : [])])(
+// What only the long form runs starts installations of its own, or a browser.
+test.each([page, weight, ...(isLongForm ? [specifiedWay, navigation, memory, largeImport] : [])])(
   "the part $name measures and compares",
   { timeout: 300_000 },
   async (part) => {

@@ -37,7 +37,7 @@ const form = isLongForm
       signUps: { perSecond: 50, count: 1_500, password: "a good password" },
     }
   : {
-      load: { learners: 20, readers: 2, rowsPerImport: 400, pauseMs: 2_000, importPauseMs: 2_000 },
+      load: { learners: 20, readers: 2, rowsPerImport: 400, pauseMs: 4_000, importPauseMs: 5_000 },
       minutes: 0.05,
       groups: 1,
       upgrades: 300,
