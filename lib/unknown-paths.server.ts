@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
  * Logs every path that was answered with 404. It listens to Node's server, because the prerendered 404 page
- * does not know the path, and a page that calls `notFound()` is blank without JavaScript.
+ * does not know the path, and a page that is kept is rendered once for many requests.
  */
 export function logUnknownPaths(): void {
   subscribe("http.server.response.finish", (message) => {

@@ -1,13 +1,54 @@
 import { SearchX } from "lucide-react";
-import type { Route } from "next";
+import type { Metadata, Route } from "next";
 import { buttonClasses } from "@/components/ui/button";
+import { NotFoundStatus } from "@/components/ui/not-found-status";
 import { PageNotice } from "@/components/ui/page-notice";
+import type { Course } from "@/lib/catalogue/types";
+import { routes } from "@/lib/routes";
 
-type NotFoundNoticeProps = { title: string; back: { href: Route; label: string } };
+const COURSE = "Course not found";
+const LECTURE = "Lecture not found";
+const SUBJECT = "No courses found in this category.";
+const PAGE = "Oops! Page not found";
 
-export function NotFoundNotice({ title, back }: NotFoundNoticeProps) {
+const metadata = (title: string): Metadata => ({ title, robots: { index: false } });
+
+/** What pages show, and their metadata, where the address names nothing. Their status is 404. */
+export const courseNotFound = metadata(COURSE);
+export const lectureNotFound = metadata(LECTURE);
+export const subjectNotFound = metadata("No courses found");
+export const listPageNotFound = metadata("Page not found");
+
+export function CourseNotFound() {
+  return <NotFoundNotice title={COURSE} back={{ href: routes.home(), label: "Back to Courses" }} />;
+}
+
+/** The course is there, and has no such lecture. */
+export function LectureNotFound({ course }: { course: Course }) {
   return (
-    <PageNotice Icon={SearchX} title={title}>
+    <NotFoundNotice
+      title={LECTURE}
+      hint={`There is no such lecture in ${course.name}.`}
+      back={{ href: routes.course(course.courseId), label: "Go to the course" }}
+    />
+  );
+}
+
+export function SubjectNotFound() {
+  return <NotFoundNotice title={SUBJECT} back={{ href: routes.home(), label: "Back to home" }} />;
+}
+
+/** A page behind the last of a list. */
+export function ListPageNotFound() {
+  return <NotFoundNotice title={PAGE} back={{ href: routes.home(), label: "Return to Home" }} />;
+}
+
+type NotFoundNoticeProps = { title: string; hint?: string; back: { href: Route; label: string } };
+
+function NotFoundNotice({ back, ...notice }: NotFoundNoticeProps) {
+  return (
+    <PageNotice Icon={SearchX} {...notice}>
+      <NotFoundStatus />
       <a href={back.href} className={buttonClasses("solid", "mt-8")}>
         {back.label}
       </a>

@@ -2,6 +2,7 @@ import { expect, test } from "./fixtures.ts";
 import {
   asTitle,
   collapse,
+  lecturePath,
   listPages,
   notFoundMessage,
   playlist,
@@ -86,8 +87,41 @@ for (const width of [1280, 390]) {
   });
 }
 
-test("visitors without JavaScript are told that a page does not exist", async ({ page, outside }) => {
+test("visitors without JavaScript are told what does not exist", async ({
+  page,
+  request,
+  catalogue,
+  outside,
+}) => {
   outside.expect(notFoundMessage);
+  const { course_id: courseId, name } = await catalogue.usualCourse();
+  const gone = [
+    { path: "/course/no-such-course", heading: "Course not found" },
+    { path: lecturePath(courseId, "999999"), heading: "Lecture not found" },
+    { path: "/courses/No-such-subject", heading: "No courses found in this category." },
+    { path: "/courses/All/999", heading: "No courses found in this category." },
+    { path: "/subjects/999", heading: "Oops! Page not found" },
+  ];
+  for (const { path, heading } of gone) {
+    // Rendered, and then kept.
+    for (const _time of [1, 2]) expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(heading);
+    await expect(page, path).toHaveTitle(/ not found \| Lectern$|^No courses found \| Lectern$/);
+    await expect(page.locator("meta[name=robots]").first(), path).toHaveAttribute("content", /noindex/);
+    await expect(page.getByRole("banner"), path).toBeVisible();
+    await expect(page.getByRole("contentinfo"), path).toBeVisible();
+    await expect(page.getByRole("link", { name: "Skip to content" }), path).toHaveAttribute(
+      "href",
+      "#content",
+    );
+    const answer = await request.head(path);
+    expect(answer.status(), path).toBe(404);
+    expect(answer.headers()["cache-control"], path).toBe("public, max-age=0, s-maxage=60");
+  }
+  await page.goto(lecturePath(courseId, "999999"));
+  await page.getByRole("link", { name: "Go to the course" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+
   expect((await page.goto("/no-such-page"))?.status()).toBe(404);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found");
   await page.getByRole("link", { name: "Return to Home" }).click();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
-import { coursePath, notFoundMessage } from "./pages.ts";
+import { coursePath, lecturePath, notFoundMessage } from "./pages.ts";
 
 /** Opens addresses that are not there, and follows the last one's link home. */
 async function expectNotFound(page: Page, paths: string[], heading: string, link: string) {
@@ -27,12 +27,35 @@ test("an unknown subject answers 404", async ({ page }) => {
   await expectNotFound(page, paths, "No courses found in this category.", "Back to home");
 });
 
-test("an unknown lecture of a known course answers 404", async ({ request, catalogue }) => {
+test("an unknown lecture of a known course answers 404", async ({ page, request, catalogue }) => {
   const [course] = await catalogue.shuffledCourses("not found", 1);
+  const { course_id: courseId, name } = course!;
   for (const lecture of ["999999", "01", "-1", "abc", "1-1", "lecture-1", "__proto__"]) {
-    const answer = await request.get(`${coursePath(course!.course_id)}/${lecture}`);
+    const answer = await request.get(lecturePath(courseId, lecture));
     expect(answer.status(), lecture).toBe(404);
   }
+  await page.goto(lecturePath(courseId, "999999"));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lecture not found");
+  await page.getByRole("link", { name: "Go to the course" }).click();
+  await expect(page).toHaveURL(coursePath(courseId));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+});
+
+test("visitors who follow a link to what is gone are told so, and come back", async ({ page, catalogue }) => {
+  const navigations: string[] = [];
+  page.on("request", (request) => request.isNavigationRequest() && navigations.push(request.url()));
+  const course = await catalogue.usualCourse();
+  await page.goto(coursePath(course.course_id));
+  await page.getByRole("heading", { level: 1 }).evaluate((title) => {
+    title.innerHTML = '<a href="/course/no-such-course">Gone</a>';
+  });
+  await page.getByRole("link", { name: "Gone" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Course not found");
+  await expect(page).toHaveURL("/course/no-such-course");
+  await expect(page).toHaveTitle("Course not found | Lectern");
+  expect(navigations.filter((url) => url.includes("no-such-course"))).toEqual([]);
+  await page.goBack();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(course.name);
 });
 
 test("any other path answers 404", async ({ page }) => {

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { cache } from "react";
 import { ALL_SUBJECTS } from "@/components/catalogue/all-subjects-link";
 import { JsonLd } from "@/components/catalogue/json-ld";
+import { ListPageNotFound, listPageNotFound } from "@/components/catalogue/not-found-notice";
 import { SubjectList } from "@/components/catalogue/subject-list";
 import { getSubjectList } from "@/lib/catalogue/queries.server";
 import { breadcrumbList } from "@/lib/catalogue/structured-data";
@@ -11,21 +11,24 @@ import { getSiteUrl } from "@/lib/env";
 import { pageMetadata } from "@/lib/page-metadata";
 import { routes } from "@/lib/routes";
 
-/** A page of the list; one behind the last is a 404. Read once a request. */
-const findPage = cache(async (page: number) => (await getSubjectList(page)) ?? notFound());
+/** A page of the list; null for one that is not there. Read once a request. */
+const findPage = cache(async (page: number | null) => (page === null ? null : getSubjectList(page)));
 
-export async function subjectsMetadata(page: number): Promise<Metadata> {
-  await findPage(page);
+/** @param page null for a segment that is no page's */
+export async function subjectsMetadata(page: number | null): Promise<Metadata> {
+  const list = await findPage(page);
+  if (!list) return listPageNotFound;
   return pageMetadata({
-    title: ALL_SUBJECTS + (page > 1 ? `, page ${page}` : ""),
+    title: ALL_SUBJECTS + (list.page > 1 ? `, page ${list.page}` : ""),
     description: "Every subject of the free video courses from universities and educators.",
-    path: routes.allSubjects(page),
+    path: routes.allSubjects(list.page),
     image: shareImage(null),
   });
 }
 
-export async function SubjectsPage({ page }: { page: number }) {
+export async function SubjectsPage({ page }: { page: number | null }) {
   const list = await findPage(page);
+  if (!list) return <ListPageNotFound />;
   const crumbs = [
     { name: "Courses", path: routes.home() },
     { name: ALL_SUBJECTS, path: routes.allSubjects() },

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { CourseHeading } from "@/components/catalogue/course-heading";
 import { CourseView } from "@/components/catalogue/course-view";
 import { JsonLd } from "@/components/catalogue/json-ld";
+import { CourseNotFound, courseNotFound } from "@/components/catalogue/not-found-notice";
 import { TakeQuiz } from "@/components/quiz/take-quiz";
 import { describeCourse } from "@/lib/catalogue/descriptions";
 import { getCoursePage } from "@/lib/catalogue/queries.server";
@@ -15,13 +15,9 @@ import { decodeSegment, encodedSegment, routes } from "@/lib/routes";
 export const dynamic = "force-static";
 export const generateStaticParams = () => [];
 
-/** An unknown course is a 404. */
-async function findCourse(segment: string) {
-  return (await getCoursePage(decodeSegment(segment))) ?? notFound();
-}
-
 export async function generateMetadata({ params }: PageProps<"/course/[courseId]">): Promise<Metadata> {
-  const course = await findCourse(encodedSegment((await params).courseId));
+  const course = await getCoursePage(decodeSegment(encodedSegment((await params).courseId)));
+  if (!course) return courseNotFound;
   return pageMetadata({
     title: course.name,
     description: describeCourse(course),
@@ -31,7 +27,8 @@ export async function generateMetadata({ params }: PageProps<"/course/[courseId]
 }
 
 export default async function CoursePage({ params }: PageProps<"/course/[courseId]">) {
-  const course = await findCourse((await params).courseId);
+  const course = await getCoursePage(decodeSegment((await params).courseId));
+  if (!course) return <CourseNotFound />;
   const siteUrl = getSiteUrl();
   return (
     <>

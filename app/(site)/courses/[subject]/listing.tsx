@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { cache } from "react";
 import { JsonLd } from "@/components/catalogue/json-ld";
+import { SubjectNotFound, subjectNotFound } from "@/components/catalogue/not-found-notice";
 import { SubjectListing, subjectTitle } from "@/components/catalogue/subject-listing";
 import { countOf } from "@/lib/catalogue/display";
 import { COURSES_PER_PAGE, getSubjectPage } from "@/lib/catalogue/queries.server";
@@ -11,29 +11,31 @@ import { getSiteUrl } from "@/lib/env";
 import { pageMetadata } from "@/lib/page-metadata";
 import { decodeSegment, parseSubject, routes } from "@/lib/routes";
 
-/** The listing an address asks for; an unknown subject or page is a 404. Read once a request. */
-const findListing = cache(async (segment: string, page: number) => {
+/** The listing an address asks for; null for an unknown subject or page. Read once a request. */
+const findListing = cache(async (segment: string, page: number | null) => {
   const decoded = decodeSegment(segment);
-  const listing = decoded === null ? null : await getSubjectPage(parseSubject(decoded), page);
-  return listing ?? notFound();
+  return decoded === null || page === null ? null : getSubjectPage(parseSubject(decoded), page);
 });
 
-export async function listingMetadata(segment: string, page: number): Promise<Metadata> {
+/** @param page null for a segment that is no page's */
+export async function listingMetadata(segment: string, page: number | null): Promise<Metadata> {
   const listing = await findListing(segment, page);
-  const title = subjectTitle(listing.subject) + (page > 1 ? `, page ${page}` : "");
+  if (!listing) return subjectNotFound;
+  const title = subjectTitle(listing.subject) + (listing.page > 1 ? `, page ${listing.page}` : "");
   const about = listing.subject === null ? "" : ` on ${listing.subject}`;
   const description = `${countOf(listing.courseCount, "free video course")}${about} from universities and educators, lecture by lecture.`;
   const picture = listing.courses.find(({ thumbnailId }) => thumbnailId)?.thumbnailId;
   return pageMetadata({
     title,
     description,
-    path: routes.subject(listing.subject, page),
+    path: routes.subject(listing.subject, listing.page),
     image: shareImage(picture),
   });
 }
 
-export async function ListingPage({ segment, page }: { segment: string; page: number }) {
+export async function ListingPage({ segment, page }: { segment: string; page: number | null }) {
   const listing = await findListing(segment, page);
+  if (!listing) return <SubjectNotFound />;
   const siteUrl = getSiteUrl();
   const crumbs = [
     { name: "Courses", path: routes.home() },

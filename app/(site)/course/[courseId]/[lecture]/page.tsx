@@ -1,8 +1,13 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
 import { LectureHeading } from "@/components/catalogue/course-heading";
 import { CourseView } from "@/components/catalogue/course-view";
 import { JsonLd } from "@/components/catalogue/json-ld";
+import {
+  CourseNotFound,
+  courseNotFound,
+  LectureNotFound,
+  lectureNotFound,
+} from "@/components/catalogue/not-found-notice";
 import { describeLecture } from "@/lib/catalogue/descriptions";
 import { getCoursePage } from "@/lib/catalogue/queries.server";
 import { breadcrumbList, courseCrumbs, videoData } from "@/lib/catalogue/structured-data";
@@ -16,17 +21,17 @@ export const generateStaticParams = () => [];
 
 type Params = PageProps<"/course/[courseId]/[lecture]">["params"];
 
-/** An unknown course or lecture is a 404. */
 async function findLecture(courseSegment: string, lectureSegment: string) {
-  const course = (await getCoursePage(decodeSegment(courseSegment))) ?? notFound();
+  const course = await getCoursePage(decodeSegment(courseSegment));
   const lectureId = decodeSegment(lectureSegment);
-  const lecture = course.lectures.find((candidate) => candidate.lectureId === lectureId) ?? notFound();
-  return { course, lecture };
+  return { course, lecture: course?.lectures.find((candidate) => candidate.lectureId === lectureId) };
 }
 
 export async function generateMetadata({ params }: { params: Params }): Promise<Metadata> {
   const { courseId, lecture: lectureId } = await params;
   const { course, lecture } = await findLecture(encodedSegment(courseId), encodedSegment(lectureId));
+  if (!course) return courseNotFound;
+  if (!lecture) return lectureNotFound;
   return pageMetadata({
     title: `${lecture.name} | ${course.name}`,
     description: describeLecture(course, lecture),
@@ -38,6 +43,8 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 export default async function LecturePage({ params }: { params: Params }) {
   const { courseId, lecture: lectureId } = await params;
   const { course, lecture } = await findLecture(courseId, lectureId);
+  if (!course) return <CourseNotFound />;
+  if (!lecture) return <LectureNotFound course={course} />;
   const siteUrl = getSiteUrl();
   const path = routes.lecture(course.courseId, lecture.lectureId);
   const video = videoData(siteUrl, course, lecture);

@@ -1,18 +1,15 @@
-import { notFound } from "next/navigation";
 import { encodedSegment, parseLaterPage } from "@/lib/routes";
 import { ListingPage, listingMetadata } from "../listing";
 
 export const dynamic = "force-static";
 export const generateStaticParams = () => [];
 
-const parsePage = (segment: string) => parseLaterPage(segment) ?? notFound();
-
 export async function generateMetadata({ params }: PageProps<"/courses/[subject]/[page]">) {
   const { subject, page } = await params;
-  return listingMetadata(encodedSegment(subject), parsePage(page));
+  return listingMetadata(encodedSegment(subject), parseLaterPage(page));
 }
 
 export default async function SubjectLaterPage({ params }: PageProps<"/courses/[subject]/[page]">) {
   const { subject, page } = await params;
-  return <ListingPage segment={subject} page={parsePage(page)} />;
+  return <ListingPage segment={subject} page={parseLaterPage(page)} />;
 }
