@@ -8,32 +8,39 @@ import { Combobox } from "@/components/ui/combobox.client";
 import { Dialog } from "@/components/ui/dialog.client";
 import { TextField } from "@/components/ui/text-field";
 import { filterByName } from "@/lib/planner/course-filter";
-import type { PlannerCourse } from "@/lib/planner/courses";
 import { plannerMessages } from "@/lib/planner/messages";
-import type { NewTask } from "@/lib/planner/tasks";
+import { type NewTask, noDraft, type TaskDraft } from "@/lib/planner/tasks";
 import { useCourses } from "./use-courses.client";
 
 type AddTaskDialogProps = {
+  /** What the form starts with. */
+  draft: TaskDraft;
   onAdd: (task: NewTask) => void;
-  onClose: () => void;
+  /** `draft` is to be there again when the dialog opens the next time: a stray key or click closes it as well. */
+  onClose: (draft: TaskDraft) => void;
   opener: RefObject<HTMLElement | null>;
 };
 
-export function AddTaskDialog({ onAdd, onClose, opener }: AddTaskDialogProps) {
+export function AddTaskDialog({ draft, onAdd, onClose, opener }: AddTaskDialogProps) {
   const courseField = useRef<HTMLInputElement>(null);
   const courseId = useId();
   const { courses, isLoading, hasFailed, retry } = useCourses();
   const form = useApiForm({
     loadSchema: () => import("@/lib/planner/task-schema").then(({ taskSchema }) => taskSchema),
-    defaultValues: { course: undefined, topic: "", date: "" },
+    defaultValues: draft,
     onSuccess: onAdd,
     invalidMessage: plannerMessages.incomplete,
   });
-  const [course, setCourse] = useState<PlannerCourse | null>(null);
+  const [course, setCourse] = useState(draft.course ?? null);
   const courseChoice = form.choice("course");
 
   return (
-    <Dialog title="Add Task" onClose={onClose} opener={opener} initialFocus={courseField}>
+    <Dialog
+      title="Add Task"
+      onClose={() => onClose(form.getValues())}
+      opener={opener}
+      initialFocus={courseField}
+    >
       <Form form={form} className="gap-5">
         <div>
           <label htmlFor={courseId} className="mb-1.5 block text-sm font-semibold">
@@ -79,7 +86,7 @@ export function AddTaskDialog({ onAdd, onClose, opener }: AddTaskDialogProps) {
         />
         <TextField label="Date" type="date" max="9999-12-31" aria-required="true" {...form.field("date")} />
         <div className="mt-1 grid grid-cols-2 gap-3">
-          <button type="button" onClick={onClose} className={buttonClasses("outline")}>
+          <button type="button" onClick={() => onClose(noDraft)} className={buttonClasses("outline")}>
             Cancel
           </button>
           <button type="submit" className={buttonClasses("solid")}>

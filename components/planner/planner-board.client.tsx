@@ -6,7 +6,15 @@ import { lazy, Suspense, useReducer, useRef, useState } from "react";
 import { hasCome } from "@/components/api/load-part.client";
 import { showToast } from "@/components/ui/toast";
 import { plannerMessages } from "@/lib/planner/messages";
-import { type NewTask, splitTasks, type Task, type Tasks, tasksReducer } from "@/lib/planner/tasks";
+import {
+  type NewTask,
+  noDraft,
+  splitTasks,
+  type Task,
+  type TaskDraft,
+  type Tasks,
+  tasksReducer,
+} from "@/lib/planner/tasks";
 import { PlannerShell, TaskSection } from "./planner-parts";
 import { TaskCard } from "./task-card";
 
@@ -19,6 +27,7 @@ const AddTaskDialog = lazy(() => loadDialog().then(({ AddTaskDialog }) => ({ def
 export function PlannerBoard({ initial }: { initial: Tasks }) {
   const [tasks, dispatch] = useReducer(tasksReducer, initial);
   const [isAdding, setIsAdding] = useState(false);
+  const [draft, setDraft] = useState<TaskDraft>(noDraft);
   const opener = useRef<HTMLButtonElement>(null);
   const movedTask = useRef<number>(null);
   const { upcoming, completed } = splitTasks(tasks);
@@ -29,8 +38,13 @@ export function PlannerBoard({ initial }: { initial: Tasks }) {
 
   function add(task: NewTask) {
     dispatch({ type: "add", task });
-    setIsAdding(false);
+    close(noDraft);
     showToast("success", plannerMessages.added);
+  }
+
+  function close(kept: TaskDraft) {
+    setDraft(kept);
+    setIsAdding(false);
   }
 
   function toggle(id: number) {
@@ -63,7 +77,7 @@ export function PlannerBoard({ initial }: { initial: Tasks }) {
       {completed.length > 0 ? <TaskSection title="Completed">{completed.map(card)}</TaskSection> : null}
       {isAdding ? (
         <Suspense fallback={null}>
-          <AddTaskDialog onAdd={add} onClose={() => setIsAdding(false)} opener={opener} />
+          <AddTaskDialog draft={draft} onAdd={add} onClose={close} opener={opener} />
         </Suspense>
       ) : null}
     </PlannerShell>

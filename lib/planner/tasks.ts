@@ -1,3 +1,5 @@
+import type { PlannerCourse } from "./courses.ts";
+
 export type Task = {
   id: number;
   courseId: string;
@@ -9,6 +11,11 @@ export type Task = {
 };
 
 export type NewTask = Omit<Task, "id" | "completed">;
+
+/** What the form of a new task holds, complete or not. */
+export type TaskDraft = { course?: PlannerCourse | undefined; topic: string; date: string };
+
+export const noDraft: TaskDraft = { topic: "", date: "" };
 
 /** In the order in which they were added. */
 export type Tasks = readonly Task[];

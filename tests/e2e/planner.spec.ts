@@ -75,11 +75,42 @@ test("learners cannot add a task without course, topic and date", async ({ page 
     await expect(toast(page, "Please fill all fields").first()).toBeVisible();
     await expect(dialog(page)).toBeVisible();
     await expect(dialog(page).locator("input[aria-invalid=true]").first()).toBeFocused();
-    await page.keyboard.press("Escape");
-    if (await dialog(page).isVisible()) await page.keyboard.press("Escape");
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
     await expect(dialog(page)).toHaveCount(0);
+    await expect(addTask(page)).toBeFocused();
   }
   await expect(listOf(page, "Upcoming")).toHaveCount(2);
+});
+
+test("what learners have typed is still there after a stray Escape or click", async ({ page }) => {
+  await page.goto("/planner");
+  await addTask(page).click();
+  await courseField(page).fill(courseName);
+  await page.getByRole("option", { name: courseName, exact: true }).click();
+  await dialog(page).getByLabel("Topic").fill("Spans");
+  await dialog(page).getByLabel("Date").fill("2026-12-01");
+  const closings: Record<string, () => Promise<void>> = {
+    "the Escape key": () => page.keyboard.press("Escape"),
+    "a click beside it": () => page.mouse.click(5, 5),
+    "the Close button": () => dialog(page).getByRole("button", { name: "Close" }).click(),
+  };
+  for (const [name, close] of Object.entries(closings)) {
+    await close();
+    await expect(dialog(page), name).toHaveCount(0);
+    await expect(addTask(page), name).toBeFocused();
+    await addTask(page).click();
+    await expect(courseField(page), name).toHaveValue(courseName);
+    await expect(dialog(page).getByLabel("Topic"), name).toHaveValue("Spans");
+  }
+  await dialog(page).getByRole("button", { name: "Add Task" }).click();
+  await expect(listOf(page, "Upcoming").filter({ hasText: "Spans" })).toContainText("Dec 1, 2026");
+  // What was added or given up is gone.
+  await addTask(page).click();
+  await expect(courseField(page)).toHaveValue("");
+  await dialog(page).getByLabel("Topic").fill("Bases");
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await addTask(page).click();
+  await expect(dialog(page).getByLabel("Topic")).toHaveValue("");
 });
 
 test("learners add tasks, see them by date and move them between Upcoming and Completed", async ({
