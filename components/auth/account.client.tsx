@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { loadUntilItComes } from "@/components/api/load-part.client";
 import { useSignedIn } from "@/components/api/session.client";
 
@@ -11,7 +11,22 @@ const UserMenu = lazy(() =>
 
 /** The account menu; for visitors `children`. */
 export function Account({ children }: { children?: ReactNode }) {
-  if (!useSignedIn()) return children;
+  const isSignedIn = useSignedIn();
+  const place = useRef<HTMLDivElement>(null);
+  const wasSignedIn = useRef(isSignedIn);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    const hasLostFocus = wasSignedIn.current && !isSignedIn && document.activeElement === document.body;
+    if (hasLostFocus) place.current?.querySelector("a")?.focus();
+    wasSignedIn.current = isSignedIn;
+  }, [isSignedIn]);
+  if (!isSignedIn) {
+    return (
+      <div ref={place} className="contents">
+        {children}
+      </div>
+    );
+  }
   return (
     <Suspense fallback={<span className="block size-11 rounded-full bg-well" />}>
       <UserMenu />

@@ -33,6 +33,8 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
   const [screen, setScreen] = useState<Screen>("login");
   const [email, setEmail] = useState("");
   const [waitSeconds, setWaitSeconds] = useState(0);
+  /** Whether another screen, which had the focus, has led back to the login. */
+  const [isBack, setIsBack] = useState(false);
 
   useEffect(() => {
     // One who wants to change a forgotten password may be signed in.
@@ -42,7 +44,11 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
     if (isForgotten()) setScreen("recover");
   }, []);
 
-  const toLogin = () => (viewer ? router.replace(returnPath()) : setScreen("login"));
+  const toLogin = () => {
+    if (viewer) return router.replace(returnPath());
+    setIsBack(true);
+    setScreen("login");
+  };
   const enter = () => {
     showToast("success", authMessages.signedIn);
     notifySessionChange();
@@ -58,7 +64,13 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
   if (screen === "recover" && !isMailSent) return <RecoverByAdministrator onBack={toLogin} />;
   if (screen === "recover") return <RecoverForm email={email} onBack={toLogin} />;
   return (
-    <Tabs value={screen} onValueChange={(value) => setScreen(value as Screen)}>
+    <Tabs
+      value={screen}
+      onValueChange={(value) => {
+        setIsBack(false);
+        setScreen(value as Screen);
+      }}
+    >
       <TabList aria-label="Sign in or sign up">
         <Tab value="login">Login</Tab>
         <Tab value="sign-up">Sign Up</Tab>
@@ -66,6 +78,7 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
       <TabPanel value="login" className="pt-6">
         <LoginForm
           email={email}
+          takesFocus={isBack}
           onSuccess={(needsCode) => (needsCode ? setScreen("code") : enter())}
           onUnconfirmed={(typed) => toInbox(typed, 0)}
           onForgotten={(typed) => {

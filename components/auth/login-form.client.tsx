@@ -6,6 +6,8 @@ import { EmailField, PasswordField } from "./fields";
 
 type LoginFormProps = {
   email: string;
+  /** Whether its first empty field has the focus from the start. */
+  takesFocus: boolean;
   /** With `needsCode`, the code of a second factor is still to be given. */
   onSuccess: (needsCode: boolean) => void;
   /** The password is right, and the link that was mailed to `email` has not been opened yet. */
@@ -15,7 +17,7 @@ type LoginFormProps = {
 
 type Credentials = { email: string; password: string };
 
-export function LoginForm({ email, onSuccess, onUnconfirmed, onForgotten }: LoginFormProps) {
+export function LoginForm({ email, takesFocus, onSuccess, onUnconfirmed, onForgotten }: LoginFormProps) {
   const form = useApiForm<Credentials, Credentials, { needsCode: boolean }>({
     loadSchema: () => import("@/lib/auth/schemas").then(({ signInSchema }) => signInSchema),
     path: "/api/auth/sign-in",
@@ -28,8 +30,8 @@ export function LoginForm({ email, onSuccess, onUnconfirmed, onForgotten }: Logi
   });
   return (
     <Form form={form}>
-      <EmailField {...form.field("email")} />
-      <PasswordField {...form.field("password")} />
+      <EmailField autoFocus={takesFocus && !email} {...form.field("email")} />
+      <PasswordField autoFocus={takesFocus && Boolean(email)} {...form.field("password")} />
       <SubmitButton isSubmitting={form.isSubmitting}>
         {form.isSubmitting ? "Logging in…" : "Login"}
       </SubmitButton>

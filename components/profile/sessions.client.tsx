@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { send } from "@/components/api/calls.client";
 import { signOut } from "@/components/auth/sign-out.client";
 import { buttonClasses } from "@/components/ui/button";
@@ -19,6 +19,9 @@ type SessionsProps = { sessions: readonly OwnSession[]; onEnd: () => void };
 export function Sessions({ sessions, onEnd }: SessionsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const [ending, setEnding] = useState<string>();
+  const list = useRef<HTMLUListElement>(null);
+  /** For what removes the button that has the focus. */
+  const keepFocus = () => list.current?.focus();
   const end = async ({ id }: OwnSession) => {
     if (ending) return;
     setEnding(id);
@@ -27,6 +30,7 @@ export function Sessions({ sessions, onEnd }: SessionsProps) {
     // One that is gone already is what was wanted.
     const isEnded = result.ok || result.status === 404;
     showToast(isEnded ? "success" : "error", isEnded ? authMessages.sessionEndedElsewhere : result.message);
+    if (isEnded) keepFocus();
     onEnd();
   };
   const shown = showsAll ? sessions : sessions.slice(0, SHOWN);
@@ -36,7 +40,7 @@ export function Sessions({ sessions, onEnd }: SessionsProps) {
       title="Sessions"
       text="Where you are signed in. Sign out where it is not you, and set a new password."
     >
-      <ul className="-my-4 divide-y divide-line">
+      <ul ref={list} tabIndex={-1} aria-label="Sessions" className="-my-4 divide-y divide-line outline-none">
         {shown.map((session) => (
           <SessionItem
             key={session.id}
@@ -48,7 +52,14 @@ export function Sessions({ sessions, onEnd }: SessionsProps) {
       </ul>
       <div className="mt-4 flex flex-wrap gap-3 border-t border-line pt-5">
         {more > 0 ? (
-          <button type="button" onClick={() => setShowsAll(true)} className={buttonClasses("outline")}>
+          <button
+            type="button"
+            onClick={() => {
+              setShowsAll(true);
+              keepFocus();
+            }}
+            className={buttonClasses("outline")}
+          >
             Show {more} more
           </button>
         ) : null}

@@ -1,7 +1,7 @@
 "use client";
 
 import { ShieldOff } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { send } from "@/components/api/calls.client";
 import { buttonClasses } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
@@ -12,7 +12,13 @@ type TwoFactorOffProps = { email: string; onBegin: () => void };
 
 /** A second factor that is off, and setting one up. */
 export function TwoFactorOff({ email, onBegin }: TwoFactorOffProps) {
-  const [factor, setFactor] = useState<NewFactor>();
+  /** Null once setting it up was cancelled. */
+  const [factor, setFactor] = useState<NewFactor | null>();
+  const opener = useRef<HTMLButtonElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (factor === null) opener.current?.focus();
+  }, [factor]);
   const [isBeginning, setIsBeginning] = useState(false);
   const begin = async () => {
     if (isBeginning) return;
@@ -24,12 +30,7 @@ export function TwoFactorOff({ email, onBegin }: TwoFactorOffProps) {
   };
   if (factor) {
     return (
-      <SetUpTwoFactor
-        email={email}
-        factor={factor}
-        onSuccess={onBegin}
-        onCancel={() => setFactor(undefined)}
-      />
+      <SetUpTwoFactor email={email} factor={factor} onSuccess={onBegin} onCancel={() => setFactor(null)} />
     );
   }
   return (
@@ -39,6 +40,7 @@ export function TwoFactorOff({ email, onBegin }: TwoFactorOffProps) {
         Off: your password alone opens the console.
       </p>
       <button
+        ref={opener}
         type="button"
         aria-disabled={isBeginning}
         onClick={() => void begin()}

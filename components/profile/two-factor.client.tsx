@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import useSWR from "swr";
 import { load } from "@/components/api/calls.client";
 import { usePersonalKey } from "@/components/api/session.client";
@@ -16,7 +16,15 @@ type TwoFactorProps = { email: string; onChange: () => void };
 export function TwoFactor({ email, onChange }: TwoFactorProps) {
   const key = usePersonalKey("/api/auth/two-factor");
   const { data, error, mutate } = useSWR<State>(key, load, { shouldRetryOnError: false });
+  const place = useRef<HTMLDivElement>(null);
+  const hasChanged = useRef(false);
+  // The form that had the focus is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when it is turned on or off
+  useEffect(() => {
+    if (hasChanged.current) place.current?.querySelector("button")?.focus();
+  }, [data?.isOn]);
   const change = (isOn: boolean) => {
+    hasChanged.current = true;
     void mutate({ isAvailable: true, isOn }, { revalidate: false });
     onChange();
   };
@@ -43,13 +51,15 @@ export function TwoFactor({ email, onChange }: TwoFactorProps) {
   }
   return (
     <Section>
-      {!data.isAvailable ? (
-        <Unavailable />
-      ) : data.isOn ? (
-        <TwoFactorOn email={email} onEnd={() => change(false)} />
-      ) : (
-        <TwoFactorOff email={email} onBegin={() => change(true)} />
-      )}
+      <div ref={place}>
+        {!data.isAvailable ? (
+          <Unavailable />
+        ) : data.isOn ? (
+          <TwoFactorOn email={email} onEnd={() => change(false)} />
+        ) : (
+          <TwoFactorOff email={email} onBegin={() => change(true)} />
+        )}
+      </div>
     </Section>
   );
 }

@@ -153,6 +153,7 @@ test("users who are signed in without a fresh link are led to where they can set
     "/profile/account",
   );
   await page.getByRole("link", { name: "Ask for a new link" }).click();
+  await expect(page.getByRole("heading", { name: "Forgot password" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(toast(page, "If there is an account with this email")).toBeVisible();
@@ -182,6 +183,7 @@ test("users see where they are signed in, and end that elsewhere", async ({
   await devices.last().getByRole("button", { name: "Sign out Safari on iPhone" }).click();
   await expect(toast(page, "That device is signed out.")).toBeVisible();
   await expect(devices).toHaveCount(1);
+  await expect(page.getByRole("list", { name: "Sessions" })).toBeFocused();
   // Neither of its tokens is good for anything.
   const { SUPABASE_URL: api = "", SUPABASE_PUBLISHABLE_KEY: apikey = "" } = process.env;
   const refresh = await page.request.post(`${api}/auth/v1/token?grant_type=refresh_token`, {
@@ -227,6 +229,7 @@ test("of many sessions the latest are shown first, and the others when they are 
   await expect(devices.nth(1)).toContainText("yesterday");
   await page.getByRole("button", { name: "Show 5 more" }).click();
   await expect(devices).toHaveCount(10);
+  await expect(page.getByRole("list", { name: "Sessions" })).toBeFocused();
 });
 
 test("users neither see nor end a session of another account", async ({ page, baseURL, visitor, sql }) => {

@@ -18,6 +18,7 @@ test("visitors can sign up, sign in and sign out", async ({ page, visitor, conte
   expect(await context.cookies()).toEqual([]);
 
   await expect(page.getByLabel("Email")).toHaveValue(email);
+  await expect(page.getByLabel("Password")).toBeFocused();
   await page.getByLabel("Password").fill(password);
   await page.getByRole("button", { name: "Login" }).click();
   await expect(toast(page, "Logged in successfully!")).toBeVisible();
@@ -38,7 +39,7 @@ test("visitors can sign up, sign in and sign out", async ({ page, visitor, conte
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await expect(toast(page, "Signed out successfully")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeFocused();
   await expect(otherTab.getByRole("link", { name: "Sign In", exact: true })).toBeVisible();
   // What is left opens nothing: the account's next sign-in from here is not held up by a stranger's failures.
   expect((await context.cookies()).map(({ name }) => name)).toEqual(["lectern-device"]);
@@ -148,7 +149,7 @@ test("visitors can ask for a new password without learning whether an account ex
   await page.getByRole("button", { name: "Forgot password?" }).click();
   await page.getByRole("button", { name: "Send link" }).click();
   await expect(toast(page, "If there is an account with this email")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Login" })).toBeVisible();
+  await expect(page.getByLabel("Password")).toBeFocused();
 });
 
 test("users can set a new password by the link of a mail, once, which ends their other sessions", async ({

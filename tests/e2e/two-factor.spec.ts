@@ -63,6 +63,9 @@ test("administrators turn it on, log in with a code, and turn it off", async ({
   const email = await signInAsAdmin(page, baseURL!, sql);
   await page.goto("/profile/account");
   await section(page).getByRole("button", { name: "Turn on" }).click();
+  await section(page).getByRole("button", { name: "Cancel" }).click();
+  await expect(section(page).getByRole("button", { name: "Turn on" })).toBeFocused();
+  await page.keyboard.press("Enter");
   const uri = await scan(page);
   const app = authenticator(uri);
   expect([app.issuer, app.account]).toEqual(["Lectern", email]);
@@ -76,7 +79,7 @@ test("administrators turn it on, log in with a code, and turn it off", async ({
   const code = app.code();
   await codeField(page).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press("Enter");
-  await expect(section(page).getByRole("button", { name: "Turn off" })).toBeVisible();
+  await expect(section(page).getByRole("button", { name: "Turn off" })).toBeFocused();
   await expectConsole(page, true);
 
   const elsewhere = await visitor();
@@ -100,7 +103,7 @@ test("administrators turn it on, log in with a code, and turn it off", async ({
   await expect(toast(page, "This code is not right.")).toBeVisible();
   await codeField(page).fill(app.code());
   await page.keyboard.press("Enter");
-  await expect(section(page).getByRole("button", { name: "Turn on" })).toBeVisible();
+  await expect(section(page).getByRole("button", { name: "Turn on" })).toBeFocused();
   const log = await sql`
     select event from private.audit_log
     where account_id = (select id from auth.users where email = ${email}) order by id`;
