@@ -1,7 +1,7 @@
 "use client";
 
 import { LogOut, UserRound } from "lucide-react";
-import { Menu, MenuItem } from "@/components/ui/menu.client";
+import { Menu, MenuItem, MenuLabel } from "@/components/ui/menu.client";
 import { initialOf } from "@/lib/auth/types";
 import { routes } from "@/lib/routes";
 import { signOut } from "./sign-out.client";
@@ -25,6 +25,12 @@ export function UserMenu() {
         </>
       }
     >
+      {viewer ? (
+        <MenuLabel>
+          <span className="block font-semibold sm:hidden">{viewer.name}</span>
+          <span className="block text-quiet">{viewer.email}</span>
+        </MenuLabel>
+      ) : null}
       <MenuItem asChild>
         <a href={routes.profile()}>
           <UserRound aria-hidden="true" className="size-4" />

@@ -15,11 +15,20 @@ export function Menu({ trigger, children }: MenuProps) {
       <DropdownMenu.Content
         align="end"
         sideOffset={6}
-        className="z-40 min-w-44 rounded-xl border border-line bg-card p-1.5 shadow-lg"
+        className="z-40 max-w-[min(20rem,calc(100vw-1rem))] min-w-[min(11rem,calc(100vw-1rem))] rounded-xl border border-line bg-card p-1.5 shadow-lg"
       >
         {children}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
+  );
+}
+
+/** What the menu is about, above its items. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return (
+    <DropdownMenu.Label className="mb-1.5 border-b border-line px-3 pt-1.5 pb-2.5 text-sm">
+      {children}
+    </DropdownMenu.Label>
   );
 }
 

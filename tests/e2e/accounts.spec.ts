@@ -235,3 +235,12 @@ test("visitors' pages send no request about a session", async ({ page }) => {
   await page.goto("/profile", { waitUntil: "networkidle" });
   expect(asked).toEqual([]);
 });
+
+test("phone users see in the account menu who is signed in", async ({ page, baseURL }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const email = await signInAsNew(page, baseURL!);
+  await page.goto("/");
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await expect(page.getByRole("menu").getByText(email)).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole("menu").getByText(email.split("@")[0]!, { exact: true })).toBeVisible();
+});
