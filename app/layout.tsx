@@ -1,5 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
+import { NoScriptStyle } from "@/components/ui/no-script";
 import { Toasts } from "@/components/ui/toasts.client";
 import { getSiteUrl } from "@/lib/env";
 import { markSignedIn } from "@/lib/session-flag";
@@ -37,6 +38,7 @@ export default function RootLayout({ children }: LayoutProps<"/">) {
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: markSignedIn }} />
+        <NoScriptStyle />
       </head>
       <body className="min-h-dvh antialiased">
         {children}

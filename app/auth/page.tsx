@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { AuthCard } from "@/components/auth/auth-card.client";
+import { NoScriptNote } from "@/components/ui/no-script";
 import { isMailSent } from "@/lib/env";
 
 export const dynamic = "force-static";
@@ -10,10 +11,10 @@ export default function AuthPage() {
   return (
     <>
       <h1 className="mb-6 text-center font-serif text-2xl font-semibold">Welcome to Lectern</h1>
-      <AuthCard isMailSent={isMailSent()} />
-      <noscript>
-        <p className="mt-4 text-sm text-quiet">Signing in needs JavaScript.</p>
-      </noscript>
+      <div className="needs-script">
+        <AuthCard isMailSent={isMailSent()} />
+      </div>
+      <NoScriptNote>Signing in needs JavaScript.</NoScriptNote>
     </>
   );
 }

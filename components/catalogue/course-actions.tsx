@@ -4,7 +4,7 @@ import { FavoriteButton, ShareButton } from "./course-buttons.client";
 
 export function CourseActions({ title }: { title: string }) {
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div className="needs-script grid grid-cols-2 gap-3">
       <FavoriteButton className={buttonClasses("outline", "px-2")}>
         <Heart aria-hidden="true" className="size-4 shrink-0" />
         Add to Favorites

@@ -31,7 +31,11 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
         <div>{heading}</div>
         <Player videoId={current.videoId} title={current.name} />
         <div className="flex flex-wrap items-center gap-3">
-          <LectureCompletion course={course.name} lecture={current.id} className={buttonClasses("outline")}>
+          <LectureCompletion
+            course={course.name}
+            lecture={current.id}
+            className={buttonClasses("outline", "needs-script")}
+          >
             <Check aria-hidden="true" className="size-4" />
             Mark as complete
           </LectureCompletion>

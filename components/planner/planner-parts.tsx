@@ -4,6 +4,7 @@
 import { CalendarCheck, Plus } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button";
+import { NoScriptNote } from "@/components/ui/no-script";
 import { plannerMessages } from "@/lib/planner/messages";
 
 type PlannerShellProps = { addTask?: ComponentProps<"button">; children: ReactNode };
@@ -14,11 +15,17 @@ export function PlannerShell({ addTask, children }: PlannerShellProps) {
     <div className="shell max-w-3xl! py-8 sm:py-10">
       <div className="flex flex-wrap items-center justify-between gap-4">
         <h1 className="font-serif text-3xl font-semibold tracking-tight">Study Planner</h1>
-        <button type="button" disabled={!addTask} {...addTask} className={buttonClasses("solid")}>
+        <button
+          type="button"
+          disabled={!addTask}
+          {...addTask}
+          className={buttonClasses("solid", "needs-script")}
+        >
           <Plus aria-hidden="true" className="size-4" />
           Add Task
         </button>
       </div>
+      <NoScriptNote>Planning needs JavaScript.</NoScriptNote>
       {children}
     </div>
   );

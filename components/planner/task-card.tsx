@@ -33,7 +33,7 @@ export function TaskCard({ task, onToggle, toggleRef }: TaskCardProps) {
         aria-label={`Done: ${task.topic}`}
         disabled={!onToggle}
         onClick={onToggle}
-        className="group grid size-11 shrink-0 place-items-center rounded-full"
+        className="group needs-script grid size-11 shrink-0 place-items-center rounded-full"
       >
         <TickMark isOn={completed} />
       </button>

@@ -3,6 +3,7 @@
 
 import { ListChecks } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
+import { NoScriptNote } from "@/components/ui/no-script";
 import { formatCount } from "@/lib/catalogue/display";
 
 type QuizIntroProps = {
@@ -30,10 +31,11 @@ export function QuizIntro({ courseName, total, onPrepare, onStart }: QuizIntroPr
         onPointerEnter={onPrepare}
         onFocus={onPrepare}
         onClick={onStart}
-        className={buttonClasses("solid", "mt-8 min-w-40")}
+        className={buttonClasses("solid", "needs-script mt-8 min-w-40")}
       >
         Start Quiz
       </button>
+      <NoScriptNote>Taking the quiz needs JavaScript.</NoScriptNote>
     </section>
   );
 }

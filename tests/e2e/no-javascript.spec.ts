@@ -1,7 +1,8 @@
-import { expect, test } from "./fixtures.ts";
+import { expect } from "./fixtures.ts";
 import {
   asTitle,
   collapse,
+  coursePath,
   lecturePath,
   listPages,
   notFoundMessage,
@@ -10,6 +11,7 @@ import {
   searchPath,
   texts,
 } from "./pages.ts";
+import { quizPath, test } from "./quiz-bank.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -126,4 +128,26 @@ test("visitors without JavaScript are told what does not exist", async ({
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Oops! Page not found");
   await page.getByRole("link", { name: "Return to Home" }).click();
   await expect(page).toHaveURL("/");
+});
+
+test("visitors without JavaScript see no button that does nothing", async ({ page, catalogue, bank }) => {
+  await bank.fill(1);
+  const course = coursePath((await catalogue.usualCourse()).course_id);
+  const pages: Record<string, string | null> = {
+    [course]: null,
+    [quizPath]: "Taking the quiz needs JavaScript.",
+    "/planner": "Planning needs JavaScript.",
+    "/profile": null,
+    "/auth": "Signing in needs JavaScript.",
+    "/auth/confirm": "Opening this link needs JavaScript.",
+    "/auth/new-password": "Setting a password needs JavaScript.",
+  };
+  for (const [path, note] of Object.entries(pages)) {
+    await page.goto(path);
+    if (note) await expect(page.locator("noscript p"), path).toHaveText(note);
+    else await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
+    await expect(page.getByRole("button"), path).toHaveCount(0);
+    await expect(page.getByRole("tab"), path).toHaveCount(0);
+    await expect(page.getByText(/^(Loading|Opening your link)/), path).not.toBeVisible();
+  }
 });

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { ConfirmCard } from "@/components/auth/confirm-card.client";
+import { NoScriptNote } from "@/components/ui/no-script";
 
 export const dynamic = "force-static";
 
@@ -8,10 +9,10 @@ export const metadata: Metadata = { title: "Your link", robots: { index: false }
 export default function ConfirmPage() {
   return (
     <>
-      <ConfirmCard />
-      <noscript>
-        <p className="text-sm text-quiet">Opening this link needs JavaScript.</p>
-      </noscript>
+      <div className="needs-script">
+        <ConfirmCard />
+      </div>
+      <NoScriptNote>Opening this link needs JavaScript.</NoScriptNote>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { NewPasswordForm } from "@/components/auth/new-password-form.client";
+import { NoScriptNote } from "@/components/ui/no-script";
 
 export const dynamic = "force-static";
 
@@ -9,7 +10,10 @@ export default function NewPasswordPage() {
   return (
     <>
       <h1 className="mb-6 text-center font-serif text-2xl font-semibold">Set new password</h1>
-      <NewPasswordForm />
+      <div className="needs-script">
+        <NewPasswordForm />
+      </div>
+      <NoScriptNote>Setting a password needs JavaScript.</NoScriptNote>
     </>
   );
 }
