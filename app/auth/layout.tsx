@@ -4,11 +4,11 @@ import { routes } from "@/lib/routes";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-4 py-10">
+    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-[min(1rem,5vw)] py-10">
       <a href={routes.home()} className="mb-8 self-center rounded-md p-1" aria-label="Lectern, home">
         <Logo />
       </a>
-      <div className="rounded-2xl border border-line bg-card p-6 sm:p-8">{children}</div>
+      <div className="rounded-2xl border border-line bg-card p-[min(1.5rem,7.5vw)] sm:p-8">{children}</div>
     </main>
   );
 }

@@ -26,7 +26,7 @@ type CourseViewProps = {
 export function CourseView({ course, current, heading, instructor, path }: CourseViewProps) {
   const signIn = routes.signIn(path);
   return (
-    <div className="shell grid grid-cols-1 gap-x-8 gap-y-10 py-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]">
+    <div className="shell grid grid-cols-1 gap-x-8 gap-y-10 py-6 lg:grid-cols-[minmax(0,1fr)_min(22rem,38%)] xl:grid-cols-[minmax(0,1fr)_min(25rem,38%)]">
       <div className="flex min-w-0 flex-col gap-6">
         <div>{heading}</div>
         <Player videoId={current.videoId} title={current.name} />

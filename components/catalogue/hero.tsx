@@ -7,10 +7,10 @@ import { ChalkDrawing } from "./chalk-drawing";
 export function Hero({ home }: { home: Home }) {
   return (
     <section className="shell pt-4 sm:pt-6">
-      <div className="relative overflow-hidden rounded-2xl bg-hero px-6 py-10 text-hero-ink sm:px-12 sm:py-14 lg:px-16">
+      <div className="relative overflow-hidden rounded-2xl bg-hero px-[min(1.5rem,7.5vw)] py-10 text-hero-ink sm:px-12 sm:py-14 lg:px-16">
         <ChalkDrawing />
         <div className="relative max-w-3xl lg:max-w-[56%]">
-          <h1 className="font-serif text-[clamp(2rem,1.2rem+3.4vw,3.5rem)] leading-[1.1] font-semibold tracking-tight text-balance">
+          <h1 className="font-serif text-[min(clamp(2rem,1.2rem+3.4vw,3.5rem),12vw)] leading-[1.1] font-semibold tracking-tight text-balance">
             {site.promise}
           </h1>
           <p className="mt-5 max-w-2xl text-lg leading-relaxed lg:max-w-[33rem] text-hero-quiet text-pretty">

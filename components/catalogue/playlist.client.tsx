@@ -83,7 +83,7 @@ function PlaylistEntry({ href, lecture, position, isCurrent }: PlaylistEntryProp
       >
         {lecture.number ?? position}
       </span>
-      <Thumbnail videoId={lecture.thumbnailId} className="w-24 shrink-0 rounded-md" />
+      <Thumbnail videoId={lecture.thumbnailId} className="w-[min(6rem,36%)] shrink-0 rounded-md" />
       <span
         className={classNames(
           "line-clamp-2 min-w-0 text-sm leading-snug",

@@ -8,8 +8,8 @@ import { SubjectIcon } from "./subject-icon";
 export function PopularTopics({ home }: { home: Home }) {
   return (
     <section className="shell mt-14" aria-labelledby="popular-topics">
-      <div className="flex items-baseline justify-between gap-4">
-        <h2 id="popular-topics" className="font-serif text-2xl font-semibold tracking-tight">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="popular-topics" className="before-link font-serif text-2xl font-semibold tracking-tight">
           Popular Topics
         </h2>
         <a
@@ -24,12 +24,12 @@ export function PopularTopics({ home }: { home: Home }) {
           <li key={subject.name}>
             <a
               href={routes.subject(subject.name)}
-              className="group flex h-full items-center gap-3 rounded-xl border border-line bg-card p-3 transition-colors hover:border-board"
+              className="group flex h-full flex-wrap items-center gap-3 rounded-xl border border-line bg-card p-3 transition-colors hover:border-board"
             >
               <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-board-soft text-board">
                 <SubjectIcon subject={subject.name} className="size-5" />
               </span>
-              <span className="min-w-0">
+              <span className="before-link">
                 <span className="block leading-tight font-semibold group-hover:text-board">
                   {subject.name}
                 </span>

@@ -43,7 +43,7 @@ export function CourseSkeleton() {
   return (
     <div
       role="status"
-      className="shell grid grid-cols-1 gap-8 py-6 lg:grid-cols-[minmax(0,1fr)_22rem] xl:grid-cols-[minmax(0,1fr)_25rem]"
+      className="shell grid grid-cols-1 gap-8 py-6 lg:grid-cols-[minmax(0,1fr)_min(22rem,38%)] xl:grid-cols-[minmax(0,1fr)_min(25rem,38%)]"
     >
       <span className="sr-only">Loading the course</span>
       <span aria-hidden="true" className="block">

@@ -7,8 +7,8 @@ import { courseGrid } from "./grids";
 export function SubjectSection({ section }: { section: Section }) {
   return (
     <section className="shell pt-14" aria-label={section.name}>
-      <div className="mb-5 flex items-baseline justify-between gap-4">
-        <h2 className="font-serif text-2xl font-semibold tracking-tight">{section.name}</h2>
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="before-link font-serif text-2xl font-semibold tracking-tight">{section.name}</h2>
         <a
           href={routes.subject(section.name)}
           aria-label={`See all ${section.name} courses`}

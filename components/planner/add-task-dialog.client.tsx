@@ -85,7 +85,7 @@ export function AddTaskDialog({ draft, onAdd, onClose, opener }: AddTaskDialogPr
           {...form.field("topic")}
         />
         <TextField label="Date" type="date" max="9999-12-31" aria-required="true" {...form.field("date")} />
-        <div className="mt-1 grid grid-cols-2 gap-3">
+        <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
           <button type="button" onClick={() => onClose(noDraft)} className={buttonClasses("outline")}>
             Cancel
           </button>

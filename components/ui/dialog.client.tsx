@@ -22,12 +22,12 @@ export function Dialog({ title, onClose, opener, initialFocus, children }: Dialo
       <RadixDialog.Portal>
         {/* As high as a phone's keyboard leaves the screen, and scrolled as a whole. */}
         <RadixDialog.Overlay
-          className="fixed inset-x-0 top-0 z-40 grid h-dvh items-start justify-items-center overflow-y-auto overscroll-contain bg-black/50 p-3 sm:pt-[12dvh]"
+          className="fixed inset-x-0 top-0 z-40 grid h-dvh grid-cols-1 items-start justify-items-center overflow-y-auto overscroll-contain bg-black/50 p-[min(0.75rem,3vw)] sm:pt-[12dvh]"
           style={{ height }}
         >
           <RadixDialog.Content
             aria-describedby={undefined}
-            className="w-full max-w-lg rounded-2xl border border-line bg-paper p-5 shadow-2xl sm:p-7"
+            className="w-full max-w-lg rounded-2xl border border-line bg-paper p-[min(1.25rem,6vw)] shadow-2xl sm:p-7"
             onEscapeKeyDown={(event) => {
               // The first Escape closes an open list inside the dialog.
               if (event.target instanceof Element && event.target.matches("[aria-expanded=true]"))

@@ -77,3 +77,22 @@ export async function findSidewaysScrolling(page: Page): Promise<string[]> {
   }
   return found;
 }
+
+/** Words of titles, headings, navigation and buttons that stand on more than one line. */
+export function findBrokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (!text.parentElement?.closest("h1, h2, header, nav, footer, button, dt")) continue;
+      for (const { 0: word, index } of text.textContent!.matchAll(/\p{L}{2,16}/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) found.push(word);
+      }
+    }
+    return found;
+  });
+}

@@ -1,6 +1,6 @@
-import { findSidewaysScrolling } from "./axe.ts";
+import { findBrokenWords, findSidewaysScrolling } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { coursePath, lecturePath, searchPath, subjectPath } from "./pages.ts";
+import { coursePath, lecturePath, listPages, notFoundMessage, searchPath, subjectPath } from "./pages.ts";
 
 test("no page scrolls sideways for names of one endless word", async ({ page, catalogue }) => {
   const [name, subject] = [`Z${"w".repeat(240)}`, `Z${"m".repeat(99)}`];
@@ -33,5 +33,21 @@ test("no page scrolls sideways for names of one endless word", async ({ page, ca
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     expect(await findSidewaysScrolling(page), path.slice(0, 60)).toEqual([]);
+  }
+});
+
+test("text of twice the size breaks no word and needs no sideways scrolling", async ({
+  page,
+  catalogue,
+  outside,
+}) => {
+  outside.expect(notFoundMessage);
+  const paths = Object.values(await listPages(catalogue)).map(({ path }) => path);
+  for (const path of [...paths, "/planner", "/profile", "/auth"]) {
+    await page.goto(path);
+    await page.addStyleTag({ content: "html { font-size: 200% }" });
+    expect(await findSidewaysScrolling(page), path).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 900 });
+    expect(await findBrokenWords(page), path).toEqual([]);
   }
 });
