@@ -55,8 +55,8 @@ export async function failAt(page: Page, task: Task, fault: Fault, isAgain: bool
   await expect(page.getByText(said).first()).toBeVisible();
   await task.keeps(page);
   await task.next(page).click({ trial: true, timeout: 3000 });
-  // Toasts go after four seconds: the next one is another.
-  await page.clock.fastForward(5000);
+  // Toasts go after four seconds: the next one is another. Where there is none, time would have the page ask again.
+  if ((await toasts(page).count()) > 0) await page.clock.fastForward(5000);
   await expect(toasts(page)).toHaveCount(0);
 }
 
