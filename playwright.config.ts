@@ -1,9 +1,11 @@
 import { defineConfig } from "@playwright/test";
 import { browserFlags, findBrowser } from "./tests/browser/find-browser.ts";
+import { isLongForm } from "./tests/long-form.ts";
 
 /** Each worker starts an installation of its own, a copy of one, on one build. */
 export default defineConfig({
   testDir: "tests/e2e",
+  testMatch: isLongForm ? ["*.spec.ts", "*.long.ts"] : "*.spec.ts",
   globalSetup: ["tests/build.ts", "tests/preset-installation.ts"],
   outputDir: "test-results/browser",
   fullyParallel: true,

@@ -1,0 +1,39 @@
+import { appendFile, cp, mkdir, rm, symlink } from "node:fs/promises";
+import { build } from "../../scripts/build.ts";
+import { root } from "../run.ts";
+
+const FILES = [
+  "app",
+  "components",
+  "lib",
+  "middleware.ts",
+  "instrumentation.ts",
+  "instrumentation-client.ts",
+  "next.config.mjs",
+  "postcss.config.mjs",
+  "tsconfig.json",
+  "package.json",
+];
+/** Parts of each script that a task needs: changed, they get other names. */
+const CHANGED = [
+  "components/ui/class-names.ts",
+  "components/ui/toaster.client.tsx",
+  "components/planner/add-task-dialog.client.tsx",
+  "components/quiz/question-screen.client.tsx",
+  "lib/auth/schemas.ts",
+  "lib/planner/task-schema.ts",
+];
+
+/** Makes the build that follows the one that is being tested, as a deployment does. Returns its directory. */
+export async function makeNextBuild(): Promise<string> {
+  const directory = `${root}test-results/next-build/`;
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(`${directory}.next/cache`, { recursive: true });
+  for (const file of FILES) await cp(root + file, directory + file, { recursive: true });
+  for (const file of ["node_modules", "public"]) await symlink(root + file, directory + file);
+  for (const file of CHANGED)
+    await appendFile(directory + file, "\nObject.assign(globalThis, { build: 2 });\n");
+  await cp(`${root}.next/cache/static`, `${directory}.next/cache/static`, { recursive: true });
+  await build(directory, () => {});
+  return directory;
+}
