@@ -104,7 +104,9 @@ function rejectCrossOrigin(request: Request, role: Role): Response | null {
 function toServerError(error: unknown, role: Role): Response {
   // Next steers by exceptions of its own, such as `redirect()`.
   unstable_rethrow(error);
-  console.error(error);
+  // In an outage every request comes here; to write down where from would cost more than to answer.
+  const isOutage = error instanceof AuthUnavailableError || error instanceof BackendUnavailableError;
+  console.error(isOutage ? error.message : error);
   if (error instanceof AuthUnavailableError) return authRefusal(error);
   if (error instanceof BackendUnavailableError) return unavailable(error, role);
   return jsonError(500, apiMessages.failed);
