@@ -39,6 +39,6 @@ function isOfThisPage(asked: URL): boolean {
 }
 
 /** Ends what the router waits for, as going back to this page does. */
-export function stay(): void {
+function stay(): void {
   window.dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
 }

@@ -133,6 +133,8 @@ test("what is begun on one build goes on against the next one", async ({ visitor
     await expect(progress(admin)).toContainText("Uploading file...");
     await button(admin, "Cancel").click();
     await expect(toast(admin, "Upload cancelled")).toBeVisible();
+    await admin.getByRole("link", { name: "Users" }).first().click();
+    await expect(admin).toHaveURL("/admin-console/users");
   } finally {
     for (const page of [planner, newPlanner, quiz, newQuiz, first, lecture, profile, header, search, admin])
       await page.goto("about:blank");

@@ -1,7 +1,6 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { stay } from "@/components/api/keep-page.client";
 import { showToast } from "@/components/ui/toast";
 import type { Activity } from "./activity";
 
@@ -75,6 +74,6 @@ function warnBeforeLeaving(isWanted: boolean): void {
 
 function preventUnload(event: Event): void {
   event.preventDefault();
-  // Runs where the administrator stays; the router would otherwise wait for the page that was not loaded.
-  setTimeout(stay);
+  // Runs where the administrator stays. The router waits for the page that was not loaded, until this event.
+  setTimeout(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 }
