@@ -208,6 +208,7 @@ export const tasks: Task[] = [
     ...reading({
       name: "account menu",
       call: ["GET", /\/api\/viewer$/],
+      isLong: true,
       path: quizPath,
       says: () => null,
       works: (page) => expect(page.getByRole("button", { name: /^Account of learner-/ })).toBeVisible(),
@@ -228,6 +229,7 @@ export const tasks: Task[] = [
   reading({
     name: "profile, courses",
     call: ["GET", /\/api\/learning$/],
+    isLong: true,
     path: "/profile",
     says: always("Your profile could not be loaded"),
     works: (page) => expect(page.getByText("No learning activity yet")).toBeVisible(),
@@ -269,6 +271,7 @@ export const tasks: Task[] = [
   {
     name: "end of a session",
     call: ["DELETE", /\/api\/auth\/sessions\//],
+    isLong: true,
     prepare: async (world) => {
       const email = await signIn(world);
       await world.sql`insert into auth.sessions (id, user_id, created_at)
@@ -312,7 +315,7 @@ export const tasks: Task[] = [
       return "Upload failed: The connection broke off, or the file could not be read. Please try again.";
     },
   }),
-  upload({ name: "import, job", call: ["POST", /\/api\/imports$/] }),
+  upload({ name: "import, job", call: ["POST", /\/api\/imports$/], isLong: true }),
   upload({
     name: "import, start",
     call: ["POST", /\/api\/process-csv-import$/],
