@@ -13,15 +13,15 @@ function faultsOf({ isNavigation }: Task, position: number): Fault[] {
   return isLongForm ? possible : [possible[position % (possible.length - 1)]!, "silence"];
 }
 
-const test = base.extend<{ meets: (task: Task, met: readonly Fault[]) => Promise<void> }>({
+const test = base.extend<{ meets: (task: Task, met: readonly Fault[], isSlow: boolean) => Promise<void> }>({
   meets: async ({ page, baseURL, sql, bank, outside }, use) => {
     outside.expect(/Failed to load resource|Failed to fetch/);
-    await use(async (task, met) => {
+    await use(async (task, met, isSlow) => {
       if (task.name === "quiz answer") await bank.fill(2);
       await page.clock.install();
       await task.prepare({ page, baseURL: baseURL!, sql });
       for (const [position, fault] of met.entries())
-        await test.step(fault, () => failAt(page, task, fault, position > 0));
+        await test.step(fault, () => failAt(page, task, fault, { isAgain: position > 0, isSlow }));
       await doAgain(page, task);
       await task.works(page);
     });
@@ -33,11 +33,12 @@ for (const device of devices) {
     if (device === "phone") test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
     for (const [position, task] of tasks.filter(({ isLong }) => isLongForm || !isLong).entries()) {
       test(`${task.name} can be done again after a call that failed`, async ({ page, meets }) => {
-        if (device === "slow") {
+        const isSlow = device === "slow";
+        if (isSlow) {
           const session = await page.context().newCDPSession(page);
           await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
         }
-        await meets(task, faultsOf(task, position));
+        await meets(task, faultsOf(task, position), isSlow);
       });
     }
   });

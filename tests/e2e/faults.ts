@@ -43,7 +43,12 @@ async function failOnce(page: Page, [method, path]: Task["call"], fault: Fault) 
  * Does a task's step while its call fails: a message is there, over nothing that is needed next, and what was typed
  * or looked at stays. The page's clock is the test's.
  */
-export async function failAt(page: Page, task: Task, fault: Fault, isAgain: boolean): Promise<void> {
+export async function failAt(
+  page: Page,
+  task: Task,
+  fault: Fault,
+  { isAgain, isSlow }: { isAgain: boolean; isSlow: boolean },
+): Promise<void> {
   const failed = await failOnce(page, task.call, fault);
   await (isAgain ? doAgain : doFirst)(page, task);
   await failed();
@@ -54,7 +59,8 @@ export async function failAt(page: Page, task: Task, fault: Fault, isAgain: bool
   }
   await expect(page.getByText(said).first()).toBeVisible();
   await task.keeps(page);
-  await task.next(page).click({ trial: true, timeout: 3000 });
+  // Sooner than a toast goes by itself; a slow processor may need longer for a page that is left and comes again.
+  await task.next(page).click({ trial: true, timeout: isSlow ? 20_000 : 3000 });
   // Toasts go after four seconds: the next one is another. Where there is none, time would have the page ask again.
   if ((await toasts(page).count()) > 0) await page.clock.fastForward(5000);
   await expect(toasts(page)).toHaveCount(0);
