@@ -9,7 +9,7 @@ export type Part = {
 };
 
 /** How long each further start waits, in milliseconds. When the last one has failed too, the part is given up. */
-const PAUSES_MS = [0, 500, 1_000, 2_000, 4_000, 8_000];
+const PAUSES_MS = [0, 100, 500, 1_000, 2_000, 4_000, 8_000];
 /** Once a part has run this long, its earlier failures are forgotten. */
 const STEADY_AFTER_MS = 60_000;
 
