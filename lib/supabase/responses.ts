@@ -5,6 +5,12 @@ const ROWS_PER_REQUEST = 1000;
 const DISK_FULL = "53100";
 const INSUFFICIENT_STORAGE = 507;
 
+/**
+ * An API that knows no such function or table. The checks at start have found all of them: it has lost its connection
+ * while it looked.
+ */
+const NOT_IN_SCHEMA_CACHE = ["PGRST202", "PGRST205"];
+
 /** The backend is away or in trouble: the same call may succeed a little later. */
 export class BackendUnavailableError extends Error {
   override name = "BackendUnavailableError";
@@ -23,7 +29,8 @@ type Refused = { status: number; error: { message: string; code?: string } };
 export function toError({ status, error }: Refused, message: string): Error {
   const text = `${message}: ${error.message}`;
   const isFull = error.code === DISK_FULL || status === INSUFFICIENT_STORAGE;
-  return status === 0 || status >= 500 ? new BackendUnavailableError(text, { isFull }) : new Error(text);
+  const isAway = status === 0 || status >= 500 || NOT_IN_SCHEMA_CACHE.includes(error.code ?? "");
+  return isAway ? new BackendUnavailableError(text, { isFull }) : new Error(text);
 }
 
 /**

@@ -120,6 +120,8 @@ test("a backend that is away or full is answered with 503, and only administrato
       const { json, headers, ...answer } = await ask(role, { status });
       expect([answer.status, json.message, headers.get("retry-after")]).toEqual([503, later, "10"]);
     }
+    const lookedInVain = await ask(role, { status: 404, code: "PGRST202" });
+    expect([lookedInVain.status, lookedInVain.json.message]).toEqual([503, later]);
     const full = await ask(role, { status: 500, code: "53100" });
     const told =
       role === "admin"
