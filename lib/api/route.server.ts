@@ -51,11 +51,7 @@ export function route<R extends Role, Body = undefined, Query = undefined, Param
   handle: (call: Call<R, Body, Query, Params>) => Response | Promise<Response>,
 ): RouteHandler {
   const handler: RouteHandler = async (request, context) => {
-    const response = await respond(request, context).catch((error) =>
-      error instanceof SessionEndedError
-        ? refuseVisitor(apiMessages.notAuthenticated).then((refused) => refused.response)
-        : toServerError(error, options.role),
-    );
+    const response = await respond(request, context).catch((error) => toRefusal(error, options.role));
     if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
     return response;
   };
@@ -101,14 +97,16 @@ function rejectCrossOrigin(request: Request, role: Role): Response | null {
   return isSameOrigin(request, getSiteUrl()) ? null : jsonError(403, apiMessages.foreignOrigin);
 }
 
-function toServerError(error: unknown, role: Role): Response {
+async function toRefusal(error: unknown, role: Role): Promise<Response> {
   // Next steers by exceptions of its own, such as `redirect()`.
   unstable_rethrow(error);
-  // In an outage every request comes here; to write down where from would cost more than to answer.
-  const isOutage = error instanceof AuthUnavailableError || error instanceof BackendUnavailableError;
-  console.error(isOutage ? error.message : error);
-  if (error instanceof AuthUnavailableError) return authRefusal(error);
-  if (error instanceof BackendUnavailableError) return unavailable(error, role);
+  if (error instanceof SessionEndedError) return (await refuseVisitor(apiMessages.notAuthenticated)).response;
+  if (error instanceof AuthUnavailableError || error instanceof BackendUnavailableError) {
+    // An outage brings every request here, and logging a stack costs more than answering.
+    console.error(error.message);
+    return error instanceof AuthUnavailableError ? authRefusal(error) : unavailable(error, role);
+  }
+  console.error(error);
   return jsonError(500, apiMessages.failed);
 }
 

@@ -36,7 +36,7 @@ async function decide(request: NextRequest, client: SessionClient): Promise<Next
 /** Nothing is known of the session, so it is kept. A rewrite to the page would be answered with 200. */
 async function toUnavailable(error: unknown): Promise<NextResponse> {
   if (!(error instanceof AuthUnavailableError)) throw error;
-  console.error(error);
+  console.error(error.message);
   const page = await fetch(new URL(routes.unavailable(), getAppEnv().ownUrl));
   const headers = { "Content-Type": "text/html; charset=utf-8", "Retry-After": "10" };
   return new NextResponse(page.body, { status: 503, headers });
