@@ -8,6 +8,7 @@ import type { CoursePage, Lecture } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 import { CourseActions } from "./course-actions";
 import { CourseDetails } from "./course-details";
+import { courseColumns } from "./grids";
 import { Keywords } from "./keywords";
 import { LectureSteps } from "./lecture-steps";
 import { Player } from "./player";
@@ -26,7 +27,7 @@ type CourseViewProps = {
 export function CourseView({ course, current, heading, instructor, path }: CourseViewProps) {
   const signIn = routes.signIn(path);
   return (
-    <div className="shell grid grid-cols-1 gap-x-8 gap-y-10 py-6 lg:grid-cols-[minmax(0,1fr)_min(22rem,38%)] xl:grid-cols-[minmax(0,1fr)_min(25rem,38%)]">
+    <div className={`shell gap-x-8 gap-y-10 py-6 ${courseColumns}`}>
       <div className="flex min-w-0 flex-col gap-6">
         <div>{heading}</div>
         <Player videoId={current.videoId} title={current.name} />

@@ -2,4 +2,8 @@ export const courseGrid = "grid grid-cols-1 gap-x-5 gap-y-8 min-[26rem]:grid-col
 
 export const listedCourseGrid = "grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4";
 
+/** The player beside the playlist, where there is room. */
+export const courseColumns =
+  "grid grid-cols-1 lg:grid-cols-[minmax(0,1fr)_min(22rem,38%)] xl:grid-cols-[minmax(0,1fr)_min(25rem,38%)]";
+
 export const topicGrid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] gap-3";

@@ -1,4 +1,4 @@
-import { courseGrid } from "./grids";
+import { courseColumns, courseGrid } from "./grids";
 
 const bar = "block animate-pulse rounded-md bg-well";
 
@@ -41,10 +41,7 @@ export function SubjectSkeleton() {
 /** Of a course page, and of the page of a lecture. */
 export function CourseSkeleton() {
   return (
-    <div
-      role="status"
-      className="shell grid grid-cols-1 gap-8 py-6 lg:grid-cols-[minmax(0,1fr)_min(22rem,38%)] xl:grid-cols-[minmax(0,1fr)_min(25rem,38%)]"
-    >
+    <div role="status" className={`shell gap-8 py-6 ${courseColumns}`}>
       <span className="sr-only">Loading the course</span>
       <span aria-hidden="true" className="block">
         <span className={`${bar} mb-6 h-9 w-4/5`} />
