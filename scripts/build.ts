@@ -6,7 +6,7 @@ import { type Child, NEXT, runScript } from "./child.ts";
 import { LaunchError } from "./launch-error.ts";
 
 /** The files that a build depends on. Preset files are served unchanged and are not among them. */
-const INPUTS = [
+export const BUILD_INPUTS = [
   "app",
   "components",
   "lib",
@@ -24,7 +24,7 @@ const NOT_INPUTS = ["public/data"];
 /** Whether the existing build was made from the files as they are now. */
 export async function isBuildCurrent(root: string): Promise<boolean> {
   const built = await readFile(stampFile(root), "utf8").catch(() => "");
-  return built === (await hashFiles(root, INPUTS, NOT_INPUTS)) && isComplete(root);
+  return built === (await hashFiles(root, BUILD_INPUTS, NOT_INPUTS)) && isComplete(root);
 }
 
 /**
@@ -33,7 +33,7 @@ export async function isBuildCurrent(root: string): Promise<boolean> {
  * @throws {LaunchError} with the end of the build's output
  */
 export async function build(root: string, onStart: (child: Child) => void): Promise<void> {
-  const hash = await hashFiles(root, INPUTS, NOT_INPUTS);
+  const hash = await hashFiles(root, BUILD_INPUTS, NOT_INPUTS);
   // An interrupted build must not pass for the previous one.
   await rm(stampFile(root), { force: true });
   const child = runScript([NEXT, "build"], { cwd: root, env: { NODE_ENV: "production" } });

@@ -1,19 +1,9 @@
 import { appendFile, cp, mkdir, rm, symlink } from "node:fs/promises";
-import { build } from "../../scripts/build.ts";
+import { BUILD_INPUTS, build } from "../../scripts/build.ts";
 import { root } from "../run.ts";
 
-const FILES = [
-  "app",
-  "components",
-  "lib",
-  "middleware.ts",
-  "instrumentation.ts",
-  "instrumentation-client.ts",
-  "next.config.mjs",
-  "postcss.config.mjs",
-  "tsconfig.json",
-  "package.json",
-];
+/** What is copied: `public` is large, and linked. */
+const FILES = [...BUILD_INPUTS.filter((file) => file !== "public"), "package.json"];
 /** Parts of each script that a task needs: changed, they get other names. */
 const CHANGED = [
   "components/ui/class-names.ts",
