@@ -1,6 +1,6 @@
 import { signInAsAdmin } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
-import { toast } from "./pages.ts";
+import { toast, toasts } from "./pages.ts";
 
 test.beforeEach(async ({ page, baseURL, sql }) => {
   await signInAsAdmin(page, baseURL!, sql);
@@ -47,7 +47,7 @@ test.describe("add lecture", () => {
       await expect(toast(page, message)).toBeVisible();
       await expect(toast(page, message)).toHaveAttribute("data-type", "info");
       await page.clock.runFor(15_000);
-      await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+      await expect(toasts(page)).toHaveCount(0);
     }
     // The toast's own code is fetched with the first one.
     expect(asked.filter((url) => !url.includes("/_next/static/"))).toEqual([]);

@@ -12,7 +12,7 @@ import {
   runClockUntil,
   test,
 } from "./imports.ts";
-import { toast } from "./pages.ts";
+import { toast, toasts } from "./pages.ts";
 
 /** Has the browser send no more than so many bytes in a second. */
 async function slowDown(page: Page, uploadThroughput: number): Promise<void> {
@@ -194,7 +194,7 @@ test("the page polls an import every two seconds, and a failed poll does not fai
   await shown("Processing: 67,000 of 134,000 rows (66,999 inserted)");
   await expect(note).toHaveCount(0);
   await shown("Processing: 100,500 of 134,000 rows");
-  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  await expect(toasts(page)).toHaveCount(0);
   // The job itself is read in place of the start's lost answer, and then polled.
   const [, ...pauses] = await page.evaluate(() => (window as unknown as { pauses: number[] }).pauses);
   expect(pauses.length).toBeGreaterThanOrEqual(5);

@@ -3,7 +3,7 @@ import { freePort } from "../product.ts";
 import { signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expect } from "./fixtures.ts";
 import { answerUploads, fileField, importPage, progress } from "./imports.ts";
-import { coursePath, lecturePath } from "./pages.ts";
+import { coursePath, lecturePath, toast, toasts } from "./pages.ts";
 import { test as bankTest, quizPath } from "./quiz-bank.ts";
 import { startSecondApp } from "./second-app.ts";
 
@@ -38,7 +38,7 @@ test("without a network a visitor stays on the page and is told", async ({ page,
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading!);
   });
   await page.getByRole("button", { name: "Add to Favorites" }).click();
-  await expect(page.locator("[data-sonner-toast]")).toContainText("Favorites are coming soon");
+  await expect(toasts(page)).toContainText("Favorites are coming soon");
 });
 
 test("without a network a tick is taken back, and goes in afterwards", async ({
@@ -56,7 +56,7 @@ test("without a network a tick is taken back, and goes in afterwards", async ({
     await expect(tick).toBeVisible();
   });
   await tick.click();
-  await expect(page.locator("[data-sonner-toast]", { hasText: "Lecture marked as complete!" })).toBeVisible();
+  await expect(toast(page, "Lecture marked as complete!")).toBeVisible();
 });
 
 test("without a network what was typed to sign in stays", async ({ page, withoutNetwork }) => {
@@ -70,7 +70,7 @@ test("without a network what was typed to sign in stays", async ({ page, without
     await expect(page.getByLabel("Password")).toHaveValue("a good password");
   });
   await page.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(page.locator("[data-sonner-toast]")).toContainText("Invalid login credentials");
+  await expect(toasts(page)).toContainText("Invalid login credentials");
 });
 
 test("without a network the planner's tasks stay, and the dialog opens afterwards", async ({

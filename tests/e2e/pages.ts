@@ -72,9 +72,8 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
   return resolve;
 }
 
-/** A toast that says so. */
-export const toast = (page: Page, text: string) =>
-  page.locator("[data-sonner-toast]").filter({ hasText: text });
-
 /** All toasts that are there. */
 export const toasts = (page: Page) => page.locator("[data-sonner-toast]");
+
+/** A toast that says so. */
+export const toast = (page: Page, text: string) => toasts(page).filter({ hasText: text });

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { listPages } from "./pages.ts";
+import { listPages, toasts } from "./pages.ts";
 
 declare global {
   interface Window {
@@ -46,7 +46,7 @@ test("closing the share sheet copies nothing", async ({ page, context, catalogue
   await expect.poll(() => page.evaluate(() => window.shared?.url)).toBe(page.url());
   // A toast that follows is there by the time another one is.
   await page.getByRole("button", { name: "Add to Favorites" }).click();
-  await expect(page.locator("[data-sonner-toast]")).toHaveCount(1);
+  await expect(toasts(page)).toHaveCount(1);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("before");
 });
 
