@@ -1,7 +1,10 @@
+import { expect, type Page } from "@playwright/test";
 import { isLongForm } from "../long-form.ts";
-import { doAgain, type Fault, failAt, faults } from "./faults.ts";
+import { type Fault, failOnce, faults } from "./faults.ts";
+import { toasts } from "./pages.ts";
 import { test as base } from "./quiz-bank.ts";
-import { type Task, tasks } from "./tasks.ts";
+import type { Task } from "./task.ts";
+import { tasks } from "./tasks.ts";
 
 /**
  * Every task meets every fault in the long form (`LECTERN_FAULTS=long npx playwright test failing-calls`), on a
@@ -12,6 +15,36 @@ function faultsOf({ isNavigation }: Task, position: number): Fault[] {
   const possible = faults.filter((fault) => !isNavigation || fault !== "401");
   return isLongForm ? possible : [possible[position % (possible.length - 1)]!, "silence"];
 }
+
+/**
+ * Does a task's step while its call fails: a message is there, over nothing that is needed next, and what was typed
+ * or looked at stays. The page's clock is the test's.
+ */
+async function failAt(
+  page: Page,
+  task: Task,
+  fault: Fault,
+  { isAgain, isSlow }: { isAgain: boolean; isSlow: boolean },
+): Promise<void> {
+  const failed = await failOnce(page, task.call, fault);
+  await (isAgain ? doAgain : doFirst)(page, task);
+  await failed();
+  const said = task.says(fault);
+  if (said === null) {
+    await task.works(page);
+    return;
+  }
+  await expect(page.getByText(said).first()).toBeVisible();
+  await task.keeps(page);
+  // Sooner than a toast goes by itself; a slow processor may need longer for a page that is left and comes again.
+  await task.next(page).click({ trial: true, timeout: isSlow ? 20_000 : 3000 });
+  // Toasts go after four seconds: the next one is another. Where there is none, time would have the page ask again.
+  if ((await toasts(page).count()) > 0) await page.clock.fastForward(5000);
+  await expect(toasts(page)).toHaveCount(0);
+}
+
+const doFirst = (page: Page, task: Task) => (task.act ? task.act(page) : task.next(page).click());
+const doAgain = (page: Page, task: Task) => (task.again ? task.again(page) : task.next(page).click());
 
 const test = base.extend<{ meets: (task: Task, met: readonly Fault[], isSlow: boolean) => Promise<void> }>({
   meets: async ({ page, baseURL, sql, bank, outside }, use) => {

@@ -1,6 +1,7 @@
-import { expect, type Page } from "@playwright/test";
-import { toasts } from "./pages.ts";
-import type { Task } from "./tasks.ts";
+import type { Page } from "@playwright/test";
+
+/** A call of a page: to which path it goes. */
+export type Call = [method: string, path: RegExp];
 
 /** What happens to one call of a page. */
 export const faults = ["500", "401", "429", "cut", "silence"] as const;
@@ -22,8 +23,8 @@ export const sayings: Record<Fault, string> = {
   silence: "The server could not be reached. Please try again.",
 };
 
-/** Has the next call of a task fail, and no other. Returns a function that waits until it has. */
-async function failOnce(page: Page, [method, path]: Task["call"], fault: Fault) {
+/** Has the next of such calls fail, and no other. Returns a function that waits until it has. */
+export async function failOnce(page: Page, [method, path]: Call, fault: Fault) {
   const { promise: hasFailed, resolve } = Promise.withResolvers<void>();
   let isFirst = true;
   await page.route(path, async (route) => {
@@ -38,33 +39,3 @@ async function failOnce(page: Page, [method, path]: Task["call"], fault: Fault) 
     if (fault === "silence") await page.clock.fastForward(20_000);
   };
 }
-
-/**
- * Does a task's step while its call fails: a message is there, over nothing that is needed next, and what was typed
- * or looked at stays. The page's clock is the test's.
- */
-export async function failAt(
-  page: Page,
-  task: Task,
-  fault: Fault,
-  { isAgain, isSlow }: { isAgain: boolean; isSlow: boolean },
-): Promise<void> {
-  const failed = await failOnce(page, task.call, fault);
-  await (isAgain ? doAgain : doFirst)(page, task);
-  await failed();
-  const said = task.says(fault);
-  if (said === null) {
-    await task.works(page);
-    return;
-  }
-  await expect(page.getByText(said).first()).toBeVisible();
-  await task.keeps(page);
-  // Sooner than a toast goes by itself; a slow processor may need longer for a page that is left and comes again.
-  await task.next(page).click({ trial: true, timeout: isSlow ? 20_000 : 3000 });
-  // Toasts go after four seconds: the next one is another. Where there is none, time would have the page ask again.
-  if ((await toasts(page).count()) > 0) await page.clock.fastForward(5000);
-  await expect(toasts(page)).toHaveCount(0);
-}
-
-const doFirst = (page: Page, task: Task) => (task.act ? task.act(page) : task.next(page).click());
-export const doAgain = (page: Page, task: Task) => (task.again ? task.again(page) : task.next(page).click());
