@@ -18,7 +18,7 @@ export function keepPage(): void {
     latest = init;
     const response = await fetchPatiently(input, init, undefined, load).catch(() => undefined);
     if (response && !isTransient(response)) return response;
-    // Nobody waits any more for a page after which another one was asked for.
+    // A failure is of no interest once the visitor has gone on to another page.
     if (latest === init) {
       showToast("error", response ? apiMessages.unavailable : apiMessages.unreachable);
       if (!isOfThisPage(new URL(String(input)))) stay();

@@ -30,7 +30,7 @@ type Snapshot = {
   read(table: Table): AsyncGenerator<Buffer<ArrayBuffer>>;
 };
 
-/** Does some work on a database as it is at one moment. Nobody has to wait for it, except who changes a table itself. */
+/** Reads a database as it is at one moment. Writers of rows do not wait for it; changes of a table (DDL) do. */
 export async function withSnapshot(
   sql: Database,
   work: (snapshot: Snapshot) => Promise<void>,
