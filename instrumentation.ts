@@ -1,3 +1,5 @@
+import { isWorkerd } from "./lib/runtime.ts";
+
 /** Runs once when the server starts. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs" || process.env.NEXT_PHASE === "phase-production-build") return;
@@ -5,6 +7,8 @@ export async function register(): Promise<void> {
   setClientAddresses();
   const { logUnknownPaths } = await import("./lib/unknown-paths.server.ts");
   logUnknownPaths();
+  // It would end with the request that happens to be the first.
+  if (isWorkerd) return;
   const { startImportWorker } = await import("./lib/lecture-import/worker.server.ts");
   startImportWorker();
 }

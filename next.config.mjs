@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { securityHeaders } from "./lib/security-headers.ts";
 
 const headersOf = (/** @type {Record<string, string>} */ record) =>
@@ -11,10 +12,15 @@ export default {
   images: { unoptimized: true },
   // `npm test` checks types; a first start does not wait for that.
   typescript: { ignoreBuildErrors: true },
-  experimental: {
-    // Pages on disk would survive a restart and show an old catalogue.
-    isrFlushToDisk: false,
-  },
+  // The handler has a memory of its own. Where the host keeps pages, Next leaves them to it.
+  ...(process.env.LECTERN_PAGE_CACHE !== "host" && {
+    cacheHandler: fileURLToPath(new URL("lib/page-cache/handler.ts", import.meta.url)),
+    cacheMaxMemorySize: 0,
+  }),
+  // The font of the share image: not every host has a file system.
+  experimental: { turbopackImportTypeBytes: true },
+  // See scripts/build-host.ts.
+  ...(process.env.LECTERN_OUTPUT === "standalone" && { output: "standalone" }),
   headers: async () => [
     { source: "/:path*", headers: headersOf(securityHeaders) },
     { source: "/admin-console/:path*", headers: headersOf({ "Cache-Control": "private, no-store" }) },

@@ -1,5 +1,32 @@
 -- The catalogue: the lecture rows, and the courses, subjects and totals that triggers derive from them.
 
+-- What app servers keep, and how they learn that it has changed.
+
+create table public.cache_tags (
+  tag text primary key check (tag <> ''),
+  version bigint not null default 1
+);
+comment on table public.cache_tags is
+  'One row a tag of the pages'' cache. An app server makes pages with the tag anew once its version is another.';
+alter table public.cache_tags enable row level security;
+create policy cache_tags_select_visitor on public.cache_tags
+  for select to anon using (true);
+create policy cache_tags_select_user on public.cache_tags
+  for select to authenticated using (true);
+grant select on public.cache_tags to anon, authenticated, service_role;
+
+create function private.expire_pages() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into public.cache_tags as t (tag) values ('catalogue')
+  on conflict (tag) do update set version = t.version + 1;
+  return null;
+end
+$$;
+comment on function private.expire_pages() is
+  'Has every app server make its pages of the catalogue anew, as soon as the change that fires this is committed.';
+
 -- Lectures. The column names are spelt as in the data; readers use the snake_case functions instead.
 
 create table public.lectures (
@@ -303,6 +330,11 @@ begin
   return null;
 end
 $$;
+
+-- An import writes many batches, and ends with a change of its job.
+create trigger expire_pages after insert or update or delete or truncate on public.lectures
+  for each statement when (current_setting('lectern.is_batch', true) is distinct from 'on')
+  execute function private.expire_pages();
 
 create trigger summarise_inserted after insert on public.lectures
   referencing new table as new_rows

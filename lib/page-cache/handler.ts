@@ -1,0 +1,69 @@
+import { LRUCache } from "lru-cache";
+import type { CacheHandler, CacheHandlerValue } from "next/dist/server/lib/incremental-cache";
+import { counters } from "../counters.ts";
+import { isBuild } from "../env.ts";
+import { forget, learnChanges, mayHaveChanged, now } from "./changes.ts";
+
+/** What one process keeps at most, in bytes: as much as Next does by itself. */
+const MAX_BYTES = 50 * 2 ** 20;
+
+type Value = CacheHandlerValue["value"];
+type Entry = CacheHandlerValue & {
+  tags: readonly string[];
+  /** When the reading began that this rests on: see `changes.ts`. */
+  readSince: number;
+};
+
+const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf });
+
+/**
+ * Keeps pages, and answers that pages were made of, in the memory of this process, until the database says that
+ * something has changed that they depend on. Next makes one for each request. The pages of the build are not read:
+ * they may be of any age, and cost no more than another first request.
+ */
+export default class PageCache implements CacheHandler {
+  private readonly begunAt = now();
+  private readonly missedAt = new Map<string, number>();
+
+  async get(...[key, context]: Parameters<CacheHandler["get"]>): Promise<CacheHandlerValue | null> {
+    if (isBuild()) return null;
+    await learnChanges();
+    const entry = entries.get(key);
+    // An answer has the tags by which it is asked for.
+    const tags = "tags" in context ? [...(context.tags ?? []), ...(context.softTags ?? [])] : [];
+    const isGood = entry && !mayHaveChanged([...entry.tags, ...tags], entry.readSince);
+    counters.pageCache[context.kind === "FETCH" ? "data" : "page"][isGood ? "hit" : "miss"]++;
+    if (isGood) return entry;
+    this.missedAt.set(key, now());
+    return null;
+  }
+
+  async set(...[key, value, context]: Parameters<CacheHandler["set"]>): Promise<void> {
+    if (isBuild()) return;
+    const cacheControl = "cacheControl" in context ? context.cacheControl : undefined;
+    const readSince = this.missedAt.get(key) ?? this.begunAt;
+    entries.set(key, { value, tags: tagsOf(value), lastModified: Date.now(), cacheControl, readSince });
+  }
+
+  async revalidateTag(tags: string | string[]): Promise<void> {
+    forget([tags].flat());
+  }
+
+  resetRequestCache(): void {}
+}
+
+/** The tags of a page, which Next sends along with it. */
+function tagsOf(value: Value): readonly string[] {
+  const tags = value && "headers" in value ? value.headers?.["x-next-cache-tags"] : undefined;
+  return typeof tags === "string" ? tags.split(",") : [];
+}
+
+/** About how many bytes an entry takes. */
+function sizeOf({ value }: Entry, key: string): number {
+  const parts: { length: number }[] = [key];
+  if (value && "data" in value) parts.push(value.data.body);
+  if (value && "body" in value) parts.push(value.body);
+  if (value && "rscData" in value)
+    parts.push(value.html, value.rscData ?? "", ...(value.segmentData?.values() ?? []));
+  return parts.reduce((bytes, { length }) => bytes + length, 100);
+}

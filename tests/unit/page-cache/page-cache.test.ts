@@ -1,0 +1,161 @@
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { startLoopbackServer } from "../../loopback-server.ts";
+
+// The API's table of versions, as the app asks for it.
+const api = {
+  versions: { catalogue: 1 } as Record<string, number>,
+  status: 200,
+  asked: 0,
+  answer: Promise.resolve(),
+};
+const server = await startLoopbackServer(async (request, response) => {
+  expect(request.url).toBe("/rest/v1/cache_tags?select=tag,version");
+  expect(request.headers.apikey).toBe("a-publishable-key");
+  api.asked++;
+  await api.answer;
+  const rows = Object.entries(api.versions).map(([tag, version]) => ({ tag, version }));
+  response.writeHead(api.status).end(JSON.stringify(rows));
+});
+afterAll(() => server.stop());
+
+type Handler = InstanceType<typeof import("../../../lib/page-cache/handler.ts").default>;
+let newRequest: () => Handler;
+let changes: typeof import("../../../lib/page-cache/changes.ts");
+const logged = vi.spyOn(console, "warn").mockImplementation(() => {});
+
+/** A process of its own, which knows nothing yet. */
+async function startProcess(pageCheckMs: number): Promise<void> {
+  vi.resetModules();
+  Reflect.deleteProperty(globalThis, "lecternChanges");
+  vi.stubEnv("SUPABASE_URL", server.url);
+  vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", "a-publishable-key");
+  vi.stubEnv("SUPABASE_SECRET_KEY", "a-secret-key");
+  vi.stubEnv("LECTERN_PAGE_CHECK_MS", String(pageCheckMs));
+  const { default: PageCache } = await import("../../../lib/page-cache/handler.ts");
+  changes = await import("../../../lib/page-cache/changes.ts");
+  newRequest = () => new PageCache();
+}
+
+beforeEach(async () => {
+  Object.assign(api, { versions: { catalogue: 1 }, status: 200, asked: 0, answer: Promise.resolve() });
+  logged.mockClear();
+  await startProcess(0);
+});
+
+const page = (html: string, tags = "catalogue,_N_T_/layout") =>
+  ({ kind: "APP_PAGE", html, headers: { "x-next-cache-tags": tags } }) as never;
+const asPage = { kind: "APP_PAGE", isFallback: false } as never;
+
+/** What a visitor gets: what is kept, or else what is made now. */
+async function visit(html: string, tags?: string): Promise<string> {
+  const handler = newRequest();
+  const kept = await handler.get("/page", asPage);
+  if (kept) return (kept.value as unknown as { html: string }).html;
+  await handler.set("/page", page(html, tags), asPage);
+  return html;
+}
+
+test("a page is kept until the version of one of its tags is another", async () => {
+  expect(await visit("first")).toBe("first");
+  expect(await visit("second")).toBe("first");
+  api.versions = { catalogue: 2 };
+  expect(await visit("third")).toBe("third");
+  expect(await visit("fourth")).toBe("third");
+  api.versions = { catalogue: 2, other: 1 };
+  expect(await visit("fifth")).toBe("third");
+  // As after a backup was restored.
+  api.versions = { catalogue: 1 };
+  expect(await visit("sixth")).toBe("sixth");
+});
+
+test("a page without such a tag is kept", async () => {
+  await visit("first", "_N_T_/planner");
+  api.versions = { catalogue: 2 };
+  expect(await visit("second")).toBe("first");
+});
+
+test("a page that was read before a change and stored after it is not shown again", async () => {
+  await visit("first");
+  api.versions = { catalogue: 2 };
+  const slow = newRequest();
+  expect(await slow.get("/page", asPage)).toBeNull();
+  api.versions = { catalogue: 3 };
+  expect(await visit("of the latest")).toBe("of the latest");
+  await slow.set("/page", page("of the one before"), asPage);
+  expect(await visit("of the latest again")).toBe("of the latest again");
+});
+
+test("an answer that pages are made of is old by the tags that it is asked for with", async () => {
+  const ask = (tags: string[]) => newRequest().get("answer", { kind: "FETCH", tags, softTags: [] } as never);
+  const answer = { kind: "FETCH", data: { body: "[]" }, revalidate: 31_536_000 };
+  await newRequest().set("answer", answer as never, { fetchCache: true, tags: ["catalogue"] } as never);
+  // Stored before the versions were known.
+  expect(await ask(["catalogue"])).toBeNull();
+  await newRequest().set("answer", answer as never, { fetchCache: true, tags: ["catalogue"] } as never);
+  expect((await ask(["catalogue"]))?.value).toEqual(answer);
+  api.versions = { catalogue: 2 };
+  expect(await ask(["another"])).not.toBeNull();
+  expect(await ask(["catalogue"])).toBeNull();
+});
+
+test("the database is asked once for many requests, and not again for a while", async () => {
+  await startProcess(60_000);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  api.answer = promise;
+  const visits = Array.from({ length: 20 }, () => newRequest().get("/page", asPage));
+  resolve();
+  await Promise.all(visits);
+  await visit("first");
+  api.versions = { catalogue: 2 };
+  expect(await visit("second")).toBe("first");
+  expect(api.asked).toBe(1);
+  // The process that made the change does not wait.
+  changes.noteOwnChange();
+  expect(await visit("third")).toBe("third");
+  expect(api.asked).toBe(2);
+});
+
+test("a check that began before the request does not stand for it", async () => {
+  await visit("first");
+  const { promise, resolve } = Promise.withResolvers<void>();
+  api.answer = promise;
+  const early = newRequest().get("/page", asPage);
+  await vi.waitUntil(() => api.asked === 2);
+  const later = visit("second");
+  resolve();
+  await Promise.all([early, later]);
+  expect(api.asked).toBe(3);
+});
+
+test.each([
+  ["refuses", () => Object.assign(api, { status: 503 })],
+  ["is silent", () => Object.assign(api, { answer: new Promise(() => {}) })],
+])("where the database %s, what is kept is shown, and it is asked again later", async (_, fail) => {
+  await visit("first");
+  fail();
+  expect(await visit("second")).toBe("first");
+  expect(await visit("third")).toBe("first");
+  expect(api.asked).toBe(2);
+  expect(logged).toHaveBeenCalledOnce();
+  Object.assign(api, { versions: { catalogue: 2 }, status: 200, answer: Promise.resolve() });
+  changes.noteOwnChange();
+  expect(await visit("fourth")).toBe("fourth");
+});
+
+test("what was kept before the first answer of the database is old", async () => {
+  api.status = 503;
+  expect(await visit("first")).toBe("first");
+  expect(await visit("second")).toBe("first");
+  api.status = 200;
+  changes.noteOwnChange();
+  expect(await visit("third")).toBe("third");
+  expect(await visit("fourth")).toBe("third");
+});
+
+test("a build keeps nothing and asks nothing", async () => {
+  vi.stubEnv("NEXT_PHASE", "phase-production-build");
+  expect(await visit("first")).toBe("first");
+  expect(await visit("second")).toBe("second");
+  expect(api.asked).toBe(0);
+  vi.stubEnv("NEXT_PHASE", undefined);
+});
