@@ -22,10 +22,11 @@ const untouched = {
 };
 
 /** The form of a new lecture. So far its buttons only say what they will do. */
-export function AddLectureForm() {
+export function AddLectureForm({ userId }: { userId: string }) {
   const form = useApiForm({
     loadSchema: () => import("@/lib/admin/lecture-schema").then(({ lectureSchema }) => lectureSchema),
     defaultValues: untouched,
+    draft: { form: "lecture", owner: userId, fields: Object.keys(untouched) },
     onSuccess: createLecture,
   });
   return (

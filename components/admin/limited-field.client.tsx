@@ -1,6 +1,6 @@
 "use client";
 
-import { type ChangeEvent, type ClipboardEvent, type Ref, useState } from "react";
+import { type ChangeEvent, type ClipboardEvent, type RefCallback, useEffect, useRef, useState } from "react";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { announceRoom, countCut } from "@/lib/admin/text-limits";
@@ -9,7 +9,7 @@ import { countOf } from "@/lib/catalogue/display";
 type LimitedFieldProps = {
   label: string;
   name: string;
-  ref: Ref<HTMLInputElement & HTMLTextAreaElement>;
+  ref: RefCallback<HTMLInputElement & HTMLTextAreaElement>;
   onChange: (event: ChangeEvent) => void;
   limit: number;
   isLong?: boolean;
@@ -19,6 +19,9 @@ type LimitedFieldProps = {
 export function LimitedField({ label, name, ref, onChange, limit, isLong }: LimitedFieldProps) {
   const [length, setLength] = useState(0);
   const [cut, setCut] = useState(0);
+  const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
+  // Text may be there already: typed before the page was ready, or kept from before.
+  useEffect(() => setLength(input.current?.value.length ?? 0), []);
 
   function onPaste({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
     const { value, selectionStart, selectionEnd } = currentTarget;
@@ -36,7 +39,10 @@ export function LimitedField({ label, name, ref, onChange, limit, isLong }: Limi
   const field = {
     label,
     name,
-    ref,
+    ref: (element: (HTMLInputElement & HTMLTextAreaElement) | null) => {
+      input.current = element;
+      ref(element);
+    },
     maxLength: limit,
     autoComplete: "off",
     hint: `${length} of ${limit} characters`,

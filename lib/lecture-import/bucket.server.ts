@@ -1,15 +1,13 @@
 import "server-only";
 import type { ByteSource } from "../csv/decode-utf8.ts";
-import { getAppEnv } from "../env.ts";
 import type { Client } from "../supabase/client.ts";
 import { toError } from "../supabase/responses.ts";
-import { BUCKET, MAX_FILE_BYTES } from "./files.ts";
-import { importMessages } from "./messages.ts";
+import { BUCKET } from "./files.ts";
+import { beginUpload, type ResumableUpload } from "./resumable-upload.server.ts";
 
 const CSV = "text/csv";
 
-/** Where a page sends a file to by PUT, and with which headers. */
-type UploadAddress = { url: string; filePath: string; headers: Record<string, string> };
+type UploadAddress = ResumableUpload & { filePath: string };
 
 /** The file of a job is not in the bucket (any more). */
 export class MissingFileError extends Error {
@@ -28,58 +26,41 @@ export function isUploadPath(path: string): boolean {
 }
 
 /**
- * Hands out an address for one file: a signed one of the storage, which takes the bytes off the app's
- * hands, or a route of the app where a browser cannot reach the storage.
+ * Begins the upload of one file, and hands out its address: one of the storage, which takes the bytes off the app's
+ * hands, or of the app where a browser cannot reach the storage. Returns what is wrong where the storage refuses the file.
  * @param client acts as the administrator: the bucket's policies decide
+ * @throws {BackendUnavailableError} where the storage is away, or has no room
  */
-export async function createUploadAddress(client: Client, fileName: string): Promise<UploadAddress> {
+export async function createUploadAddress(
+  client: Client,
+  { fileName, fileSize }: { fileName: string; fileSize: number },
+): Promise<{ ok: true; address: UploadAddress } | { ok: false; message: string }> {
   const filePath = uploadPath(fileName);
-  const headers = { "Content-Type": CSV };
-  if (getAppEnv().uploads === "app") {
-    return { url: `/api/imports/upload?path=${encodeURIComponent(filePath)}`, filePath, headers };
-  }
   const { data, error } = await client.storage.from(BUCKET).createSignedUploadUrl(filePath);
-  if (error) throw new Error(`The storage gave no address for the upload: ${error.message}`);
-  return { url: data.signedUrl, filePath, headers };
+  if (error) throw toError({ status: statusOf(error), error }, "The storage gave no address for the upload");
+  const { token } = data;
+  const begun = await beginUpload({ token, bucket: BUCKET, filePath, fileSize, contentType: CSV });
+  return begun.ok ? { ok: true, address: { ...begun.upload, filePath } } : begun;
 }
 
 /**
- * Streams a file into the bucket, and reads it to its end even where it cannot be stored: a browser that still sends
- * takes a response for a broken connection. Returns what is wrong where it is too large, or the storage refuses it.
+ * Puts a small file into the bucket. Returns what is wrong where the storage refuses it.
  * @throws {BackendUnavailableError} where the storage is away, or has no room
  */
 export async function storeUpload(
   client: Client,
   filePath: string,
-  bytes: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>,
+  bytes: Uint8Array<ArrayBuffer>,
 ): Promise<{ ok: true } | { ok: false; message: string }> {
-  const options = { contentType: CSV, duplex: "half", upsert: false };
-  let size = 0;
-  // Not every storage ends a body that is longer than the bucket allows and does not say so beforehand.
-  const limit = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, controller) {
-      size += chunk.length;
-      if (size > MAX_FILE_BYTES) controller.error(new Error(importMessages.tooLarge));
-      else controller.enqueue(chunk);
-    },
-  });
-  const isStream = bytes instanceof ReadableStream;
-  const sending = new AbortController();
-  const { signal } = sending;
-  // Fails where the sender or the storage breaks off.
-  const piped = isStream && bytes.pipeTo(limit.writable, { preventCancel: true, signal }).catch(() => {});
-  const { error } = await client.storage
-    .from(BUCKET)
-    .upload(filePath, isStream ? limit.readable : bytes, options);
-  if (size > MAX_FILE_BYTES) return { ok: false, message: importMessages.tooLarge };
+  const options = { contentType: CSV, upsert: false };
+  const { error } = await client.storage.from(BUCKET).upload(filePath, bytes, options);
   if (!error) return { ok: true };
-  sending.abort();
-  await piped;
-  if (isStream) await bytes.pipeTo(new WritableStream()).catch(() => {});
-  const status = Number("status" in error ? error.status : 0);
+  const status = statusOf(error);
   if (status === 0 || status >= 500) throw toError({ status, error }, "The file could not be stored");
   return { ok: false, message: error.message };
 }
+
+const statusOf = (error: object) => Number("status" in error ? error.status : 0);
 
 /**
  * The bytes of an uploaded file, as they are asked for.
@@ -88,7 +69,7 @@ export async function storeUpload(
 export async function openUpload(client: Client, filePath: string): Promise<ByteSource> {
   const { data, error } = await client.storage.from(BUCKET).download(filePath).asStream();
   if (!error) return data;
-  const status = "status" in error ? Number(error.status) : 0;
+  const status = statusOf(error);
   // A hosted storage answers 400 for a missing object.
   if (status === 400 || status === 404) throw new MissingFileError();
   throw new Error(`The uploaded file could not be read: ${error.message}`);

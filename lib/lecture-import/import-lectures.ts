@@ -1,8 +1,8 @@
-import { setImmediate } from "node:timers/promises";
 import type { ByteSource } from "../csv/decode-utf8.ts";
 import type { Header } from "../csv/header.ts";
 import { type CsvRow, type Failure, failure } from "../csv/parse-csv.ts";
 import { noRows, openTable, type Rejection, validateRow } from "../csv/table.ts";
+import { nextTurn } from "../next-turn.ts";
 import { type Field, type ImportedLecture, lectureTable } from "./columns.ts";
 
 /** Rows that are written together, in the file's order. */
@@ -67,7 +67,7 @@ export async function importLectures(
       if (!batch.ok) return batch;
       const writing = writeBatch(batch);
       // Begins once the write is on its way. An error of the reading is thrown after the write is done.
-      const reading = setImmediate().then(() => batches.next());
+      const reading = nextTurn().then(() => batches.next());
       reading.catch(() => {});
       addCounts(counts, await writing, batch);
       processed += batchSize(batch);

@@ -1,4 +1,5 @@
 import "server-only";
+import { counters } from "../counters.ts";
 import type { ByteSource } from "../csv/decode-utf8.ts";
 import { failure } from "../csv/parse-csv.ts";
 import { countRows } from "../csv/table.ts";
@@ -21,25 +22,23 @@ import { importMessages } from "./messages.ts";
 /** `released`: a later claim goes on with it. `lost`: another worker has it already. */
 type Outcome = "completed" | "failed" | "released" | "lost";
 
-type Options = {
-  /** The time (`Date.now()`) from which no further batch is begun; the first one always is. */
-  deadline?: number;
-  /** Called when all rows are in, before it can be seen that the job is completed. */
-  onComplete?: () => Promise<void>;
-};
-
 /**
  * Works on a claimed job from its position: to its end, to the deadline, or to trouble that may pass, after
  * which it is released. Where the database cannot even be told of that, the lease runs out.
+ * @param deadline the time (`Date.now()`) from which no further batch is begun; the first one always is
  */
-export async function runJob(client: Client, job: ClaimedJob, options: Options = {}): Promise<Outcome> {
+export async function runJob(
+  client: Client,
+  job: ClaimedJob,
+  deadline = Number.POSITIVE_INFINITY,
+): Promise<Outcome> {
   const renewal = setInterval(
     // What goes wrong here may go well the next time, or with the next batch.
     () => void renewLease(client, job).catch(() => {}),
     ((job.row.lease_seconds ?? 0) * 1000) / 3,
   );
   try {
-    return await work(client, job, options);
+    return await work(client, job, deadline);
   } catch (error) {
     if (error instanceof LostJobError) return "lost";
     if (error instanceof MissingFileError) {
@@ -57,11 +56,9 @@ export async function runJob(client: Client, job: ClaimedJob, options: Options =
 
 class SliceOver extends Error {}
 
-async function work(
-  client: Client,
-  job: ClaimedJob,
-  { deadline = Number.POSITIVE_INFINITY, onComplete }: Options,
-): Promise<Outcome> {
+const ROW_RESULTS = ["inserted", "updated", "unchanged", "rejected"] as const;
+
+async function work(client: Client, job: ClaimedJob, deadline: number): Promise<Outcome> {
   const { row } = job;
   if (row.total_rows === null) {
     const counted = await countFile(client, row);
@@ -75,11 +72,12 @@ async function work(
     writeBatch: async (batch) => {
       if (hasWritten && Date.now() >= deadline) throw new SliceOver();
       hasWritten = true;
-      return write(batch);
+      const counts = await write(batch);
+      for (const result of ROW_RESULTS) counters.importedRows[result] += counts[result];
+      return counts;
     },
   });
   if (!result.ok) return finish(client, job, result.message);
-  await onComplete?.();
   const outcome = await finish(client, job);
   if (outcome === "completed") await removeUpload(client, row.file_path);
   return outcome;

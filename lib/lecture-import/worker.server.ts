@@ -1,11 +1,11 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { getAppEnv } from "../env.ts";
-import { revalidationToken } from "../revalidation-token.ts";
-import { unwrap } from "../supabase/responses.ts";
+import { noteOwnChange } from "../page-cache/changes.ts";
+import { tellHostCache } from "../page-cache/host-cache.server.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { type ImportJob, isOpen } from "./job.ts";
-import { type ClaimedJob, claimJob, type JobRow, retryJob } from "./job-queue.ts";
+import { type ClaimedJob, claimJob, retryJob } from "./job-queue.ts";
 import { getImportJob } from "./jobs.server.ts";
 import { runJob } from "./run-job.server.ts";
 
@@ -15,21 +15,14 @@ import { runJob } from "./run-job.server.ts";
 type Worker = {
   /** The work that is going on in this process. */
   current?: Promise<void>;
-  /** Imports at their end that the pages of this process show already: see `nameOf`. */
-  shown: Set<string>;
-  /** Whether `shown` holds what had ended before this process looked for the first time. */
-  hasLooked: boolean;
   /** Whether the last look met trouble, which is then not reported again. */
   isTroubled: boolean;
 };
 
 // Next bundles instrumentation and routes apart: each would have a worker of its own.
 const shared = globalThis as typeof globalThis & { lecternImportWorker?: Worker };
-shared.lecternImportWorker ??= { shown: new Set(), hasLooked: false, isTroubled: false };
+shared.lecternImportWorker ??= { isTroubled: false };
 const worker = shared.lecternImportWorker;
-
-/** Imports at their end that are looked through for those which the pages do not show, the newest first. */
-const LATEST = 100;
 
 /** Looks for imports to go on with, now and three times in the length of a lease. Called once, at the start. */
 export function startImportWorker(): void {
@@ -37,14 +30,10 @@ export function startImportWorker(): void {
   void lookForImports();
 }
 
-/**
- * Works on the imports that no process works on, such as those of a process that died, and makes the pages
- * show those that other processes completed, and what those have written that failed. Errors are logged.
- */
+/** Works on the imports that no process works on, such as those of a process that died. Errors are logged. */
 export async function lookForImports(): Promise<void> {
   try {
     await workOnJobs();
-    await showEndedImports();
     worker.isTroubled = false;
   } catch (error) {
     report(error);
@@ -58,7 +47,9 @@ export async function lookForImports(): Promise<void> {
  */
 export async function wakeImportWorker(): Promise<void> {
   const work = workOnJobs().catch(report);
-  if (getAppEnv().importSliceSeconds) await work;
+  if (!getAppEnv().importSliceSeconds) return;
+  await work;
+  await tellHostCache();
 }
 
 /**
@@ -91,6 +82,8 @@ function report(error: unknown): void {
 }
 
 function workOnJobs(): Promise<void> {
+  // Such a host may forbid one request to wait for the work of another, and each has its own slice of time.
+  if (getAppEnv().importSliceSeconds) return workThroughQueue();
   worker.current ??= workThroughQueue().finally(() => {
     worker.current = undefined;
   });
@@ -108,54 +101,6 @@ async function workThroughQueue(): Promise<void> {
 }
 
 async function run(job: ClaimedJob, deadline?: number): Promise<void> {
-  await runJob(serviceClient(), job, {
-    ...(deadline && { deadline }),
-    onComplete: async () => {
-      try {
-        await revalidateApp();
-        worker.shown.add(job.row.id);
-      } catch (error) {
-        // `showEndedImports` tries again.
-        report(error);
-      }
-    },
-  });
-}
-
-/**
- * An import that another process completed, or that failed after it had written, has left the pages that this
- * process keeps out of date.
- */
-async function showEndedImports(): Promise<void> {
-  const ended = unwrap(
-    await serviceClient()
-      .from("import_jobs")
-      .select("id, status, processed_rows")
-      .in("status", ["completed", "failed"])
-      .gt("processed_rows", 0)
-      .order("updated_at", { ascending: false })
-      .limit(LATEST),
-    "The latest imports",
-  );
-  const found = ended.map(nameOf).filter((name) => !worker.shown.has(name));
-  if (worker.hasLooked && found.length > 0) await revalidateApp();
-  for (const name of found) worker.shown.add(name);
-  worker.hasLooked = true;
-}
-
-/** A completed import changes no more; one that failed may write more at a retry. */
-function nameOf({ id, status, processed_rows }: Pick<JobRow, "id" | "status" | "processed_rows">): string {
-  return status === "completed" ? id : `${id} failed after ${processed_rows} rows`;
-}
-
-/**
- * Makes the next request of a page render what was imported. Next revalidates within a request only, so this
- * process calls its own route.
- * @throws when the app does not answer, or refuses
- */
-async function revalidateApp(): Promise<void> {
-  const { ownUrl, secretKey } = getAppEnv();
-  const headers = { authorization: `Bearer ${revalidationToken(secretKey)}` };
-  const response = await fetch(`${ownUrl}/api/revalidate`, { method: "POST", headers });
-  if (!response.ok) throw new Error(`${ownUrl}/api/revalidate answered ${response.status}`);
+  await runJob(serviceClient(), job, deadline);
+  noteOwnChange();
 }

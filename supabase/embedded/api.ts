@@ -9,6 +9,7 @@ import type { Handler } from "./auth-calls.ts";
 import { BackendError, reasonOf } from "./backend-error.ts";
 import { mailer } from "./mailer.ts";
 import { createMailSender, type MailOptions } from "./mails.ts";
+import { isResumable, ResumableUploads } from "./resumable-uploads.ts";
 import type { Secrets } from "./secrets.ts";
 import { StoredFiles } from "./stored-files.ts";
 
@@ -16,6 +17,8 @@ type ApiOptions = {
   /** For a role that owns the schemas `auth` and `storage`, and may act as the roles of requests. */
   databaseUrl: string;
   storageDirectory: string;
+  /** Where uploads are that have not arrived yet. */
+  uploadsDirectory: string;
   siteUrl: string;
   /** Absent where no mail is sent. */
   mail?: MailOptions;
@@ -33,6 +36,7 @@ export type Api = {
 };
 
 const MAX_OBJECT_MIB = 100;
+const MAX_OBJECT_BYTES = MAX_OBJECT_MIB * 1024 * 1024;
 
 /**
  * Configures the API over a database.
@@ -53,7 +57,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     postgresOptions: { max: 1, idle_timeout: 10, onnotice: () => {}, connection: { role: "service_role" } },
   });
   connection.introspect = (options) => tables.introspect(options);
-  const files = new StoredFiles(options.storageDirectory, MAX_OBJECT_MIB * 1024 * 1024);
+  const files = new StoredFiles(options.storageDirectory, MAX_OBJECT_BYTES);
   await files.prepare();
   const app = new App({
     connection,
@@ -92,14 +96,23 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     secretKey: options.secrets.secretKey,
     ...(mails && { mails }),
   });
+  const storage = createStorage(app, files);
+  const uploads = new ResumableUploads({
+    directory: options.uploadsDirectory,
+    maxBytes: MAX_OBJECT_BYTES,
+    jwtSecret: options.secrets.jwtSecret,
+    storage,
+  });
+  await uploads.prepare();
   let server: ServerType | undefined;
   return {
     ensureSystemTables: () => ensureSystemTables(connection),
     listen: async (port = 0) => {
-      server = await listen(app, auth, files, port);
+      server = await listen({ app, auth, storage, uploads }, port);
       return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
     },
     close: async (graceMs) => {
+      uploads.close();
       if (server) await closeServer(server, graceMs);
       // Without a timeout the driver would reconnect to a stopped server for ever.
       const timeout = Math.min(graceMs / 1000, 2);
@@ -156,20 +169,36 @@ async function renameSignedUrl(response: Response): Promise<Response> {
 const refuseForRoom = () =>
   Response.json({ error: "disk_full", message: "There is no room left on the disk." }, { status: 507 });
 
-async function listen(app: App, auth: Handler, files: StoredFiles, port: number): Promise<ServerType> {
+/** The storage API, with the addresses of signed uploads and a full disk told as a hosted one tells them. */
+function createStorage(app: App, files: StoredFiles) {
+  return async (request: Request, peerAddress: string | null = null): Promise<Response> => {
+    const response = await app.fetch(request, { peerAddress });
+    if (response.status === 500 && request.method !== "GET" && files.isFull) return refuseForRoom();
+    const isSignedUpload =
+      SIGNED_UPLOAD_PATH.test(new URL(request.url).pathname) && request.method === "POST";
+    return isSignedUpload ? renameSignedUrl(response) : response;
+  };
+}
+
+type Parts = {
+  app: App;
+  auth: Handler;
+  storage: ReturnType<typeof createStorage>;
+  uploads: ResumableUploads;
+};
+
+async function listen({ app, auth, storage, uploads }: Parts, port: number): Promise<ServerType> {
   const server = serve({
     port,
     hostname: "127.0.0.1",
-    fetch: async (request, { incoming }) => {
+    fetch: (request, { incoming }) => {
       const { pathname } = new URL(request.url);
       if (!SERVED_PATHS.test(pathname)) return new Response("Not found", { status: 404 });
       if (pathname.startsWith("/auth/")) return auth(request);
-      const pending = app.fetch(request, { peerAddress: incoming.socket.remoteAddress ?? null });
-      if (pathname.startsWith("/rest/")) return withTimeout(pending);
-      const response = await pending;
-      if (response.status === 500 && request.method !== "GET" && files.isFull) return refuseForRoom();
-      const isSignedUpload = SIGNED_UPLOAD_PATH.test(pathname) && request.method === "POST";
-      return isSignedUpload ? renameSignedUrl(response) : response;
+      if (isResumable(pathname)) return uploads.handle(request);
+      const peerAddress = incoming.socket.remoteAddress ?? null;
+      if (pathname.startsWith("/storage/")) return storage(request, peerAddress);
+      return withTimeout(app.fetch(request, { peerAddress }));
     },
   });
   // Node's default ends a request after five minutes; a large upload may take longer.

@@ -5,6 +5,7 @@ import type { Database } from "./database.ts";
 import { generateLink } from "./generate-link.ts";
 import { collectMail, type WantedMail } from "./mailer.ts";
 import { describeMailFailure, type Mail, type MailSender, sendNote } from "./mails.ts";
+import { renewOnce } from "./renewals.ts";
 import { updateUser } from "./update-user.ts";
 
 // What a hosted auth service does and lite's does not: mails by our templates, an answer where they cannot be sent,
@@ -75,8 +76,24 @@ function makeUpUser(email: unknown): Fields {
   return { id: randomUUID(), aud: "authenticated", email, identities: [], ...dates };
 }
 
-async function answerWithSession(request: Request, next: Handler, { sql, mails }: AuthOptions) {
+async function answerWithSession(request: Request, next: Handler, options: AuthOptions) {
   const fields = await readFields(request.clone());
+  const begin = () => beginSession(request, fields, next, options);
+  const token = fields.refresh_token;
+  return typeof token === "string"
+    ? renewOnce(token, begin, (answer) => isSessionOpen(answer, options.sql))
+    : begin();
+}
+
+/** Whether the session that an answer holds has not been ended since. */
+async function isSessionOpen(answer: Response, sql: Database): Promise<boolean> {
+  const { refresh_token } = await readFields(answer);
+  const [found] =
+    await sql`select from auth.refresh_tokens where token = ${String(refresh_token)} and not revoked`;
+  return found !== undefined;
+}
+
+async function beginSession(request: Request, fields: Fields, next: Handler, { sql, mails }: AuthOptions) {
   const change = fields.type === "email_change" ? await findAddressChange(fields, sql) : undefined;
   const copy = request.clone();
   let response = await next(request);

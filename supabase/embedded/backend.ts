@@ -7,6 +7,7 @@ import { backUpBeforeUpgrade } from "./backup.ts";
 import { clusterVersion, createCluster } from "./cluster.ts";
 import { locateCluster } from "./cluster-location.ts";
 import { connectDatabase } from "./database.ts";
+import { type DatabaseLock, lockDatabase } from "./database-lock.ts";
 import { type DirectoryLock, lockDirectory } from "./directory-lock.ts";
 import { explainDiskFault } from "./disk-fault.ts";
 import { keepLogsShort } from "./log-file.ts";
@@ -23,7 +24,13 @@ import { openBackup, type Unpacking } from "./unpack-backup.ts";
 // The process that owns an installation: its data directory, its PostgreSQL server and its API.
 // index.ts starts it. It shuts down in order on a signal, or when the process that started it ends.
 
-const running: { lock?: DirectoryLock; postgres?: PostgresServer; api?: Api; backup?: Unpacking } = {};
+const running: {
+  lock?: DirectoryLock;
+  postgres?: PostgresServer;
+  databaseLock?: DatabaseLock;
+  api?: Api;
+  backup?: Unpacking;
+} = {};
 let closing: Promise<void> | undefined;
 
 const SHUTDOWN_TIMEOUT_MS = 35_000;
@@ -41,15 +48,24 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
   const secrets = running.backup?.secrets ?? (await loadSecrets(dataDir, cluster?.exists ?? false));
   const databaseUrl = message.databaseUrl ?? (await startOwnPostgres(cluster as Cluster, dataDir, secrets));
   const storageDirectory = path.join(dataDir, "storage");
+  const uploadsDirectory = path.join(dataDir, "uploads");
   const { siteUrl, mail } = message;
   running.api = await prepareDatabase(databaseUrl, {
+    isShared: message.databaseUrl !== undefined,
     migrationsDir: message.migrationsDir,
     startAnew: message.databaseUrl
       ? "Give LECTERN_DATABASE_URL an empty database."
       : `Lectern starts anew once its data directory, ${dataDir}, is deleted or moved away.`,
     secret: secrets.postgresPassword,
     openApi: (databaseUrl) =>
-      createApi({ databaseUrl, storageDirectory, siteUrl, secrets, ...(mail && { mail }) }),
+      createApi({
+        databaseUrl,
+        storageDirectory,
+        uploadsDirectory,
+        siteUrl,
+        secrets,
+        ...(mail && { mail }),
+      }),
     ...(running.backup && { backup: running.backup }),
     // A database of the operator's is backed up with its own means.
     beforeUpgrade: async () => {
@@ -95,6 +111,8 @@ async function startOwnPostgres(cluster: Cluster, dataDir: string, secrets: Secr
 }
 
 type Preparation = {
+  /** Whether others can reach the database, as they cannot one in a data directory. */
+  isShared: boolean;
   migrationsDir: string;
   startAnew: string;
   /** What the password of the API's role is made of. */
@@ -109,8 +127,8 @@ type Preparation = {
 async function prepareDatabase(databaseUrl: string, preparation: Preparation): Promise<Api> {
   const sql = await connectDatabase(databaseUrl);
   try {
-    // When two installations share one database, the second waits here for the first.
-    await sql`select pg_advisory_lock(hashtext('lectern migrations'))`;
+    if (preparation.isShared)
+      running.databaseLock = await lockDatabase(databaseUrl, (message) => void fail(message));
     const { migrationsDir, startAnew } = preparation;
     const { pending, isInUse } = await findPendingMigrations(sql, migrationsDir, startAnew);
     if (isInUse && pending.length > 0) await preparation.beforeUpgrade();
@@ -132,6 +150,7 @@ async function close(requestGraceMs: number): Promise<void> {
     const steps = [
       () => running.lock?.announce({ closing: true }),
       () => running.api?.close(requestGraceMs),
+      () => running.databaseLock?.release(),
       () => running.postgres?.stop(),
       () => running.backup?.undo(),
       () => running.lock?.release(),

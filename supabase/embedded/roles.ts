@@ -19,7 +19,7 @@ export async function ensureRoles(sql: Database, databaseUrl: string, secret: st
   const { owner, api } = names as unknown as { owner: string; api: string };
   const url = new URL(databaseUrl);
   url.username = encodeURIComponent(api);
-  // Installations that share a database make the same of its password.
+  // The same from every data directory, and thereby after a move from one machine to another.
   url.password = createHmac("sha256", url.password || secret)
     .update(api)
     .digest("hex");

@@ -19,6 +19,10 @@ create policy quiz_questions_select_admin on public.quiz_questions
 grant select on public.quiz_questions to authenticated;
 grant select, insert, update, delete on public.quiz_questions to service_role;
 
+-- Course pages say whether there is a quiz.
+create trigger expire_pages after insert or update or delete or truncate on public.quiz_questions
+  for each statement execute function private.expire_pages();
+
 -- Security definer: no policy lets visitors read the table. These two hand out no answer.
 create function private.quiz_questions_of(p_course_id text) returns jsonb
 language sql stable security definer set search_path = ''

@@ -100,6 +100,12 @@ create trigger log_import_state after update of status on public.import_jobs
   for each row when (new.status <> old.status and new.status <> 'processing')
   execute function private.log_import();
 
+-- Pages show an import once it has ended, also what it wrote before it failed.
+create trigger expire_pages after update of status on public.import_jobs
+  for each row
+  when (new.status in ('completed', 'failed') and new.inserted_rows + new.updated_rows > 0)
+  execute function private.expire_pages();
+
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
 values (
   'csv-imports', 'csv-imports', false, 104857600,
@@ -170,6 +176,7 @@ declare
   at_row integer;
 begin
   perform private.lock_catalogue();
+  perform set_config('lectern.is_batch', 'on', true);
   select j.processed_rows into at_row from public.import_jobs j
   where j.id = p_job and j.lease_owner = p_worker and j.status = 'processing' for update;
   if not found then

@@ -1,7 +1,16 @@
 import type { Page } from "@playwright/test";
 import { jobWith } from "../sample-import-job.ts";
 import { expectAccessible } from "./axe.ts";
-import { answerUploads, bar, expect, fileField, openImports, progress, test } from "./imports.ts";
+import {
+  answerUploads,
+  bar,
+  expect,
+  fileField,
+  holdUploads,
+  openImports,
+  progress,
+  test,
+} from "./imports.ts";
 import { toast } from "./pages.ts";
 
 const file = { name: `${"w".repeat(120)}.csv`, mimeType: "text/csv", buffer: Buffer.from("a") };
@@ -15,7 +24,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
   uploading: async (page) => {
     await answerUploads(page);
-    await page.route("**/api/imports/upload?**", () => {});
+    await holdUploads(page);
     await openImports(page);
     await fileField(page).setInputFiles(file);
     await expect(page.getByRole("button", { name: "Cancel" })).toBeVisible();
@@ -63,7 +72,7 @@ test("administrators can import with the keyboard alone and never lose the focus
   // Later than what other tests note at the same time: it comes first.
   await imports.addJob({ file_name: "keys.csv", status: "failed", created_at: "2100-01-01T00:00:00Z" });
   await answerUploads(page);
-  await page.route("**/api/imports/upload?**", () => {});
+  await holdUploads(page);
   // From now on, because a chooser that opens before the browser is told of the wait is lost.
   const chooserOpens = page.waitForEvent("filechooser");
   await openImports(page);

@@ -1,10 +1,11 @@
-import type { Page } from "@playwright/test";
+import type { Page, Request } from "@playwright/test";
 import { jobWith } from "../sample-import-job.ts";
 import {
   answerUploads,
   bar,
   expect,
   fileField,
+  holdUploads,
   importPage,
   openImports,
   progress,
@@ -76,7 +77,7 @@ test("administrators see how far an upload is, are asked before leaving and can 
   expect(percents.at(-1)).toBeLessThan(100);
   expect(await said()).toContain(`${percents.at(-1)}%, Uploading file...`);
 
-  const gone = page.waitForEvent("requestfailed", (request) => request.method() === "PUT");
+  const gone = page.waitForEvent("requestfailed", (request) => request.method() === "PATCH");
   await page.getByRole("button", { name: "Cancel" }).click();
   await gone;
   await expect(toast(page, "Upload cancelled")).toBeVisible();
@@ -91,12 +92,8 @@ test("administrators see how far an upload is, are asked before leaving and can 
 });
 
 test("an upload goes on while the administrator visits other pages of the console", async ({ page }) => {
-  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
   await answerUploads(page);
-  await page.route("**/api/imports/upload?**", async (route) => {
-    await arrived;
-    await route.fulfill({ json: {} });
-  });
+  const arrive = await holdUploads(page);
   await openImports(page);
   await fileField(page).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
   await expect(page.getByRole("button", { name: "Cancel" })).toBeVisible();
@@ -134,17 +131,8 @@ const failures = [
   ["the address", { address: { status: 500, json: { message: "No way in" } } }, "No way in"],
   ["an unreachable server", { address: "none" }, "The server could not be reached. Please try again."],
   ["the upload", { upload: { status: 400, json: { message: "No room left" } } }, "No room left"],
-  ["the storage's own words", { upload: { status: 409, json: { error: "Duplicate" } } }, "Duplicate"],
-  [
-    "a connection that breaks off",
-    { upload: "none" },
-    "The connection broke off, or the file could not be read. Please try again.",
-  ],
-  [
-    "a proxy",
-    { upload: { status: 502, body: "<h1>Bad Gateway</h1>" } },
-    "The server cannot answer at the moment. Please try again.",
-  ],
+  ["the storage's own words", { upload: { status: 415, json: { error: "Wrong type" } } }, "Wrong type"],
+  ["a full disk", { upload: { status: 507, json: { message: "The disk is full" } } }, "The disk is full"],
   ["the job", { job: { status: 500, json: { message: "No such job" } } }, "No such job"],
   ["the start", { start: { status: 404, json: { message: "No start" } } }, "No start"],
 ] as const;
@@ -170,6 +158,69 @@ test("an upload that fails says why", async ({ page, outside }) => {
   await expect(progress(page)).toContainText("Processing: 0 of 134,000 rows (0 inserted)");
   await expect(region).not.toContainText("failed");
 });
+
+for (const [name, upload, said] of [
+  [
+    "connection that breaks off",
+    "none",
+    "The connection broke off, or the file could not be read. Please try again.",
+  ],
+  [
+    "proxy without a server",
+    { status: 502, body: "<h1>Bad Gateway</h1>" },
+    "The server cannot answer at the moment. Please try again.",
+  ],
+] as const) {
+  test(`a ${name} is said while it is tried again, and fails the upload at last`, async ({
+    page,
+    outside,
+  }) => {
+    outside.expect(/Failed to load resource/);
+    await page.clock.install();
+    await answerUploads(page, { upload });
+    let tries = 0;
+    const underWay = new Set<Request>();
+    page.on("request", (request) => {
+      if (request.method() === "PATCH") tries += 1;
+      underWay.add(request);
+    });
+    const isOver = (request: Request) => underWay.delete(request);
+    page.on("requestfinished", isOver);
+    page.on("requestfailed", isOver);
+    await openImports(page);
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await fileField(page).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
+    await expect(progress(page)).toContainText(
+      "The server does not answer at the moment. The upload goes on once it does; or cancel it and try again.",
+    );
+    // The pauses grow.
+    for (const [count, seconds] of [
+      [1, 1],
+      [2, 2],
+      [3, 4],
+    ] as const) {
+      await expect.poll(() => tries).toBe(count);
+      await page.clock.runFor(seconds * 1000 - 10);
+      expect(tries).toBe(count);
+      await page.clock.runFor(10);
+    }
+    const region = page.getByRole("region", { name: /^Upload/ });
+    const hasFailed = async () => {
+      // On the test's clock an answer that is under way would be waited for in vain.
+      if (underWay.size > 0) return false;
+      await page.clock.runFor(30_000);
+      return (await region.getByText(`Upload failed: ${said}`).count()) > 0;
+    };
+    await expect.poll(hasFailed, { intervals: [10], timeout: 60_000 }).toBe(true);
+    expect(tries).toBeGreaterThan(10);
+    // What is chosen again goes on.
+    await page.unrouteAll();
+    await answerUploads(page, { offset: { headers: { "Upload-Offset": "1" } } });
+    const job = page.waitForRequest((request) => /\/api\/imports(\/upload-address)?$/.test(request.url()));
+    await page.getByRole("button", { name: "Try again" }).click();
+    expect(new URL((await job).url()).pathname).toBe("/api/imports");
+  });
+}
 
 test("the page polls an import every two seconds, and a failed poll does not fail the import", async ({
   page,

@@ -1,12 +1,19 @@
-import { request as httpRequest } from "node:http";
-import type { APIRequestContext } from "@playwright/test";
+import { execFileSync } from "node:child_process";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
 import { parseCsv } from "../../lib/csv/parse-csv.ts";
 import { serialiseRow } from "../../lib/csv/serialise-csv.ts";
 import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
-import { post, signInAsAdmin } from "./accounts.ts";
-import { expect, test } from "./fixtures.ts";
+import { startCutLine } from "../cut-line.ts";
+import { headUpload, PIECE_BYTES, patchUpload, sendUpload, type Upload } from "../tus.ts";
+import { cookieHeader, post, signInAsAdmin, signInAsNew } from "./accounts.ts";
+import { test as base, expect } from "./fixtures.ts";
+import { downloadUpload } from "./imports.ts";
+import { startSecondApp } from "./second-app.ts";
 
 // What the pages of the console send, sent without them: routes do not rely on pages.
+
+const MEBIBYTE = 1024 * 1024;
 
 type Cells = Partial<Record<(typeof FIELDS)[number], string>>;
 
@@ -15,9 +22,18 @@ const header = serialiseRow(FIELDS.map((field) => COLUMN_NAMES[field]));
 const row = (cells: Cells) =>
   serialiseRow(FIELDS.map((field) => ({ course_name: COURSE, subject: "Routes", ...cells })[field] ?? ""));
 
+const test = base.extend<{ appUrl: string }>({
+  // Of an app that passes uploads on to the storage.
+  appUrl: async ({ sql: _ }, use) => {
+    const app = await startSecondApp({ LECTERN_UPLOADS: "app" });
+    await use(app.address);
+    await app.stop();
+  },
+});
+
 test.afterEach(async ({ sql, catalogue }) => {
   await sql`delete from lectures where "Course Name" = ${COURSE}`;
-  await catalogue.revalidate();
+  await catalogue.expirePages();
 });
 
 async function cellsOf(text: string): Promise<string[][]> {
@@ -107,6 +123,7 @@ test("a file that is no catalogue of lectures is refused with what is wrong with
 test("uploads are refused by name and size, and where they are longer than they say", async ({
   page,
   baseURL,
+  appUrl,
   sql,
 }) => {
   await signInAsAdmin(page, baseURL!, sql);
@@ -115,50 +132,99 @@ test("uploads are refused by name and size, and where they are longer than they 
     return [answer.status(), (await answer.json()).message];
   };
   expect(await ask("lectures.xlsx", 10)).toEqual([400, "Please select a CSV file"]);
-  expect(await ask("lectures.csv", 101 * 1024 * 1024)).toEqual([400, "File size must be less than 100MB"]);
-  expect((await ask("lectures.CSV", 100 * 1024 * 1024))[0]).toBe(200);
+  expect(await ask("lectures.csv", 101 * MEBIBYTE)).toEqual([400, "File size must be less than 100MB"]);
+  expect((await ask("lectures.CSV", 100 * MEBIBYTE))[0]).toBe(200);
 
-  const put = async (path: string, data: string) => {
-    const headers = { origin: new URL(baseURL!).origin, "Content-Type": "text/csv" };
-    return (await page.request.put(`/api/imports/upload?path=${path}`, { headers, data })).status();
-  };
-  for (const path of ["../secret.csv", "1700000000000-a.exe", "a.csv", ""])
-    expect(await put(path, "a")).toBe(400);
-  const path = `${Date.now()}-once.csv`;
-  expect(await put(path, "a")).toBe(200);
-  expect(await put(path, "b")).toBe(400);
-  const [stored] = await sql`select 1 from storage.objects where name = ${path}`;
-  expect(stored).toBeDefined();
-
-  const tooLong = `${Date.now()}-long.csv`;
-  expect(await sendWithoutEnd(page.request, baseURL!, tooLong)).toBe(400);
-  expect(await sql`select 1 from storage.objects where name = ${tooLong}`).toHaveLength(0);
+  const { filePath, upload } = await beginUpload(page, appUrl, MEBIBYTE);
+  const tooLong = new ReadableStream({
+    start: (controller) => {
+      for (let count = 0; count < 101; count++) controller.enqueue(new Uint8Array(MEBIBYTE));
+      controller.close();
+    },
+  });
+  // 101 MB, without saying so beforehand.
+  expect((await patchUpload(upload, 0, tooLong, { duplex: "half" } as RequestInit)).status).toBe(413);
+  expect(await sql`select 1 from storage.objects where name = ${filePath}`).toHaveLength(0);
 });
 
-/** Sends 101 MB without saying so beforehand; what it is answered. */
-async function sendWithoutEnd(context: APIRequestContext, baseURL: string, path: string): Promise<number> {
-  const { cookies } = await context.storageState();
-  const headers = {
-    cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
-    origin: new URL(baseURL).origin,
-    "content-type": "text/csv",
-  };
-  const megabyte = Buffer.alloc(1024 * 1024, "a,b\n");
-  return new Promise((resolve, reject) => {
-    const sent = httpRequest(`${baseURL}/api/imports/upload?path=${path}`, { method: "PUT", headers });
-    sent.on("response", (answer) => {
-      resolve(answer.statusCode ?? 0);
-      sent.destroy();
-    });
-    sent.on("error", reject);
-    let count = 0;
-    const write = () => {
-      while (count < 101) {
-        count += 1;
-        if (!sent.write(megabyte)) return sent.once("drain", write);
-      }
-      return sent.end();
-    };
-    write();
+test("the token of an upload is its only key, and good for one file alone", async ({
+  page,
+  baseURL,
+  appUrl,
+  sql,
+  visitor,
+}) => {
+  await signInAsAdmin(page, baseURL!, sql);
+  const [mine, other] = [await beginUpload(page, appUrl, 2), await beginUpload(page, appUrl, 2)];
+  const as = (headers: Record<string, string>, id?: string) => ({
+    url: id === undefined ? mine.upload.url : new URL(id, mine.upload.url).href,
+    headers: { ...mine.upload.headers, ...headers },
   });
+  const statusOf = async (upload: Upload) => [
+    (await headUpload(upload)).status,
+    (await patchUpload(upload, 0, "ab")).status,
+  ];
+  expect(await statusOf(as({ "x-signature": "" }))).toEqual([400, 400]);
+  expect(await statusOf(as({ "x-signature": "a.b.c" }))).toEqual([403, 403]);
+  expect(await statusOf(as({ "x-signature": other.upload.headers["x-signature"] ?? "" }))).toEqual([
+    404, 404,
+  ]);
+  expect(await statusOf(as({}, "0".repeat(64)))).toEqual([404, 404]);
+  expect(await statusOf(as({}, "..%2f..%2fobject"))).toEqual([404, 404]);
+  // The token alone opens nothing either: the app passes on what administrators send.
+  const stranger = await visitor();
+  await signInAsNew(stranger, baseURL!);
+  expect(await statusOf(as({ cookie: "" }))).toEqual([401, 401]);
+  expect(await statusOf(as({ cookie: await cookieHeader(stranger) }))).toEqual([403, 403]);
+  expect(await sql`select 1 from storage.objects where name = ${mine.filePath}`).toHaveLength(0);
+
+  // A piece for another place is refused once it was read, and the connection goes on.
+  expect((await patchUpload(mine.upload, 1, new Uint8Array(PIECE_BYTES))).status).toBe(409);
+  expect((await patchUpload(mine.upload, 0, "ab")).status).toBe(204);
+  expect((await headUpload(mine.upload)).headers.get("upload-offset")).toBe("2");
+  expect(await sql`select 1 from storage.objects where name = ${mine.filePath}`).toHaveLength(1);
+  expect((await patchUpload(mine.upload, 0, "cd")).status).toBe(409);
+});
+
+test("104 MB that are cut three times pass through the app in flat memory, each cut sending 6 MB twice at most", async ({
+  page,
+  sql,
+  baseURL,
+}) => {
+  await signInAsAdmin(page, baseURL!, sql);
+  const app = await startSecondApp({ LECTERN_UPLOADS: "app" });
+  const line = await startCutLine(app.address);
+  try {
+    const bytes = randomBytes(104_000_000);
+    const { upload, filePath } = await beginUpload(page, app.address, bytes.length);
+    line.cutAfter(30_000_000, 25_000_000, 20_000_000);
+    const before = memoryOf(app.address);
+    await sendUpload({ ...upload, url: upload.url.replace(app.address, line.url) }, bytes);
+    const grown = memoryOf(app.address) - before;
+    expect(line.cuts()).toBe(3);
+    expect(line.sent() - bytes.length).toBeLessThan(3 * PIECE_BYTES);
+    expect(grown).toBeLessThan(bytes.length);
+    expect(sha256(await downloadUpload(filePath))).toBe(sha256(bytes));
+  } finally {
+    await line.stop();
+    await app.stop();
+  }
+});
+
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** Resident memory in bytes of the app that serves an address. */
+function memoryOf(address: string): number {
+  const processes = execFileSync("ps", ["-ww", "-A", "-o", "rss=,args="], { encoding: "utf8" }).split("\n");
+  const app = processes.find((line) => line.includes(`--port ${new URL(address).port}`));
+  return Number(app?.trim().split(" ")[0]) * 1024;
+}
+
+/** Begins an upload of so many bytes as the page does. */
+async function beginUpload(page: Page, baseURL: string, fileSize: number) {
+  const file = { fileName: `${randomUUID()}.csv`, fileSize };
+  const answer = await post(page.request, baseURL, `${baseURL}/api/imports/upload-address`, file);
+  const { url, headers, filePath } = await answer.json();
+  const session = { cookie: await cookieHeader(page), origin: new URL(baseURL).origin };
+  return { filePath, upload: { url: new URL(url, baseURL).href, headers: { ...session, ...headers } } };
 }

@@ -66,13 +66,12 @@ class Imports {
     await this.sql`insert into import_jobs ${this.sql(job)}`;
   }
 
-  /** Takes away what the test imported; whether there were lectures among it. */
-  async clean(): Promise<boolean> {
+  /** Takes away what the test imported. */
+  async clean(): Promise<void> {
     await this.release();
     await this.sql`
       delete from import_jobs where user_id = (select id from auth.users where email = ${this.email})`;
-    const { count } = await this.sql`delete from lectures where "Course Name" = ${this.course}`;
-    return count > 0;
+    await this.sql`delete from lectures where "Course Name" = ${this.course}`;
   }
 }
 
@@ -83,12 +82,12 @@ function line(cells: Partial<Record<Field, string>>): string {
 /** Tests whose `page` is an administrator's. */
 export const test = base.extend<{ imports: Imports }>({
   imports: [
-    async ({ page, baseURL, sql, catalogue }, use) => {
+    async ({ page, baseURL, sql }, use) => {
       const imports = new Imports(sql, await signInAsAdmin(page, baseURL!, sql));
       try {
         await use(imports);
       } finally {
-        if (await imports.clean()) await catalogue.revalidate();
+        await imports.clean();
       }
     },
     { auto: true },
@@ -117,6 +116,26 @@ export const bar = (page: Page) => page.getByRole("progressbar");
 export const historyRow = (page: Page, fileName: string) =>
   page.getByRole("region", { name: "Import history" }).getByRole("row").filter({ hasText: fileName });
 
+/** Has the bytes of every upload wait until `answer` is called, which says that all have arrived. */
+export async function holdUploads(page: Page): Promise<() => void> {
+  const { promise: isAnswered, resolve } = Promise.withResolvers<void>();
+  await page.route("**/api/imports/upload/*", async (route) => {
+    if (route.request().method() !== "PATCH") return route.fallback();
+    await isAnswered;
+    await route.fulfill({ status: 204, headers: { "Upload-Offset": "1" } });
+  });
+  return resolve;
+}
+
+/** The bytes of the file that the bucket has under a name. */
+export async function downloadUpload(filePath: string): Promise<Uint8Array> {
+  const { SUPABASE_URL, SUPABASE_SECRET_KEY } = process.env;
+  const headers = { apikey: String(SUPABASE_SECRET_KEY), Authorization: `Bearer ${SUPABASE_SECRET_KEY}` };
+  const answer = await fetch(`${SUPABASE_URL}/storage/v1/object/csv-imports/${filePath}`, { headers });
+  if (!answer.ok) throw new Error(`The storage answered ${answer.status}.`);
+  return answer.bytes();
+}
+
 /** What the progress bar says of itself from now on, each change of it, in order. */
 export async function recordProgress(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
@@ -138,7 +157,17 @@ export function stagesOf(said: string[]): string[] {
   return texts.filter((text, index) => text !== texts[index - 1]);
 }
 
-type Answer = { status?: number; json?: unknown; body?: string } | "none";
+type Answer = { status?: number; json?: unknown; body?: string; headers?: Record<string, string> } | "none";
+
+/** The calls of an upload, in order: `offset` asks how much has arrived of what `upload` sends. */
+const uploadCalls = {
+  address: ["POST", "**/api/imports/upload-address"],
+  offset: ["HEAD", "**/api/imports/upload/*"],
+  upload: ["PATCH", "**/api/imports/upload/*"],
+  discard: ["DELETE", "**/api/imports/upload/*"],
+  job: ["POST", "**/api/imports"],
+  start: ["POST", "**/api/process-csv-import"],
+} as const;
 
 /**
  * Answers the calls of an upload in the server's place, for what a server cannot be made to do at will;
@@ -147,25 +176,22 @@ type Answer = { status?: number; json?: unknown; body?: string } | "none";
  */
 export async function answerUploads(
   page: Page,
-  answers: Partial<Record<"address" | "upload" | "job" | "start", Answer>> & { polls?: Answer[] } = {},
+  answers: Partial<Record<keyof typeof uploadCalls, Answer>> & { polls?: Answer[] } = {},
 ): Promise<void> {
   const { polls = [{ json: { job: jobWith() } }], ...given } = answers;
   const all: Record<string, Answer> = {
-    address: { json: { url: "/api/imports/upload?path=x.csv", filePath: "x.csv", headers: {} } },
-    upload: { json: {} },
+    address: { json: { url: "/api/imports/upload/x", filePath: "x.csv", headers: { "x-signature": "x" } } },
+    offset: { headers: { "Upload-Offset": "0" } },
+    upload: { status: 204, headers: { "Upload-Offset": "1" } },
+    discard: { status: 204 },
     job: { status: 201, json: { id: jobWith().id } },
     start: { status: 202, json: { job: jobWith({ status: "pending", totalRows: null }) } },
     ...given,
   };
-  const paths = {
-    address: "**/api/imports/upload-address",
-    upload: "**/api/imports/upload?**",
-    job: "**/api/imports",
-    start: "**/api/process-csv-import",
-  };
-  for (const [step, path] of Object.entries(paths)) {
+  for (const [step, [method, path]] of Object.entries(uploadCalls)) {
     await page.route(path, (route) => {
       const answer = all[step]!;
+      if (route.request().method() !== method) return route.fallback();
       return answer === "none" ? route.abort() : route.fulfill(answer);
     });
   }

@@ -1,53 +1,19 @@
-import path from "node:path";
 import postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
-import { createCluster } from "../../supabase/embedded/cluster.ts";
-import { locateCluster } from "../../supabase/embedded/cluster-location.ts";
-import { getPostgresAccount } from "../../supabase/embedded/postgres-account.ts";
-import { findBinaries } from "../../supabase/embedded/postgres-binaries.ts";
-import { type PostgresServer, startPostgres } from "../../supabase/embedded/postgres-server.ts";
 import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
+import { type OwnPostgres, startOwnPostgres } from "./own-postgres.ts";
 import { childrenOf, until } from "./processes.ts";
 import { addToLedger, listLedger, signUp } from "./requests.ts";
 
-// "The user's own": a server that Lectern has not started and whose administrator it is not.
-let startServer: (port?: number) => Promise<PostgresServer>;
-let server: PostgresServer;
-let admin: postgres.Sql;
-
-const PASSWORD = "own";
-const urlOf = (role: string, database: string) =>
-  `postgres://${role}:${PASSWORD}@127.0.0.1:${server.port}/${database}`;
+let server: OwnPostgres;
 
 const register = afterAllTests();
 beforeAll(async () => {
-  const home = await temporaryDirectory(register);
-  const account = getPostgresAccount();
-  const binaries = await findBinaries(account);
-  const directory = await locateCluster(home, account);
-  await createCluster({ directory, binaries, account, password: PASSWORD });
-  startServer = (port) =>
-    startPostgres({
-      directory,
-      binaries,
-      account,
-      logFile: path.join(home, "own.log"),
-      ...(port && { port }),
-    });
-  server = await startServer();
-  register(() => server.stop());
-  admin = postgres(urlOf("postgres", "postgres"), { max: 1, onnotice: () => {} });
-  register(() => admin.end({ timeout: 1 }));
+  server = await startOwnPostgres(register);
 });
 
-async function createDatabase(name: string, { options = "", createRole = "" } = {}): Promise<string> {
-  await admin.unsafe(`create role ${name} login password '${PASSWORD}' ${createRole}`);
-  await admin.unsafe(`create database ${name} owner ${name} ${options}`);
-  return urlOf(name, name);
-}
-
 test("a database role without rights is told what an administrator must run, and then works", async () => {
-  const databaseUrl = await createDatabase("plain");
+  const databaseUrl = await server.createDatabase("plain");
   const dataDir = await temporaryDirectory();
   const refusal = async () =>
     startBackend(dataDir, { databaseUrl }).then(
@@ -59,13 +25,13 @@ test("a database role without rights is told what an administrator must run, and
     /^The role "plain" cannot make the roles that the API connects and answers as: permission denied/,
   );
   expect(told).toMatch(/create role service_role nologin bypassrls;/);
-  await admin.unsafe("create role anon; create role authenticated; create role service_role");
-  await admin.unsafe("alter role plain createrole");
+  await server.admin.unsafe("create role anon; create role authenticated; create role service_role");
+  await server.admin.unsafe("alter role plain createrole");
   expect(await refusal()).toMatch(
     /service_role does not bypass.*:\n.*\n {2}alter role service_role bypassrls;/s,
   );
   const [, statements = ""] = (await refusal()).split("administrator run:\n");
-  await admin.unsafe(statements);
+  await server.admin.unsafe(statements);
 
   const first = await startBackend(dataDir, { databaseUrl });
   expect(childrenOf(first.pid)).toEqual([]);
@@ -78,29 +44,54 @@ test("a database role without rights is told what an administrator must run, and
   expect(await listLedger(second)).toEqual([1]);
 });
 
-test("installations that share a database let each other in", async () => {
-  const databaseUrl = await createDatabase("shared", { createRole: "superuser" });
-  const both = [
-    await startBackend(await temporaryDirectory(), { databaseUrl }),
-    await startBackend(await temporaryDirectory(), { databaseUrl }),
-  ];
-  await admin`select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename = 'lectern_api_shared'`;
-  for (const [id, backend] of both.entries())
-    await until("it has connected anew", () =>
-      addToLedger(backend, id).then(
-        () => true,
-        () => false,
-      ),
-    );
+test("a database is one backend's at a time, also after its server has restarted", async () => {
+  const databaseUrl = await server.createDatabase("wanted", { createRole: "superuser" });
+  const start = async () => startBackend(await temporaryDirectory(), { databaseUrl });
+  const first = await start();
+  await expect(start()).rejects.toThrow('Another Lectern uses the database "wanted". Stop that one first.');
+
+  await server.stop();
+  await server.startAgain();
+  await until("the first one has it again", () =>
+    addToLedger(first, 1).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await expect(start()).rejects.toThrow("Another Lectern uses the database");
+
+  // A killed one has let go of it.
+  process.kill(first.pid, "SIGKILL");
+  const second = await start();
+  await addToLedger(second, 2);
+  const third = start();
+  await second.stop();
+  expect(await listLedger(await third)).toEqual([1, 2]);
+});
+
+test("a backend that has lost its database to another one ends, and says why", async () => {
+  const databaseUrl = await server.createDatabase("taken", { createRole: "superuser" });
+  const backend = await startBackend(await temporaryDirectory(), { databaseUrl });
+  const thief = postgres(databaseUrl, { max: 1 });
+  register(() => thief.end({ timeout: 1 }));
+  const taking = thief`select pg_advisory_lock(hashtext('lectern backend'))`.execute();
+  await until("it waits for the lock", async () => {
+    const [waiting] =
+      await server.admin`select count(*)::int from pg_locks where locktype = 'advisory' and not granted`;
+    return waiting?.count > 0;
+  });
+  await server.admin`select pg_terminate_backend(pid, 10000) from pg_locks where locktype = 'advisory' and granted`;
+  await taking;
+  expect(await backend.ended).toContain('Another Lectern uses the database "taken".');
 });
 
 test("the backend reconnects to a restarted server and leaves no request waiting", async () => {
-  const databaseUrl = await createDatabase("restarted", { createRole: "createrole" });
-  await admin.unsafe("grant anon, authenticated, service_role to restarted with admin option");
+  const databaseUrl = await server.createDatabase("restarted", { createRole: "createrole" });
+  await server.admin.unsafe("grant anon, authenticated, service_role to restarted with admin option");
   const backend = await startBackend(await temporaryDirectory(), { databaseUrl });
   await addToLedger(backend, 1);
   await server.stop();
-  server = await startServer(server.port);
+  await server.startAgain();
   await until("requests are answered again", () =>
     addToLedger(backend, 2).then(
       () => true,
@@ -113,18 +104,18 @@ test("the backend reconnects to a restarted server and leaves no request waiting
   const settled = Promise.allSettled(Array.from({ length: 100 }, (_, id) => addToLedger(backend, 10 + id)));
   await Promise.race([settled, until("writes arrive", async () => (await openTransactions()) > 0)]);
   await server.stop();
-  server = await startServer(server.port);
+  await server.startAgain();
   await settled;
 });
 
 async function openTransactions(): Promise<number> {
-  const [activity] = await admin`
+  const [activity] = await server.admin`
     select count(*)::int from pg_stat_activity where datname = 'restarted' and xact_start is not null`;
   return activity?.count;
 }
 
 test("a schema auth or storage that is another role's is refused with the reason", async () => {
-  const databaseUrl = await createDatabase("restored", { createRole: "superuser" });
+  const databaseUrl = await server.createDatabase("restored", { createRole: "superuser" });
   const dataDir = await temporaryDirectory();
   await (await startBackend(dataDir, { databaseUrl })).stop();
   const sql = postgres(databaseUrl, { max: 1 });
@@ -141,25 +132,27 @@ test("an unsuitable database is refused with the reason and without the password
       () => "started",
       (error: Error) => error.message,
     );
-    expect(refusal).not.toContain(`:${PASSWORD}@`);
+    expect(refusal).not.toContain(`:${server.password}@`);
     return refusal;
   };
-  const latin = await createDatabase("latin", { options: "encoding 'LATIN1' locale 'C' template template0" });
+  const latin = await server.createDatabase("latin", {
+    options: "encoding 'LATIN1' locale 'C' template template0",
+  });
   expect(await refuse(latin)).toMatch(/encoding of the database "latin" is LATIN1.*UTF8/);
 
-  await createDatabase("someone");
-  expect(await refuse(urlOf("latin", "someone"))).toMatch(
+  await server.createDatabase("someone");
+  expect(await refuse(server.urlOf("latin", "someone"))).toMatch(
     /"latin" may not create schemas.*owner to "latin"/s,
   );
 
-  const busy = await createDatabase("busy");
+  const busy = await server.createDatabase("busy");
   const sql = postgres(busy, { max: 1 });
   await sql`create table public.invoices (id int)`;
   await sql.end();
   expect(await refuse(busy)).toMatch(/"busy" holds 1 tables of something else.*database of its own/);
 
-  expect(await refuse(urlOf("plain", "nowhere"))).toMatch(/cannot be used: .*nowhere/);
-  expect(await refuse(urlOf("plain", "plain").replace(PASSWORD, "wrong"))).toMatch(
+  expect(await refuse(server.urlOf("plain", "nowhere"))).toMatch(/cannot be used: .*nowhere/);
+  expect(await refuse(server.urlOf("plain", "plain").replace(server.password, "wrong"))).toMatch(
     /password authentication failed/,
   );
 });

@@ -1,6 +1,7 @@
 "use client";
 
-import { type Failure, get, isTransient, type Result, send, toFailure } from "@/components/api/calls.client";
+import { type Failure, get, isTransient, type Result, send } from "@/components/api/calls.client";
+import { keep, readKept } from "@/components/api/kept.client";
 import { PATIENCE_MS } from "@/components/api/patience.client";
 import { showToast } from "@/components/ui/toast";
 import { findFileFault } from "@/lib/lecture-import/files";
@@ -10,9 +11,10 @@ import { percentOf } from "@/lib/percent";
 import type { Activity } from "./activity";
 import { followStarted, startJob } from "./follow-job.client";
 import { end, fail, isBusy, show } from "./import-state.client";
+import { discardUpload, type ResumableUpload, type SendOptions, sendRest } from "./resumable-upload.client";
 
-/** Where a file is sent to, as a route of the app says. */
-type UploadAddress = { url: string; filePath: string; headers: Record<string, string> };
+/** Where a file is sent to, as a route of the app says, and its name in the bucket. */
+type UploadAddress = ResumableUpload & { filePath: string };
 
 let upload = new AbortController();
 
@@ -21,7 +23,10 @@ export function cancelUpload(): void {
   upload.abort();
 }
 
-/** Uploads a file, has it imported, and follows that to its end. Of a file that breaks a rule nothing is sent. */
+/**
+ * Uploads a file, has it imported, and follows that to its end. Of a file that breaks a rule nothing is sent, and of one
+ * whose upload was broken off, by a load of the page too, what has not arrived.
+ */
 export async function importFile(file: File): Promise<void> {
   if (isBusy()) return;
   const fault = findFileFault(file);
@@ -31,6 +36,9 @@ export async function importFile(file: File): Promise<void> {
   const { signal } = upload;
   const created = await sendFile(file, signal);
   if (signal.aborted) {
+    const address = readAddress(file);
+    if (address) discardUpload(address);
+    forgetAddress();
     end();
     showToast("info", importMessages.cancelled);
     return;
@@ -47,33 +55,70 @@ export async function importFile(file: File): Promise<void> {
 
 /** Brings a file to the bucket and notes it as a job. */
 async function sendFile(file: File, signal: AbortSignal): Promise<Result<{ id: string }>> {
-  const { name: fileName, size: fileSize } = file;
   const sending = showSending(file);
-  const body = { fileName, fileSize };
-  const address = await send<UploadAddress>("POST", "/api/imports/upload-address", body, { signal });
-  const sent = address.ok
-    ? await uploadFile(file, address.data, { signal, onProgress: sending.show })
-    : address;
+  const sent = await uploadFile(file, { signal, onProgress: sending.show, onBreak: sending.showStalled });
   sending.end();
-  if (!address.ok) return address;
   if (!sent.ok) return sent;
   show(stage(file, importMessages.creatingJob));
-  return send("POST", "/api/imports", { filePath: address.data.filePath, fileName, fileSize });
+  const { name: fileName, size: fileSize } = file;
+  const { filePath } = sent.data;
+  const created = await send<{ id: string }>("POST", "/api/imports", { filePath, fileName, fileSize });
+  if (created.ok) forgetAddress();
+  return created;
+}
+
+/** Uploads a file: to the address that this tab keeps for it, if the storage still knows it, or to a new one. */
+async function uploadFile(file: File, options: SendOptions): Promise<Result<UploadAddress>> {
+  const kept = readAddress(file);
+  const resumed = kept && (await sendTo(kept, file, options));
+  if (resumed && !isRefused(resumed)) return resumed;
+  const body = { fileName: file.name, fileSize: file.size };
+  const { signal } = options;
+  const address = await send<UploadAddress>("POST", "/api/imports/upload-address", body, { signal });
+  return address.ok ? sendTo(address.data, file, options) : address;
+}
+
+/** Sends a file to an address, which the tab keeps for as long as the upload may be gone on with. */
+async function sendTo(
+  address: UploadAddress,
+  file: File,
+  options: SendOptions,
+): Promise<Result<UploadAddress>> {
+  keep(ADDRESS, { file: identityOf(file), address });
+  const sent = await sendRest(address, file, options);
+  if (isRefused(sent)) forgetAddress();
+  return sent.ok ? { ok: true, data: address } : sent;
+}
+
+/** Whether the storage does not take an upload, or has no such one any more. */
+const isRefused = (sent: Result<unknown>) =>
+  !sent.ok && sent.status >= 400 && !isTransient(sent) && sent.status !== 401;
+
+const ADDRESS = "upload";
+const identityOf = ({ name, size, lastModified }: File) => `${name}, ${size}, ${lastModified}`;
+const forgetAddress = () => keep(ADDRESS, null);
+
+/** The address of an upload of the same file. */
+function readAddress(file: File): UploadAddress | null {
+  const kept = readKept(ADDRESS) as { file: string; address: UploadAddress } | null;
+  return kept?.file === identityOf(file) ? kept.address : null;
 }
 
 /** Shows how much of a file has been sent, and says so when nothing moves: connections often recover. */
 function showSending(file: File) {
   let stall: ReturnType<typeof setTimeout> | undefined;
+  let sending: Activity;
   const end = () => clearTimeout(stall);
+  const showStalled = () => show({ ...sending, note: importMessages.stalled });
   const showSent = (bytes: number) => {
     end();
     const percent = percentOf(bytes, file.size);
-    const sending = { ...stage(file, importMessages.uploading), percent, canCancel: true };
+    sending = { ...stage(file, importMessages.uploading), percent, canCancel: true };
     show(sending);
-    stall = setTimeout(() => show({ ...sending, note: importMessages.stalled }), PATIENCE_MS);
+    stall = setTimeout(showStalled, PATIENCE_MS);
   };
   showSent(0);
-  return { show: showSent, end };
+  return { show: showSent, showStalled, end };
 }
 
 /** Where the answer to the start was lost, the job itself is asked for: reading it starts it as well. */
@@ -84,33 +129,4 @@ async function begin(id: string): Promise<Result<{ job: ImportJob }>> {
 
 function stage({ name, size }: File, text: string): Activity {
   return { kind: "file", name, size, phase: "sending", text, percent: null, note: importMessages.doNotLeave };
-}
-
-type UploadOptions = {
-  signal: AbortSignal;
-  /** Called with the number of bytes sent so far. */
-  onProgress: (bytes: number) => void;
-};
-
-/**
- * Sends a file from the disk, which the browser reads piece by piece. By XMLHttpRequest, because `fetch` does
- * not tell how much has been sent.
- */
-function uploadFile(file: File, address: UploadAddress, options: UploadOptions): Promise<Result<null>> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.open("PUT", address.url);
-    for (const [name, value] of Object.entries(address.headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded }) => options.onProgress(loaded);
-    request.onload = () => {
-      const isTaken = request.status >= 200 && request.status < 300;
-      resolve(isTaken ? { ok: true, data: null } : toFailure(request.status, request.responseText));
-    };
-    const onBroken = () => resolve({ ok: false, status: 0, message: importMessages.uploadBroken });
-    request.onerror = onBroken;
-    request.onabort = onBroken;
-    if (options.signal.aborted) return onBroken();
-    options.signal.addEventListener("abort", () => request.abort());
-    request.send(file);
-  });
 }

@@ -7,10 +7,12 @@ import { findFileFault } from "@/lib/lecture-import/files";
 const fileSchema = z.strictObject({ fileName: z.string().min(1).max(255), fileSize: z.int().nonnegative() });
 
 /**
- * `POST /api/imports/upload-address` `{ fileName, fileSize }`: `{ url, filePath, headers }` to PUT the file
- * to, or 400 with what is wrong with it, 401, 403.
+ * `POST /api/imports/upload-address` `{ fileName, fileSize }`: `{ url, filePath, headers }` of an upload that has begun, to
+ * be sent by the TUS protocol; or 400 with what is wrong with the file, 401, 403.
  */
 export const POST = route({ role: "admin", body: fileSchema }, async ({ body, client }) => {
   const fault = findFileFault({ name: body.fileName, size: body.fileSize });
-  return fault ? jsonError(400, fault) : json(await createUploadAddress(client, body.fileName));
+  if (fault) return jsonError(400, fault);
+  const created = await createUploadAddress(client, body);
+  return created.ok ? json(created.address) : jsonError(400, created.message);
 });

@@ -1,0 +1,150 @@
+"use client";
+
+import { type Failure, isTransient, type Result, toFailure } from "@/components/api/calls.client";
+import { fetchPatiently } from "@/components/api/patience.client";
+import { importMessages } from "@/lib/lecture-import/messages";
+
+/** An upload that has begun, and the headers that each of its requests carries. */
+export type ResumableUpload = { url: string; headers: Record<string, string> };
+
+export type SendOptions = {
+  signal: AbortSignal;
+  /** Called with the number of bytes sent so far. */
+  onProgress: (bytes: number) => void;
+  /** Called where the connection has broken off, or the server is in trouble, and it is tried again. */
+  onBreak: () => void;
+};
+
+/** The one size that a hosted storage takes; the last piece may be shorter. */
+const PIECE_BYTES = 6 * 1024 * 1024;
+/** A piece that does not move for so long is sent anew: the connection may be gone without a word. */
+const SILENCE_MS = 60_000;
+const FIRST_PAUSE_MS = 1000;
+const LONGEST_PAUSE_MS = 30_000;
+/** With the pauses between them, eleven minutes in which nothing arrives. */
+const ATTEMPTS = 25;
+
+const TUS = { "Tus-Resumable": "1.0.0" };
+
+const broken: Failure = { ok: false, status: 0, message: importMessages.uploadBroken };
+
+/**
+ * Sends what has not arrived of a file, by the TUS protocol (https://tus.io). Where that breaks off, it is tried again from
+ * where it broke, after pauses that grow.
+ */
+export async function sendRest(
+  upload: ResumableUpload,
+  file: File,
+  { signal, onProgress, onBreak }: SendOptions,
+): Promise<Result<null>> {
+  let arrived = 0;
+  let failures = 0;
+  const onArrived = (bytes: number) => {
+    if (bytes > arrived) failures = 0;
+    arrived = Math.max(bytes, arrived);
+    onProgress(bytes);
+  };
+  for (;;) {
+    // Without an answer the file cannot be read: it was changed or removed.
+    const sent = await sendUntilBreak(upload, file, { signal, onProgress, onArrived }).catch(() => null);
+    if (!sent || sent.ok) return sent ?? broken;
+    if (signal.aborted || !mayPass(sent) || failures === ATTEMPTS) return sent;
+    onBreak();
+    await pause(Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS), signal);
+  }
+}
+
+/**
+ * Whether the same upload may succeed a little later. At 409 more or less has arrived than was thought, at 423 the storage is
+ * still at the request before, and at 507 it has no room.
+ */
+const mayPass = (failure: Failure) =>
+  (isTransient(failure) && failure.status !== 507) || failure.status === 409 || failure.status === 423;
+
+/** Tells the storage that nothing more comes of an upload. It finds out by itself, too, only later. */
+export function discardUpload({ url, headers }: ResumableUpload): void {
+  fetch(url, { method: "DELETE", headers: { ...TUS, ...headers } }).catch(() => {});
+}
+
+type PieceOptions = { signal: AbortSignal; onProgress: (bytes: number) => void };
+
+/** Sends piece after piece from where an upload is, up to the end of the file or to the first failure. */
+async function sendUntilBreak(
+  upload: ResumableUpload,
+  file: File,
+  { onArrived, ...options }: PieceOptions & { onArrived: (bytes: number) => void },
+): Promise<Result<null>> {
+  let offset = await readOffset(upload, options.signal);
+  while (offset.ok && offset.data < file.size) {
+    const { data: start } = offset;
+    onArrived(start);
+    // Read beforehand, to tell a file that cannot be read from a connection that breaks off.
+    const piece = await file.slice(start, start + PIECE_BYTES).arrayBuffer();
+    offset = await sendPiece(upload, start, piece, options);
+  }
+  return offset.ok ? { ok: true, data: null } : offset;
+}
+
+/** How many bytes of an upload have arrived. */
+async function readOffset({ url, headers }: ResumableUpload, signal: AbortSignal): Promise<Result<number>> {
+  const options: RequestInit = { method: "HEAD", headers: { ...TUS, ...headers }, signal, cache: "no-store" };
+  const response = await fetchPatiently(url, options).catch(() => null);
+  if (!response) return broken;
+  return response.ok ? toOffset(response.headers.get("Upload-Offset")) : toFailure(response.status, "");
+}
+
+/** Sends one piece. By XMLHttpRequest, because `fetch` does not tell how much has been sent. */
+function sendPiece(
+  { url, headers }: ResumableUpload,
+  offset: number,
+  piece: ArrayBuffer,
+  { signal, onProgress }: PieceOptions,
+): Promise<Result<number>> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("PATCH", url);
+    const type = "application/offset+octet-stream";
+    const all = { ...TUS, ...headers, "Upload-Offset": String(offset), "Content-Type": type };
+    for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
+    const abort = () => request.abort();
+    let silence = setTimeout(abort, SILENCE_MS);
+    request.upload.onprogress = ({ loaded }) => {
+      clearTimeout(silence);
+      silence = setTimeout(abort, SILENCE_MS);
+      onProgress(offset + loaded);
+    };
+    request.onload = () =>
+      resolve(
+        request.status === 204
+          ? toOffset(request.getResponseHeader("Upload-Offset"))
+          : toFailure(request.status, request.responseText),
+      );
+    request.onerror = () => resolve(broken);
+    request.onabort = () => resolve(broken);
+    request.onloadend = () => {
+      clearTimeout(silence);
+      signal.removeEventListener("abort", abort);
+    };
+    signal.addEventListener("abort", abort);
+    request.send(piece);
+    if (signal.aborted) abort();
+  });
+}
+
+const toOffset = (text: string | null): Result<number> =>
+  text === null ? broken : { ok: true, data: Number(text) };
+
+/** Ends early where the browser has a network again. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", end);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    window.addEventListener("online", end);
+    signal.addEventListener("abort", end);
+  });
+}

@@ -1,0 +1,102 @@
+import "server-only";
+import { jsonError } from "../api/json.ts";
+import { refusals } from "../api/messages.ts";
+import { getAppEnv } from "../env.ts";
+import { uncachedFetch } from "../supabase/fetch.ts";
+import { BackendUnavailableError, INSUFFICIENT_STORAGE, toError } from "../supabase/responses.ts";
+
+/** Where every storage has resumable uploads for the holders of a signed upload's token. */
+const RESUMABLE = "/storage/v1/upload/resumable/sign";
+const TUS_VERSION = "1.0.0";
+
+/** What of a request means something to the storage. */
+const REQUEST_HEADERS = ["Tus-Resumable", "Upload-Offset", "Content-Type", "X-Signature"];
+const RESPONSE_HEADERS = ["Tus-Resumable", "Upload-Offset", "Upload-Length", "Content-Type"];
+
+/** Where a page sends a file to by the TUS protocol, and with which headers. */
+export type ResumableUpload = { url: string; headers: Record<string, string> };
+
+type NewUpload = { token: string; bucket: string; filePath: string; fileSize: number; contentType: string };
+
+/**
+ * Begins an upload of so many bytes, for whom has the token of a signed upload. Returns what is wrong where the storage
+ * does not take it.
+ * @throws {BackendUnavailableError} where the storage is away, or has no room
+ */
+export async function beginUpload(
+  upload: NewUpload,
+): Promise<{ ok: true; upload: ResumableUpload } | { ok: false; message: string }> {
+  const { supabaseUrl, uploads } = getAppEnv();
+  const signature = { "x-signature": upload.token };
+  const response = await send(supabaseUrl + RESUMABLE, {
+    method: "POST",
+    headers: {
+      ...signature,
+      "Tus-Resumable": TUS_VERSION,
+      "Upload-Length": String(upload.fileSize),
+      "Upload-Metadata": encodeMetadata({
+        bucketName: upload.bucket,
+        objectName: upload.filePath,
+        contentType: upload.contentType,
+      }),
+    },
+  });
+  if (response.status >= 500) throw await toUnavailable(response);
+  if (response.status !== 201) return { ok: false, message: readMessage(await response.text()) };
+  // A storage behind a proxy may not know its own address: only the id is read.
+  const id = response.headers.get("Location")?.split("/").at(-1);
+  const url = uploads === "app" ? `/api/imports/upload/${id}` : `${supabaseUrl}${RESUMABLE}/${id}`;
+  return { ok: true, upload: { url, headers: signature } };
+}
+
+/**
+ * Hands a request of an upload to the storage, its body as it comes in.
+ * @throws {BackendUnavailableError} where the storage is away
+ */
+export async function passOn(incoming: Request, id: string): Promise<Response> {
+  const headers = pick(incoming.headers, REQUEST_HEADERS);
+  if (!headers.get("X-Signature")) return jsonError(400, refusals.invalidRequest);
+  const { method, body } = incoming;
+  const response = await send(`${getAppEnv().supabaseUrl}${RESUMABLE}/${id}`, {
+    method,
+    headers,
+    ...(body && { body, duplex: "half" }),
+  });
+  // Trying again is of no use before there is room.
+  if (response.status === INSUFFICIENT_STORAGE) return jsonError(INSUFFICIENT_STORAGE, refusals.diskFull);
+  if (response.status >= 500) throw await toUnavailable(response);
+  return new Response(method === "HEAD" || response.status === 204 ? null : response.body, {
+    status: response.status,
+    headers: pick(response.headers, RESPONSE_HEADERS),
+  });
+}
+
+/** Fails where the storage, or the sender of the body, breaks off. */
+const send = (url: string, init: RequestInit) =>
+  uncachedFetch(url, init).catch((error: Error) => {
+    throw new BackendUnavailableError(`An upload broke off: ${error.message}`);
+  });
+
+const toUnavailable = async (response: Response) =>
+  toError(
+    { status: response.status, error: { message: await response.text() } },
+    "The file could not be stored",
+  );
+
+/** What a refusal says: some storages say it in JSON, others in plain text. */
+function readMessage(text: string): string {
+  try {
+    return String(JSON.parse(text).message);
+  } catch {
+    return text.trim();
+  }
+}
+
+function pick(headers: Headers, names: readonly string[]): Headers {
+  return new Headers(names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? ""]] : [])));
+}
+
+const encodeMetadata = (metadata: Record<string, string>) =>
+  Object.entries(metadata)
+    .map(([name, value]) => `${name} ${Buffer.from(value).toString("base64")}`)
+    .join(",");

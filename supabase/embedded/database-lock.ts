@@ -1,0 +1,76 @@
+import { setTimeout as delay } from "node:timers/promises";
+import postgres from "postgres";
+import { BackendError } from "./backend-error.ts";
+
+/** Exclusive use of a database of the operator's by one backend. */
+export type DatabaseLock = { release(): Promise<void> };
+
+/** How long a backend that is shutting down is waited for. */
+const SHUTDOWN_GRACE_MS = 3_000;
+const PAUSE_MS = 200;
+
+/**
+ * Locks a database for this process, by an advisory lock that a connection of its own holds. Two backends would have
+ * keys of their own, and each the uploads that the other looks for.
+ * @param onTaken is called where the connection was lost and another backend has the database since
+ * @throws {BackendError} when another backend holds the database
+ */
+export async function lockDatabase(
+  databaseUrl: string,
+  onTaken: (message: string) => void,
+): Promise<DatabaseLock> {
+  let isHeld = false;
+  const sql = postgres(databaseUrl, {
+    max: 1,
+    // The lock is the connection's.
+    max_lifetime: null,
+    idle_timeout: 0,
+    onnotice: () => {},
+    // A machine that has lost its power does not hold the database for hours.
+    connection: { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 },
+    onclose: () => {
+      if (isHeld) void lockAgain();
+    },
+  });
+  const tryLock = async () => {
+    const [row] = await sql`
+      select pg_try_advisory_lock(hashtext('lectern backend')) as is_held, current_database() as name`;
+    const answer = row as unknown as { is_held: boolean; name: string };
+    isHeld = answer.is_held;
+    return answer;
+  };
+  const ending = new AbortController();
+  const release = async () => {
+    isHeld = false;
+    ending.abort();
+    await sql.end({ timeout: 1 });
+  };
+
+  /** While the server restarts there is nothing to lock. */
+  async function lockAgain(): Promise<void> {
+    isHeld = false;
+    while (!ending.signal.aborted) {
+      const answer = await tryLock().catch(() => null);
+      if (answer?.is_held || ending.signal.aborted) return;
+      if (answer) return onTaken(explain(answer.name));
+      await delay(PAUSE_MS);
+    }
+  }
+
+  const deadline = Date.now() + SHUTDOWN_GRACE_MS;
+  try {
+    for (;;) {
+      const { is_held, name } = await tryLock();
+      if (is_held) return { release };
+      if (Date.now() > deadline) throw new BackendError(explain(name));
+      await delay(PAUSE_MS);
+    }
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+const explain = (name: string) =>
+  `Another Lectern uses the database "${name}". Stop that one first. Several servers go on a Supabase ` +
+  "(SUPABASE_URL): the embedded API is one machine's, with keys and uploads of its own.";

@@ -1,0 +1,75 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+
+/** A line to a server that can be cut: at will, or after so many bytes. */
+export type CutLine = {
+  url: string;
+  /** Bytes that have gone to the server. */
+  sent(): number;
+  /** How often it was cut by bytes. */
+  cuts(): number;
+  /** Cuts it each time so many bytes more have gone to the server, once for each number. */
+  cutAfter(...bytes: number[]): void;
+  /** Breaks every connection off, and takes none until `mend`. */
+  cut(): void;
+  mend(): void;
+  stop(): Promise<void>;
+};
+
+export async function startCutLine(target: string): Promise<CutLine> {
+  const { hostname, port } = new URL(target);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  let sent = 0;
+  let cuts = 0;
+  let limits: number[] = [];
+  const breakOff = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  const line = createServer((client) => {
+    if (isCut) return client.destroy();
+    const server = connect(Number(port), hostname);
+    for (const socket of [client, server]) {
+      sockets.add(socket);
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        sockets.delete(socket);
+        client.destroy();
+        server.destroy();
+      });
+    }
+    server.pipe(client);
+    client.on("data", (data) => {
+      sent += data.length;
+      const [limit] = limits;
+      if (limit !== undefined && sent >= limit) {
+        limits = limits.slice(1);
+        cuts += 1;
+        breakOff();
+      } else if (!server.write(data)) client.pause();
+    });
+    server.on("drain", () => client.resume());
+  }).listen(0, "127.0.0.1");
+  await once(line, "listening");
+  return {
+    url: `http://${new URL(target).hostname}:${(line.address() as AddressInfo).port}`,
+    sent: () => sent,
+    cuts: () => cuts,
+    cutAfter: (...bytes) => {
+      let at = sent;
+      limits = bytes.map((more) => (at += more));
+    },
+    cut: () => {
+      isCut = true;
+      breakOff();
+    },
+    mend: () => {
+      isCut = false;
+    },
+    stop: async () => {
+      breakOff();
+      line.close();
+      await once(line, "close");
+    },
+  };
+}

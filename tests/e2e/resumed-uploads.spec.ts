@@ -1,0 +1,141 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { type CutLine, startCutLine } from "../cut-line.ts";
+import { PIECE_BYTES } from "../tus.ts";
+import { bar, test as base, downloadUpload, expect, fileField, importPage, progress } from "./imports.ts";
+import { startSecondApp } from "./second-app.ts";
+
+const stalled = "The server does not answer at the moment. The upload goes on once it does";
+const test = base.extend<{ line: CutLine; file: string }>({
+  // To an app that passes uploads on to the storage.
+  line: async ({ imports: _ }, use) => {
+    const app = await startSecondApp({ LECTERN_UPLOADS: "app" });
+    const line = await startCutLine(app.address);
+    await use(line);
+    await line.stop();
+    await app.stop();
+  },
+  // 24 MB on the disk, which has the same date each time it is chosen.
+  file: async ({ imports }, use, testInfo) => {
+    const path = testInfo.outputPath("lectures.csv");
+    await writeFile(path, imports.file(24_000, { padding: 950 }).buffer);
+    // Its import waits, so that the file stays in the bucket.
+    await imports.hold();
+    await use(path);
+  },
+});
+
+async function openSlowly(page: Page, address: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 8_000_000 };
+  await session.send("Network.emulateNetworkConditions", conditions);
+  await page.goto(address + importPage);
+  await expect(fileField(page)).toBeEnabled();
+}
+
+const percentOf = async (page: Page) => Number(await bar(page).getAttribute("aria-valuenow"));
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** Cancels an upload, and waits until the storage has forgotten it. */
+async function cancelUpload(page: Page): Promise<void> {
+  const removed = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  expect((await removed).status()).toBe(204);
+}
+
+test("an upload goes on by itself after a break, and after the page was loaded again", async ({
+  page,
+  line,
+  file,
+  sql,
+  imports,
+  outside,
+}) => {
+  outside.expect(/Failed to load resource/);
+  const begun: string[] = [];
+  page.on("response", async (response) => {
+    if (response.url().endsWith("/upload-address")) begun.push((await response.json()).filePath);
+  });
+  await openSlowly(page, line.url);
+  line.cutAfter(9_000_000);
+  await fileField(page).setInputFiles(file);
+  await expect.poll(() => line.cuts()).toBe(1);
+  // It has come further than where it was cut.
+  await expect.poll(() => percentOf(page)).toBeGreaterThan(45);
+  await expect(progress(page)).not.toContainText(stalled);
+
+  line.cut();
+  await expect(progress(page)).toContainText(stalled);
+  await expect(progress(page)).toContainText("Uploading file...");
+  line.mend();
+  await expect(progress(page)).not.toContainText(stalled);
+  await expect.poll(() => percentOf(page)).toBeGreaterThan(60);
+
+  page.once("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(fileField(page)).toBeEnabled();
+  await fileField(page).setInputFiles(file);
+  await expect(progress(page)).toContainText("Processing: 0 of 24,000 rows (0 inserted)");
+
+  const bytes = await readFile(file);
+  expect(begun).toHaveLength(1);
+  // Three breaks: at most one piece each is sent twice, and the page itself is small.
+  expect(line.sent()).toBeLessThan(bytes.length + 3 * PIECE_BYTES);
+  const jobs = await sql`select file_path from import_jobs where file_path = ${begun[0]!}`;
+  expect(jobs).toHaveLength(1);
+  expect(sha256(await downloadUpload(begun[0]!))).toBe(sha256(bytes));
+  await imports.release();
+  await expect.poll(() => imports.count()).toBe(24_000);
+});
+
+test("a file that was changed since is uploaded anew, and so is one whose upload was cancelled", async ({
+  page,
+  line,
+  file,
+}) => {
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/imports/upload")) sent.push(`${request.method()} ${pathname}`);
+  });
+  await openSlowly(page, line.url);
+  for (const cancel of [false, true]) {
+    await fileField(page).setInputFiles(file);
+    await expect.poll(() => percentOf(page)).toBeGreaterThan(0);
+    if (cancel) await cancelUpload(page);
+    else {
+      page.once("dialog", (dialog) => dialog.accept());
+      await page.reload();
+      await writeFile(file, `${await readFile(file, "utf8")}\n`);
+    }
+    await expect(fileField(page)).toBeEnabled();
+  }
+  await fileField(page).setInputFiles(file);
+  await expect.poll(() => percentOf(page)).toBeGreaterThan(0);
+  expect(sent.filter((call) => call === "POST /api/imports/upload-address")).toHaveLength(3);
+  const uploads = sent.filter((call) => call.startsWith("HEAD")).map((call) => call.split("/").at(-1));
+  expect(new Set(uploads).size).toBe(3);
+  await cancelUpload(page);
+});
+
+test("a browser that reaches the storage sends a file there, and none of it to the app", async ({
+  page,
+  baseURL,
+  file,
+  imports,
+}) => {
+  const pieces: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PATCH") pieces.push(new URL(request.url()).origin);
+  });
+  await openSlowly(page, baseURL!);
+  const address = page.waitForResponse((response) => response.url().endsWith("/upload-address"));
+  await fileField(page).setInputFiles(file);
+  await expect(progress(page)).toContainText("Processing: 0 of 24,000 rows (0 inserted)");
+  const { origin } = new URL(String(process.env.SUPABASE_URL));
+  expect(pieces).toEqual(Array(4).fill(origin));
+  const { filePath } = await (await address).json();
+  expect(sha256(await downloadUpload(filePath))).toBe(sha256(await readFile(file)));
+  await imports.release();
+});
