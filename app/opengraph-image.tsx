@@ -1,5 +1,6 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import font from "@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff" with {
+  type: "bytes",
+};
 import { ImageResponse } from "next/og";
 import { LogoMark } from "@/components/site/logo";
 import { site } from "@/lib/site";
@@ -8,11 +9,8 @@ export const alt = `${site.name}: ${site.promise}`;
 export const size = { width: 1200, height: 630 };
 export const contentType = "image/png";
 
-const FONT = "node_modules/@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff";
-
 /** The picture of a shared link that has no picture of its own: the board, made once at build. */
-export default async function OpenGraphImage() {
-  const font = await readFile(join(process.cwd(), FONT));
+export default function OpenGraphImage() {
   return new ImageResponse(
     <div
       style={{
@@ -33,6 +31,6 @@ export default async function OpenGraphImage() {
       </div>
       <div style={{ display: "flex", fontSize: 84, lineHeight: 1.1 }}>{site.promise}</div>
     </div>,
-    { ...size, fonts: [{ name: "Source Serif 4", data: font, weight: 600 }] },
+    { ...size, fonts: [{ name: "Source Serif 4", data: Buffer.from(font), weight: 600 }] },
   );
 }

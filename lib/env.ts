@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isWorkerd } from "./runtime.ts";
 
 /** A setting that is missing or wrong. The message names the variable and what is accepted. */
 export class SettingsError extends Error {
@@ -31,10 +32,22 @@ export type Settings = {
   importSliceSeconds?: number;
   /** Seconds after which another process takes over an import whose worker is not heard of. */
   importLeaseSeconds: number;
+  /** Milliseconds for which the app shows the pages it keeps without asking whether they have changed. */
+  pageCheckMs: number;
+  /** Who keeps pages: each process for itself, or a cache of the host, which is told what has changed. */
+  pageCache: "process" | "host";
   /** Seconds for which the app goes on answering after it was asked to stop, saying that it is not ready. */
   drainSeconds: number;
+  /** Whether the launcher answers at the app's address while the app is not there. */
+  standby: boolean;
   /** Addresses and ranges of the proxies in front of the app, which are believed when they name a visitor's address. */
   trustedProxies: string[];
+  /** The token that Prometheus shows for the metrics; without it there are none. */
+  metricsToken?: string;
+  /** Where traces of requests are sent, and of which share of them; without it nothing is traced. */
+  tracing?: { endpoint: string; ratio: number };
+  /** What the host's timer shows when it has imports worked on. */
+  cronSecret?: string;
   /** How the embedded backend sends mail; without it none is sent. A Supabase of the operator's sends its own. */
   mail?: MailSettings;
 };
@@ -49,13 +62,27 @@ export type MailSettings = {
 };
 
 /** The settings that the app's server code reads. */
-type AppEnv = Pick<Settings, "siteUrl" | "uploads" | "importSliceSeconds" | "importLeaseSeconds"> & {
+type AppEnv = Pick<
+  Settings,
+  | "siteUrl"
+  | "uploads"
+  | "importSliceSeconds"
+  | "importLeaseSeconds"
+  | "pageCheckMs"
+  | "pageCache"
+  | "metricsToken"
+  | "tracing"
+  | "cronSecret"
+> & {
   supabaseUrl: string;
   publishableKey: string;
   secretKey: string;
   /** The address at which this process reaches itself. */
   ownUrl: string;
 };
+
+/** Cloudflare lets work go on for 30 seconds after a response. */
+const WORKERD_SLICE_SECONDS = 20;
 
 type Environment = Record<string, string | undefined>;
 
@@ -96,8 +123,21 @@ const accepted = {
     z.coerce.number().int().min(1).max(3600),
     "a whole number of seconds from 1 to 3600",
   ],
+  LECTERN_PAGE_CHECK_MS: [
+    z.coerce.number().int().min(0).max(60_000),
+    "a whole number of milliseconds up to 60000",
+  ],
+  LECTERN_PAGE_CACHE: [z.enum(["process", "host"]), '"process" or "host"'],
+  CRON_SECRET: [z.string().regex(/^\S{16,}$/), "at least 16 characters without blanks"],
+  LECTERN_METRICS_TOKEN: [
+    z.string().regex(/^[\w.~+/=-]{16,}$/),
+    "at least 16 letters, digits and signs of -._~+/=",
+  ],
+  OTEL_EXPORTER_OTLP_ENDPOINT: [httpUrl, "an address that starts with http:// or https://"],
+  OTEL_TRACES_SAMPLER_ARG: [z.coerce.number().min(0).max(1), "a share of requests from 0 to 1"],
   LECTERN_LOG: [z.enum(["text", "json"]), '"text" or "json"'],
   LECTERN_DRAIN_SECONDS: [z.coerce.number().int().min(0).max(600), "a whole number of seconds up to 600"],
+  LECTERN_STANDBY: [z.enum(["on", "off"]), '"on" or "off"'],
   TRUSTED_PROXIES: [addressList, "addresses and ranges separated by commas, such as 127.0.0.1, 10.0.0.0/8"],
   SMTP_URL: [
     z.url({ protocol: /^smtps?$/, hostname: /./ }),
@@ -118,6 +158,8 @@ const SECRET: readonly Variable[] = [
   "SUPABASE_SECRET_KEY",
   "SUPABASE_ACCESS_TOKEN",
   "SMTP_URL",
+  "LECTERN_METRICS_TOKEN",
+  "CRON_SECRET",
 ];
 
 function read<V extends Variable>(env: Environment, name: V): z.output<(typeof accepted)[V][0]> | undefined {
@@ -185,6 +227,10 @@ export function parseSettings(env: Environment): Settings {
   }
   const importSliceSeconds = read(env, "LECTERN_IMPORT_SLICE_SECONDS");
   const accessToken = read(env, "SUPABASE_ACCESS_TOKEN");
+  const metricsToken = read(env, "LECTERN_METRICS_TOKEN");
+  const endpoint = read(env, "OTEL_EXPORTER_OTLP_ENDPOINT");
+  const ratio = read(env, "OTEL_TRACES_SAMPLER_ARG") ?? 0.1;
+  const cronSecret = read(env, "CRON_SECRET");
   const siteUrl = read(env, "SITE_URL");
   const host = read(env, "HOST") ?? "127.0.0.1";
   read(env, "LECTERN_LOG");
@@ -199,11 +245,17 @@ export function parseSettings(env: Environment): Settings {
     ...(databaseUrl && { databaseUrl }),
     ...(supabase && { supabase }),
     ...(accessToken && { accessToken }),
+    ...(metricsToken && { metricsToken }),
+    ...(endpoint && { tracing: { endpoint, ratio } }),
+    ...(cronSecret && { cronSecret }),
     ...(mail && { mail }),
     // A browser cannot reach the embedded backend.
     uploads: read(env, "LECTERN_UPLOADS") ?? (supabase ? "signed" : "app"),
     importLeaseSeconds: read(env, "LECTERN_IMPORT_LEASE_SECONDS") ?? 15,
+    pageCheckMs: read(env, "LECTERN_PAGE_CHECK_MS") ?? 250,
+    pageCache: read(env, "LECTERN_PAGE_CACHE") ?? "process",
     drainSeconds: read(env, "LECTERN_DRAIN_SECONDS") ?? 0,
+    standby: read(env, "LECTERN_STANDBY") !== "off",
     trustedProxies: read(env, "TRUSTED_PROXIES") ?? [],
     ...(importSliceSeconds && { importSliceSeconds }),
   };
@@ -223,9 +275,14 @@ export function isMailSent(): boolean {
   return read(process.env, "LECTERN_MAIL") !== "off";
 }
 
-/** Whether this is a build without a backend, whose pages are rendered again when the app starts. */
+/** Whether this is `next build`, and not the app. */
+export function isBuild(): boolean {
+  return process.env.NEXT_PHASE === "phase-production-build";
+}
+
+/** Whether this is a build without a backend, whose pages are rendered again when the app runs. */
 export function isBuildWithoutBackend(): boolean {
-  return process.env.NEXT_PHASE === "phase-production-build" && !process.env.SUPABASE_URL;
+  return isBuild() && !process.env.SUPABASE_URL;
 }
 
 let appEnv: AppEnv | undefined;
@@ -240,21 +297,19 @@ export function getAppEnv(): AppEnv {
 }
 
 function readAppEnv(): AppEnv {
-  const { siteUrl, supabase, uploads, importSliceSeconds, importLeaseSeconds } = parseSettings({
-    ...process.env,
-    LECTERN_DATABASE_URL: "",
-  });
-  if (!supabase) {
+  const settings = parseSettings({ ...process.env, LECTERN_DATABASE_URL: "" });
+  if (!settings.supabase) {
     throw new SettingsError(`${SUPABASE_VARIABLES.join(", ")}: not set. Start the app with \`npm start\`.`);
   }
-  const { url: supabaseUrl, publishableKey, secretKey } = supabase;
-  const ownUrl = read(process.env, "LECTERN_OWN_URL") ?? siteUrl;
-  const app = {
-    siteUrl,
-    uploads,
+  const { url: supabaseUrl, publishableKey, secretKey } = settings.supabase;
+  const ownUrl = read(process.env, "LECTERN_OWN_URL") ?? settings.siteUrl;
+  const importSliceSeconds = settings.importSliceSeconds ?? (isWorkerd ? WORKERD_SLICE_SECONDS : undefined);
+  return {
+    ...settings,
     ownUrl,
-    importLeaseSeconds,
+    supabaseUrl,
+    publishableKey,
+    secretKey,
     ...(importSliceSeconds && { importSliceSeconds }),
   };
-  return { ...app, supabaseUrl, publishableKey, secretKey };
 }

@@ -13,7 +13,9 @@ export type Child = {
   /** The last 20,000 characters of its output, for an error message. */
   output(): string;
   /** Gives it, once it is prepared, a listening server, which this process closes; resolves with whether it has it. */
-  takeOver(server: Server): Promise<boolean>;
+  takeOver(open: () => Promise<Server>): Promise<boolean>;
+  /** Sends it a message, unless it has ended. */
+  tell(message: object): void;
   /** Prints its output as it comes from now on. */
   show(): void;
   /** Sends SIGTERM, and SIGKILL 10 seconds after its patience is over. */
@@ -67,7 +69,11 @@ export function runScript(
     exited,
     ended: exited.then((exit) => `It ended with ${exit}.\n${kept.trim()}`),
     output: () => kept.trim(),
-    takeOver: (server) => takeOver(child, server, exited),
+    takeOver: (open) => takeOver(child, open, exited),
+    tell: (message) => {
+      // Where it ends just now the message is lost, and its end is heard of anyway.
+      if (child.connected) child.send(message, () => {});
+    },
     show: () => {
       isShown = true;
     },
@@ -76,10 +82,15 @@ export function runScript(
   };
 }
 
-async function takeOver(child: ChildProcess, server: Server, exited: Promise<unknown>): Promise<boolean> {
+async function takeOver(
+  child: ChildProcess,
+  open: () => Promise<Server>,
+  exited: Promise<unknown>,
+): Promise<boolean> {
   const ended = exited.then(() => false);
   const heard = () => Promise.race([once(child, "message").then(() => true), ended]);
   if (!(await heard())) return false;
+  const server = await open();
   const listening = heard();
   child.send("listen", server);
   const isTaken = await listening;

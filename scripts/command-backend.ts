@@ -1,7 +1,7 @@
 import type { Settings } from "../lib/env.ts";
 import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
 import { findRunningBackend } from "../supabase/embedded/running.ts";
-import { type Backend, localAddress, revalidate } from "./serve.ts";
+import type { Backend } from "./serve.ts";
 
 /**
  * Does some work on the installation's backend: the Supabase of its settings, the embedded one of an
@@ -19,22 +19,4 @@ export async function withBackend<T>(settings: Settings, work: (backend: Backend
   } finally {
     await started.stop();
   }
-}
-
-/** Has the running app show the catalogue as it now is. Resolves with whether there was one. */
-export async function revalidateApp(
-  settings: Settings,
-  backend: Backend & { siteUrl?: string },
-): Promise<boolean> {
-  // An app that was started with other settings than this command has written down where it is.
-  const addresses = new Set([localAddress(settings), settings.siteUrl, backend.siteUrl ?? settings.siteUrl]);
-  for (const address of addresses) {
-    // No server there, or another one, which refuses the token.
-    const isTold = await revalidate(address, backend.secretKey).then(
-      () => true,
-      () => false,
-    );
-    if (isTold) return true;
-  }
-  return false;
 }

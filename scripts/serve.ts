@@ -3,15 +3,14 @@ import { delimiter } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Settings } from "../lib/env.ts";
-import { revalidationToken } from "../lib/revalidation-token.ts";
 import { type Child, NEXT, runScript } from "./child.ts";
 import { LaunchError } from "./launch-error.ts";
 
 /** Address and keys of a Supabase, embedded or not. */
 export type Backend = { url: string; publishableKey: string; secretKey: string };
 
-/** Where an app is started: `standby` holds its address, and it tells of the room on the disks of `disks`. */
-type Place = { standby: Server; disks: readonly string[] };
+/** Where an app is started: `listen` takes its address, unless it is held; it tells of the room on the disks of `disks`. */
+type Place = { listen: () => Promise<Server>; disks: readonly string[] };
 
 /** The script that serves the built app; its working directory holds the build. */
 export const SERVER = fileURLToPath(new URL("../server/index.ts", import.meta.url));
@@ -28,14 +27,14 @@ const LEAN_MALLOC = {
 };
 
 /**
- * Starts the built app, has it show the catalogue as it is, and gives it the address at which `standby` has answered.
+ * Starts the built app, and gives it its address once it is prepared.
  * @throws {LaunchError} when it ends before
  */
 export async function startApp(
   root: string,
   settings: Settings,
   backend: Backend,
-  { standby, disks }: Place,
+  { listen, disks }: Place,
 ): Promise<Child> {
   const app = runScript([SERVER, "--standby", ...address(settings)], {
     cwd: root,
@@ -43,14 +42,8 @@ export async function startApp(
     execArgv: LEAN_HEAP,
     patienceMs: settings.drainSeconds * 1000,
   });
-  if (!(await app.takeOver(standby))) throw new LaunchError(`The app ended while starting.\n${app.output()}`);
-  try {
-    await revalidate(localAddress(settings), backend.secretKey);
-    return app;
-  } catch (error) {
-    await app.stop();
-    throw error;
-  }
+  if (!(await app.takeOver(listen))) throw new LaunchError(`The app ended while starting.\n${app.output()}`);
+  return app;
 }
 
 /** Starts the app in development. */
@@ -58,9 +51,9 @@ export async function startInDevelopment(
   root: string,
   settings: Settings,
   backend: Backend,
-  { standby, disks }: Place,
+  { listen, disks }: Place,
 ): Promise<Child> {
-  standby.close();
+  (await listen()).close();
   const env = { ...environment(settings, backend, disks), NODE_ENV: "development" };
   const app = runScript([NEXT, "dev", ...address(settings)], { cwd: root, env, show: true });
   await waitUntilServed(localAddress(settings), app);
@@ -105,21 +98,6 @@ export async function waitUntilServed(address: string, child: Child): Promise<vo
     await delay(50);
   }
   throw new LaunchError(`The app ${ended ? "ended while starting" : "does not answer"}.\n${child.output()}`);
-}
-
-/**
- * Has the app render its cached pages again: those of the build, or of an earlier catalogue.
- * @throws {LaunchError} when the app refuses
- */
-export async function revalidate(address: string, secretKey: string): Promise<void> {
-  const answer = await fetch(`${address}/api/revalidate`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${revalidationToken(secretKey)}` },
-  });
-  if (!answer.ok)
-    throw new LaunchError(
-      `The app could not be brought up to date (/api/revalidate answered ${answer.status}).`,
-    );
 }
 
 /** The address at which this machine reaches the app. */

@@ -20,13 +20,18 @@ import { waitForRoom, watchDisks } from "./watch-disks.ts";
 
 const development = process.argv.includes("--dev");
 const shutdown = new Shutdown();
+/** How often each part was started again, as the app tells in its metrics. */
+const restarts = { app: 0, backend: 0 };
+/** Tells the app that runs. */
+let tellRestarts = () => {};
 
 async function start(): Promise<void> {
   const settings = loadSettings();
   const { signal } = shutdown;
   if (isJsonLog()) logConsoleAsJson();
-  let standby = await listen(settings);
-  shutdown.add({ stop: async () => void standby.close() });
+  let address = await listen(settings);
+  shutdown.add({ stop: async () => void address.close() });
+  if (!settings.standby) address.close();
   const backend = settings.supabase ?? (await stage("Starting the backend", () => startBackend(settings)));
   if (settings.supabase) await checkSupabase(settings, settings.supabase);
   const disks = [ROOT, ...(settings.supabase ? [] : await listPlaces(settings.dataDir))];
@@ -37,16 +42,21 @@ async function start(): Promise<void> {
   }
   // An app that took the address over and then ended has closed it.
   const holdAddress = async () => {
-    if (!standby.listening) standby = await listen(settings);
+    if (!address.listening) address = await listen(settings);
+    return address;
   };
   const startAny = development ? startInDevelopment : startApp;
   const startAppOnce = async (previous?: Child) => {
-    await holdAddress();
-    const app = await startAny(ROOT, settings, backend, { standby, disks });
+    if (settings.standby) await holdAddress();
+    const app = await startAny(ROOT, settings, backend, { listen: holdAddress, disks });
     if (previous) app.show();
+    tellRestarts = () => app.tell({ restarts });
+    tellRestarts();
     return app;
   };
-  const app = await stage("Starting the app", () => keep("The app", startAppOnce, holdAddress));
+  const app = await stage("Starting the app", () =>
+    keep("app", startAppOnce, settings.standby ? holdAddress : undefined),
+  );
   console.log(settings.siteUrl);
   // From here on the operator sees errors and unknown paths.
   app.current().show();
@@ -56,15 +66,18 @@ async function start(): Promise<void> {
 
 /** Starts a part that is started again whenever it ends; the whole ends where that does not help. */
 async function keep<T extends Part>(
-  name: string,
+  part: keyof typeof restarts,
   startPart: (previous?: T) => Promise<T>,
-  standIn?: () => Promise<void>,
+  standIn?: () => Promise<unknown>,
 ) {
   const { signal } = shutdown;
   const onGivenUp = (message: string) => shutdown.fail(message);
-  return shutdown.add(
-    await shutdown.orAbort(supervise(name, startPart, { signal, onGivenUp, ...(standIn && { standIn }) })),
-  );
+  const onRestart = () => {
+    restarts[part]++;
+    tellRestarts();
+  };
+  const options = { signal, onGivenUp, onRestart, ...(standIn && { standIn }) };
+  return shutdown.add(await shutdown.orAbort(supervise(`The ${part}`, startPart, options)));
 }
 
 async function checkSupabase({ siteUrl, accessToken }: Settings, supabase: Backend): Promise<void> {
@@ -75,7 +88,7 @@ async function checkSupabase({ siteUrl, accessToken }: Settings, supabase: Backe
 async function startBackend({ dataDir, databaseUrl, siteUrl, mail }: Settings): Promise<Backend> {
   const { signal } = shutdown;
   const options = { dataDir, siteUrl, signal, ...(mail && { mail }), ...(databaseUrl && { databaseUrl }) };
-  const backend = await keep("The backend", async (previous?: EmbeddedSupabase) => {
+  const backend = await keep("backend", async (previous?: EmbeddedSupabase) => {
     if (!previous) return startEmbeddedSupabase(options);
     await waitForRoom(await listPlaces(dataDir), { signal });
     return startEmbeddedSupabase({ ...options, port: Number(new URL(previous.url).port) });

@@ -18,6 +18,8 @@ type Options = {
   signal: AbortSignal;
   /** Is told, with the last reason, when a part ended too often. */
   onGivenUp: (message: string) => void;
+  /** Is told of each further start, before it is tried. */
+  onRestart?: () => void;
   /** Stands in for the part from its end on. Where it fails, the next start does. */
   standIn?: () => Promise<unknown>;
   pauses?: readonly number[];
@@ -31,7 +33,7 @@ type Options = {
 export async function supervise<T extends Part>(
   name: string,
   start: (previous?: T) => Promise<T>,
-  { signal, onGivenUp, standIn, pauses = PAUSES_MS }: Options,
+  { signal, onGivenUp, onRestart, standIn, pauses = PAUSES_MS }: Options,
 ) {
   let part = await start();
   let isStopping = false;
@@ -41,6 +43,7 @@ export async function supervise<T extends Part>(
     if (pause === undefined)
       throw new Error(`${name} has ended ${pauses.length + 1} times in a row. ${reason}`);
     console.error(`${name} has ended and is started again. ${reason}`);
+    onRestart?.();
     await standIn?.().catch(() => {});
     await delay(pause, undefined, { signal });
     try {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 /** Why a request goes no further: a status, a sentence for the person who sent it, and headers that belong to it. */
 export type Refusal = {
-  status: 400 | 405 | 421 | 429 | 503;
+  status: 400 | 401 | 404 | 405 | 421 | 429 | 503;
   message: string;
   headers?: Record<string, string>;
 };

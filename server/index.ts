@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { parseArgs } from "node:util";
+import { parseArgs, promisify } from "node:util";
 import next from "next";
 import { inSeconds } from "../lib/auth/messages.ts";
 import { CLIENT_ADDRESS_HEADER } from "../lib/client-address.ts";
+import { getAppEnv } from "../lib/env.ts";
 import { answer } from "./answer.ts";
 import { drainOnSignal } from "./drain.ts";
 import { type Refusal, refuse } from "./gate.ts";
@@ -27,10 +28,24 @@ const port = Number(values.port ?? 3000);
 const patienceMs = Number(process.env.LECTERN_DRAIN_SECONDS || 0) * 1000;
 const hosts = process.env.LECTERN_HOSTS ? process.env.LECTERN_HOSTS.split(",") : undefined;
 
+const { metricsToken, tracing, supabaseUrl, secretKey } = getAppEnv();
+// Before Next makes anything that could be traced.
+const traces = await openTraces();
+
 const app = next({ dev: false, hostname, port });
 const handle = app.getRequestHandler();
 
 const countRequest = createLimits();
+
+// What the launcher has told; nothing where there is none.
+let restarts: Record<string, number> = {};
+process.on("message", (message: { restarts?: typeof restarts }) => {
+  restarts = message.restarts ?? restarts;
+});
+
+const metrics = await openMetrics();
+
+const NO_METRICS = { status: 404, message: "There are no metrics here." } as const;
 
 const STOPPING = {
   status: 503,
@@ -40,6 +55,9 @@ const STOPPING = {
 
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { url = "" } = request;
+  // Before the gate: a scraper may know this server by any name.
+  if (url === "/metrics")
+    return metrics ? metrics.serve(request, response) : answer(response, url, NO_METRICS);
   const refusal =
     (drain.hasBegun && url === "/api/ready" && STOPPING) || refuse(request, hosts) || (await brake(request));
   if (refusal) return answer(response, url, refusal);
@@ -61,11 +79,35 @@ async function brake({ url = "", method = "", headers }: IncomingMessage): Promi
       };
 }
 
+/** The traces, where there is a collector for them; loaded only then. */
+async function openTraces() {
+  if (!tracing) return undefined;
+  const { startTracing } = await import("./tracing.ts");
+  const { listPatterns, readRoutes } = await import("./route-pattern.ts");
+  return startTracing({ ...tracing, routes: new Set(listPatterns(readRoutes())) });
+}
+
+/** The metrics, where a token is set for them; loaded only then. */
+async function openMetrics() {
+  if (!metricsToken) return undefined;
+  const { createMetrics } = await import("./metrics.ts");
+  const { createImportStates } = await import("./import-states.ts");
+  const { createRoutePattern, readRoutes } = await import("./route-pattern.ts");
+  return createMetrics({
+    token: metricsToken,
+    routePattern: createRoutePattern(readRoutes()),
+    countConnections: () => promisify(server.getConnections.bind(server))(),
+    countImports: createImportStates({ supabaseUrl, secretKey }),
+    restarts: () => restarts,
+  });
+}
+
 const server = createServer(
   // Next takes over the socket of a request with `Upgrade:` and never answers where no page matches. Nothing here
   // speaks another protocol, so such a request is one like any other (RFC 9110, 7.8).
   { shouldUpgradeCallback: () => false },
   (request, response) => {
+    metrics?.observe(request, response);
     const start = () =>
       respond(request, response).catch((error) => {
         console.error(error);
@@ -75,7 +117,11 @@ const server = createServer(
     else start();
   },
 );
-const drain = drainOnSignal(server, () => app.close(), patienceMs);
+const close = async () => {
+  await app.close();
+  await traces?.stop();
+};
+const drain = drainOnSignal(server, close, patienceMs);
 await app.prepare();
 if (values.standby) {
   // The launcher answers at the address, and hands it over now: earlier, this process would accept what it cannot

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { counters, type RuleName } from "../lib/counters.ts";
 
 type Rule = {
+  name: RuleName;
   method: "GET" | "POST";
   path: RegExp;
   requests: number;
@@ -18,17 +20,18 @@ type Rule = {
  * (lib/auth/attempts.server.ts). deploy/nginx.conf has the same limits.
  */
 const RULES: readonly Rule[] = [
-  { method: "POST", path: /^\/api\/auth\/sign-up$/, requests: 60, seconds: 120 },
-  { method: "POST", path: /^\/api\/auth\/(recover|resend)$/, requests: 60, seconds: 600 },
+  { name: "sign-up", method: "POST", path: /^\/api\/auth\/sign-up$/, requests: 60, seconds: 120 },
+  { name: "mail", method: "POST", path: /^\/api\/auth\/(recover|resend)$/, requests: 60, seconds: 600 },
   {
+    name: "sign-in",
     method: "POST",
     path: /^\/api\/auth\/(sign-in|code|confirm|password|email|two-factor\/\w+)$/,
     requests: 120,
     seconds: 60,
   },
-  { method: "POST", path: /^\/api\/quiz\//, requests: 600, seconds: 60, byAccount: 60 },
-  { method: "GET", path: /^\/search$/, requests: 600, seconds: 10, byAccount: 60 },
-  { method: "GET", path: /^\/sitemap(\.xml$|s\/)/, requests: 120, seconds: 60 },
+  { name: "quiz", method: "POST", path: /^\/api\/quiz\//, requests: 600, seconds: 60, byAccount: 60 },
+  { name: "search", method: "GET", path: /^\/search$/, requests: 600, seconds: 10, byAccount: 60 },
+  { name: "sitemap", method: "GET", path: /^\/sitemap(\.xml$|s\/)/, requests: 120, seconds: 60 },
 ];
 
 /** Who sends a request: an address, and the session of its cookies, if it has one. */
@@ -36,9 +39,9 @@ type Sender = { address: string; session: string | null };
 
 /** Counts requests by kind, by account and by address. */
 export function createLimits(rules: readonly Rule[] = RULES) {
-  const limited = rules.map(({ method, path, requests, seconds, byAccount }) => {
+  const limited = rules.map(({ name, method, path, requests, seconds, byAccount }) => {
     const counter = (points: number) => new RateLimiterMemory({ points, duration: seconds });
-    return { method, path, addresses: counter(requests), accounts: byAccount && counter(byAccount) };
+    return { name, method, path, addresses: counter(requests), accounts: byAccount && counter(byAccount) };
   });
   /** Seconds for which a request has to wait; 0 where it may go on. HEAD costs what GET does. */
   return async (method: string, path: string, { address, session }: Sender): Promise<number> => {
@@ -47,7 +50,11 @@ export function createLimits(rules: readonly Rule[] = RULES) {
     if (!rule) return 0;
     // The account first: what it is refused does not count for its address.
     const wait = rule.accounts && session ? await consume(rule.accounts, session) : 0;
-    return wait || consume(rule.addresses, networkOf(address));
+    if (wait > 0) counters.refused.account[rule.name]++;
+    if (wait > 0) return wait;
+    const waitOfAddress = await consume(rule.addresses, networkOf(address));
+    if (waitOfAddress > 0) counters.refused.address[rule.name]++;
+    return waitOfAddress;
   };
 }
 

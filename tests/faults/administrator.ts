@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { root } from "../run.ts";
+import { sendUpload } from "../tus.ts";
 import type { Installation } from "./installation.ts";
 
 const email = "admin@example.com";
@@ -20,6 +21,12 @@ export class Administrator {
     await administrator.send("POST", "/api/auth/sign-up", { email, password });
     const env = { ...process.env, ...installation.settings };
     execFileSync(process.execPath, ["scripts/admin.ts", email, "--yes"], { cwd: root, env });
+    return Administrator.signIn(installation);
+  }
+
+  /** Signs in, maybe to another server of the same installation. */
+  static async signIn(installation: Installation): Promise<Administrator> {
+    const administrator = new Administrator(installation);
     const answer = await administrator.send("POST", "/api/auth/sign-in", { email, password });
     administrator.#cookies = answer.headers
       .getSetCookie()
@@ -33,7 +40,8 @@ export class Administrator {
     const bytes = new TextEncoder().encode(csv);
     const file = { fileName, fileSize: bytes.length };
     const address = await (await this.send("POST", "/api/imports/upload-address", file)).json();
-    await this.send("PUT", address.url, bytes, address.headers);
+    const headers = { ...this.#headers, ...address.headers };
+    await sendUpload({ url: new URL(address.url, this.#installation.url).href, headers }, bytes);
     const job = { ...file, filePath: address.filePath };
     const { id } = await (await this.send("POST", "/api/imports", job)).json();
     await this.process(id);
@@ -45,17 +53,15 @@ export class Administrator {
     await this.send("POST", "/api/process-csv-import", { jobId });
   }
 
-  private async send(method: string, path: string, body: object, headers: Record<string, string> = {}) {
-    const isFile = body instanceof Uint8Array;
+  get #headers(): Record<string, string> {
+    return { origin: this.#installation.url, cookie: this.#cookies };
+  }
+
+  private async send(method: string, path: string, body: object) {
     const answer = await fetch(new URL(path, this.#installation.url), {
       method,
-      headers: {
-        "Content-Type": "application/json",
-        origin: this.#installation.url,
-        cookie: this.#cookies,
-        ...headers,
-      },
-      body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body),
+      headers: { "Content-Type": "application/json", ...this.#headers },
+      body: JSON.stringify(body),
     });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
     return answer;

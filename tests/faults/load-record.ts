@@ -4,7 +4,9 @@ export class LoadRecord {
   readonly answers = new Map<string, number>();
   /** What must not be at any time: an answer with the wrong content, a learner who is told to sign in. */
   readonly wrong: string[] = [];
-  /** How many requests had no good answer. */
+  /** How many requests have ended, whatever came. */
+  requests = 0;
+  /** How many of them had no good answer. */
   failures = 0;
 
   /**
@@ -22,7 +24,8 @@ export class LoadRecord {
       if (!isOutage) this.wrong.push(`${kind} answered ${answer.status}: ${text.slice(0, 200)}`);
     } catch (error) {
       const isSilent = (error as Error).name === "TimeoutError";
-      this.#count(`${kind} ${isSilent ? "silence" : "no answer"}`);
+      const { cause } = error as Error;
+      this.#count(`${kind} ${isSilent ? "silence" : `no answer: ${cause ?? error}`}`);
       if (isSilent) this.wrong.push(`${kind} was not answered`);
     }
     this.failures += 1;
@@ -30,6 +33,7 @@ export class LoadRecord {
   }
 
   #count(kind: string): void {
+    this.requests += 1;
     this.answers.set(kind, (this.answers.get(kind) ?? 0) + 1);
   }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createRandom, type Random } from "../../bench/random.ts";
-import { Administrator } from "./administrator.ts";
+import type { Administrator } from "./administrator.ts";
 import { ImportRounds } from "./import-rounds.ts";
 import type { Installation } from "./installation.ts";
-import { Learner, type Share } from "./learner.ts";
+import { type Acknowledged, Learner, type Share, unchanged } from "./learner.ts";
 import { LoadRecord } from "./load-record.ts";
 import { listReads } from "./reads.ts";
 import { Session } from "./session.ts";
@@ -44,7 +44,11 @@ export class MixedLoad {
     this.#pauseMs = pauseMs;
   }
 
-  static async start(installation: Installation, options: LoadOptions): Promise<MixedLoad> {
+  static async start(
+    installation: Installation,
+    administrator: Administrator,
+    options: LoadOptions,
+  ): Promise<MixedLoad> {
     const { random, readers, rowsPerImport, pauseMs, importPauseMs } = options;
     const record = new LoadRecord();
     const learners: Learner[] = [];
@@ -54,7 +58,6 @@ export class MixedLoad {
       learners.push(new Learner(id, session, share, record, createRandom(random.between(0, 2 ** 31))));
     }
     const probe = learners.pop() as Learner;
-    const administrator = await Administrator.signUp(installation);
     const imports = new ImportRounds(installation, administrator, rowsPerImport, random);
     const load = new MixedLoad(record, learners, probe, imports, pauseMs);
     for (const learner of load.learners) load.#repeat(() => learner.turn());
@@ -70,6 +73,26 @@ export class MixedLoad {
     }
     load.#repeat(() => imports.next(record), importPauseMs);
     return load;
+  }
+
+  /** What was acknowledged to each learner so far. */
+  acknowledged(): Map<Learner, Acknowledged> {
+    return new Map(this.learners.map((learner) => [learner, learner.acknowledged()]));
+  }
+
+  /** Compares what a database holds of each learner with what was acknowledged before and not written to since. */
+  async compare(installation: Installation, acknowledged = this.acknowledged()): Promise<void> {
+    const client = await installation.client();
+    for (const [learner, before] of acknowledged) {
+      const { data } = await client
+        .from("user_progress")
+        .select("record_id")
+        .eq("user_id", learner.id)
+        .eq("completed", true)
+        .throwOnError();
+      const ids = data.map(({ record_id }) => record_id);
+      learner.compare(ids, unchanged(before, learner.acknowledged()));
+    }
   }
 
   /** Resolves when every request has ended. */

@@ -1,3 +1,6 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { root } from "../run.ts";
 import type { Installation } from "./installation.ts";
 import type { Session } from "./session.ts";
 
@@ -7,6 +10,13 @@ export type Read = {
   /** Whether a text is what belongs there. */
   isRight(text: string): boolean;
 };
+
+/** Brings the questions that are read, by the command; to be done first. */
+export async function importQuiz({ settings }: Installation): Promise<void> {
+  const file = `tests/fixtures/quiz/${QUIZ_COURSE}.csv`;
+  const env = { ...process.env, ...settings };
+  await promisify(execFile)(process.execPath, ["scripts/quiz.ts", "import", file], { cwd: root, env });
+}
 
 /** What visitors read: one page of each kind, the planner's courses, an answer of a quiz. */
 export async function listReads(installation: Installation): Promise<Read[]> {

@@ -16,8 +16,31 @@ export class Session {
     this.#address = address;
   }
 
+  /** The same browser with another server, which it takes for the same. */
+  at(url: string): Session {
+    const other = new Session(url, this.#address);
+    other.take(this);
+    return other;
+  }
+
+  /** Has the cookies that another one has. */
+  take(other: Session): void {
+    this.#cookies.clear();
+    for (const [name, value] of other.#cookies) this.#cookies.set(name, value);
+  }
+
   async send(method: string, path: string, body?: object): Promise<Response> {
-    const answer = await fetch(this.#url + path, {
+    const request = () => this.#request(method, path, body);
+    // A browser sends again what met a kept connection that was being closed.
+    const answer = await request().catch((error) =>
+      error.cause?.message === "other side closed" ? request() : Promise.reject(error),
+    );
+    for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie);
+    return answer;
+  }
+
+  #request(method: string, path: string, body?: object): Promise<Response> {
+    return fetch(this.#url + path, {
       method,
       redirect: "manual",
       signal: AbortSignal.timeout(PATIENCE_MS),
@@ -29,8 +52,6 @@ export class Session {
       },
       ...(body && { body: JSON.stringify(body) }),
     });
-    for (const cookie of answer.headers.getSetCookie()) this.#keep(cookie);
-    return answer;
   }
 
   /** Makes an account, and signs in to it; the account's id. */

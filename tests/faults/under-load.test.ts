@@ -14,13 +14,15 @@ import { copyPresetInstallation } from "../preset-installation.ts";
 import { freePort } from "../product.ts";
 import { root } from "../run.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
+import { Administrator } from "./administrator.ts";
 import { CatalogueLock } from "./catalogue-lock.ts";
 import { CONNECTIONS, cause, FAULTS, PROCESSES } from "./faults.ts";
 import { openHalf, sendUpgrades, signUp } from "./flood.ts";
 import { eventually, Installation } from "./installation.ts";
-import { type Acknowledged, type Learner, unchanged } from "./learner.ts";
+import { unchanged } from "./learner.ts";
 import { memoryOf } from "./memory.ts";
 import { MixedLoad } from "./mixed-load.ts";
+import { importQuiz } from "./reads.ts";
 import { Session } from "./session.ts";
 
 // One installation under a mixed load, from which parts are taken away, which is backed up, and which is flooded.
@@ -66,35 +68,15 @@ beforeAll(async () => {
   console.log(`LECTERN_FAULTS_SEED=${seed}`);
   installation = new Installation(await copyPresetInstallation(), await freePort(), settings);
   await installation.start();
-  await run(
-    "scripts/quiz.ts",
-    ["import", "tests/fixtures/quiz/linear-algebra-vectors-and-spaces.csv"],
-    installation.settings,
-  );
-  load = await MixedLoad.start(installation, { ...form.load, random });
+  await importQuiz(installation);
+  const administrator = await Administrator.signUp(installation);
+  load = await MixedLoad.start(installation, administrator, { ...form.load, random });
 });
 afterAll(async () => {
   await load?.stop();
   await installation?.stop();
   if (installation) await removeInstallation(installation.dataDir);
 });
-
-/** Compares what a database holds of each learner with what was acknowledged before and not written to since. */
-async function compare(found: Installation, acknowledged: Map<Learner, Acknowledged>): Promise<void> {
-  const client = await found.client();
-  for (const [learner, before] of acknowledged) {
-    const { data } = await client
-      .from("user_progress")
-      .select("record_id")
-      .eq("user_id", learner.id)
-      .eq("completed", true)
-      .throwOnError();
-    const ids = data.map(({ record_id }) => record_id);
-    learner.compare(ids, unchanged(before, learner.acknowledged()));
-  }
-}
-
-const acknowledgedNow = () => new Map(load.learners.map((learner) => [learner, learner.acknowledged()]));
 
 /** The lectures of an import's courses, without their numbers, as one text. */
 async function checksum(dataDir: string, course: string): Promise<string> {
@@ -118,7 +100,7 @@ test(
     }
     report(`megabytes by minute: ${memory.map(Math.round).join(" ")}`, load.record.answers);
     expect(load.record.failures - before).toBe(0);
-    await compare(installation, acknowledgedNow());
+    await load.compare(installation);
     expect(load.record.wrong).toEqual([]);
     if (form.minutes >= 30) expect(memory[29]).toBeLessThanOrEqual((memory[9] ?? 0) * 1.1);
   },
@@ -131,7 +113,7 @@ test("a backup that is taken under load has all that was acknowledged, and its i
   // The import of the moment stands in the middle, while learners go on.
   await lock.isWaitedFor();
   const running = await eventually("an import is running", 60, async () => load.imports.running);
-  const before = acknowledgedNow();
+  const before = load.acknowledged();
   const directory = await temporaryDirectory();
   const file = path.join(directory, "backup");
   await run("scripts/backup.ts", [file], installation.settings);
@@ -150,7 +132,7 @@ test("a backup that is taken under load has all that was acknowledged, and its i
     expect(await checksum(restored.dataDir, running.course)).toBe(
       await checksum(installation.dataDir, running.course),
     );
-    await compare(restored, unchangedTicks);
+    await load.compare(restored, unchangedTicks);
     expect(load.record.wrong).toEqual([]);
   } finally {
     await restored.stop();
@@ -173,7 +155,7 @@ test("whatever is killed comes back, and nothing that was acknowledged is lost",
       const milliseconds = await recovery();
       report(`${fault}: ${Math.round(milliseconds)} ms`);
       if (isLongForm) expect.soft(milliseconds, fault).toBeLessThan(5_000);
-      await compare(installation, acknowledgedNow());
+      await load.compare(installation);
       expect(load.record.wrong).toEqual([]);
     }
   }

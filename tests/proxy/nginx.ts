@@ -63,12 +63,12 @@ function accepts(port: number): Promise<boolean> {
     .finally(() => socket.destroy());
 }
 
-/** The configuration that Lectern ships, in front of an app: only its places are other ones. */
-export function startShippedProxy(appUrl: string): Promise<Nginx> {
+/** The configuration that Lectern ships, in front of one app server or several: only its places are other ones. */
+export function startShippedProxy(...appUrls: string[]): Promise<Nginx> {
   return startNginx(async ({ port, directory }) => {
     await mkdir(join(directory, "cache"));
     const places: [shipped: string, ours: string, times: number][] = [
-      ["127.0.0.1:3000", new URL(appUrl).host, 1],
+      ["server 127.0.0.1:3000;", appUrls.map((url) => `server ${new URL(url).host};`).join(" "), 1],
       ["127.0.0.1:3080", `127.0.0.1:${await freePort()}`, 2],
       ["listen 80;", `listen 127.0.0.1:${port};`, 1],
       ["/var/cache/nginx/lectern", join(directory, "cache"), 3],

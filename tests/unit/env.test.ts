@@ -12,6 +12,9 @@ test("nothing has to be set", () => {
     port: 3000,
     host: "127.0.0.1",
     drainSeconds: 0,
+    standby: true,
+    pageCheckMs: 250,
+    pageCache: "process",
     dataDir: ".lectern",
     seed: "presets",
     importLeaseSeconds: 15,
@@ -30,6 +33,12 @@ test("everything can be set, and an address loses the slash at its end", () => {
     SITE_URL: "https://lectern.example.org/",
     LECTERN_DATABASE_URL: "postgresql://lectern:pass@db/lectern",
     LECTERN_IMPORT_LEASE_SECONDS: "2",
+    LECTERN_PAGE_CHECK_MS: "1000",
+    LECTERN_PAGE_CACHE: "host",
+    OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example.org:4318/",
+    OTEL_TRACES_SAMPLER_ARG: "0.5",
+    LECTERN_METRICS_TOKEN: "d2hhdCBub2JvZHkga25vd3M=",
+    CRON_SECRET: "d2hhdCBpcyBkdWU=",
     TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8 2001:db8::/32",
     SMTP_URL: "smtps://lectern:pass@mail.example.org",
     MAIL_FROM: "Lectern <lectern@example.org>",
@@ -40,7 +49,13 @@ test("everything can be set, and an address loses the slash at its end", () => {
     host: "0.0.0.0",
     dataDir: "/srv/lectern",
     importLeaseSeconds: 2,
+    pageCheckMs: 1000,
+    pageCache: "host",
+    tracing: { endpoint: "https://collector.example.org:4318", ratio: 0.5 },
+    metricsToken: "d2hhdCBub2JvZHkga25vd3M=",
+    cronSecret: "d2hhdCBpcyBkdWU=",
     drainSeconds: 0,
+    standby: true,
     trustedProxies: ["127.0.0.1", "10.0.0.0/8", "2001:db8::/32"],
     seed: "none",
     siteUrl: "https://lectern.example.org",
@@ -89,6 +104,8 @@ describe("what is not accepted is refused with the variable's name, what was giv
     ["MAIL_FROM", "lectern", "a name and an address"],
     ["MAIL_FROM", "Lectern <lectern>", "a name and an address"],
     ["LECTERN_CONFIRM_SIGN_UPS", "yes", '"on" or "off"'],
+    ["OTEL_EXPORTER_OTLP_ENDPOINT", "collector:4318", "http:// or https://"],
+    ["OTEL_TRACES_SAMPLER_ARG", "10", "from 0 to 1"],
     ["TRUSTED_PROXIES", "127.0.0.1, proxy.example.org", "10.0.0.0/8"],
     ["TRUSTED_PROXIES", "10.0.0.0/33", "10.0.0.0/8"],
   ])("%s=%s", (name, given, accepted) => {
@@ -112,6 +129,12 @@ test("an import is not cut into slices, unless told otherwise", () => {
 test("a secret that is refused is not repeated", () => {
   const refusal = refusalOf({ LECTERN_DATABASE_URL: "mysql://lectern:pa55word@db/lectern" });
   expect(refusal).toMatch(/^LECTERN_DATABASE_URL: .*postgres:\/\//);
+  expect(refusal).not.toContain("pa55word");
+});
+
+test("a token for the metrics that can be guessed is refused, and not repeated", () => {
+  const refusal = refusalOf({ LECTERN_METRICS_TOKEN: "pa55word" });
+  expect(refusal).toMatch(/^LECTERN_METRICS_TOKEN: .*at least 16/);
   expect(refusal).not.toContain("pa55word");
 });
 

@@ -30,24 +30,28 @@ async function superviseStarts(pauses = [0, 0, 0], standIn = async () => {}) {
   const starts = createStarts();
   const controller = new AbortController();
   const messages: string[] = [];
+  const onRestart = vi.fn();
   const onGivenUp = (message: string) => void messages.push(message);
   const supervised = await supervise("The part", starts.start, {
     signal: controller.signal,
     onGivenUp,
+    onRestart,
     standIn,
     pauses,
   });
-  return { ...starts, supervised, controller, messages };
+  return { ...starts, supervised, controller, messages, onRestart };
 }
 
 test("a part that ends is started again, in place of the one before", async () => {
-  const { parts, previous, supervised, messages } = await superviseStarts();
+  const { parts, previous, supervised, messages, onRestart } = await superviseStarts();
+  expect(onRestart).not.toHaveBeenCalled();
   const [first] = parts;
   first?.end("It was killed.");
   await expect.poll(() => parts.length).toBe(2);
   expect(previous).toEqual([undefined, first]);
   await expect.poll(() => supervised.current()).toBe(parts[1]);
   expect(messages).toEqual([]);
+  expect(onRestart).toHaveBeenCalledOnce();
 });
 
 test("something stands in for a part before the pause, and a stand-in that fails keeps nothing from starting", async () => {

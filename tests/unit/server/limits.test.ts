@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { counters } from "../../../lib/counters.ts";
 import { createLimits, networkOf, sessionOf } from "../../../server/limits.ts";
 
 const RULES = [
-  { method: "POST", path: /^\/up$/, requests: 3, seconds: 120 },
-  { method: "GET", path: /^\/search$/, requests: 4, seconds: 120, byAccount: 2 },
+  { name: "sign-up", method: "POST", path: /^\/up$/, requests: 3, seconds: 120 },
+  { name: "search", method: "GET", path: /^\/search$/, requests: 4, seconds: 120, byAccount: 2 },
 ] as const;
 
 const visitor = (address: string) => ({ address, session: null });
@@ -30,6 +31,19 @@ test("an account that asks too often waits, at each of its addresses, and takes 
   expect([await ask("emmy"), await ask("emmy"), await ask(null)]).toEqual([0, 0, 0]);
   // Now the address has had all that it may.
   expect(await ask("mary")).toBeGreaterThan(100);
+});
+
+test("what waits is counted by rule, and by what it counts by", async () => {
+  const before = structuredClone(counters.refused);
+  const count = createLimits(RULES);
+  const ask = (session: string | null) => count("GET", "/search", { address: "1.2.3.4", session });
+  for (let time = 0; time < 5; time++) await ask("ada");
+  for (let time = 0; time < 4; time++) await ask(null);
+  expect(counters.refused).toEqual({
+    ...before,
+    account: { ...before.account, search: before.account.search + 3 },
+    address: { ...before.address, search: before.address.search + 2 },
+  });
 });
 
 test("asking for the head alone counts like asking for the whole", async () => {

@@ -1,0 +1,153 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { removeInstallation } from "../embedded/installation.ts";
+import { type LoopbackServer, startLoopbackServer } from "../loopback-server.ts";
+import { freePort, type Launch, launch } from "../product.ts";
+import { temporaryDirectory } from "../temporary-directory.ts";
+
+type Value = { stringValue?: string; intValue?: number; boolValue?: boolean };
+type Attribute = { key: string; value: Value };
+type Span = {
+  traceId: string;
+  name: string;
+  kind: number;
+  attributes: Attribute[];
+  status: { code: number };
+};
+type Batch = { resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Span[] }[] }[] };
+
+/** A collector that speaks OTLP by HTTP, and what it was sent. */
+let collector: LoopbackServer;
+let bodies: string[] = [];
+let dataDir: string;
+let product: Launch | undefined;
+
+beforeAll(async () => {
+  dataDir = await temporaryDirectory();
+  collector = await startLoopbackServer(async (request, response) => {
+    let body = "";
+    for await (const chunk of request.setEncoding("utf8")) body += chunk;
+    bodies.push(`${request.method} ${request.url} ${body}`);
+    response.writeHead(200, { "Content-Type": "application/json" }).end("{}");
+  });
+});
+afterEach(async () => {
+  await product?.stop();
+  bodies = [];
+});
+afterAll(async () => {
+  await collector.stop();
+  await removeInstallation(dataDir);
+});
+
+async function start(settings: Record<string, string>): Promise<string> {
+  const port = String(await freePort());
+  product = launch({ LECTERN_DATA_DIR: dataDir, LECTERN_SEED: "none", PORT: port, ...settings });
+  return product.ready;
+}
+
+/** What the collector has once the product, which sends the rest when it ends, has ended. */
+async function stopAndRead() {
+  await product?.stop();
+  const batches = bodies.map((body) => JSON.parse(body.slice(body.indexOf("{"))) as Batch);
+  const resources = batches.flatMap(({ resourceSpans }) => resourceSpans);
+  return {
+    resources,
+    spans: resources.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)),
+  };
+}
+
+const attributesOf = ({ attributes }: Pick<Span, "attributes">) =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]));
+
+test("a traced request is sent with what it asked the backend for, and with nothing of its visitor", async () => {
+  const address = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: "1" });
+  const headers = {
+    cookie: "lectern-session=a-secret",
+    "user-agent": "a-browser",
+    "x-forwarded-for": "192.0.2.7",
+  };
+  for (const path of ["/course/ada@example.org?q=private", "/no/such/page", "/search?q=private"])
+    await (await fetch(address + path, { headers })).text();
+  const body = JSON.stringify({ email: "ada@example.org", password: "not the password" });
+  const json = { origin: address, "content-type": "application/json" };
+  await fetch(`${address}/api/auth/sign-in`, { method: "POST", headers: { ...headers, ...json }, body });
+
+  const { resources, spans } = await stopAndRead();
+  expect(bodies[0]).toMatch(/^POST \/v1\/traces /);
+  expect(attributesOf(resources[0]!.resource)).toMatchObject({ "service.name": "lectern" });
+  const request = spans.find(({ name }) => name === "GET /course/[courseId]")!;
+  expect(request.kind).toBe(2);
+  expect(attributesOf(request)).toMatchObject({
+    "http.method": "GET",
+    "http.route": "/course/[courseId]",
+    "http.status_code": 404,
+  });
+  const call = spans.find(({ name }) => name === "AppRender.fetch /rest/v1/rpc/course_page")!;
+  expect(call.traceId).toBe(request.traceId);
+  expect(spans.map(({ name }) => name)).toContain("POST /api/auth/sign-in");
+  const sent = bodies.join("\n");
+  for (const secret of [
+    /ada(@|%40)/,
+    /private/,
+    /a-secret/,
+    /a-browser/,
+    /no\/such/,
+    /192\.0\.2/,
+    /127\.0\.0\.1|localhost/,
+  ])
+    expect(sent).not.toMatch(secret);
+});
+
+test("one request in ten is traced, unless told otherwise", async () => {
+  const address = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url });
+  for (let time = 0; time < 300; time++) await (await fetch(`${address}/api/health`)).text();
+  const { spans } = await stopAndRead();
+  const traces = new Set(spans.map(({ traceId }) => traceId));
+  expect(traces.size).toBeGreaterThan(3);
+  expect(traces.size).toBeLessThan(90);
+});
+
+test("a visitor cannot ask for a trace", async () => {
+  const address = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_TRACES_SAMPLER_ARG: "0" });
+  const headers = { traceparent: "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01" };
+  for (const path of ["/", "/api/health"]) await (await fetch(address + path, { headers })).text();
+  expect((await stopAndRead()).spans).toEqual([]);
+});
+
+test("a collector that is away is told of once, and keeps nothing from being answered", async () => {
+  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  const address = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: nowhere, OTEL_TRACES_SAMPLER_ARG: "1" });
+  const troubles = () =>
+    product!.lines.filter((line) => line.includes("Traces cannot be sent at the moment"));
+  expect((await fetch(`${address}/api/health`)).status).toBe(200);
+  await expect.poll(troubles).toHaveLength(1);
+  expect((await fetch(`${address}/api/health`)).status).toBe(200);
+  await product?.stop();
+  expect(troubles()).toHaveLength(1);
+});
+
+test.each([
+  [{}, []],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318" }, ["@opentelemetry/exporter-trace-otlp-http"]],
+  [{ LECTERN_METRICS_TOKEN: "a-token-that-is-long-enough" }, ["prom-client"]],
+])("with %j, the packages that are loaded for it are %j", async (settings, packages) => {
+  const [hook, log] = [join(dataDir, "hook.mjs"), join(dataDir, "loaded.log")];
+  await writeFile(log, "");
+  await writeFile(
+    hook,
+    `import { appendFileSync } from "node:fs";
+     import { registerHooks } from "node:module";
+     const names = ["prom-client", "@opentelemetry/exporter-trace-otlp-http"];
+     registerHooks({ resolve(name, context, next) {
+       if (names.includes(name)) appendFileSync(${JSON.stringify(log)}, name + "\\n");
+       return next(name, context);
+     } });`,
+  );
+  const address = await start({ ...settings, NODE_OPTIONS: `--import=${pathToFileURL(hook)}` });
+  expect((await fetch(`${address}/api/health`)).status).toBe(200);
+  expect((await readFile(log, "utf8")).split("\n").filter(Boolean)).toEqual(packages);
+  await Promise.all([hook, log].map((file) => rm(file)));
+});
