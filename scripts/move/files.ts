@@ -1,0 +1,33 @@
+import type postgres from "postgres";
+import { BackendError } from "../../supabase/embedded/index.ts";
+import type { Backend } from "../serve.ts";
+
+const BUCKET = "csv-imports";
+
+/**
+ * Copies the uploads that a retry of a failed import would read; those of completed ones are gone.
+ * @returns how many there were
+ * @throws {BackendError} naming one that the other storage does not take
+ */
+export async function moveFiles(sql: postgres.Sql, from: Backend, to: Backend): Promise<number> {
+  const jobs = await sql<{ path: string }[]>`
+    select file_path as path from public.import_jobs where status = 'failed' and file_path not like 'data/%'`;
+  let count = 0;
+  for (const { path } of jobs) {
+    const address = `storage/v1/object/${BUCKET}/${path.split("/").map(encodeURIComponent).join("/")}`;
+    const file = await fetch(`${from.url}/${address}`, { headers: headersOf(from) });
+    // The job says so itself at a retry.
+    if (!file.ok || !file.body) continue;
+    const sent = await fetch(`${to.url}/${address}`, {
+      method: "POST",
+      headers: { ...headersOf(to), "Content-Type": "text/csv", "x-upsert": "true" },
+      body: file.body,
+      duplex: "half",
+    } as RequestInit);
+    if (!sent.ok) throw new BackendError(`The upload ${path} could not be moved: ${await sent.text()}`);
+    count++;
+  }
+  return count;
+}
+
+const headersOf = ({ secretKey }: Backend) => ({ apikey: secretKey, Authorization: `Bearer ${secretKey}` });

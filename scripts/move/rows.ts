@@ -1,0 +1,215 @@
+import { pipeline } from "node:stream/promises";
+import type postgres from "postgres";
+import { BackendError } from "../../supabase/embedded/index.ts";
+
+type Sql = postgres.Sql | postgres.TransactionSql;
+
+/** A table and what of it is moved: `columns` by name, quoted, and what each is read by. */
+type Table = { name: string; columns: string[]; values: string[] };
+
+/** The columns of accounts that auth services have in common, without the tokens of mails that are on their way. */
+const ACCOUNTS: Record<string, readonly string[]> = {
+  "auth.users": [
+    "id",
+    "aud",
+    "role",
+    "email",
+    "encrypted_password",
+    "email_confirmed_at",
+    "invited_at",
+    "confirmation_sent_at",
+    "last_sign_in_at",
+    "raw_app_meta_data",
+    "raw_user_meta_data",
+    "banned_until",
+    "is_sso_user",
+    "is_anonymous",
+    "created_at",
+    "updated_at",
+  ],
+  "auth.identities": [
+    "id",
+    "provider",
+    "provider_id",
+    "user_id",
+    "identity_data",
+    "last_sign_in_at",
+    "created_at",
+    "updated_at",
+  ],
+};
+
+/** What belongs to sessions, which are not moved, and to the servers of a home. */
+const LEFT_BEHIND = ["private.session_details", "private.sign_in_attempts", "public.cache_tags"];
+
+/** How many rows of each table were moved. */
+export type Moved = Map<string, number>;
+
+/**
+ * Copies accounts, and every row of Lectern's own tables, into a home that has none, all of it or nothing.
+ * @throws {BackendError} where the other home is in use already, has another schema, or has other rows afterwards
+ */
+export async function moveRows(from: postgres.Sql, to: postgres.Sql): Promise<Moved> {
+  let moved: Moved = new Map();
+  await from.begin("isolation level repeatable read read only", async (source) => {
+    await checkRest(source);
+    await to.begin(async (target) => {
+      await checkEmpty(target);
+      const tables = await listTables(source);
+      await checkSame(tables, await listTables(target));
+      moved = await copyAll(source, target, await inOrder(target, tables));
+    });
+  });
+  // Plans rest on what is known of the rows.
+  await to`vacuum (analyze)`;
+  return moved;
+}
+
+async function copyAll(
+  source: postgres.TransactionSql,
+  target: postgres.TransactionSql,
+  tables: readonly Table[],
+): Promise<Moved> {
+  const own = tables.filter(({ name }) => !(name in ACCOUNTS));
+  // What triggers would derive is among the rows. Those of the auth service's tables are not ours to turn off.
+  for (const { name } of own) await target.unsafe(`alter table ${name} disable trigger user`);
+  for (const table of tables) {
+    if (table.name === "public.profiles") await target`delete from public.profiles where true`;
+    if (table.name === "public.catalogue_totals")
+      await target`delete from public.catalogue_totals where true`;
+    if (table.name === "private.search_tiers") await target`delete from private.search_tiers where true`;
+    const rows = await source.unsafe(`copy (${reading(table)}) to stdout`).readable();
+    await pipeline(
+      rows,
+      await target.unsafe(`copy ${table.name} (${table.columns.join(", ")}) from stdin`).writable(),
+    );
+  }
+  await fitAuthService(target);
+  for (const { name } of own) await target.unsafe(`alter table ${name} enable trigger user`);
+  await copySequences(source, target);
+  await target`
+    insert into public.cache_tags as t (tag) values ('catalogue')
+    on conflict (tag) do update set version = t.version + 1`;
+  const moved: Moved = new Map();
+  for (const table of tables) moved.set(table.name, await compare(source, target, table));
+  return moved;
+}
+
+const reading = ({ name, values }: Table) => `select ${values.join(", ")} from ${name}`;
+
+/** The tables that are moved. Of a partitioned one the whole is. */
+async function listTables(sql: Sql): Promise<Table[]> {
+  const rows = await sql<{ name: string; column: string; type: string }[]>`
+    select format('%I.%I', n.nspname, c.relname) as name, quote_ident(a.attname) as column,
+      format_type(a.atttypid, null) as type
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    where c.relkind in ('r', 'p') and not c.relispartition
+      and (n.nspname in ('public', 'private') or (n.nspname, c.relname) in (('auth', 'users'), ('auth', 'identities')))
+    order by 1, a.attnum`;
+  const tables = Map.groupBy(rows, ({ name }) => name);
+  return [...tables]
+    .filter(([name]) => !LEFT_BEHIND.includes(name))
+    .map(([name, all]) => {
+      const columns = all.filter(({ column }) => ACCOUNTS[name]?.includes(column) ?? true);
+      return {
+        name,
+        columns: columns.map(({ column }) => column),
+        // The embedded auth service writes objects as JSON strings.
+        values: columns.map(({ column, type }) =>
+          type === "jsonb" && name in ACCOUNTS
+            ? `case when jsonb_typeof(${column}) = 'string' then (${column} #>> '{}')::jsonb else ${column} end as ${column}`
+            : column,
+        ),
+      };
+    });
+}
+
+/** Tables after those that they refer to. */
+async function inOrder(sql: Sql, tables: readonly Table[]): Promise<Table[]> {
+  const references = await sql<{ name: string; target: string }[]>`
+    select format('%I.%I', n.nspname, c.relname) as name, format('%I.%I', tn.nspname, t.relname) as target
+    from pg_constraint f
+    join pg_class c on c.oid = f.conrelid join pg_namespace n on n.oid = c.relnamespace
+    join pg_class t on t.oid = f.confrelid join pg_namespace tn on tn.oid = t.relnamespace
+    where f.contype = 'f' and c.oid <> t.oid`;
+  const ordered: Table[] = [];
+  const left = new Set(tables);
+  const isWaitingFor = ({ name }: Table, other: Table) =>
+    references.some((reference) => reference.name === name && reference.target === other.name);
+  while (left.size > 0) {
+    const next = [...left].find((table) => ![...left].some((other) => isWaitingFor(table, other)));
+    if (!next) throw new Error("Tables refer to each other in a circle.");
+    left.delete(next);
+    ordered.push(next);
+  }
+  return ordered;
+}
+
+/** The import that runs has its place in the job, and its file is not moved while it is read. */
+async function checkRest(source: Sql): Promise<void> {
+  const [open] = await source`
+    select count(*)::int as count from public.import_jobs where status in ('pending', 'processing')`;
+  if (open?.count > 0)
+    throw new BackendError(
+      "An import is under way. Start Lectern once more and wait for its end, then move.",
+    );
+}
+
+async function checkEmpty(target: Sql): Promise<void> {
+  const [held] = await target`
+    select (select count(*)::int from public.lectures) as lectures, (select count(*)::int from auth.users) as accounts`;
+  if (held?.lectures > 0 || held?.accounts > 0)
+    throw new BackendError(
+      `The new home is not empty: it has ${held?.lectures} lectures and ${held?.accounts} accounts. Nothing was changed.`,
+    );
+}
+
+async function checkSame(here: readonly Table[], there: readonly Table[]): Promise<void> {
+  const list = (tables: readonly Table[]) =>
+    tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column}`));
+  const [one, two] = [list(here), list(there)];
+  const other = [...one.filter((name) => !two.includes(name)), ...two.filter((name) => !one.includes(name))];
+  if (other.length > 0)
+    throw new BackendError(
+      `The two homes have not the same tables: ${other.slice(0, 3).join(", ")}. Update both to the same Lectern first.`,
+    );
+}
+
+/** A hosted auth service reads columns that the embedded one does not have, or leaves empty. */
+async function fitAuthService(target: Sql): Promise<void> {
+  const columns = await target`
+    select column_name as name from information_schema.columns where table_schema = 'auth' and table_name = 'users'`;
+  if (!columns.some(({ name }) => name === "instance_id")) return;
+  await target`
+    update auth.users set instance_id = '00000000-0000-0000-0000-000000000000', confirmation_token = '',
+      recovery_token = '', email_change = '', email_change_token_new = ''
+    where true`;
+}
+
+async function copySequences(source: Sql, target: Sql): Promise<void> {
+  const sequences = await source<{ name: string; value: string }[]>`
+    select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences
+    where schemaname in ('public', 'private') and last_value is not null`;
+  for (const { name, value } of sequences) await target`select setval(${name}, ${value})`;
+}
+
+/**
+ * How many rows a table has on both sides.
+ * @throws {BackendError} where they are not the same
+ */
+async function compare(source: Sql, target: Sql, table: Table): Promise<number> {
+  const sum = async (sql: Sql) => {
+    const [row] = await sql.unsafe(`
+      select count(*)::int as count, coalesce(sum(('x' || left(md5(t::text), 15))::bit(60)::bigint), 0)::text as sum
+      from (${reading(table)}) t`);
+    return row as unknown as { count: number; sum: string };
+  };
+  const [here, there] = [await sum(source), await sum(target)];
+  if (here.count !== there.count || here.sum !== there.sum)
+    throw new BackendError(
+      `${table.name} is not the same afterwards (${here.count} rows, ${there.count} in the new home). Nothing was moved.`,
+    );
+  return there.count;
+}

@@ -1,0 +1,207 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import postgres from "postgres";
+import { beforeAll, expect, test } from "vitest";
+import { type EmbeddedSupabase, startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
+import { insertLectures, lectureRow } from "../db/lectures.ts";
+import { root } from "../run.ts";
+import { afterAllTests, temporaryDirectory } from "./installation.ts";
+import { startOwnPostgres } from "./own-postgres.ts";
+import { serviceClient, visitorClient } from "./requests.ts";
+
+const register = afterAllTests();
+const account = { email: "ada@example.org", password: "a good password" };
+const FILE = "test/failed.csv";
+
+let directory: string;
+/** The settings of each home. */
+const homes: Record<"embedded" | "own" | "supabase" | "back", Record<string, string>> = {
+  embedded: {},
+  own: {},
+  supabase: {},
+  back: {},
+};
+/** The Supabase, which others run. */
+let supabase: EmbeddedSupabase;
+
+async function settingsFile(name: keyof typeof homes): Promise<string> {
+  const file = path.join(directory, `${name}.env`);
+  await writeFile(
+    file,
+    Object.entries(homes[name])
+      .map(([key, value]) => `${key}=${value}\n`)
+      .join(""),
+  );
+  return file;
+}
+
+async function move(from: keyof typeof homes, to: keyof typeof homes) {
+  const args = ["scripts/move.ts", await settingsFile(from), await settingsFile(to)];
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME } as unknown as NodeJS.ProcessEnv;
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
+  const [code] = await once(child, "close");
+  return { code, output };
+}
+
+/** Starts the backend of a home, or finds the one that runs, for some work. */
+async function withHome<T>(
+  name: keyof typeof homes,
+  work: (backend: EmbeddedSupabase, sql: postgres.Sql) => Promise<T>,
+): Promise<T> {
+  const { LECTERN_DATA_DIR, LECTERN_DATABASE_URL } = homes[name];
+  const backend = LECTERN_DATA_DIR
+    ? await startEmbeddedSupabase({
+        dataDir: LECTERN_DATA_DIR,
+        ...(LECTERN_DATABASE_URL && { databaseUrl: LECTERN_DATABASE_URL }),
+      })
+    : supabase;
+  const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    return await work(backend, sql);
+  } finally {
+    await sql.end();
+    if (backend !== supabase) await backend.stop();
+  }
+}
+
+/** What users and visitors have there. */
+const inspect = (name: keyof typeof homes) =>
+  withHome(name, async (backend, sql) => {
+    const { data, error } = await visitorClient(backend).auth.signInWithPassword(account);
+    const found = await sql`select * from search_catalogue('induction', 3)`;
+    const file = await serviceClient(backend).storage.from("csv-imports").download(FILE);
+    const content = async (table: string) =>
+      sql.unsafe(`select to_jsonb(t) as row from ${table} t order by t::text`);
+    return {
+      error,
+      account: { id: data.user?.id, metadata: data.user?.user_metadata.display_name },
+      found: found.map(({ course_name }) => course_name),
+      file: await file.data?.text(),
+      contents: await Promise.all(
+        [
+          "lectures",
+          "course_summaries",
+          "user_progress",
+          "user_roles",
+          "profiles",
+          "quiz_questions",
+          "import_jobs",
+          "import_rejections",
+          "private.audit_log",
+        ].map(content),
+      ),
+    };
+  });
+
+beforeAll(async () => {
+  directory = await temporaryDirectory(register);
+  const own = await startOwnPostgres(register);
+  // No superuser: a hosted project's owner is none either.
+  await own.admin.unsafe("create role anon; create role authenticated; create role service_role bypassrls");
+  const ownUrl = await own.createDatabase("lectern", { createRole: "createrole" });
+  await own.admin.unsafe("grant anon, authenticated, service_role to lectern with admin option");
+
+  supabase = await startEmbeddedSupabase({ dataDir: path.join(directory, "supabase") });
+  register(() => supabase.stop());
+  const { url, publishableKey, secretKey, databaseUrl } = supabase;
+  const sql = postgres(databaseUrl, { max: 1 });
+  // As a hosted auth service has it.
+  await sql`alter table auth.users add column instance_id uuid`;
+  await sql.end();
+
+  homes.embedded = { LECTERN_DATA_DIR: path.join(directory, "embedded") };
+  homes.own = {
+    LECTERN_DATA_DIR: path.join(directory, "own"),
+    LECTERN_DATABASE_URL: ownUrl,
+  };
+  homes.supabase = {
+    SUPABASE_URL: url,
+    SUPABASE_PUBLISHABLE_KEY: publishableKey,
+    SUPABASE_SECRET_KEY: secretKey,
+    SUPABASE_DB_URL: databaseUrl,
+  };
+  homes.back = { LECTERN_DATA_DIR: path.join(directory, "back") };
+  await fill();
+});
+
+/** An installation that has been used. */
+const fill = () =>
+  withHome("embedded", async (backend, sql) => {
+    const lectures = Array.from({ length: 300 }, (_, index) =>
+      lectureRow({
+        course_name: `Course ${index % 20}`,
+        lecture_number: index,
+        lecture_name: `Lecture ${index} on ${index % 3 ? "induction" : "limits"}`,
+        view_rate: index,
+      }),
+    );
+    await insertLectures(sql, lectures);
+    await sql`delete from import_jobs`;
+    const { auth } = visitorClient(backend);
+    const options = { data: { display_name: "Ada\nLovelace \\ \t" } };
+    const { data, error } = await auth.signUp({ ...account, options });
+    if (error) throw error;
+    const id = data.user!.id;
+    await sql`insert into user_roles values (${id}, 'admin')`;
+    await sql`insert into user_progress (user_id, record_id) select ${id}, id from lectures limit 40`;
+    await sql`
+      insert into quiz_questions (course_id, question, options, correct_answer) values ('Course 1', 'Which?', '{a,b}', 1)`;
+    const [job] = await sql`
+      insert into import_jobs (user_id, file_path, status, error_message) values (${id}, ${FILE}, 'failed', 'no room')
+      returning id`;
+    await sql`insert into import_rejections values (${job?.id}, 3, 'youtube', 'no address', 'not one of YouTube')`;
+    const stored = await serviceClient(backend).storage.from("csv-imports").upload(FILE, "Course Name\n", {
+      contentType: "text/csv",
+    });
+    if (stored.error) throw stored.error;
+  });
+
+test("an installation moves to a PostgreSQL, on to a Supabase, and back, with all that it holds", async () => {
+  const before = await inspect("embedded");
+  expect(before.error).toBeNull();
+  expect(before.found).toHaveLength(20);
+  for (const [from, to] of [
+    ["embedded", "own"],
+    ["own", "supabase"],
+    ["supabase", "back"],
+  ] as const) {
+    const moved = await move(from, to);
+    expect(moved.output).toMatch(
+      /^Moved in [\d.]+ s, and compared: 300 lectures, 1 accounts, 40 lectures ticked off, 1 questions, 1 imports, 1 files\.$/m,
+    );
+    expect(moved.code).toBe(0);
+    expect(await inspect(to), to).toEqual(before);
+  }
+  const [user] = await withHome("supabase", (_backend, sql) => sql`select * from auth.users`);
+  expect(user).toMatchObject({
+    instance_id: "00000000-0000-0000-0000-000000000000",
+    recovery_token: "",
+    raw_user_meta_data: { display_name: "Ada\nLovelace \\ \t" },
+  });
+  // What comes later does not meet what was moved.
+  await withHome("back", (_backend, sql) => insertLectures(sql, [lectureRow({ course_name: "Later" })]));
+});
+
+test("a home that is in use, or that does not fit, is refused, and nothing is changed", async () => {
+  expect(await move("embedded", "back")).toEqual({
+    code: 1,
+    output: "The new home is not empty: it has 301 lectures and 1 accounts. Nothing was changed.\n",
+  });
+  homes.own = { SUPABASE_URL: supabase.url, SUPABASE_PUBLISHABLE_KEY: "a", SUPABASE_SECRET_KEY: "b" };
+  expect((await move("embedded", "own")).output).toContain("SUPABASE_DB_URL: not set in ");
+  homes.own = { LECTERN_DATA_DIR: path.join(directory, "nowhere") };
+  expect((await move("own", "back")).output).toBe(
+    `There is no installation in ${homes.own.LECTERN_DATA_DIR}.\n`,
+  );
+  const running = await withHome("embedded", () => move("embedded", "back"));
+  expect(running.output).toContain("is running. Stop it first");
+
+  await withHome("embedded", (_backend, sql) => sql`update import_jobs set status = 'pending'`);
+  homes.own = { LECTERN_DATA_DIR: path.join(directory, "new") };
+  expect((await move("embedded", "own")).output).toContain("An import is under way.");
+});
