@@ -3,6 +3,7 @@ import { access, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promise
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
+import { withoutIndexes } from "./bare-table.ts";
 import { copyLectures } from "./lecture-files.ts";
 import { generateLectures } from "./lectures.ts";
 import type { BareContext } from "./part.ts";
@@ -13,8 +14,10 @@ const migrations = new URL("../supabase/migrations/", import.meta.url);
 
 /** Lectures in a course, on average: a million are in 25,000. */
 const LECTURES_PER_COURSE = 40;
-/** Lectures whose search is made in one go. */
-const SEARCH_SLICE = 50_000;
+/** Courses and lectures of which is derived what is derived in one go. */
+const [COURSE_SLICE, SEARCH_SLICE] = [1_000, 50_000];
+/** For connections that fill tables: nobody minds if a crash takes what they did. */
+const FILLING = { synchronous_commit: "off", maintenance_work_mem: "1GB", work_mem: "256MB" };
 
 /**
  * The data directory of an installation whose catalogue has so many generated lectures, and the 27,353 real
@@ -35,8 +38,8 @@ export async function prepareCatalogue(context: BareContext, lectures: number, {
   await mkdir(directory, { recursive: true });
   const backend = await startEmbeddedSupabase({ dataDir });
   try {
-    const sql = connect(backend.databaseUrl);
-    await loadCatalogue(sql, lectures, withPresets && !context.isShort);
+    const sql = connect(backend.databaseUrl, 2, FILLING);
+    await loadCatalogue(sql, lectures, withPresets && !context.isShort, context.log);
     await sql.end();
   } finally {
     await backend.stop();
@@ -61,13 +64,18 @@ export async function openCatalogue(
 
 export type Catalogue = Awaited<ReturnType<typeof openCatalogue>>;
 
-/** Several connections to a catalogue's database. */
-export function connect(databaseUrl: string, max = 2): postgres.Sql {
-  return postgres(databaseUrl, { max, onnotice: () => {} });
+/** Several connections to a catalogue's database, with settings of their own. */
+export function connect(databaseUrl: string, max = 2, connection: Record<string, string> = {}): postgres.Sql {
+  return postgres(databaseUrl, { max, connection, onnotice: () => {} });
 }
 
 /** Loads with the triggers off and derives everything afterwards, which is many times faster and comes to the same. */
-async function loadCatalogue(sql: postgres.Sql, lectures: number, withPresets: boolean): Promise<void> {
+async function loadCatalogue(
+  sql: postgres.Sql,
+  lectures: number,
+  withPresets: boolean,
+  log: (line: string) => void,
+): Promise<void> {
   const presets = await readPresets();
   const vocabulary = createVocabulary(presets.map((lecture) => lecture.lecture_name));
   const courses = Math.ceil(lectures / LECTURES_PER_COURSE);
@@ -76,7 +84,19 @@ async function loadCatalogue(sql: postgres.Sql, lectures: number, withPresets: b
   await copyLectures(sql, generateLectures(vocabulary, { lectures, courses }));
   await sql`alter table lectures enable trigger user`;
   await sql`analyze lectures`;
-  await sql`select private.refresh_course_summaries(array(select distinct "Course Name" from lectures))`;
+  log("deriving its courses");
+  const rows = await sql`select "Course Name" as name from lectures group by "Course Name" order by min(id)`;
+  const names = rows.map((row) => row.name);
+  for (let first = 0; first < names.length; first += COURSE_SLICE)
+    await sql`select private.refresh_course_summaries(${names.slice(first, first + COURSE_SLICE)})`;
+  log("deriving its search");
+  await withoutIndexes(sql, ["private.search_documents", "private.search_lectures"], "gin", () =>
+    loadSearch(sql),
+  );
+  await sql`vacuum analyze`;
+}
+
+async function loadSearch(sql: postgres.Sql): Promise<void> {
   const [range] = await sql`select min(id)::integer as first, max(id)::integer as last from lectures`;
   for (let first = range!.first; first <= range!.last; first += SEARCH_SLICE) {
     await sql`
@@ -84,14 +104,13 @@ async function loadCatalogue(sql: postgres.Sql, lectures: number, withPresets: b
         select id from lectures where id >= ${first} and id < ${first + SEARCH_SLICE}
       ))`;
   }
-  await sql`vacuum analyze`;
 }
 
 /** Changes with what a catalogue is made by. */
 async function fingerprint(): Promise<string> {
   const hash = createHash("sha256");
   const files = (await readdir(migrations)).sort().map((name) => new URL(name, migrations));
-  for (const name of ["lectures.ts", "random.ts", "vocabulary.ts", "catalogue.ts"])
+  for (const name of ["lectures.ts", "random.ts", "vocabulary.ts", "catalogue.ts", "bare-table.ts"])
     files.push(new URL(name, import.meta.url));
   for (const file of files) hash.update(await readFile(file));
   return hash.digest("hex").slice(0, 12);

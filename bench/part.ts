@@ -23,6 +23,8 @@ export type Row = {
 export type BareContext = {
   /** A shortened run: small sizes and few rounds, to see that the benchmark itself works. */
   isShort: boolean;
+  /** Another size than the usual one, for the parts that know it: lectures, and rows of learners' progress. */
+  sizes?: { lectures?: number; progress?: number };
   /** Says on the terminal what is being done. */
   log(line: string): void;
   /** Has something ended or removed when the part is over, what came last first. */

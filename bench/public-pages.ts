@@ -9,9 +9,7 @@ export async function listPublicPages(product: {
 }): Promise<[name: string, path: string][]> {
   const sql = postgres(product.DATABASE_URL, { max: 1 });
   try {
-    const { home, subject, course, lecture, ...others } = await listPages(
-      new Catalogue(sql, product.BASE_URL),
-    );
+    const { home, subject, course, lecture, ...others } = await listPages(new Catalogue(sql));
     return [
       ["home", home.path],
       ["subject", subject.path],

@@ -20,7 +20,7 @@ export async function startSite({ defer, product }: Context) {
     return front.url;
   };
   const sql = postgres(DATABASE_URL, { max: 1, onnotice: () => {} });
-  const pages = await listPages(new Catalogue(sql, BASE_URL)).finally(() => sql.end());
+  const pages = await listPages(new Catalogue(sql)).finally(() => sql.end());
   for (const { path } of Object.values(pages)) await fetch(BASE_URL + path);
   const pathOf = (kind: keyof typeof pages) => pages[kind].path;
   return { openFront, pathOf, browserFlags: withPictures(browserFlags, pictures) };

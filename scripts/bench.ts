@@ -8,7 +8,8 @@ import { formatTable } from "../bench/table.ts";
 
 // `npm run bench` measures every part, `npm run bench -- search import` some, `--short` with small sizes.
 // A part is a file of bench/parts. Prints a table and writes bench-results/latest.json; `--publish` puts the
-// tables into docs/benchmark.md too.
+// tables into docs/benchmark.md too. `npm run bench -- growth --lectures 10000000 --progress 10000000` measures how
+// things grow up to these sizes, for docs/scale.md: it takes most of an hour, and 40 GB of disk.
 
 const root = new URL("../", import.meta.url);
 const partsDirectory = new URL("bench/parts/", root);
@@ -30,10 +31,11 @@ async function loadParts(names: string[]): Promise<Part[]> {
   );
 }
 
-async function measure(part: Part, isShort: boolean): Promise<Row[]> {
+async function measure(part: Part, isShort: boolean, sizes: Context["sizes"]): Promise<Row[]> {
   const cleanUps: (() => Promise<unknown>)[] = [];
   const context: Context = {
     isShort,
+    ...(sizes && { sizes }),
     product: shared.product,
     log: (line) => console.error(`${part.name}: ${line}`),
     defer: (cleanUp) => cleanUps.push(cleanUp),
@@ -45,14 +47,29 @@ async function measure(part: Part, isShort: boolean): Promise<Row[]> {
   }
 }
 
+function parseSize(text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Error(`"${text}" is not a number of rows.`);
+  return Number(text);
+}
+
 const { values, positionals } = parseArgs({
   options: {
     short: { type: "boolean", default: false },
     publish: { type: "boolean", default: false },
     output: { type: "string" },
+    lectures: { type: "string" },
+    progress: { type: "string" },
   },
   allowPositionals: true,
 });
+const sizes = {
+  ...(values.lectures && { lectures: parseSize(values.lectures) }),
+  ...(values.progress && { progress: parseSize(values.progress) }),
+};
+if (values.publish && Object.keys(sizes).length > 0)
+  throw new Error(
+    "docs/benchmark.md holds runs of the usual sizes: leave --lectures and --progress, or --publish.",
+  );
 const machine = {
   processor: cpus()[0]?.model.trim() ?? "unknown processor",
   cores: cpus().length,
@@ -66,7 +83,7 @@ const parts: Results["parts"] = {};
 let hasFailed = false;
 for (const part of await loadParts(positionals)) {
   try {
-    const rows = await measure(part, values.short);
+    const rows = await measure(part, values.short, sizes);
     parts[part.name] = { title: part.title, rows };
     console.log(`\n${part.title}\n${formatTable(rows)}`);
   } catch (error) {

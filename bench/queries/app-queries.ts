@@ -17,6 +17,7 @@ export type AppQuery = {
 /** Rows on a page, as the app asks for them. */
 const [SUBJECTS_ON_HOME, CARDS, CONSOLE_ROWS, HISTORY_ROWS, MOST_ROWS] = [40, 250, 50, 20, 1000];
 const BATCH = 1000;
+const WATCHED = JSON.stringify([{ record_id: 1, position: 30, duration: 600, watched: [[0, 30]] }]);
 
 type Listing = [call: string, ...variants: [what: string, sql: string, ...values: unknown[]][]];
 
@@ -89,10 +90,6 @@ export function listAppQueries(world: World): AppQuery[] {
     ]),
     ...toQueries("progress/queries.server.ts", "learner", [
       [
-        "completed_lectures",
-        ["completed lectures of a course", "select completed_lectures($1)", course.name],
-      ],
-      [
         "user_progress",
         [
           "a lecture marked as complete",
@@ -103,6 +100,13 @@ export function listAppQueries(world: World): AppQuery[] {
         ],
       ],
       ["my_learning", ["courses of a learner", "select * from my_learning(0, $1)", MOST_ROWS]],
+    ]),
+    ...toQueries("watching/queries.server.ts", "learner", [
+      ["course_progress", ["a learner's progress in a course", "select course_progress($1)", course.name]],
+      ["record_watching", ["what was seen, recorded", "select record_watching($1)", WATCHED]],
+      ["continue_watching", ["what a learner continues with", "select * from continue_watching(12)"]],
+      ["dismiss_course", ["a course put aside", "select dismiss_course($1)", course.name]],
+      ["forget_watching", ["all that was seen, forgotten", "select forget_watching()"]],
     ]),
     ...toQueries("quiz/queries.server.ts", "visitor", [
       ["find_quiz", ["a quiz", "select * from find_quiz($1)", course.id]],
@@ -196,7 +200,7 @@ export function listAppQueries(world: World): AppQuery[] {
         "import_jobs",
         [
           "an import noted",
-          "insert into import_jobs (user_id, file_path, file_name, file_size, status) values ($1, 'a', 'a', 1, 'pending') returning id",
+          "insert into import_jobs (user_id, file_path, file_name, file_size) values ($1, 'a', 'a', 1) returning id",
           world.admin,
         ],
       ],
@@ -245,15 +249,6 @@ export function listAppQueries(world: World): AppQuery[] {
           jobs.processing,
           worker,
           batch(BATCH),
-        ],
-      ],
-    ]),
-    ...toQueries("lecture-import/worker.server.ts", "installation", [
-      [
-        "import_jobs",
-        [
-          "the latest imports that have ended",
-          "select id, status, processed_rows from import_jobs where status in ('completed', 'failed') and processed_rows > 0 order by updated_at desc limit 100",
         ],
       ],
     ]),

@@ -13,7 +13,8 @@ test("a shortened benchmark measures, prints and writes its results", async () =
   const directory = await mkdtemp(join(tmpdir(), "lectern-bench-test-"));
   const output = join(directory, "results.json");
   try {
-    const args = ["scripts/bench.ts", "--short", "--output", output, "growth", "import", "search"];
+    const sizes = ["--lectures", "2400", "--progress", "3000"];
+    const args = ["scripts/bench.ts", "--short", ...sizes, "--output", output, "growth", "import", "search"];
     const { stdout } = await runNode(process.execPath, args);
     const { parts, isShort } = JSON.parse(await readFile(output, "utf8"));
     expect(isShort).toBe(true);
@@ -27,6 +28,11 @@ test("a shortened benchmark measures, prints and writes its results", async () =
     await rm(directory, { recursive: true, force: true });
   }
 }, 300_000);
+
+test("a run of unusual sizes is not published", async () => {
+  const run = runNode(process.execPath, ["scripts/bench.ts", "growth", "--lectures", "5", "--publish"]);
+  await expect(run).rejects.toThrow(/usual sizes/);
+}, 60_000);
 
 test("a part that does not exist is named", async () => {
   const run = runNode(process.execPath, ["scripts/bench.ts", "nonsense"]);

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { type Part, shareProduct } from "../../bench/part.ts";
+import { part as keptPages } from "../../bench/parts/kept-pages.ts";
 import { part as largeImport } from "../../bench/parts/large-import.ts";
 import { part as memory } from "../../bench/parts/memory.ts";
 import { part as navigation } from "../../bench/parts/navigation.ts";
@@ -24,7 +25,7 @@ async function runShort(part: Part) {
 }
 
 // What only the long form runs starts installations of its own, or a browser.
-test.each([page, weight, ...(isLongForm ? [specifiedWay, navigation, memory, largeImport] : [])])(
+test.each([page, weight, keptPages, ...(isLongForm ? [specifiedWay, navigation, memory, largeImport] : [])])(
   "the part $name measures and compares",
   { timeout: 300_000 },
   async (part) => {
