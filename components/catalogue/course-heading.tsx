@@ -1,44 +1,72 @@
-import type { Course } from "@/lib/catalogue/types";
+import type { ReactNode } from "react";
+import { formatCount } from "@/lib/catalogue/display";
+import type { Course, Lecture } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 
 const title =
   "font-serif text-2xl leading-tight font-semibold tracking-tight text-balance break-words sm:text-3xl";
 const link = "rounded-sm font-semibold text-board hover:underline";
 
+/** Of a course's page, which has its first lecture in the player. */
 export function CourseHeading({ course }: { course: Course }) {
   return (
     <>
-      {course.subject ? (
-        <p className="mb-1 text-sm">
-          <a href={routes.subject(course.subject)} className={link}>
-            {course.subject}
-          </a>
-        </p>
-      ) : null}
+      <Trail>
+        <SubjectLink subject={course.subject} />
+        <Position course={course} lecture={course.lectures[0]} />
+      </Trail>
       <h1 className={title}>{course.name}</h1>
     </>
   );
 }
 
-export function LectureHeading({ course, name }: { course: Course; name: string }) {
+/** Of a lecture's page. */
+export function LectureHeading({ course, lecture }: { course: Course; lecture: Lecture }) {
   return (
     <>
-      <p className="mb-1 flex flex-wrap gap-x-2 text-sm">
-        {course.subject ? (
-          <>
-            <a href={routes.subject(course.subject)} className={link}>
-              {course.subject}
-            </a>
-            <span aria-hidden="true" className="text-quiet">
-              /
-            </span>
-          </>
-        ) : null}
+      <Trail>
+        <SubjectLink subject={course.subject} />
         <a href={routes.course(course.courseId)} className={link}>
           {course.name}
         </a>
-      </p>
-      <h1 className={title}>{name}</h1>
+        <Slash />
+        <Position course={course} lecture={lecture} />
+      </Trail>
+      <h1 className={title}>{lecture.name}</h1>
     </>
+  );
+}
+
+/** The line above a heading: from the subject down to the lecture. */
+function Trail({ children }: { children: ReactNode }) {
+  return <p className="mb-1 flex flex-wrap gap-x-2 text-sm">{children}</p>;
+}
+
+function Slash() {
+  return (
+    <span aria-hidden="true" className="text-quiet">
+      /
+    </span>
+  );
+}
+
+function SubjectLink({ subject }: { subject: string | null }) {
+  if (!subject) return null;
+  return (
+    <>
+      <a href={routes.subject(subject)} className={link}>
+        {subject}
+      </a>
+      <Slash />
+    </>
+  );
+}
+
+function Position({ course, lecture }: { course: Course; lecture: Lecture | undefined }) {
+  const index = course.lectures.findIndex(({ id }) => id === lecture?.id);
+  return (
+    <span className="text-quiet">
+      Lecture {formatCount(index + 1)} of {formatCount(course.lectures.length)}
+    </span>
   );
 }

@@ -1,19 +1,19 @@
-import { Check } from "lucide-react";
+import { Check, RectangleHorizontal } from "lucide-react";
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { LectureCompletion } from "@/components/progress/islands.client";
-import { buttonClasses } from "@/components/ui/button";
 import { deriveKeywords } from "@/lib/catalogue/keywords";
 import type { CoursePage, Lecture } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 import { CourseActions } from "./course-actions";
 import { CourseDetails } from "./course-details";
-import { courseColumns } from "./grids";
+import { courseColumns, theatreWide } from "./grids";
 import { Keywords } from "./keywords";
 import { LectureSteps } from "./lecture-steps";
-import { Player } from "./player";
+import { LecturePlayer } from "./player";
 import { Playlist } from "./playlist.client";
 import { SimilarCourses } from "./similar-courses";
+import { TheatreToggle } from "./theatre-toggle.client";
 
 type CourseViewProps = {
   course: CoursePage;
@@ -27,35 +27,31 @@ type CourseViewProps = {
 export function CourseView({ course, current, heading, instructor, path }: CourseViewProps) {
   const signIn = routes.signIn(path);
   return (
-    <div className={`shell gap-x-8 gap-y-10 py-6 ${courseColumns}`}>
-      <div className="flex min-w-0 flex-col gap-6">
+    <div className={`shell gap-x-8 gap-y-8 py-6 lg:grid-rows-[auto_1fr] ${courseColumns}`}>
+      <div className={`flex min-w-0 flex-col gap-4 sm:gap-6 ${theatreWide}`}>
         <div>{heading}</div>
-        <Player videoId={current.videoId} title={current.name} />
-        <div className="flex flex-wrap items-center gap-3">
-          <LectureCompletion
-            course={course.name}
-            lecture={current.id}
-            className={buttonClasses("outline", "needs-script")}
-          >
-            <Check aria-hidden="true" className="size-4" />
-            Mark as complete
-          </LectureCompletion>
-          <LectureSteps course={course} current={current} />
+        <LecturePlayer course={course} current={current} />
+        <div className="flex gap-3">
+          <LectureSteps course={course} current={current}>
+            <LectureCompletion
+              course={course.name}
+              lecture={current.id}
+              className="needs-script max-sm:grow max-sm:px-2 sm:min-w-44"
+            >
+              <Check aria-hidden="true" className="size-4" />
+              Mark as complete
+            </LectureCompletion>
+          </LectureSteps>
+          <TheatreToggle>
+            <RectangleHorizontal aria-hidden="true" className="size-4" />
+            Theatre
+          </TheatreToggle>
         </div>
-        <CourseDetails course={course} instructor={instructor} signIn={signIn} />
-        {course.description ? (
-          <section aria-labelledby="description">
-            <h2 id="description" className="font-serif text-xl font-semibold">
-              About this course
-            </h2>
-            <p className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line">
-              {course.description}
-            </p>
-          </section>
-        ) : null}
-        <Keywords keywords={deriveKeywords(course.lectures)} />
       </div>
-      <aside aria-label="Course Playlists" className="flex min-w-0 flex-col gap-4 lg:row-span-2">
+      <aside
+        aria-label="Course Playlists"
+        className="flex min-w-0 flex-col gap-4 lg:row-span-2 in-data-theatre:xl:row-span-1"
+      >
         <Playlist
           courseId={course.courseId}
           courseName={course.name}
@@ -70,7 +66,21 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
         />
         <CourseActions title={course.name} />
       </aside>
-      <SimilarCourses courses={course.similar} />
+      <div className="flex min-w-0 flex-col gap-6">
+        <CourseDetails course={course} instructor={instructor} signIn={signIn} />
+        {course.description ? (
+          <section aria-labelledby="description">
+            <h2 id="description" className="font-serif text-xl font-semibold">
+              About this course
+            </h2>
+            <p className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line">
+              {course.description}
+            </p>
+          </section>
+        ) : null}
+        <Keywords keywords={deriveKeywords(course.lectures)} />
+        <SimilarCourses courses={course.similar} />
+      </div>
     </div>
   );
 }

@@ -1,36 +1,37 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import type { Course, Lecture } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 
-export function LectureSteps({ course, current }: { course: Course; current: Lecture }) {
+type LectureStepsProps = {
+  course: Course;
+  current: Lecture;
+  /** What can be done with the current lecture: it stands between the one before and the one after. */
+  children: ReactNode;
+};
+
+// A narrow screen has no room for the words of three buttons on one row.
+const step = buttonClasses("outline", "max-sm:w-11 max-sm:px-0");
+
+/** The row beneath the player. */
+export function LectureSteps({ course, current, children }: LectureStepsProps) {
   const index = course.lectures.findIndex(({ id }) => id === current.id);
   const before = course.lectures[index - 1];
   const after = course.lectures[index + 1];
-  if (!before && !after) return null;
+  if (!before && !after) return <div className="flex flex-1">{children}</div>;
   return (
-    <nav aria-label="Lectures" className="ml-auto flex flex-wrap gap-3">
+    <nav aria-label="Lectures" className="flex flex-1 flex-wrap gap-2 sm:gap-3">
       {before ? (
-        <a
-          href={routes.lecture(course.courseId, before.lectureId)}
-          rel="prev"
-          className={buttonClasses("outline")}
-        >
+        <a href={routes.lecture(course.courseId, before.lectureId)} rel="prev" className={step}>
           <ArrowLeft aria-hidden="true" className="size-4" />
-          <span>
-            Previous<span className="max-sm:sr-only"> lecture</span>
-          </span>
+          <span className="max-sm:sr-only">Previous lecture</span>
         </a>
       ) : null}
+      {children}
       {after ? (
-        <a
-          href={routes.lecture(course.courseId, after.lectureId)}
-          rel="next"
-          className={buttonClasses("outline")}
-        >
-          <span>
-            Next<span className="max-sm:sr-only"> lecture</span>
-          </span>
+        <a href={routes.lecture(course.courseId, after.lectureId)} rel="next" className={step}>
+          <span className="max-sm:sr-only">Next lecture</span>
           <ArrowRight aria-hidden="true" className="size-4" />
         </a>
       ) : null}

@@ -1,16 +1,44 @@
+import { Watching } from "@/components/player/watching.client";
 import { posterDocument } from "@/lib/catalogue/poster";
+import type { Course, Lecture } from "@/lib/catalogue/types";
 import { playerUrl } from "@/lib/catalogue/youtube";
 
-export function Player({ videoId, title }: { videoId: string | null; title: string }) {
+/** The player of a lecture, and what goes with watching beneath it. */
+export function LecturePlayer({ course, current }: { course: Course; current: Lecture }) {
+  const player = <Player videoId={current.videoId} title={current.name} />;
+  if (!current.videoId) return player;
+  const nth = course.lectures.indexOf(current) + 1;
+  const next = course.lectures[nth];
+  const about = {
+    courseId: course.courseId,
+    courseName: course.name,
+    institution: course.institution,
+    lectureId: current.lectureId,
+    name: current.name,
+    thumbnailId: current.thumbnailId,
+    nth,
+    lectureCount: course.lectures.length,
+    next: next
+      ? { id: next.id, lectureId: next.lectureId, name: next.name, thumbnailId: next.thumbnailId }
+      : null,
+  };
+  return (
+    <Watching key={current.id} lecture={{ id: current.id, videoId: current.videoId, about }}>
+      {player}
+    </Watching>
+  );
+}
+
+function Player({ videoId, title }: { videoId: string | null; title: string }) {
   if (!videoId) {
     return (
-      <div className="thumbnail rounded-xl ring-1 ring-line">
+      <div className="thumbnail w-full rounded-xl ring-1 ring-line in-data-theatre:xl:max-h-[max(24rem,calc(100dvh-9.5rem))]">
         <p className="absolute bottom-4 text-sm text-quiet">This lecture has no video.</p>
       </div>
     );
   }
   return (
-    <div className="relative aspect-video overflow-hidden rounded-xl bg-well ring-1 ring-line">
+    <div className="relative aspect-video w-full overflow-hidden rounded-xl bg-well ring-1 ring-line in-data-theatre:xl:max-h-[max(24rem,calc(100dvh-9.5rem))]">
       <iframe
         data-poster=""
         title={`Video: ${title}`}

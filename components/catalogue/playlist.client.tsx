@@ -2,6 +2,7 @@
 // Rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
+import { ChevronDown } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useSignedIn } from "@/components/api/session.client";
 import { LectureTick } from "@/components/progress/islands.client";
@@ -12,6 +13,9 @@ import { Thumbnail } from "./thumbnail";
 
 /** Entries on either side of the current one that are laid out at once; the others when they are scrolled to. */
 const LAID_OUT_ENTRIES = 12;
+
+/** So many entries around the current one are shown at first below the two columns, where the page itself scrolls. */
+const UNFOLDED_ENTRIES = 7;
 
 type PlaylistLecture = Pick<Lecture, "id" | "lectureId" | "number" | "name" | "thumbnailId">;
 
@@ -25,18 +29,26 @@ type PlaylistProps = {
 
 /**
  * The lectures of a course, scrolled to the one in the player; signed-in learners tick them off. One client component
- * for all entries: the page then carries their data instead of the elements made from it.
+ * for all entries: the page then carries their data instead of the elements made from it. Beside the player it scrolls by
+ * itself; beneath the player it shows the entries around the current one until all are asked for, which needs no script.
  */
 export function Playlist({ courseId, courseName, lectures, current }: PlaylistProps) {
   const isSignedIn = useSignedIn();
   const scroller = useScrollToCurrent(current);
   const currentIndex = lectures.findIndex(({ id }) => id === current);
+  const isLong = lectures.length > UNFOLDED_ENTRIES + 2;
+  const firstUnfolded = Math.max(0, Math.min(currentIndex - 2, lectures.length - UNFOLDED_ENTRIES));
+  const isFolded = (index: number) =>
+    isLong && (index < firstUnfolded || index >= firstUnfolded + UNFOLDED_ENTRIES);
   return (
-    <section aria-labelledby="playlist" className="overflow-hidden rounded-xl border border-line bg-card">
+    <section
+      aria-labelledby="playlist"
+      className="playlist overflow-clip rounded-xl border border-line bg-card"
+    >
       <h2 id="playlist" className="border-b border-line px-4 py-3 font-serif text-lg font-semibold">
         Course Playlists
       </h2>
-      <div ref={scroller} className="max-h-[600px] overflow-y-auto overscroll-contain">
+      <div ref={scroller} className="lg:max-h-[600px] lg:overflow-y-auto lg:overscroll-contain">
         {/* Room for the ticks from the first paint on, so that nothing moves when they are loaded. */}
         <ol className="*:relative in-data-signed-in:*:pr-11">
           {lectures.map((lecture, index) => (
@@ -47,6 +59,7 @@ export function Playlist({ courseId, courseName, lectures, current }: PlaylistPr
                 index === currentIndex && "bg-board-soft",
                 Math.abs(index - currentIndex) > LAID_OUT_ENTRIES &&
                   "lazy-entry [contain-intrinsic-size:auto_4.9375rem]",
+                isFolded(index) && "folded-entry",
               )}
             >
               <PlaylistEntry
@@ -62,6 +75,18 @@ export function Playlist({ courseId, courseName, lectures, current }: PlaylistPr
           ))}
         </ol>
       </div>
+      {isLong ? (
+        <details
+          onToggle={() => showCurrent(scroller.current)}
+          className="group -mt-px border-t border-line bg-card open:sticky open:bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] md:open:bottom-0 lg:hidden"
+        >
+          <summary className="flex min-h-12 cursor-pointer list-none items-center justify-center gap-2 px-4 py-3 text-sm font-semibold text-board hover:bg-well focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
+            <span className="group-open:hidden">Show all {lectures.length} lectures</span>
+            <span className="hidden group-open:inline">Show fewer lectures</span>
+            <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />
+          </summary>
+        </details>
+      ) : null}
     </section>
   );
 }
@@ -83,7 +108,11 @@ function PlaylistEntry({ href, lecture, position, isCurrent }: PlaylistEntryProp
       >
         {lecture.number ?? position}
       </span>
-      <Thumbnail videoId={lecture.thumbnailId} className="w-[min(6rem,36%)] shrink-0 rounded-md" />
+      <Thumbnail
+        videoId={lecture.thumbnailId}
+        lecture={lecture.id}
+        className="w-[min(6rem,36%)] shrink-0 rounded-md"
+      />
       <span
         className={classNames(
           "line-clamp-2 min-w-0 text-sm leading-snug",
@@ -94,6 +123,14 @@ function PlaylistEntry({ href, lecture, position, isCurrent }: PlaylistEntryProp
       </span>
     </a>
   );
+}
+
+/** Entries that come or go above the current one may have moved it out of sight. */
+function showCurrent(list: HTMLElement | null) {
+  const entry = list?.querySelector("[aria-current]");
+  if (!entry) return;
+  const { top, bottom } = entry.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) entry.scrollIntoView({ block: "center" });
 }
 
 function useScrollToCurrent(current: number) {

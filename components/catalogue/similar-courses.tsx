@@ -6,7 +6,7 @@ import { Thumbnail } from "./thumbnail";
 export function SimilarCourses({ courses }: { courses: readonly CourseCard[] }) {
   if (courses.length === 0) return null;
   return (
-    <section aria-labelledby="similar-courses">
+    <section aria-labelledby="similar-courses" className="mt-4">
       <h2 id="similar-courses" className="font-serif text-xl font-semibold">
         Similar Courses
       </h2>

@@ -1,4 +1,4 @@
-import { courseColumns, courseGrid } from "./grids";
+import { courseColumns, courseGrid, theatreWide } from "./grids";
 
 const bar = "block animate-pulse rounded-md bg-well";
 
@@ -43,7 +43,7 @@ export function CourseSkeleton() {
   return (
     <div role="status" className={`shell gap-8 py-6 ${courseColumns}`}>
       <span className="sr-only">Loading the course</span>
-      <span aria-hidden="true" className="block">
+      <span aria-hidden="true" className={`block ${theatreWide}`}>
         <span className={`${bar} mb-6 h-9 w-4/5`} />
         <span className={`${bar} aspect-video rounded-2xl`} />
         <span className={`${bar} mt-6 h-11 w-48 rounded-lg`} />

@@ -47,8 +47,13 @@ function playWithoutHistory({ contentDocument, contentWindow }: HTMLIFrameElemen
   link.onclick = (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    contentWindow?.location.replace(link.href);
+    contentWindow?.location.replace(withMessages(link.href));
   };
+}
+
+/** The player's address, by which it exchanges messages with this page. */
+function withMessages(href: string): string {
+  return `${href}&enablejsapi=1&playsinline=1&rel=0&origin=${encodeURIComponent(location.origin)}`;
 }
 
 function checkPicture(picture: HTMLImageElement) {

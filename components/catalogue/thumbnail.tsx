@@ -1,12 +1,25 @@
+import type { CSSProperties } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { thumbnailCandidates } from "@/lib/catalogue/youtube";
 
-type ThumbnailProps = { videoId: string | null; eager?: boolean; className?: string };
+type ThumbnailProps = {
+  videoId: string | null;
+  eager?: boolean;
+  /** How much of it was seen, from 0 to 1. */
+  seen?: number;
+  /** The id by which `useSeenBars` finds it. */
+  lecture?: number;
+  className?: string;
+};
 
 /** A decorative picture over a placeholder icon (in CSS); `ThumbnailFallbacks` handles pictures that fail. */
-export function Thumbnail({ videoId, eager = false, className }: ThumbnailProps) {
+export function Thumbnail({ videoId, eager = false, seen, lecture, className }: ThumbnailProps) {
   return (
-    <span className={classNames("thumbnail", className)}>
+    <span
+      className={classNames("thumbnail", className)}
+      data-lecture={lecture}
+      style={seen ? ({ "--seen": seen } as CSSProperties) : undefined}
+    >
       {videoId ? (
         // biome-ignore lint/performance/noImgElement: YouTube serves sized pictures; no optimiser runs here
         <img

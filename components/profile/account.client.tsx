@@ -10,6 +10,7 @@ import { Password } from "./password.client";
 import { ProfileFrame } from "./profile-frame.client";
 import { Sessions } from "./sessions.client";
 import { TwoFactor } from "./two-factor.client";
+import { Watching } from "./watching.client";
 
 /** The profile of a signed-in user: the account itself. */
 export function Account({ isMailSent }: { isMailSent: boolean }) {
@@ -22,12 +23,14 @@ export function Account({ isMailSent }: { isMailSent: boolean }) {
       {(own, viewer) => (
         <div className="flex flex-col gap-10">
           <DisplayName
+            userId={viewer.id}
             displayName={own.displayName}
             onChange={(displayName) => void mutate({ ...own, displayName }, { revalidate: false })}
           />
-          <Email email={viewer.email} isMailSent={isMailSent} />
+          <Email userId={viewer.id} email={viewer.email} isMailSent={isMailSent} />
           <Password email={viewer.email} onChange={() => void mutate()} />
           {viewer.isAdmin ? <TwoFactor email={viewer.email} onChange={() => void mutate()} /> : null}
+          <Watching />
           <Sessions sessions={own.sessions} onEnd={() => void mutate()} />
         </div>
       )}

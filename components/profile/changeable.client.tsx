@@ -10,11 +10,13 @@ type ChangeableProps = {
   children: ReactNode;
   /** The form that takes its place; its first field takes the focus. */
   form: (close: () => void) => ReactNode;
+  /** Whether the form is there from the start. */
+  isOpenAtFirst?: boolean;
 };
 
 /** Something that is shown until a form to change it is asked for. */
-export function Changeable({ action, children, form }: ChangeableProps) {
-  const [isOpen, setIsOpen] = useState<boolean>();
+export function Changeable({ action, children, form, isOpenAtFirst }: ChangeableProps) {
+  const [isOpen, setIsOpen] = useState<boolean | undefined>(isOpenAtFirst || undefined);
   const opener = useRef<HTMLButtonElement>(null);
   // The form that had the focus is gone.
   useEffect(() => {

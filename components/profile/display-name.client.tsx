@@ -1,5 +1,6 @@
 "use client";
 
+import { type Draft, readDraft } from "@/components/api/draft.client";
 import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { TextField } from "@/components/ui/text-field";
@@ -8,16 +9,23 @@ import { authMessages } from "@/lib/auth/messages";
 import { AccountSection } from "./account-section";
 import { Changeable } from "./changeable.client";
 
-type DisplayNameProps = { displayName: string | null; onChange: (displayName: string | null) => void };
+type DisplayNameProps = {
+  userId: string;
+  displayName: string | null;
+  onChange: (displayName: string | null) => void;
+};
 
-export function DisplayName({ displayName, onChange }: DisplayNameProps) {
+export function DisplayName({ userId, displayName, onChange }: DisplayNameProps) {
+  const draft: Draft = { form: "name", owner: userId, fields: ["displayName"] };
   return (
     <AccountSection title="Display name" text="The name that others see, and that documents carry.">
       <Changeable
+        isOpenAtFirst={readDraft(draft) !== null}
         action={displayName === null ? "Add a name" : "Change name"}
         form={(close) => (
           <DisplayNameForm
             displayName={displayName}
+            draft={draft}
             onSuccess={(saved) => {
               onChange(saved);
               close();
@@ -37,13 +45,18 @@ export function DisplayName({ displayName, onChange }: DisplayNameProps) {
   );
 }
 
-type DisplayNameFormProps = { displayName: string | null; onSuccess: (saved: string | null) => void };
+type DisplayNameFormProps = {
+  displayName: string | null;
+  draft: Draft;
+  onSuccess: (saved: string | null) => void;
+};
 
-function DisplayNameForm({ displayName, onSuccess }: DisplayNameFormProps) {
+function DisplayNameForm({ displayName, draft, onSuccess }: DisplayNameFormProps) {
   const form = useApiForm({
     loadSchema: () => import("@/lib/auth/schemas").then(({ displayNameSchema }) => displayNameSchema),
     path: "/api/auth/name",
     defaultValues: { displayName: displayName ?? "" },
+    draft,
     onSuccess: (_values, saved?: { displayName: string | null }) => {
       showToast("success", authMessages.nameSaved);
       onSuccess(saved?.displayName ?? null);

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
+import { type Draft, readDraft } from "@/components/api/draft.client";
 import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { EmailField, PasswordField } from "@/components/auth/fields";
@@ -9,9 +10,10 @@ import { authMessages } from "@/lib/auth/messages";
 import { AccountSection } from "./account-section";
 import { Changeable } from "./changeable.client";
 
-type EmailProps = { email: string; isMailSent: boolean };
+type EmailProps = { userId: string; email: string; isMailSent: boolean };
 
-export function Email({ email, isMailSent }: EmailProps) {
+export function Email({ userId, email, isMailSent }: EmailProps) {
+  const draft: Draft = { form: "email", owner: userId, fields: ["email"] };
   const [sentTo, setSentTo] = useState<string>();
   const address = <p className="font-semibold break-words">{email}</p>;
   return (
@@ -22,7 +24,11 @@ export function Email({ email, isMailSent }: EmailProps) {
       {sentTo ? (
         <LinkSent email={sentTo} onClose={() => setSentTo(undefined)} />
       ) : isMailSent ? (
-        <Changeable action="Change email" form={() => <EmailForm onSuccess={setSentTo} />}>
+        <Changeable
+          action="Change email"
+          form={() => <EmailForm draft={draft} onSuccess={setSentTo} />}
+          isOpenAtFirst={readDraft(draft) !== null}
+        >
           {address}
         </Changeable>
       ) : (
@@ -35,11 +41,12 @@ export function Email({ email, isMailSent }: EmailProps) {
   );
 }
 
-function EmailForm({ onSuccess }: { onSuccess: (email: string) => void }) {
+function EmailForm({ draft, onSuccess }: { draft: Draft; onSuccess: (email: string) => void }) {
   const form = useApiForm({
     loadSchema: () => import("@/lib/auth/schemas").then(({ emailChangeSchema }) => emailChangeSchema),
     path: "/api/auth/email",
     defaultValues: { email: "", currentPassword: "" },
+    draft,
     fieldOf: ({ code }) =>
       code === "wrong_password" ? "currentPassword" : code === "same_email" ? "email" : undefined,
     onSuccess: ({ email }) => onSuccess(email),

@@ -4,10 +4,12 @@ import { useSyncExternalStore } from "react";
 import useSWR from "swr";
 import { load } from "@/components/api/calls.client";
 import { usePersonalKey } from "@/components/api/session.client";
-
-export type CompletedLectures = { completed: number[] };
+import type { CourseProgress, SavedPlace } from "@/lib/watching/types";
 
 export const progressPath = (course: string) => `/api/progress?course=${encodeURIComponent(course)}`;
+
+/** Answers with what the learner is in the middle of. */
+export const CONTINUE_PATH = "/api/continue";
 
 export type Tick = { course: string; isCompleted: boolean };
 
@@ -35,6 +37,8 @@ export function setUnsavedTick(lecture: number, tick: Tick | null): void {
 type Progress = {
   /** Ids of the lectures that the learner has completed; undefined until they are known. */
   completed: ReadonlySet<number> | undefined;
+  /** What the learner has seen, as far as the server knows; undefined until it is known. */
+  watching: readonly SavedPlace[] | undefined;
   /** Whether they could not be read, and have not been before. */
   hasFailed: boolean;
   readAgain: () => void;
@@ -45,7 +49,7 @@ type Progress = {
  * with an older state meanwhile.
  */
 export function useProgress(course: string): Progress {
-  const { data, error, mutate } = useSWR<CompletedLectures>(usePersonalKey(progressPath(course)), load, {
+  const { data, error, mutate } = useSWR<CourseProgress>(usePersonalKey(progressPath(course)), load, {
     shouldRetryOnError: false,
   });
   const unsavedTicks = useSyncExternalStore(
@@ -54,12 +58,12 @@ export function useProgress(course: string): Progress {
     () => none,
   );
   const readAgain = () => void mutate();
-  if (!data) return { completed: undefined, hasFailed: error !== undefined, readAgain };
+  if (!data) return { completed: undefined, watching: undefined, hasFailed: error !== undefined, readAgain };
   const completed = new Set(data.completed);
   for (const [lecture, tick] of unsavedTicks) {
     if (tick.course !== course) continue;
     if (tick.isCompleted) completed.add(lecture);
     else completed.delete(lecture);
   }
-  return { completed, hasFailed: false, readAgain };
+  return { completed, watching: data.watching, hasFailed: false, readAgain };
 }

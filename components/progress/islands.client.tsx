@@ -3,6 +3,7 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { loadUntilItComes } from "@/components/api/load-part.client";
 import { useSignedIn } from "@/components/api/session.client";
+import { buttonClasses } from "@/components/ui/button";
 import { useAskToSignIn } from "./use-ask-to-sign-in.client";
 
 // Course pages are cached and the same for everyone. What shows a learner's progress is loaded by the browser once
@@ -45,15 +46,16 @@ type LectureCompletionProps = LectureProps & { className: string; children: Reac
 /** The button beneath the player. A visitor who presses it is told to sign in, and taken there. */
 export function LectureCompletion({ className, children, ...props }: LectureCompletionProps) {
   const askToSignIn = useAskToSignIn();
+  const look = buttonClasses("outline", className);
   if (useSignedIn()) {
     return (
-      <Suspense fallback={<span className={`${className} invisible`}>{children}</span>}>
-        <MarkComplete {...props} />
+      <Suspense fallback={<span className={`${look} invisible`}>{children}</span>}>
+        <MarkComplete {...props} className={className} />
       </Suspense>
     );
   }
   return (
-    <button type="button" className={className} onClick={askToSignIn}>
+    <button type="button" className={look} onClick={askToSignIn}>
       {children}
     </button>
   );

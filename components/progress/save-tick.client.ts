@@ -6,7 +6,9 @@ import { personalKey } from "@/components/api/session.client";
 import { showToast } from "@/components/ui/toast";
 import { createLatestWins } from "@/lib/progress/latest-wins";
 import { progressMessages } from "@/lib/progress/messages";
-import { type CompletedLectures, progressPath, setUnsavedTick, type Tick } from "./completed-lectures.client";
+import { rememberContinuing } from "@/lib/watching/room";
+import type { CourseProgress } from "@/lib/watching/types";
+import { CONTINUE_PATH, progressPath, setUnsavedTick, type Tick } from "./completed-lectures.client";
 
 // One channel for as long as the page lives: a tab that saves a tick has the others read the course's progress again.
 const channel = new BroadcastChannel("lectern-progress");
@@ -36,11 +38,13 @@ async function settle(
 ): Promise<void> {
   const path = progressPath(course);
   if (outcome.ok) {
-    await mutate<CompletedLectures>(
+    await mutate<CourseProgress>(
       personalKey(path),
-      (known) => known && { completed: withTick(known.completed, lecture, isCompleted) },
+      (known) => known && { ...known, completed: withTick(known.completed, lecture, isCompleted) },
       { revalidate: (known) => known === undefined },
     );
+    if (isCompleted) rememberContinuing("account", true);
+    void mutate(personalKey(CONTINUE_PATH));
     channel.postMessage(path);
     setUnsavedTick(lecture, null);
     showToast("success", isCompleted ? progressMessages.completed : progressMessages.incomplete);

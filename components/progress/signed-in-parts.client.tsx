@@ -53,7 +53,7 @@ export function CourseProgressValue({ course, total }: { course: string; total: 
   );
 }
 
-export function MarkComplete({ course, lecture }: LectureProps) {
+export function MarkComplete({ course, lecture, className }: LectureProps & { className: string }) {
   const askToSignIn = useAskToSignIn();
   const isCompleted = useProgress(course).completed?.has(lecture) ?? false;
   return (
@@ -61,7 +61,7 @@ export function MarkComplete({ course, lecture }: LectureProps) {
       type="button"
       aria-pressed={isCompleted}
       onClick={() => saveTick(lecture, { course, isCompleted: !isCompleted, askToSignIn })}
-      className={buttonClasses(isCompleted ? "solid" : "outline")}
+      className={buttonClasses(isCompleted ? "solid" : "outline", className)}
     >
       <Check aria-hidden="true" className="size-4" />
       {isCompleted ? "Completed" : "Mark as complete"}

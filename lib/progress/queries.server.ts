@@ -5,11 +5,6 @@ import { readAll, toError, unwrap } from "../supabase/responses.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { LearningCourse } from "./types.ts";
 
-/** Ids of the lectures of a course that the user has completed. */
-export async function listCompleted(client: SessionClient, courseName: string): Promise<number[]> {
-  return unwrap(await client.rpc("completed_lectures", { p_course_name: courseName }), "Progress");
-}
-
 /**
  * Sets whether a lecture is completed and keeps the rest of the record. False where there is no such lecture.
  * @throws {SessionEndedError}

@@ -15,6 +15,21 @@ export type Database = {
   }
   public: {
     Tables: {
+      cache_tags: {
+        Row: {
+          tag: string
+          version: number
+        }
+        Insert: {
+          tag: string
+          version?: number
+        }
+        Update: {
+          tag?: string
+          version?: number
+        }
+        Relationships: []
+      }
       catalogue_totals: {
         Row: {
           course_count: number
@@ -322,25 +337,40 @@ export type Database = {
       }
       user_progress: {
         Row: {
+          auto_completed: boolean
           completed: boolean
+          dismissed_at: string | null
+          duration: number | null
           last_watched_position: number
+          position_at: string | null
           record_id: number
           updated_at: string
           user_id: string
+          watched: unknown
         }
         Insert: {
+          auto_completed?: boolean
           completed?: boolean
+          dismissed_at?: string | null
+          duration?: number | null
           last_watched_position?: number
+          position_at?: string | null
           record_id: number
           updated_at?: string
           user_id: string
+          watched?: unknown
         }
         Update: {
+          auto_completed?: boolean
           completed?: boolean
+          dismissed_at?: string | null
+          duration?: number | null
           last_watched_position?: number
+          position_at?: string | null
           record_id?: number
           updated_at?: string
           user_id?: string
+          watched?: unknown
         }
         Relationships: [
           {
@@ -449,7 +479,25 @@ export type Database = {
           isSetofReturn: true
         }
       }
-      completed_lectures: { Args: { p_course_name: string }; Returns: number[] }
+      continue_watching: {
+        Args: { p_limit: number }
+        Returns: {
+          active_at: number
+          course_id: string
+          course_name: string
+          image: string
+          institution: string
+          lecture_count: number
+          lecture_id: string
+          lecture_image: string
+          lecture_name: string
+          lecture_youtube: string
+          nth: number
+          place: Json
+          record_id: number
+          youtube: string
+        }[]
+      }
       course_page: {
         Args: { p_course_id: string }
         Returns: {
@@ -466,7 +514,9 @@ export type Database = {
           youtube: string
         }[]
       }
+      course_progress: { Args: { p_course_name: string }; Returns: Json }
       delete_account: { Args: { p_account: string }; Returns: undefined }
+      dismiss_course: { Args: { p_course_name: string }; Returns: undefined }
       end_own_session: { Args: { p_session: string }; Returns: boolean }
       find_course: {
         Args: { p_course_id: string }
@@ -502,6 +552,7 @@ export type Database = {
         Args: { p_error?: string; p_job: string; p_worker: string }
         Returns: boolean
       }
+      forget_watching: { Args: Record<PropertyKey, never>; Returns: undefined }
       home_page: {
         Args: { p_courses_per_subject: number; p_subjects: number }
         Returns: {
@@ -609,6 +660,10 @@ export type Database = {
       record_sign_in_success: {
         Args: { p_account: string; p_address: string }
         Returns: undefined
+      }
+      record_watching: {
+        Args: { p_completes?: boolean; p_items: string }
+        Returns: Json
       }
       release_import_job: {
         Args: {

@@ -1,4 +1,4 @@
--- What a learner has completed, the position in each lecture, and the reads of both.
+-- What a learner has completed and seen of each lecture, and the reads of what is completed.
 
 create table public.user_progress (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -6,17 +6,31 @@ create table public.user_progress (
   completed boolean not null default false,
   last_watched_position double precision not null default 0
     check (last_watched_position >= 0 and last_watched_position < 'infinity'),
+  duration double precision check (duration > 0 and duration < 360000),
+  watched int4multirange not null default '{}',
+  position_at timestamptz,
+  auto_completed boolean not null default false,
+  dismissed_at timestamptz,
   updated_at timestamptz not null default now(),
   primary key (user_id, record_id)
 );
 comment on table public.user_progress is 'Progress of an account in a lecture (record_id is the lecture id).';
+comment on column public.user_progress.last_watched_position is 'In seconds, as the player said last, at position_at.';
+comment on column public.user_progress.duration is 'Of the video, in seconds, as the player says; null until it has.';
+comment on column public.user_progress.watched is 'The seconds really seen: [0,15) are the first fifteen.';
+comment on column public.user_progress.auto_completed is
+  'Whether watching has completed the lecture once. It does not do so again where the tick was taken back.';
+comment on column public.user_progress.dismissed_at is 'When the course was taken out of what to continue with.';
 create index user_progress_record on public.user_progress (record_id);
 
--- The time is the database's: a client cannot choose it.
+-- The time is the database's: a client cannot choose it. Putting a course aside is no activity in it.
 create function private.touch_progress() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
+  if tg_op = 'UPDATE' and new.dismissed_at is distinct from old.dismissed_at then
+    return new;
+  end if;
   new.updated_at := clock_timestamp();
   return new;
 end
@@ -43,18 +57,6 @@ grant select, delete,
   on public.user_progress to authenticated;
 grant select, insert, update, delete on public.user_progress to service_role;
 
-create function public.completed_lectures(p_course_name text) returns bigint[]
-language sql stable set search_path = ''
-as $$
-  select coalesce(array_agg(p.record_id order by p.record_id), '{}')
-  from public.user_progress p
-  join public.lectures l on l.id = p.record_id
-  where p.user_id = (select auth.uid()) and p.completed and l."Course Name" = p_course_name
-$$;
-comment on function public.completed_lectures(text) is
-  'Ids of the lectures of a course that the account of this request has completed.';
-grant execute on function public.completed_lectures(text) to authenticated;
-
 create function public.my_learning(p_offset integer, p_limit integer)
 returns table (
   course_id text, course_name text, subject text, instructor text, institution text,
@@ -71,7 +73,8 @@ as $$
       (count(*) filter (where p.completed))::integer as completed_count
     from public.user_progress p
     join public.lectures l on l.id = p.record_id
-    where p.user_id = (select auth.uid())
+    -- A tick that was taken back is no progress.
+    where p.user_id = (select auth.uid()) and (p.completed or p.position_at is not null)
     group by l."Course Name"
   ) m
   join public.course_summaries c on c.course_name = m.course_name
@@ -79,5 +82,5 @@ as $$
   offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
 $$;
 comment on function public.my_learning(integer, integer) is
-  'Courses in which the account of this request has a progress record, the latest first.';
+  'Courses of which the account of this request has completed or seen something, the latest first.';
 grant execute on function public.my_learning(integer, integer) to authenticated;

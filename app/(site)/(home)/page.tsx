@@ -3,6 +3,7 @@ import { Hero } from "@/components/catalogue/hero";
 import { NoCoursesYet } from "@/components/catalogue/no-courses-yet";
 import { PopularTopics } from "@/components/catalogue/popular-topics";
 import { SubjectSection } from "@/components/catalogue/subject-section";
+import { ContinueSection } from "@/components/continue/continue-section";
 import { getHome } from "@/lib/catalogue/queries.server";
 import { shareImage } from "@/lib/catalogue/thumbnails";
 import { pageMetadata } from "@/lib/page-metadata";
@@ -21,6 +22,7 @@ export default async function HomePage() {
   const home = await getHome();
   return (
     <>
+      <ContinueSection />
       <Hero home={home} />
       {home.sections.length === 0 ? (
         <NoCoursesYet />

@@ -2,13 +2,14 @@ import { z } from "zod";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { progressMessages } from "@/lib/progress/messages";
-import { listCompleted, setCompleted } from "@/lib/progress/queries.server";
+import { setCompleted } from "@/lib/progress/queries.server";
+import { getCourseProgress } from "@/lib/watching/queries.server";
 
 const courseSchema = z.object({ course: z.string().min(1) });
 
-/** `GET /api/progress?course={name}`: `{ completed: [lecture id …] }` of the signed-in user, or 400, 401. */
+/** `GET /api/progress?course={name}`: `{ completed: [lecture id …], watching }` of the signed-in user, or 400, 401. */
 export const GET = route({ role: "user", query: courseSchema }, async ({ client, query }) =>
-  json({ completed: await listCompleted(client, query.course) }),
+  json(await getCourseProgress(client, query.course)),
 );
 
 // Whose progress it is follows from the session; a body that names a user is refused.

@@ -55,7 +55,7 @@ export default async function LecturePage({ params }: { params: Params }) {
       <CourseView
         course={course}
         current={lecture}
-        heading={<LectureHeading course={course} name={lecture.name} />}
+        heading={<LectureHeading course={course} lecture={lecture} />}
         instructor={lecture.instructor ?? course.instructor}
         path={path}
       />

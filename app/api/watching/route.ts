@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { json } from "@/lib/api/json";
+import { route } from "@/lib/api/route.server";
+import { forgetWatching, recordWatching } from "@/lib/watching/queries.server";
+
+/** Longer than any video. */
+const MAX_SECONDS = 360_000;
+const second = z.int().min(0).max(MAX_SECONDS);
+
+const beatSchema = z.strictObject({
+  recordId: z.int().positive(),
+  position: z.number().min(0).max(MAX_SECONDS),
+  duration: z.number().positive().lt(MAX_SECONDS),
+  watched: z.array(z.tuple([second, second])).max(500),
+  // A device may have been without a network for half a year.
+  ago: z
+    .int()
+    .min(0)
+    .max(200 * 86_400_000),
+});
+const beatsSchema = z.strictObject({
+  items: z.array(beatSchema).min(1).max(200),
+  completes: z.boolean().default(true),
+});
+
+/**
+ * `POST /api/watching` `{ items: [{ recordId, position, duration, watched: [[from, to] …], ago }], completes }`: adds what
+ * was seen, in any order and as often as it comes, which completes a lecture unless `completes` is false; `{ places }`,
+ * all that is known of these lectures, or 400, 401, 403, 413.
+ */
+export const POST = route({ role: "user", body: beatsSchema, maxBytes: 64_000 }, async ({ body, client }) =>
+  json({ places: await recordWatching(client, body.items, body) }),
+);
+
+/** `DELETE /api/watching`: forgets what was seen and keeps what is completed; 200, or 401, 403. */
+export const DELETE = route({ role: "user" }, async ({ client }) => {
+  await forgetWatching(client);
+  return json({ ok: true });
+});

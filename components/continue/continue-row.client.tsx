@@ -1,0 +1,95 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import useSWR from "swr";
+import { load, send } from "@/components/api/calls.client";
+import { usePersonalKey, useSignedIn } from "@/components/api/session.client";
+import { devicePlaces, dismissOnDevice, finishOnDevice } from "@/components/player/device-places.client";
+import { CONTINUE_PATH } from "@/components/progress/completed-lectures.client";
+import { saveTick } from "@/components/progress/save-tick.client";
+import { useAskToSignIn } from "@/components/progress/use-ask-to-sign-in.client";
+import { showToast } from "@/components/ui/toast";
+import { progressMessages } from "@/lib/progress/messages";
+import { continueOnDevice } from "@/lib/watching/continue";
+import { watchingMessages } from "@/lib/watching/messages";
+import { rememberContinuing } from "@/lib/watching/room";
+import type { ContinueCourse } from "@/lib/watching/types";
+import { ContinueCards } from "./continue-cards.client";
+
+const MOST_COURSES = 12;
+
+/** The lectures to go on with: the account's of who is signed in, else the device's. */
+export function ContinueRow() {
+  return useSignedIn() ? <AccountRow /> : <DeviceRow />;
+}
+
+function AccountRow() {
+  const { data, error, mutate } = useSWR<{ courses: ContinueCourse[] }>(usePersonalKey(CONTINUE_PATH), load, {
+    shouldRetryOnError: false,
+  });
+  const askToSignIn = useAskToSignIn();
+  const courses = data?.courses;
+  const hasAny = courses && courses.length > 0;
+  useEffect(() => {
+    if (hasAny !== undefined) rememberContinuing("account", hasAny);
+  }, [hasAny]);
+
+  const remove = async (course: ContinueCourse) => {
+    const without = { courses: (courses ?? []).filter(({ courseId }) => courseId !== course.courseId) };
+    await mutate(without, { revalidate: false });
+    const outcome = await send("DELETE", CONTINUE_PATH, { course: course.name });
+    showToast(outcome.ok ? "success" : "error", watchingMessages[outcome.ok ? "removed" : "removeFailed"]);
+    if (!outcome.ok) void mutate();
+  };
+
+  if (courses) {
+    return (
+      <ContinueCards
+        courses={courses}
+        canFinish={() => true}
+        onFinish={({ name, lecture }) =>
+          saveTick(lecture.id, { course: name, isCompleted: true, askToSignIn })
+        }
+        onRemove={(course) => void remove(course)}
+      />
+    );
+  }
+  if (!error) return null;
+  return (
+    <p role="alert" className="self-center text-quiet">
+      {watchingMessages.notLoaded}{" "}
+      <button
+        type="button"
+        onClick={() => void mutate()}
+        className="min-h-11 font-semibold text-board underline"
+      >
+        Try again
+      </button>
+    </p>
+  );
+}
+
+const readDevice = () => continueOnDevice(devicePlaces.read(), MOST_COURSES);
+
+function DeviceRow() {
+  const [courses, setCourses] = useState(readDevice);
+  const hasAny = courses.length > 0;
+  useEffect(() => rememberContinuing("device", hasAny), [hasAny]);
+  return (
+    <ContinueCards
+      courses={courses}
+      // How long a lecture is that was never played is not known here.
+      canFinish={({ lecture }) => lecture.place !== null}
+      onFinish={({ lecture }) => {
+        finishOnDevice(lecture.id);
+        setCourses(readDevice());
+        void showToast("success", progressMessages.completed);
+      }}
+      onRemove={({ courseId }) => {
+        dismissOnDevice(courseId);
+        setCourses(readDevice());
+        void showToast("success", watchingMessages.removed);
+      }}
+    />
+  );
+}

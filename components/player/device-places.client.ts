@@ -1,0 +1,40 @@
+"use client";
+
+import { rememberContinuing } from "@/lib/watching/room";
+import { unite } from "@/lib/watching/seconds";
+import { DEVICE_PLACES } from "@/lib/watching/storage";
+import type { DevicePlace, LectureAbout, Place } from "@/lib/watching/types";
+import { storedRecord } from "./stored.client";
+
+const isDevicePlace = (value: unknown): value is DevicePlace => {
+  const place = value as Partial<DevicePlace> | null;
+  const numbers = [place?.position, place?.duration, place?.at];
+  return numbers.every(Number.isFinite) && Array.isArray(place?.watched) && typeof place?.about === "object";
+};
+
+/** What a visitor has seen, on this device alone. By the id of the lecture. */
+export const devicePlaces = storedRecord(DEVICE_PLACES, isDevicePlace);
+
+/** Adds to what a visitor has seen of a lecture; what then is known of it. */
+export function addToDevice(recordId: number, about: LectureAbout, told: Place): DevicePlace {
+  const known = devicePlaces.read()[recordId];
+  const place = { ...told, about, watched: unite(known?.watched ?? [], told.watched) };
+  devicePlaces.set(String(recordId), place);
+  rememberContinuing("device", true);
+  return place;
+}
+
+/** Has a lecture count as seen to its end. */
+export function finishOnDevice(recordId: number): void {
+  const place = devicePlaces.read()[recordId];
+  if (!place) return;
+  const { duration } = place;
+  const watched = [[0, Math.ceil(duration)]] as const;
+  devicePlaces.set(String(recordId), { ...place, watched, position: duration, at: Date.now() });
+}
+
+/** Takes a course out of what a visitor continues with, until it goes on there. */
+export function dismissOnDevice(courseId: string): void {
+  for (const [id, place] of Object.entries(devicePlaces.read()))
+    if (place.about.courseId === courseId) devicePlaces.set(id, { ...place, isDismissed: true });
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import type { Route } from "next";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { buttonClasses } from "@/components/ui/button";
+import { keepGoingOn, readGoingOn } from "./going-on.client";
+import { playRequest } from "./play-request.client";
+
+/** How long there is to stay, for those who chose to go on by themselves. */
+const SECONDS = 8;
+
+type UpNextProps = {
+  /** Of the lecture that follows. */
+  lecture: number;
+  name: string;
+  href: Route;
+  /** Whether the video has been played to its end. */
+  hasEnded: boolean;
+};
+
+/** Beneath a video that has ended: the lecture that follows. The page goes on to it by itself where that was chosen. */
+export function UpNext({ lecture, name, href, hasEnded }: UpNextProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
+  const [goesOn, setGoesOn] = useState(readGoingOn);
+  const [count, setCount] = useState<"none" | "running" | "stopped">("none");
+  const onChange = useEffectEvent(() => {
+    const isUsed = box.current?.matches(":hover, :focus-within");
+    setCount(hasEnded && goesOn && !document.hidden && !isUsed ? "running" : "none");
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts from the end of the video
+  useEffect(() => onChange(), [hasEnded]);
+  return (
+    <div
+      ref={box}
+      className={
+        hasEnded
+          ? "mt-2 mb-1 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-card p-4"
+          : undefined
+      }
+    >
+      {/* A live region must be in the document before its text changes, or screen readers stay silent. */}
+      <p role="status" className={hasEnded ? "min-w-0 basis-full break-words" : undefined}>
+        {hasEnded ? (
+          <>
+            <span className="text-quiet">Up next: </span>
+            <span className="font-semibold">{name}</span>
+            {count === "running" ? <span className="sr-only">. It plays in {SECONDS} seconds.</span> : null}
+          </>
+        ) : null}
+      </p>
+      {hasEnded ? (
+        <>
+          <a
+            ref={link}
+            href={href}
+            onClick={() => {
+              playRequest.lecture = lecture;
+            }}
+            className={buttonClasses("solid")}
+          >
+            Play next
+          </a>
+          {/* After the link: what takes the place of the button must not be a link under the pointer. */}
+          {count === "running" ? (
+            <Countdown place={box} onStay={() => setCount("stopped")} onEnd={() => link.current?.click()} />
+          ) : null}
+          {count === "stopped" ? <span className="text-quiet">You stay here.</span> : null}
+          <label className="flex min-h-11 cursor-pointer sm:ml-auto items-center gap-3 text-quiet">
+            <input
+              type="checkbox"
+              // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox says itself whether it is checked
+              role="switch"
+              checked={goesOn}
+              onChange={({ target }) => {
+                setGoesOn(target.checked);
+                keepGoingOn(target.checked);
+              }}
+              className="size-5 shrink-0 accent-board"
+            />
+            Always go on by itself
+          </label>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+type CountdownProps = { place: RefObject<HTMLElement | null>; onStay: () => void; onEnd: () => void };
+
+/** Counts down. Pointer or focus on its place, typing, scrolling and a hidden tab end the count. */
+function Countdown({ place, onStay, onEnd }: CountdownProps) {
+  const [left, setLeft] = useState(SECONDS);
+  const stay = useEffectEvent(onStay);
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1_000);
+    const onInput = () => stay();
+    const listening = new AbortController();
+    const options = { signal: listening.signal, capture: true, passive: true };
+    for (const input of ["pointerover", "focusin"]) place.current?.addEventListener(input, onInput, options);
+    for (const input of ["keydown", "scroll", "wheel", "touchmove", "visibilitychange"])
+      document.addEventListener(input, onInput, options);
+    return () => {
+      clearInterval(timer);
+      listening.abort();
+    };
+  }, [place]);
+  useEffect(() => {
+    if (left <= 0) end();
+  }, [left]);
+  return (
+    <>
+      <button type="button" onClick={onStay} className={buttonClasses("outline")}>
+        Stay here
+      </button>
+      <span aria-hidden="true" className="text-quiet tabular-nums">
+        Plays in {Math.max(0, left)} s
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Bridge, openBridge, type PlayerState } from "./bridge.client";
+
+type Handlers = {
+  onState(state: PlayerState): void;
+  /** What is being watched is interrupted: paused, at its end, out of sight, or left. */
+  onPause(): void;
+};
+
+/** The player in the frame inside `place`: what it told last, what is wrong with it, and the way to steer it. */
+export function usePlayer(place: RefObject<HTMLElement | null>, videoId: string, handlers: Handlers) {
+  const [state, setState] = useState<PlayerState>();
+  const [error, setError] = useState<number>();
+  const [isSilent, setIsSilent] = useState(false);
+  const bridge = useRef<Bridge>(undefined);
+  const wasPlaying = useRef(false);
+  const onState = useEffectEvent((told: PlayerState) => {
+    setState(told);
+    setIsSilent(false);
+    if (told.isPlaying) setError(undefined);
+    handlers.onState(told);
+    if (wasPlaying.current && !told.isPlaying) handlers.onPause();
+    wasPlaying.current = told.isPlaying;
+  });
+  const onPause = useEffectEvent(() => handlers.onPause());
+  useEffect(() => {
+    const frame = place.current?.querySelector("iframe");
+    if (!frame) return;
+    const opened = openBridge(frame, videoId, {
+      onState,
+      onError: setError,
+      onSilence: () => setIsSilent(true),
+      onLoad: () => setIsSilent(false),
+    });
+    bridge.current = opened;
+    const onLeave = () => onPause();
+    document.addEventListener("visibilitychange", onLeave);
+    addEventListener("pagehide", onLeave);
+    return () => {
+      onPause();
+      opened.close();
+      document.removeEventListener("visibilitychange", onLeave);
+      removeEventListener("pagehide", onLeave);
+    };
+  }, [place, videoId]);
+  return { state, error, isSilent, bridge };
+}

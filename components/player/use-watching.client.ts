@@ -1,0 +1,118 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useSignedIn } from "@/components/api/session.client";
+import { useViewerReading } from "@/components/auth/use-viewer.client";
+import { useProgress } from "@/components/progress/completed-lectures.client";
+import { saveTick } from "@/components/progress/save-tick.client";
+import { useAskToSignIn } from "@/components/progress/use-ask-to-sign-in.client";
+import { showToast } from "@/components/ui/toast";
+import { progressMessages } from "@/lib/progress/messages";
+import { countSeconds, type Seconds, unite } from "@/lib/watching/seconds";
+import { createTracker } from "@/lib/watching/tracker";
+import type { LectureAbout, Place, SavedPlace } from "@/lib/watching/types";
+import { addUnsent, sendUnsent, showSaved, takeUpUnsent } from "./account-beats.client";
+import type { PlayerState } from "./bridge.client";
+import { addToDevice, devicePlaces } from "./device-places.client";
+import { readSettings } from "./settings.client";
+
+/** What was played is put into the browser's storage this often, where a crash cannot take it. */
+const KEEP_MS = 5_000;
+/** A visitor who looks at a lecture for less has not begun it. */
+const FIRST_SECONDS = 15;
+
+type Play = {
+  tracker: ReturnType<typeof createTracker>;
+  /** What the player told last. */
+  latest?: PlayerState;
+  /** What was played since it was kept last, at `keptAt`. */
+  pending: Seconds;
+  keptAt: number;
+};
+
+export type WatchedLecture = { id: number; videoId: string; about: LectureAbout };
+
+/**
+ * Remembers what is seen of a lecture: in the account of who is signed in, else on this device.
+ * @returns `place`, what was known when the page came, null for nothing and undefined until that is known; `seen`, all
+ * that was seen, with what is playing
+ */
+export function useWatching({ id, about }: WatchedLecture) {
+  const isSignedIn = useSignedIn();
+  const viewer = useViewerReading();
+  const owner = viewer.data?.id;
+  const { watching, completed } = useProgress(about.courseName);
+  const askToSignIn = useAskToSignIn();
+  const [onDevice] = useState(() => devicePlaces.read()[id]);
+  const [{ memory }] = useState(readSettings);
+  const [seenHere, setSeenHere] = useState<Seconds>([]);
+  const play = useRef<Play>({ tracker: createTracker(), pending: [], keptAt: 0 });
+  const isInAccount = isSignedIn && memory === "account";
+  const place: Place | null | undefined = isInAccount
+    ? watching && (watching.find(({ recordId }) => recordId === id) ?? null)
+    : (onDevice ?? null);
+
+  const onSaved = useEffectEvent((saved: SavedPlace, course: string) => {
+    const isNews = saved.recordId === id && saved.completed && completed && !completed.has(id);
+    void showSaved(saved, course);
+    if (!isNews) return;
+    const undo = () => saveTick(id, { course, isCompleted: false, askToSignIn });
+    void showToast("success", progressMessages.completed, undefined, { label: "Undo", onClick: undo });
+  });
+
+  /** Keeps what was played since it was kept last, and sends it on where it is due. */
+  const keep = (state: PlayerState, isUrgent: boolean) => {
+    const { current } = play;
+    const told = { ...state, watched: current.pending, at: Date.now() };
+    const { position, duration, watched, at } = told;
+    if (memory === "none") return;
+    if (isInAccount && owner) {
+      const isKnown = Boolean(place) || completed?.has(id) === true;
+      addUnsent(id, { position, duration, watched, at, owner, course: about.courseName }, { isKnown });
+      void sendUnsent({ owner, onSaved }, { isUrgent });
+    } else if (isInAccount || (!place && countSeconds(seenHere) < Math.min(FIRST_SECONDS, duration / 2))) {
+      // Whose it is, or whether it is worth a word, shows a little later.
+      if (isInAccount && viewer.error) void viewer.mutate();
+      return;
+    } else addToDevice(id, about, { position, duration, watched, at });
+    current.pending = [];
+    current.keptAt = performance.now();
+  };
+
+  /** For each time that the player tells something. */
+  const add = (state: PlayerState) => {
+    const { current } = play;
+    const { tracker } = current;
+    current.latest = state;
+    tracker.add({ ...state, at: performance.now() });
+    const fresh = tracker.take();
+    if (fresh.length === 0) return;
+    current.pending = unite(current.pending, fresh);
+    setSeenHere((seen) => unite(seen, fresh));
+    if (performance.now() - current.keptAt >= KEEP_MS) keep(state, false);
+  };
+
+  const takeUp = useEffectEvent(() => {
+    if (!owner) return;
+    takeUpUnsent(owner);
+    // It may have been playing before it was known whose account this is.
+    const { latest, pending } = play.current;
+    if (latest && pending.length > 0) keep(latest, true);
+    else void sendUnsent({ owner, onSaved }, { isUrgent: true });
+  });
+  useEffect(() => {
+    if (!owner) return;
+    takeUp();
+    addEventListener("online", takeUp);
+    return () => removeEventListener("online", takeUp);
+  }, [owner]);
+
+  return {
+    place,
+    seen: unite(place?.watched ?? [], seenHere),
+    add,
+    keep,
+    /** What the player tells next does not follow on what it told before. */
+    interrupt: () => play.current.tracker.interrupt(),
+  };
+}

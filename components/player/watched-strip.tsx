@@ -1,0 +1,33 @@
+import { countSeconds, type Seconds } from "@/lib/watching/seconds";
+import { formatTime } from "@/lib/watching/times";
+
+type WatchedStripProps = { seen: Seconds; duration: number };
+
+/** The seconds of a video that were seen, on a line as long as the video. */
+export function WatchedStrip({ seen, duration }: WatchedStripProps) {
+  const share = (seconds: number) => `${(100 * Math.min(seconds, duration)) / duration}%`;
+  return (
+    <div
+      role="img"
+      aria-label={describeSeen(seen, duration)}
+      className="relative h-1.5 overflow-hidden rounded-full bg-well"
+    >
+      {seen.map(([from, to]) => (
+        <span
+          key={from}
+          className="absolute inset-y-0 bg-board"
+          style={{ left: share(from), width: share(to - from) }}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** `Watched 28 of 50 minutes: 0:00–12:40, 34:40–50:00` */
+export function describeSeen(seen: Seconds, duration: number): string {
+  const minutes = (seconds: number) => Math.round(seconds / 60);
+  const total = Math.max(1, minutes(duration));
+  const summary = `Watched ${Math.min(minutes(countSeconds(seen)), total)} of ${total} minute${total === 1 ? "" : "s"}`;
+  if (seen.length === 0) return summary;
+  return `${summary}: ${seen.map(([from, to]) => `${formatTime(from)}–${formatTime(Math.min(to, duration))}`).join(", ")}`;
+}

@@ -1,0 +1,56 @@
+"use client";
+// On every lecture's page, and rendered rarely: the compiler's memoisation would make it a third larger.
+"use no memo";
+
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { loadUntilItComes } from "@/components/api/load-part.client";
+import { useSignedIn } from "@/components/api/session.client";
+import { hasDevicePlace, hasDevicePlaces } from "@/lib/watching/storage";
+import { playRequest } from "./play-request.client";
+import type { WatchedLecture } from "./use-watching.client";
+
+const Panel = lazy(() =>
+  loadUntilItComes(() =>
+    import("./watching-panel.client").then(({ WatchingPanel }) => ({ default: WatchingPanel })),
+  ),
+);
+
+type WatchingProps = { lecture: WatchedLecture; children: ReactNode };
+
+/**
+ * The player, in `children`, and what goes with watching beneath it. The latter is loaded for signed-in learners, where the
+ * device has places, where the address names a time, and when pointer, finger or focus reaches the player.
+ */
+export function Watching({ lecture, children }: WatchingProps) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setIsNear] = useState(false);
+  const isSignedIn = useSignedIn();
+  useEffect(() => {
+    const onNear = () => setIsNear(true);
+    const isWanted = playRequest.lecture === lecture.id || location.hash.startsWith("#t=");
+    if (isWanted || hasDevicePlaces()) return onNear();
+    const frame = place.current?.querySelector("iframe");
+    // A finger and a key arrive in the poster alone.
+    const watchPoster = () => {
+      const poster = frame?.contentDocument;
+      if (!poster) return onNear();
+      for (const event of ["pointerdown", "focusin"]) poster.addEventListener(event, onNear);
+    };
+    watchPoster();
+    frame?.addEventListener("load", watchPoster);
+    return () => frame?.removeEventListener("load", watchPoster);
+  }, [lecture.id]);
+  const hasRoom = isSignedIn || (isNear && hasDevicePlace(lecture.id));
+  return (
+    <div ref={place} onPointerEnter={() => setIsNear(true)}>
+      {children}
+      <div className="in-data-signed-in:min-h-[3.875rem]">
+        {isNear || isSignedIn ? (
+          <Suspense>
+            <Panel lecture={lecture} place={place} hasRoom={hasRoom} />
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+"use client";
+
+import { useState } from "react";
+import { mutate } from "swr";
+import { send } from "@/components/api/calls.client";
+import { devicePlaces } from "@/components/player/device-places.client";
+import { keepSettings, readSettings, type WatchingSettings } from "@/components/player/settings.client";
+import { buttonClasses } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import { watchingMessages } from "@/lib/watching/messages";
+import { forgetUnsent } from "@/lib/watching/storage";
+import { AccountSection } from "./account-section";
+
+const memories: Record<WatchingSettings["memory"], string> = {
+  account: "In my account",
+  device: "On this device",
+  none: "Not at all",
+};
+
+/** How a learner's watching is remembered, and the way to have it forgotten. */
+export function Watching() {
+  const [settings, setSettings] = useState(readSettings);
+  const [isForgetting, setIsForgetting] = useState(false);
+  const change = (part: Partial<WatchingSettings>) => {
+    const changed = { ...settings, ...part };
+    setSettings(changed);
+    if (!keepSettings(changed)) showToast("error", watchingMessages.notKept);
+  };
+  const forget = async () => {
+    if (isForgetting) return;
+    setIsForgetting(true);
+    const outcome = await send("DELETE", "/api/watching");
+    setIsForgetting(false);
+    if (!outcome.ok) return showToast("error", watchingMessages.forgetFailed);
+    forgetUnsent();
+    devicePlaces.clear();
+    // Every course's progress is another by now.
+    void mutate((key) => typeof key === "string" && /^\/api\/(progress|continue|learning)/.test(key));
+    showToast("success", watchingMessages.forgotten);
+  };
+  return (
+    <AccountSection
+      title="Watching"
+      text="Where you are in lectures, and which parts you have seen. The first two hold for this browser."
+    >
+      <fieldset>
+        <legend className="text-sm font-semibold">Remember my place</legend>
+        <div className="mt-1 flex flex-wrap gap-x-6">
+          {Object.entries(memories).map(([memory, label]) => (
+            <label key={memory} className="flex min-h-11 items-center gap-2">
+              <input
+                type="radio"
+                name="memory"
+                checked={settings.memory === memory}
+                onChange={() => change({ memory: memory as WatchingSettings["memory"] })}
+                className="size-5 accent-board"
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <label className="mt-2 flex min-h-11 items-center gap-2">
+        <input
+          type="checkbox"
+          checked={settings.completes}
+          onChange={(event) => change({ completes: event.target.checked })}
+          className="size-5 accent-board"
+        />
+        Complete lectures I have watched
+      </label>
+      <div className="mt-4 border-t border-line pt-5">
+        <button
+          type="button"
+          aria-disabled={isForgetting}
+          onClick={() => void forget()}
+          className={buttonClasses("outline", "aria-disabled:opacity-60")}
+        >
+          Forget everything watched
+        </button>
+        <p className="mt-2 text-sm text-quiet">Lectures that you have completed stay completed.</p>
+      </div>
+    </AccountSection>
+  );
+}

@@ -1,0 +1,48 @@
+import { isFinished } from "./times.ts";
+import type { ContinueCourse, DevicePlace, Place } from "./types.ts";
+
+type Places = Readonly<Record<string, DevicePlace>>;
+
+/** The courses that a visitor is in the middle of on a device, the latest first, as `continue_watching` in the database. */
+export function continueOnDevice(places: Places, limit: number): ContinueCourse[] {
+  const latest = Object.entries(places)
+    .filter(([, { isDismissed }]) => !isDismissed)
+    .sort(([, a], [, b]) => b.at - a.at);
+  const courses = new Map<string, ContinueCourse>();
+  for (const [id, { about }] of latest) {
+    const lecture = courses.has(about.courseId) ? null : findUnfinished(places, Number(id));
+    if (!lecture || courses.size === limit) continue;
+    courses.set(about.courseId, {
+      courseId: about.courseId,
+      name: about.courseName,
+      institution: about.institution,
+      thumbnailId: lecture.thumbnailId,
+      lectureCount: about.lectureCount,
+      lecture,
+    });
+  }
+  return [...courses.values()];
+}
+
+/** This lecture where it is not finished, else the first after it that is not; null where no such one is known. */
+function findUnfinished(places: Places, recordId: number): ContinueCourse["lecture"] | null {
+  const first = places[recordId]?.about;
+  if (!first) return null;
+  let lecture = { id: recordId, ...first };
+  for (let { nth } = first; nth <= first.lectureCount; nth++) {
+    const { id, lectureId, name, thumbnailId } = lecture;
+    const place = places[id];
+    if (!place || !isFinished(place)) return { id, lectureId, name, thumbnailId, nth, place: place ?? null };
+    if (!place.about.next) return null;
+    lecture = { ...first, ...place.about.next };
+  }
+  return null;
+}
+
+/** How far a lecture was seen, from 0 to 1: all of it where it is finished. */
+export const shareSeen = (place: Place) => (isFinished(place) ? 1 : shareBefore(place));
+
+/** How much of a lecture lies before its place, from 0 to 1. */
+export function shareBefore(place: ContinueCourse["lecture"]["place"]): number {
+  return place ? Math.min(1, place.position / place.duration) : 0;
+}

@@ -1,0 +1,65 @@
+import "server-only";
+import { toCourseCard } from "../catalogue/queries.server.ts";
+import { thumbnailId } from "../catalogue/thumbnails.ts";
+import { toError, unwrap } from "../supabase/responses.ts";
+import type { SessionClient } from "../supabase/session.server.ts";
+import type { Beat, ContinueCourse, CourseProgress, SavedPlace } from "./types.ts";
+
+/** What the user has completed and seen of a course. */
+export async function getCourseProgress(client: SessionClient, courseName: string): Promise<CourseProgress> {
+  const progress = unwrap(await client.rpc("course_progress", { p_course_name: courseName }), "Progress");
+  return progress as unknown as CourseProgress;
+}
+
+/** Adds to what is known of the user, which may complete lectures; what then is known of these lectures, without those that are gone. */
+export async function recordWatching(
+  client: SessionClient,
+  beats: readonly Beat[],
+  { completes }: { completes: boolean },
+): Promise<SavedPlace[]> {
+  const now = Date.now();
+  const items = beats.map(({ recordId, ago, ...beat }) => ({
+    record_id: recordId,
+    at: new Date(now - ago).toISOString(),
+    ...beat,
+  }));
+  const places = unwrap(
+    await client.rpc("record_watching", { p_items: JSON.stringify(items), p_completes: completes }),
+    "Watching",
+  );
+  return places as unknown as SavedPlace[];
+}
+
+/** The courses that the user is in the middle of, the latest first. */
+export async function listContinuing(client: SessionClient, limit: number): Promise<ContinueCourse[]> {
+  const rows = unwrap(await client.rpc("continue_watching", { p_limit: limit }), "The courses");
+  return rows.map((row) => ({
+    ...toCourseCard(row),
+    lectureCount: row.lecture_count,
+    lecture: {
+      id: row.record_id,
+      lectureId: row.lecture_id,
+      name: row.lecture_name,
+      thumbnailId: thumbnailId({ image: row.lecture_image, youtube: row.lecture_youtube }),
+      nth: row.nth,
+      place: toPlace(row.place),
+    },
+  }));
+}
+
+const toPlace = (place: unknown) => {
+  const known = place as SavedPlace | null;
+  return known && { position: known.position, duration: known.duration };
+};
+
+/** Takes a course out of what the user continues with, until it goes on there. */
+export async function dismissCourse(client: SessionClient, courseName: string): Promise<void> {
+  const { error, status } = await client.rpc("dismiss_course", { p_course_name: courseName });
+  if (error) throw toError({ status, error }, "The course could not be removed");
+}
+
+/** Forgets what the user has seen, and keeps what is completed. */
+export async function forgetWatching(client: SessionClient): Promise<void> {
+  const { error, status } = await client.rpc("forget_watching");
+  if (error) throw toError({ status, error }, "Watching could not be forgotten");
+}

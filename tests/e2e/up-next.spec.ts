@@ -1,0 +1,97 @@
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { lecturePath, poster } from "./pages.ts";
+import { StandInPlayer } from "./stand-in-player.ts";
+
+const path = (lecture: number) => lecturePath("classical-mechanics", String(lecture));
+const status = (page: Page) => page.getByRole("status").filter({ hasText: "Up next: 0.2 Vector Operators" });
+const playNext = (page: Page) => page.getByRole("link", { name: "Play next" });
+const goOn = (page: Page) => page.getByRole("switch", { name: "Always go on by itself" });
+const stayHere = (page: Page) => page.getByRole("button", { name: "Stay here" });
+
+/** Plays a lecture to its end, on a clock that the test drives. */
+async function playToEnd(page: Page): Promise<void> {
+  await page.clock.install();
+  await page.goto(path(1));
+  const player = await StandInPlayer.start(page);
+  await expect(page.getByRole("img", { name: /^Watched/ })).toBeVisible();
+  await expect(playNext(page)).toHaveCount(0);
+  await player.do("setState", 0);
+  await expect(status(page)).toBeVisible();
+}
+
+/** The next lecture is there, on the same document, and its video plays. */
+async function expectNextPlays(page: Page): Promise<void> {
+  await expect(page).toHaveURL(path(2));
+  await expect(poster(page).getByText("Player stub")).toBeVisible();
+  expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
+}
+
+test("visitors are offered the next lecture at the end of one, and go on by a press alone", async ({
+  page,
+}) => {
+  await playToEnd(page);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await expect(goOn(page)).not.toBeChecked();
+  await page.clock.runFor(20_000);
+  await expect(page).toHaveURL(path(1));
+  await expectAccessible(page, "the next lecture is offered");
+  await playNext(page).click();
+  await expectNextPlays(page);
+});
+
+test("visitors who chose it go on by themselves after eight seconds", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("lectern:going-on", "1"));
+  await playToEnd(page);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await expect(status(page)).toContainText("It plays in 8 seconds.");
+  await page.clock.runFor(6_500);
+  await expect(page).toHaveURL(path(1));
+  await expect(status(page)).toContainText("It plays in 8 seconds.");
+  await page.clock.runFor(2_000);
+  await expectNextPlays(page);
+});
+
+const reasons: Record<string, (page: Page) => Promise<unknown>> = {
+  "press Stay here": async (page) => {
+    // By the pointer, which stops the count before it presses.
+    const { x, y, width, height } = (await stayHere(page).boundingBox())!;
+    await page.mouse.click(x + width / 2, y + height / 2);
+  },
+  "point at the offer": (page) => status(page).hover(),
+  "move the focus there": (page) => goOn(page).focus(),
+  type: async (page) => {
+    // The keys of the player arrive in its frame alone.
+    await page.getByRole("heading", { level: 1 }).click();
+    await page.keyboard.press("a");
+  },
+  scroll: (page) => page.evaluate(() => scrollBy(0, 200)),
+  "turn to another tab": (page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange"))),
+};
+for (const [reason, act] of Object.entries(reasons)) {
+  test(`visitors who would go on by themselves stay when they ${reason}`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.addInitScript(() => localStorage.setItem("lectern:going-on", "1"));
+    await playToEnd(page);
+    await expect(stayHere(page)).toBeVisible();
+    await act(page);
+    await expect(stayHere(page)).toHaveCount(0);
+    await page.clock.runFor(20_000);
+    await expect(page).toHaveURL(path(1));
+    await expect(playNext(page)).toBeVisible();
+  });
+}
+
+test("the choice to go on is kept on the device, and does not take effect under the pointer", async ({
+  page,
+}) => {
+  await playToEnd(page);
+  await goOn(page).check();
+  await page.clock.runFor(20_000);
+  await expect(page).toHaveURL(path(1));
+  await page.mouse.move(0, 0);
+  await playToEnd(page);
+  await expect(goOn(page)).toBeChecked();
+  await expect(stayHere(page)).toBeVisible();
+});

@@ -1,0 +1,291 @@
+import type { Page } from "@playwright/test";
+import { signInAsNew } from "./accounts.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { poster, toast } from "./pages.ts";
+import { StandInPlayer } from "./stand-in-player.ts";
+
+const course = "/course/classical-mechanics";
+const lecture = `${course}/1`;
+const name = "0.1 Vectors vs. Scalars";
+const strip = (page: Page) => page.getByRole("img", { name: /^Watched/ });
+const resume = (page: Page, time: string) => page.getByRole("button", { name: `Continue at ${time}` });
+
+/** Opens a lecture on a clock that the test drives, and starts its player. */
+async function play(page: Page, path = lecture): Promise<StandInPlayer> {
+  await page.clock.install();
+  await page.goto(path);
+  // A minute of the test's clock is over before an answer comes.
+  if (await page.evaluate(() => "signedIn" in document.documentElement.dataset)) {
+    await expect(page.getByRole("button", { name: /^Account of ./ })).toBeVisible();
+    await expect(page.getByText("0/211 (0%)")).toBeVisible();
+  }
+  const player = await StandInPlayer.start(page);
+  await expect(strip(page)).toBeVisible();
+  return player;
+}
+
+/** What the server has acknowledged from now on. */
+const beat = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith("/api/watching") && answer.ok());
+
+test("learners go on where they were, on this device and on another", async ({
+  page,
+  baseURL,
+  visitor,
+  context,
+}) => {
+  await signInAsNew(page, baseURL!);
+  const player = await play(page);
+  await page.clock.runFor(90_000);
+  const saved = beat(page);
+  await player.do("pauseVideo");
+  await saved;
+
+  const device = await visitor({ storageState: await context.storageState() });
+  await device.goto(lecture);
+  await expect(resume(device, "1:2")).toBeVisible();
+  await expect(strip(device)).toHaveAccessibleName(/^Watched [12] of 10 minutes: 0:00–1:[23]\d$/);
+  await expect(poster(device).getByRole("link")).toHaveAccessibleName(
+    new RegExp(`^Continue: ${name}, from 1 minute 2\\d seconds$`),
+  );
+  await expectAccessible(device, "a place");
+  await poster(device).getByRole("link").click();
+  const other = new StandInPlayer(device);
+  await expect.poll(async () => (await other.info()).currentTime).toBeGreaterThan(80);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Start from the beginning" }).click();
+  await expect.poll(async () => (await player.info()).currentTime).toBeLessThan(20);
+});
+
+test("a lecture is complete when nine tenths of it were seen, and not by a jump to its end", async ({
+  page,
+  baseURL,
+  outside,
+}) => {
+  outside.player.duration = 200;
+  await signInAsNew(page, baseURL!);
+  const player = await play(page);
+  await page.clock.runFor(20_000);
+  const skipped = beat(page);
+  await player.do("seekTo", 199);
+  await page.clock.runFor(3_000);
+  await skipped;
+  const complete = page.getByRole("button", { name: "Mark as complete" });
+  await expect(complete).toHaveAttribute("aria-pressed", "false");
+
+  await page.getByRole("button", { name: /the first part not watched/ }).click();
+  await page.clock.runFor(170_000);
+  await expect(toast(page, "Lecture marked as complete!")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Completed", exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Lecture marked as incomplete")).toBeVisible();
+  await page.clock.runFor(40_000);
+  await expect(complete).toHaveAttribute("aria-pressed", "false");
+});
+
+test("the speed is kept for the next video, whichever way it was chosen", async ({ page }) => {
+  const player = await play(page);
+  await page.getByLabel("Speed").selectOption("1.5×");
+  await expect.poll(async () => (await player.info()).playbackRate).toBe(1.5);
+  await player.do("setPlaybackRate", 2);
+  await expect(page.getByLabel("Speed")).toHaveValue("2");
+  await page.goto(`${course}/2`);
+  await poster(page).getByRole("link").click();
+  await expect.poll(async () => (await player.info()).playbackRate).toBe(2);
+});
+
+test("visitors go on where they were on this device, which keeps it to itself", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/")) asked.push(request.url());
+  });
+  const player = await play(page);
+  await page.clock.runFor(60_000);
+  await player.do("pauseVideo");
+  await page.reload();
+  await expect(resume(page, "0:5")).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.goto(`${course}/2`);
+  await expect(poster(page).getByRole("link", { name: /^Play:/ })).toBeVisible();
+  await expect(strip(page)).toHaveCount(0);
+});
+
+test("a time in the address comes before what is remembered", async ({ page }) => {
+  await play(page);
+  await page.clock.runFor(60_000);
+  await page.goto(`${lecture}#t=300`);
+  await page.reload();
+  await expect(resume(page, "5:00")).toBeVisible();
+  await resume(page, "5:00").click();
+  const player = new StandInPlayer(page);
+  await expect.poll(async () => (await player.info()).currentTime).toBeGreaterThanOrEqual(300);
+});
+
+test("a look of a few seconds is not remembered", async ({ page, baseURL, sql }) => {
+  const email = await signInAsNew(page, baseURL!);
+  const player = await play(page);
+  await page.clock.runFor(4_000);
+  await player.do("pauseVideo");
+  await page.reload();
+  await expect(poster(page).getByRole("link", { name: `Play: ${name}` })).toBeVisible();
+  const rows =
+    await sql`select from user_progress p join auth.users u on u.id = p.user_id where email = ${email}`;
+  expect(rows).toHaveLength(0);
+});
+
+test("what was seen without a network arrives later", async ({ page, baseURL, context, outside }) => {
+  outside.expect(/net::ERR_INTERNET_DISCONNECTED/);
+  await signInAsNew(page, baseURL!);
+  const player = await play(page);
+  await page.clock.runFor(5_000);
+  await context.setOffline(true);
+  await page.clock.runFor(60_000);
+  await player.do("pauseVideo");
+  const saved = beat(page);
+  await context.setOffline(false);
+  const [place] = (await (await saved).json()).places;
+  expect(place.position).toBeGreaterThan(55);
+});
+
+test("messages that are not the player's are not heard", async ({ page }) => {
+  await play(page);
+  await page.clock.runFor(20_000);
+  const before = await strip(page).getAttribute("aria-label");
+  await page.evaluate(() => {
+    const info = { currentTime: 500, duration: 600, playerState: 1 };
+    for (const source of [window, document.querySelector("iframe")!.contentWindow!])
+      for (const origin of [location.origin, "https://evil.example", "https://www.youtube-nocookie.com"])
+        dispatchEvent(
+          new MessageEvent("message", {
+            data: JSON.stringify({ event: "infoDelivery", info }),
+            origin,
+            source: origin.includes("youtube") ? window : source,
+          }),
+        );
+  });
+  await expect(strip(page)).toHaveAttribute("aria-label", before!);
+});
+
+test("a player that says nothing is said to, and the rest works", async ({ page, outside }) => {
+  outside.player.isSilent = true;
+  await page.clock.install();
+  await page.goto(lecture);
+  await poster(page).getByRole("link").click();
+  await expect(poster(page).getByText("Player stub")).toBeVisible();
+  await page.clock.runFor(11_000);
+  await expect(
+    page.getByText("The player does not tell where it is. Your place is not remembered today."),
+  ).toBeVisible();
+});
+
+for (const [code, text] of [
+  [100, "This video is no longer on YouTube."],
+  [150, "Its owner allows it on YouTube only."],
+  [5, "This video could not be played."],
+] as const) {
+  test(`a video that cannot be played says why: ${code}`, async ({ page }) => {
+    const player = await play(page);
+    await player.do("fail", code);
+    await expect(page.getByRole("alert").filter({ hasText: text })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Open on YouTube" })).toHaveAttribute(
+      "href",
+      /^https:\/\/www\.youtube\.com\/watch\?v=/,
+    );
+    await expectAccessible(page, `error ${code}`);
+  });
+}
+
+test("a full storage stops nothing", async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await play(page);
+  await page.clock.runFor(60_000);
+  await expect(strip(page)).toHaveAccessibleName(/^Watched 1 of 10 minutes: 0:00–1:0\d$/);
+});
+
+test("who signs in is asked what to do with what the device remembers", async ({ page, baseURL, sql }) => {
+  const player = await play(page);
+  await page.clock.runFor(60_000);
+  await player.do("pauseVideo");
+  await page.clock.resume();
+  const question = page.getByRole("region", { name: "Watched on this device" });
+
+  const email = await signInAsNew(page, baseURL!);
+  await page.goto(course);
+  await expect(
+    question.getByText("This device remembers 1 lecture. Add them to your account?"),
+  ).toBeVisible();
+  await expectAccessible(page, "the question");
+  await question.getByRole("button", { name: "Later" }).click();
+  await page.reload();
+  await expect(page.getByText("0/211 (0%)")).toBeVisible();
+  await expect(question).toHaveCount(0);
+
+  // In another tab it is asked again.
+  const tab = await page.context().newPage();
+  await tab.goto(lecture);
+  await tab.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(toast(tab, "Added to your account")).toBeVisible();
+  const [row] = await sql`
+    select watched::text from user_progress p join auth.users u on u.id = p.user_id where email = ${email}`;
+  expect(row?.watched).toMatch(/^\{\[0,[56]\d\)\}$/);
+  expect(await tab.evaluate(() => localStorage.getItem("lectern:watching:v1"))).toBeNull();
+});
+
+test("what is not mine is forgotten, and nothing of it reaches the account", async ({
+  page,
+  baseURL,
+  sql,
+}) => {
+  const player = await play(page);
+  await page.clock.runFor(60_000);
+  await player.do("pauseVideo");
+  await page.clock.resume();
+  const email = await signInAsNew(page, baseURL!);
+  await page.goto(course);
+  await page.getByRole("button", { name: "Not mine, forget them" }).click();
+  await expect(toast(page, "Forgotten")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("lectern:watching:v1"))).toBeNull();
+  const rows =
+    await sql`select from user_progress p join auth.users u on u.id = p.user_id where email = ${email}`;
+  expect(rows).toHaveLength(0);
+});
+
+test("learners say where their place is kept, whether watching completes, and have it forgotten", async ({
+  page,
+  baseURL,
+  sql,
+  outside,
+}) => {
+  outside.player.duration = 100;
+  const email = await signInAsNew(page, baseURL!);
+  const rows = () => sql`
+    select completed, watched::text from user_progress p join auth.users u on u.id = p.user_id where email = ${email}`;
+  await page.goto("/profile/account");
+  await page.getByRole("checkbox", { name: "Complete lectures I have watched" }).uncheck();
+  await expectAccessible(page, "settings");
+  let player = await play(page);
+  await page.clock.runFor(97_000);
+  const saved = beat(page);
+  await player.do("pauseVideo");
+  await saved;
+  expect(await rows()).toMatchObject([{ completed: false }]);
+  await page.clock.resume();
+
+  await page.goto("/profile/account");
+  await page.getByRole("radio", { name: "Not at all" }).check();
+  await page.getByRole("button", { name: "Forget everything watched" }).click();
+  await expect(toast(page, "Forgotten")).toBeVisible();
+  expect(await rows()).toHaveLength(0);
+  player = await play(page);
+  await page.clock.runFor(60_000);
+  await player.do("pauseVideo");
+  await page.reload();
+  await expect(poster(page).getByRole("link", { name: `Play: ${name}` })).toBeVisible();
+  expect(await rows()).toHaveLength(0);
+});
