@@ -17,6 +17,8 @@ type SendOptions = {
   signal?: AbortSignal;
   /** See `fetchPatiently`. */
   patience?: number;
+  /** Whether the request outlives the page. */
+  keepalive?: boolean;
 };
 
 /** Sends JSON to a route of the app, and reads the JSON of its response. */
@@ -24,10 +26,10 @@ export function send<Data>(
   method: "POST" | "PUT" | "DELETE",
   path: string,
   body: object = {},
-  { signal, patience }: SendOptions = {},
+  { signal, patience, keepalive }: SendOptions = {},
 ): Promise<Result<Data>> {
   const headers = { "Content-Type": "application/json" };
-  return request(path, { method, headers, body: JSON.stringify(body), signal }, patience);
+  return request(path, { method, headers, body: JSON.stringify(body), signal, keepalive }, patience);
 }
 
 /** `get` for SWR, which wants failures thrown. */

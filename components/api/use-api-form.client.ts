@@ -1,10 +1,12 @@
 "use client";
 
+import { useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
 import { type Failure, send } from "./calls.client";
+import { type Draft, readDraft, useDraft } from "./draft.client";
 import { waitPatiently } from "./patience.client";
 
 type Options<Input extends FieldValues, Output, Data> = {
@@ -20,6 +22,7 @@ type Options<Input extends FieldValues, Output, Data> = {
   onFailure?: (failure: Failure, values: Output) => boolean;
   /** The field that a failure is about, if any: its message then stands beside it, too. */
   fieldOf?: (failure: Failure) => Path<Input> | undefined;
+  draft?: Draft;
   /** The toast for values that fail the schema, in place of the first failing message. */
   invalidMessage?: string;
 };
@@ -31,7 +34,8 @@ type Options<Input extends FieldValues, Output, Data> = {
 export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
   options: Options<Input, Output, Data>,
 ) {
-  const { loadSchema, defaultValues, path, onSuccess, onFailure, fieldOf, invalidMessage } = options;
+  const { loadSchema, defaultValues, path, onSuccess, onFailure, fieldOf, invalidMessage, draft } = options;
+  const [kept] = useState(() => draft && readDraft(draft));
   const loadResolver = async () => {
     const [{ zodResolver }, schema] = await waitPatiently(
       Promise.all([import("@hookform/resolvers/zod"), loadSchema()]),
@@ -44,10 +48,11 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
     Output
   >({
     resolver: async (...input) => (await loadResolver())(...input),
-    defaultValues,
+    defaultValues: { ...defaultValues, ...kept },
     reValidateMode: "onChange",
   });
   const { errors, isSubmitting } = formState;
+  useDraft(draft, (field) => getValues(field as Path<Input>));
   const check = handleSubmit(
     async (values) => {
       const result = path

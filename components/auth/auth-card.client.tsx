@@ -24,8 +24,8 @@ const returnPath = () => routes.after(safeNext(new URLSearchParams(location.sear
 const isForgotten = () => new URLSearchParams(location.search).has("forgotten");
 
 /**
- * Login, with the code of a second factor, Sign Up, the form for a forgotten password, and what is left to do after a sign-up. A signed-in user is sent
- * on, also when the link in the mail is opened in another tab.
+ * Login, with the code of a second factor, Sign Up, the form for a forgotten password, and what is left to do after a
+ * sign-up. A signed-in user is sent on, also when the link in the mail is opened in another tab.
  */
 export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
   const router = useRouter();
@@ -38,16 +38,15 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
 
   useEffect(() => {
     // One who wants to change a forgotten password may be signed in.
-    if (viewer && !isForgotten()) router.replace(returnPath());
-  }, [viewer, router]);
+    if (viewer && (isBack || !isForgotten())) router.replace(returnPath());
+  }, [viewer, isBack, router]);
   useEffect(() => {
     if (isForgotten()) setScreen("recover");
   }, []);
 
   const toLogin = () => {
-    if (viewer) return router.replace(returnPath());
     setIsBack(true);
-    setScreen("login");
+    if (!viewer) setScreen("login");
   };
   const enter = () => {
     showToast("success", authMessages.signedIn);

@@ -4,10 +4,14 @@ import { send } from "@/components/api/calls.client";
 import { notifySessionChange } from "@/components/api/session.client";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
+import { forgetContinuing } from "@/lib/watching/room";
+import { forgetUnsent } from "@/lib/watching/storage";
 
 export async function signOut(): Promise<void> {
   const outcome = await send("POST", "/api/auth/sign-out");
   notifySessionChange();
+  forgetUnsent();
+  forgetContinuing();
   if (!outcome.ok) {
     showToast("error", authMessages.signOutFailed);
     return;

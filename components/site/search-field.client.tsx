@@ -3,8 +3,8 @@
 "use no memo";
 
 import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
+import { keep, readKept } from "@/components/api/kept.client";
 import { routes } from "@/lib/routes";
-import { takeText } from "./kept-text.client";
 import { useSiteSearch } from "./navigation.client";
 
 type SearchFieldProps = { "aria-label": string; className: string; children: ReactNode };
@@ -21,9 +21,10 @@ export function SearchField({ children, ...props }: SearchFieldProps) {
   const takeEarlyText = useEffectEvent(() => {
     const input = field.current;
     if (!input) return;
-    const kept = takeText(input);
-    if (kept !== null) {
-      input.value = kept;
+    const kept = readKept("typing") as { ariaLabel: string; value: string } | null;
+    if (kept?.ariaLabel === input.ariaLabel) {
+      keep("typing", null);
+      input.value = kept.value;
       input.focus();
     }
     // The visitor may have typed before this script ran.

@@ -4,9 +4,9 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useRef, useState, useTransition } from "react";
+import { keep } from "@/components/api/kept.client";
 import { isSearchable } from "@/lib/catalogue/search";
 import { routes } from "@/lib/routes";
-import { keepText } from "./kept-text.client";
 
 /** Typing pauses this long before its text is searched for. */
 const DEBOUNCE_MS = 150;
@@ -65,15 +65,20 @@ export function useSearch() {
     currentQuery.current = shownQuery;
   }
   const onPopState = useEffectEvent(endTyping);
-  const onPageHide = useEffectEvent(() => isPending && typing.current && keepText(typing.current.field));
+  // A page of a new build is loaded by the browser.
+  const onPageHide = useEffectEvent(() => {
+    if (!isPending || !typing.current) return;
+    const { ariaLabel, value } = typing.current.field;
+    keep("typing", { ariaLabel, value });
+  });
   useEffect(() => {
     const end = () => onPopState();
-    const keep = () => void onPageHide();
+    const hide = () => onPageHide();
     window.addEventListener("popstate", end);
-    window.addEventListener("pagehide", keep);
+    window.addEventListener("pagehide", hide);
     return () => {
       window.removeEventListener("popstate", end);
-      window.removeEventListener("pagehide", keep);
+      window.removeEventListener("pagehide", hide);
     };
   }, []);
 

@@ -2,13 +2,24 @@
 
 import * as DropdownMenu from "@radix-ui/react-dropdown-menu";
 import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "./class-names";
 
-type MenuProps = { trigger: ReactNode; children: ReactNode };
+type MenuProps = {
+  trigger: ReactNode;
+  /** Whether the trigger is an icon alone. */
+  isIcon?: boolean;
+  children: ReactNode;
+};
 
-export function Menu({ trigger, children }: MenuProps) {
+export function Menu({ trigger, isIcon = false, children }: MenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger className="flex min-h-11 min-w-11 items-center gap-2 rounded-full p-1 hover:bg-well sm:pr-3">
+      <DropdownMenu.Trigger
+        className={classNames(
+          "flex min-h-11 min-w-11 items-center gap-2 rounded-full p-1 hover:bg-well",
+          isIcon ? "justify-center" : "sm:pr-3",
+        )}
+      >
         {trigger}
       </DropdownMenu.Trigger>
       {/* Without a portal, so that the menu is in the same landmark as its button. */}

@@ -18,6 +18,7 @@ const classNames = {
   info: toastClasses("info"),
   icon: "shrink-0",
   description: "font-normal text-quiet",
+  actionButton: "ml-auto min-h-11 shrink-0 rounded-md px-3 text-board underline underline-offset-4",
 };
 
 const mounted = Promise.withResolvers<void>();
@@ -37,12 +38,12 @@ export function Toaster() {
 }
 
 /** The same message again takes the place of the one that is still there. */
-export async function show({ kind, message, description }: Toast): Promise<void> {
+export async function show({ kind, message, description, action }: Toast): Promise<void> {
   await mounted.promise;
   for (const shown of sonner.getToasts()) {
     if ("title" in shown && shown.title === message && shown.type === kind) sonner.dismiss(shown.id);
   }
-  sonner[kind](message, { description });
+  sonner[kind](message, { description, action });
 }
 
 function useMedia(query: string): boolean {

@@ -1,4 +1,6 @@
 "use client";
+// On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
+"use no memo";
 
 import { type ComponentType, useEffect, useState } from "react";
 import { offerPlace, type Toast } from "./toast";

@@ -2,12 +2,11 @@ import "server-only";
 import type { Factor } from "@supabase/supabase-js";
 import { type Account, getAccount, getViewer, readUser } from "../auth/identity.server.ts";
 import { getAppEnv } from "../env.ts";
-import { revalidationToken } from "../revalidation-token.ts";
-import { isSecret } from "../secrets.server.ts";
+import { showsSecret } from "../secrets.server.ts";
 import { removeSessionFlag, type SessionClient, sessionClient } from "../supabase/session.server.ts";
 import { readBearer } from "../supabase/token.server.ts";
 import { jsonError } from "./json.ts";
-import { apiMessages } from "./messages.ts";
+import { apiMessages, refusals } from "./messages.ts";
 import type { Parsed } from "./read-body.ts";
 
 /** `client` acts with the user's own token, so that row-level security decides. */
@@ -22,8 +21,8 @@ export type Callers = {
   admin: SignedInAdmin;
   /** The access token of `Authorization: Bearer`, not verified; null without one. Cookies count for nothing. */
   bearer: { token: string | null };
-  /** The installation itself, by the token that only the holder of its secret key can make. */
-  installation: object;
+  /** The host's timer, by a token that the operator has given it. */
+  scheduler: object;
 };
 export type Role = keyof Callers;
 
@@ -36,7 +35,7 @@ export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Caller
   async user() {
     const client = await sessionClient();
     const user = await getAccount(client);
-    return user ? { ok: true, value: { client, user } } : refuseVisitor(apiMessages.notAuthenticated);
+    return user ? { ok: true, value: { client, user } } : refuseVisitor(refusals.notAuthenticated);
   },
 
   async admin() {
@@ -45,7 +44,7 @@ export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Caller
     if (!known) return refuseVisitor(apiMessages.notSignedIn);
     const user = await getViewer(client, { id: known.id, email: known.email ?? "" });
     if (!user) return refuseVisitor(apiMessages.notSignedIn);
-    if (!user.isAdmin) return refuse(403, apiMessages.adminsOnly);
+    if (!user.isAdmin) return refuse(403, refusals.adminsOnly);
     return { ok: true, value: { client, user, factors: known.factors ?? [] } };
   },
 
@@ -53,11 +52,12 @@ export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Caller
     return { ok: true, value: { token: readBearer(request.headers.get("authorization")) } };
   },
 
-  async installation(request) {
-    const expected = `Bearer ${revalidationToken(getAppEnv().secretKey)}`;
-    return isSecret(request.headers.get("authorization") ?? "", expected)
+  async scheduler(request) {
+    const { cronSecret } = getAppEnv();
+    if (!cronSecret) return refuse(404, refusals.notScheduled);
+    return showsSecret(request.headers.get("authorization"), cronSecret)
       ? { ok: true, value: {} }
-      : refuse(401, apiMessages.notAllowed);
+      : refuse(401, refusals.notAllowed);
   },
 };
 

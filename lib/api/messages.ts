@@ -1,14 +1,19 @@
-/** What the API tells its callers, word for word from the specification where it says so. */
+/** What an answer says that the pages say, too, where there is no answer or no words in it. */
 export const apiMessages = {
-  notAuthenticated: "User not authenticated",
   notSignedIn: "Not authenticated",
-  adminsOnly: "This is for administrators only",
-  notAllowed: "Not allowed",
-  foreignOrigin: "Requests from other sites are not allowed",
-  invalidRequest: "The request is not valid",
   busy: "Too many requests at the moment. Please try again in a minute.",
   unavailable: "The server cannot answer at the moment. Please try again.",
+  unreachable: "The server could not be reached. Please try again.",
+} as const;
+
+/** What only the API says, word for word from the specification where it says so. Not sent to browsers with the pages. */
+export const refusals = {
+  notAuthenticated: "User not authenticated",
+  adminsOnly: "This is for administrators only",
+  notAllowed: "Not allowed",
+  notScheduled: "Nothing is scheduled here: CRON_SECRET is not set",
+  foreignOrigin: "Requests from other sites are not allowed",
+  invalidRequest: "The request is not valid",
   diskFull: "The disk of the server is full. Once there is room again, please try again.",
   failed: "Something went wrong. Please try again.",
-  unreachable: "The server could not be reached. Please try again.",
 } as const;

@@ -6,7 +6,7 @@ import { holdSession } from "../supabase/held-session.server.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import { authRefusal } from "./auth-refusal.ts";
 import { json, jsonError } from "./json.ts";
-import { apiMessages } from "./messages.ts";
+import { refusals } from "./messages.ts";
 import { tryPassword } from "./try-password.server.ts";
 
 type Proof = Awaited<ReturnType<typeof holdSession>> & {
@@ -28,7 +28,7 @@ export async function provePassword(
   request: Request,
 ): Promise<{ proof: Proof; refusal: null } | { proof: null; refusal: Response }> {
   const user = await readUser(client);
-  if (!user?.email) return { proof: null, refusal: jsonError(401, apiMessages.notAuthenticated) };
+  if (!user?.email) return { proof: null, refusal: jsonError(401, refusals.notAuthenticated) };
   const { email } = user;
   const held = await holdSession();
   const { session, refusal } = await tryPassword(held.client, { email, password, request }, (error) =>

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { jsonError } from "./json.ts";
-import { apiMessages } from "./messages.ts";
+import { refusals } from "./messages.ts";
 
 /** Most bodies are the JSON of a form. */
 const MAX_BODY_BYTES = 10_000;
@@ -14,16 +14,16 @@ export async function readBody<Body>(
   maxBytes = MAX_BODY_BYTES,
 ): Promise<Parsed<Body>> {
   const text = await readText(request, maxBytes);
-  if (text === null) return { ok: false, response: jsonError(413, apiMessages.invalidRequest) };
+  if (text === null) return { ok: false, response: jsonError(413, refusals.invalidRequest) };
   let json: unknown;
   try {
     json = JSON.parse(text);
   } catch {
-    return { ok: false, response: jsonError(400, apiMessages.invalidRequest) };
+    return { ok: false, response: jsonError(400, refusals.invalidRequest) };
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return { ok: true, value: parsed.data };
-  const message = parsed.error.issues[0]?.message ?? apiMessages.invalidRequest;
+  const message = parsed.error.issues[0]?.message ?? refusals.invalidRequest;
   return { ok: false, response: jsonError(400, message) };
 }
 

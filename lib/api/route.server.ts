@@ -7,7 +7,7 @@ import { BackendUnavailableError } from "../supabase/responses.ts";
 import { authRefusal } from "./auth-refusal.ts";
 import { type Callers, callers, type Role, refuseVisitor } from "./callers.server.ts";
 import { jsonError } from "./json.ts";
-import { apiMessages } from "./messages.ts";
+import { apiMessages, refusals } from "./messages.ts";
 import { readBody } from "./read-body.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
@@ -62,9 +62,9 @@ export function route<R extends Role, Body = undefined, Query = undefined, Param
     const caller = await callers[options.role](request);
     if (!caller.ok) return caller.response;
     const params = options.params?.safeParse(await context.params);
-    if (params?.error) return jsonError(404, params.error.issues[0]?.message ?? apiMessages.invalidRequest);
+    if (params?.error) return jsonError(404, params.error.issues[0]?.message ?? refusals.invalidRequest);
     const query = options.query?.safeParse(Object.fromEntries(new URL(request.url).searchParams));
-    if (query?.error) return jsonError(400, apiMessages.invalidRequest);
+    if (query?.error) return jsonError(400, refusals.invalidRequest);
     const body = options.body && (await readBody(request, options.body, options.maxBytes));
     if (body && !body.ok) return body.response;
     return handle({
@@ -88,30 +88,29 @@ export function methodNotAllowed(allow: string, message: string): RouteHandler {
 }
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
-/** Roles that are proved by a header that no browser adds by itself, whatever page it is on. */
-const ROLES_BY_HEADER: readonly Role[] = ["bearer", "installation"];
 
 /** 403 for a call that may change something and that a page of another site had a browser send; else null. */
 function rejectCrossOrigin(request: Request, role: Role): Response | null {
-  if (SAFE_METHODS.includes(request.method) || ROLES_BY_HEADER.includes(role)) return null;
-  return isSameOrigin(request, getSiteUrl()) ? null : jsonError(403, apiMessages.foreignOrigin);
+  // No browser adds a bearer token by itself, whatever page it is on.
+  if (SAFE_METHODS.includes(request.method) || role === "bearer") return null;
+  return isSameOrigin(request, getSiteUrl()) ? null : jsonError(403, refusals.foreignOrigin);
 }
 
 async function toRefusal(error: unknown, role: Role): Promise<Response> {
   // Next steers by exceptions of its own, such as `redirect()`.
   unstable_rethrow(error);
-  if (error instanceof SessionEndedError) return (await refuseVisitor(apiMessages.notAuthenticated)).response;
+  if (error instanceof SessionEndedError) return (await refuseVisitor(refusals.notAuthenticated)).response;
   if (error instanceof AuthUnavailableError || error instanceof BackendUnavailableError) {
     // An outage brings every request here, and logging a stack costs more than answering.
     console.error(error.message);
     return error instanceof AuthUnavailableError ? authRefusal(error) : unavailable(error, role);
   }
   console.error(error);
-  return jsonError(500, apiMessages.failed);
+  return jsonError(500, refusals.failed);
 }
 
 /** Why the backend is in trouble is told to administrators, who may know a way out. */
 function unavailable({ isFull }: BackendUnavailableError, role: Role): Response {
-  const message = isFull && role === "admin" ? apiMessages.diskFull : apiMessages.unavailable;
+  const message = isFull && role === "admin" ? refusals.diskFull : apiMessages.unavailable;
   return jsonError(503, message, { "Retry-After": "10" });
 }

@@ -1,4 +1,5 @@
 import "server-only";
+import { counters } from "../counters.ts";
 import { getAppEnv } from "../env.ts";
 import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
@@ -35,6 +36,7 @@ export async function beginAttempt(
     ...limits,
   });
   const waitSeconds = unwrap(counted, "Earlier attempts");
+  if (waitSeconds > 0) counters.refused.attempts[kind]++;
   if (waitSeconds > 0 && (kind === "sign-in" || kind === "code"))
     await logSignIn("too many attempts", { email, address });
   return { waitSeconds, recordSuccess: () => forget(account, origin) };
@@ -51,6 +53,7 @@ export async function beginMailPause(email: string) {
     p_pause: MAIL_PAUSE_SECONDS,
   });
   const waitSeconds = unwrap(counted, "Earlier mails");
+  if (waitSeconds > 0) counters.refused.attempts.mail++;
   return { waitSeconds, cancel: () => forget(key, key) };
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { password, post, sessionOf, signInAsNew } from "./accounts.ts";
+import { addAccount, newEmail, password, post, sessionOf, signInAsNew } from "./accounts.ts";
 import { expectAccessible, expectNoViolations, findSidewaysScrolling } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { toast } from "./pages.ts";
@@ -160,6 +160,23 @@ test("users who are signed in without a fresh link are led to where they can set
   await expect(page).toHaveURL("/");
 });
 
+test("users who turn back from a forgotten password are led on, also where their account is known late", async ({
+  page,
+  baseURL,
+}) => {
+  await signInAsNew(page, baseURL!);
+  const known = Promise.withResolvers<void>();
+  await page.route("**/api/viewer", async (route) => {
+    await known.promise;
+    await route.continue();
+  });
+  await page.goto("/auth?forgotten");
+  await page.getByRole("button", { name: "Back to login" }).click();
+  await expect(page.getByRole("tabpanel", { name: "Login" })).toBeVisible();
+  known.resolve();
+  await expect(page).toHaveURL("/");
+});
+
 test("users see where they are signed in, and end that elsewhere", async ({
   page,
   baseURL,
@@ -230,6 +247,52 @@ test("of many sessions the latest are shown first, and the others when they are 
   await page.getByRole("button", { name: "Show 5 more" }).click();
   await expect(devices).toHaveCount(10);
   await expect(page.getByRole("list", { name: "Sessions" })).toBeFocused();
+});
+
+test("what was typed is there again for who signs in after the session has ended, and for nobody else", async ({
+  page,
+  baseURL,
+  outside,
+}) => {
+  outside.expect(/status of 401/);
+  const email = await signInAsNew(page, baseURL!);
+  const other = newEmail();
+  await addAccount(other);
+  await openAccount(page);
+  const name = page.getByRole("textbox", { name: "Display name" });
+  const open = (button: string) => page.getByRole("button", { name: button }).click();
+  await open("Change password");
+  await page.getByLabel("Current password").fill(password);
+  await open("Change email");
+  await page.getByLabel("New email").fill("ada@example.com");
+  await section(page, "Email").getByLabel("Current password").fill(password);
+  await open("Add a name");
+  await name.fill("Ada");
+  await page.context().clearCookies({ name: /^lectern-session/ });
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Not authenticated")).toBeVisible();
+
+  const signInAgain = async (as: string) => {
+    await page.getByRole("main").getByRole("link", { name: "Sign In" }).click();
+    await page.getByLabel("Email").fill(as);
+    await page.getByLabel("Password").fill(password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/profile/account");
+    await expect(section(page, "Sessions")).toBeVisible();
+  };
+  await signInAgain(other);
+  await expect(page.getByRole("button", { name: "Add a name" })).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveCount(0);
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await signInAgain(email);
+  await expect(name).toHaveValue("Ada");
+  await expect(page.getByLabel("New email")).toHaveValue("ada@example.com");
+  // A password is never kept.
+  await expect(page.getByLabel("Current password")).toHaveValue("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Your display name has been saved.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Change email" })).toBeVisible();
 });
 
 test("users neither see nor end a session of another account", async ({ page, baseURL, visitor, sql }) => {
