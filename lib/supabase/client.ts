@@ -7,5 +7,5 @@ export type Client = SupabaseClient<Database>;
 /** The options of a client that has no session, and neither stores nor looks for one. */
 export const withoutSession = { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false };
 
-/** supabase-js would try a read again for seven seconds, and a visitor is to hear of an outage at once. */
+/** supabase-js would try each read again for seven seconds, however long the backend has been away: see `restart.ts`. */
 export const withoutRetries = { retry: false };

@@ -3,6 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { getAppEnv } from "../env.ts";
 import { withoutRetries, withoutSession } from "./client.ts";
 import type { Database } from "./database.types.ts";
+import { sendThroughRestart } from "./restart.ts";
 
 /** Tag of everything read from the catalogue; an import expires it. */
 export const CATALOGUE_TAG = "catalogue";
@@ -19,10 +20,8 @@ export function publicClient(cache: "force-cache" | "no-store" = "force-cache") 
     db: withoutRetries,
     global: {
       fetch: async (input, init) => {
-        const send = () => fetch(input, { ...init, cache, next: { tags: [CATALOGUE_TAG] } });
-        // A connection that was kept open may be closed just when it is used again. This client only
-        // reads, so a second try does no harm.
-        return send().catch(send);
+        // This client only reads.
+        return sendThroughRestart(() => fetch(input, { ...init, cache, next: { tags: [CATALOGUE_TAG] } }));
       },
     },
   });

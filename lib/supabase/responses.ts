@@ -3,7 +3,7 @@ const ROWS_PER_REQUEST = 1000;
 
 /** How a database and a storage say that their disk is full: an SQLSTATE, and a status of HTTP. */
 const DISK_FULL = "53100";
-const INSUFFICIENT_STORAGE = 507;
+export const INSUFFICIENT_STORAGE = 507;
 
 /**
  * An API that knows no such function or table. The checks at start have found all of them: it has lost its connection

@@ -1,6 +1,5 @@
 import "server-only";
 import { getAppEnv } from "../env.ts";
-import { createPromiseCache } from "../promise-cache.ts";
 import { watchForwarding } from "./address-forwarding.server.ts";
 import { readAuthResponse } from "./auth-response.ts";
 import { uncachedFetch } from "./fetch.ts";
@@ -21,9 +20,6 @@ const SESSION_ENDED = [
 /** Calls of the auth service that it brakes by the visitor's address. */
 const BRAKED = /\/auth\/v1\/(signup|token|verify|recover|resend|otp)\b/;
 
-/** A hosted auth service accepts a refresh token again for this long, for requests that race; so do we. */
-const shareRefresh = createPromiseCache<Response>(10_000, ({ ok }) => ok);
-
 type SessionFetch = {
   fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
   /** Whether the last refresh failed without ending the session, which is then to be kept. */
@@ -31,9 +27,8 @@ type SessionFetch = {
 };
 
 /**
- * `fetch` for a client of a session. It tells the auth service the visitor's address. Requests that arrive with the
- * same session at its end share one refresh: a refresh token is good once, and the embedded auth service ends a session
- * whose token comes back later. A brake, an outage or a nonsensical answer does not end a session.
+ * `fetch` for a client of a session. It tells the auth service the visitor's address. A brake, an outage or a
+ * nonsensical answer does not end a session.
  */
 export function createSessionFetch(visitorAddress: string): SessionFetch {
   let failed = false;
@@ -53,9 +48,7 @@ export function createSessionFetch(visitorAddress: string): SessionFetch {
         if (response.ok && String(input).includes("/auth/v1/")) failed = false;
         return response;
       }
-      const response = await shareRefresh(init.body, () => request(input, init))
-        .then((shared) => shared.clone())
-        .catch(() => null);
+      const response = await request(input, init).catch(() => null);
       failed = !(await isDecision(response));
       // supabase-js would try a server's error again for half a minute; of this one it takes note at once.
       return response && !failed ? response : toFailure(response);

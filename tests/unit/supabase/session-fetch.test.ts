@@ -116,8 +116,6 @@ test("a session at its end is renewed, and the auth service told the visitor's a
 
 test.each<[string, (response: ServerResponse) => void, number]>([
   ["a brake", (response) => reply(response, 429, { code: "over_request_rate_limit", message: "slow" }), 429],
-  ["an outage", (response) => reply(response, 503, { message: "down" }), 503],
-  ["nothing", (response) => response.destroy(), 503],
   ["a page of a proxy", (response) => response.writeHead(200).end("<html>Please wait</html>"), 503],
   ["a page that is not there", (response) => response.writeHead(404).end("not found"), 503],
   ["an unknown error", (response) => reply(response, 400, { code: "something_new", message: "?" }), 503],
@@ -133,6 +131,30 @@ test.each<[string, (response: ServerResponse) => void, number]>([
       expect(listSet()).toEqual([]);
     }
     expect(service.calls.filter(({ path }) => path.includes("refresh_token"))).toHaveLength(2);
+  },
+);
+
+test.each<[string, (response: ServerResponse) => void]>([
+  ["an outage", (response) => reply(response, 503, { message: "down" })],
+  ["nothing", (response) => response.destroy()],
+])(
+  "a refresh answered by %s is tried for five seconds and leaves the session as it is",
+  async (_name, refuse) => {
+    answerRefresh = refuse;
+    let seconds = 0;
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => (seconds++ / 2) * 1000);
+    try {
+      const { client, listSet } = arrive("shared secret", now() - 10);
+      const error = await getAccount(client).catch((error) => error);
+      expect(error).toBeInstanceOf(AuthUnavailableError);
+      expect(error.status).toBe(503);
+      expect(listSet()).toEqual([]);
+      const tries = service.calls.filter(({ path }) => path.includes("refresh_token")).length;
+      expect(tries).toBeGreaterThan(2);
+      expect(tries).toBeLessThan(20);
+    } finally {
+      clock.mockRestore();
+    }
   },
 );
 

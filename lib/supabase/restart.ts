@@ -1,0 +1,58 @@
+/** How long requests wait for a backend that has just gone away, in milliseconds: it may be restarting. */
+const PATIENCE_MS = 5_000;
+
+/** The codes by which an API says that it has no connection to its database; the embedded one may say so in words. */
+const NO_CONNECTION = /^(08...|57P0.|PGRST00.|PGRST202|PGRST205)$/;
+const BROKEN_OFF = /\b(CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN\w+)\b/;
+
+/** Functions of the API that only read. */
+export const READING_FUNCTIONS =
+  /^(course_progress|continue_watching|my_learning|own_sessions|is_\w+|admin_\w+)$/;
+
+/** When the backend went away, of `performance.now()`; undefined while it is there. */
+let awaySince: number | undefined;
+
+/**
+ * Sends a request that does no harm when it is sent twice, again and again while the backend restarts. Once the backend
+ * has been away for five seconds, visitors hear of it at once.
+ */
+export async function sendThroughRestart(send: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const outcome = await send().catch((error: Error) => error);
+    const isAway = outcome instanceof Error ? outcome.name !== "AbortError" : await saysAway(outcome);
+    if (!isAway) awaySince = undefined;
+    else awaySince ??= performance.now();
+    if (awaySince === undefined || performance.now() - awaySince > PATIENCE_MS) {
+      if (outcome instanceof Error) throw outcome;
+      return outcome;
+    }
+    // Not all at once: they would keep it from coming back.
+    await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 150));
+  }
+}
+
+/** Whether a request may be sent twice: it reads, says how a row is to be, whatever it was, or renews a session. */
+export function isRepeatable(
+  input: RequestInfo | URL,
+  { method = "GET", headers }: RequestInit = {},
+): boolean {
+  if (method === "GET" || method === "HEAD") return true;
+  if (new Headers(headers).get("Prefer")?.includes("resolution=merge-duplicates")) return true;
+  const { pathname, search } = new URL(String(input));
+  // The auth service answers a refresh token that comes again within ten seconds as it did the first time.
+  if (pathname.endsWith("/auth/v1/token")) return search.includes("grant_type=refresh_token");
+  const [, name = ""] = /\/rest\/v1\/rpc\/(\w+)$/.exec(pathname) ?? [];
+  // What was seen is added to a set: as often as it comes, the result is the same.
+  return READING_FUNCTIONS.test(name) || name === "record_watching";
+}
+
+async function saysAway(response: Response): Promise<boolean> {
+  if (response.ok) return false;
+  const answer = await response
+    .clone()
+    .json()
+    .catch(() => null);
+  // A proxy answers, or a service that broke off.
+  if (response.status >= 500 && !answer?.code) return true;
+  return NO_CONNECTION.test(answer?.code) || BROKEN_OFF.test(answer?.message);
+}
