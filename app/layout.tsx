@@ -5,6 +5,8 @@ import { Toasts } from "@/components/ui/toasts.client";
 import { getSiteUrl } from "@/lib/env";
 import { markSignedIn } from "@/lib/session-flag";
 import { site } from "@/lib/site";
+import { markTheatre } from "@/lib/theatre";
+import { markWatching } from "@/lib/watching/room";
 import "./globals.css";
 
 const heading = localFont({
@@ -36,8 +38,8 @@ export default function RootLayout({ children }: LayoutProps<"/">) {
   return (
     <html lang="en" className={heading.variable} suppressHydrationWarning>
       <head>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
-        <script dangerouslySetInnerHTML={{ __html: markSignedIn }} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours */}
+        <script dangerouslySetInnerHTML={{ __html: `${markSignedIn};${markWatching};${markTheatre}` }} />
         <NoScriptStyle />
       </head>
       <body className="min-h-dvh antialiased">

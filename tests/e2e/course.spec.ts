@@ -1,4 +1,6 @@
+import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { recordShifts } from "./layout-shifts.ts";
 import { collapse, coursePath, hrefs, lecturePath, playlist, poster, subjectPath, texts } from "./pages.ts";
 
 // Six courses by chance. A failed run says its seed; E2E_SEED=… picks the same ones again.
@@ -13,6 +15,7 @@ for (let pick = 0; pick < 6; pick++) {
       await page.goto(coursePath(course.course_id));
       const main = page.getByRole("main");
       await expect(main.getByRole("heading", { level: 1 })).toHaveText(collapse(course.name));
+      await expect(main.getByText(`Lecture 1 of ${lectures.length}`, { exact: true })).toBeVisible();
       await expect(main.getByRole("link", { name: course.subject!, exact: true })).toHaveAttribute(
         "href",
         subjectPath(course.subject!),
@@ -77,6 +80,8 @@ for (let pick = 0; pick < 6; pick++) {
           expect(inner.y).toBeGreaterThanOrEqual(outer.y - 1);
           expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height + 1);
         }).toPass();
+        const position = `Lecture ${index + 1} of ${lectures.length}`;
+        await expect(page.getByText(position, { exact: true })).toBeVisible();
         await expect(page.locator("iframe")).toHaveAttribute(
           "src",
           new RegExp(`/embed/${lecture.video_id}$`),
@@ -105,4 +110,51 @@ test("a course's name leads to it as well, its slug is the canonical address", a
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(collapse(course!.name));
   const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
   expect(new URL(canonical!).pathname).toBe(coursePath(course!.course_id));
+});
+
+test("visitors with room for it can have the player as wide as the page, the next time as well", async ({
+  page,
+  outside,
+}) => {
+  const shifts = await recordShifts(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/course/classical-mechanics/100");
+  const theatre = page.getByRole("button", { name: "Theatre" });
+  const measure = async () => {
+    const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
+    return {
+      player: await boxOf(page.locator("iframe")),
+      page: await boxOf(page.getByRole("heading", { level: 1 }).locator("xpath=..")),
+      playlist: await boxOf(playlist(page)),
+      details: await boxOf(page.locator("main dl")),
+    };
+  };
+  await expect(theatre).toHaveAttribute("aria-pressed", "false");
+  const before = await measure();
+  expect(before.playlist.x).toBeGreaterThan(before.player.x + before.player.width);
+  await theatre.click();
+  await expect(theatre).toHaveAttribute("aria-pressed", "true");
+  await expect(theatre).toBeInViewport({ ratio: 1 });
+
+  await page.goto("/course/classical-mechanics/101", { waitUntil: "domcontentloaded" });
+  const { player, playlist: list, details } = await measure();
+  expect(player.width).toBeGreaterThan(1180);
+  expect(player.width / player.height).toBeCloseTo(16 / 9, 1);
+  // What follows is read from left to right, in the order of the document.
+  expect(list.y).toBeGreaterThan(player.y + player.height);
+  expect(details.y).toBeCloseTo(list.y, 0);
+  expect(details.x).toBeGreaterThan(list.x + list.width);
+  await expect(theatre).toHaveAttribute("aria-pressed", "true");
+  await outside.settle(page);
+  expect(await shifts()).toEqual([]);
+
+  await page.setViewportSize({ width: 1279, height: 900 });
+  await expect(theatre).toBeHidden();
+  const narrow = await measure();
+  expect(narrow.playlist.x).toBeGreaterThan(narrow.player.x + narrow.player.width);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await theatre.click();
+  await page.reload();
+  await expect(theatre).toHaveAttribute("aria-pressed", "false");
+  expect((await measure()).player.width).toBeCloseTo(before.player.width, 0);
 });

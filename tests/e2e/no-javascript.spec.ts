@@ -49,6 +49,16 @@ test("visitors without JavaScript see whole subject and course pages", async ({ 
   await expect(page.getByRole("region", { name: "Similar Courses" })).toBeVisible();
 });
 
+test("visitors without JavaScript see all lectures of a long course on a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(lecturePath("classical-mechanics", "100"));
+  const entries = playlist(page).getByRole("listitem");
+  await expect(entries).toHaveCount(7);
+  await page.getByText("Show all 211 lectures").click();
+  await expect(entries).toHaveCount(211);
+  await expect(playlist(page).locator("[aria-current=true]")).toBeVisible();
+});
+
 test("visitors without JavaScript can play a lecture", async ({ page, catalogue, outside }) => {
   const pages = await listPages(catalogue);
   await page.goto(pages.lecture.path);

@@ -1,5 +1,5 @@
 import { expect, test } from "./fixtures.ts";
-import { hrefs, listPages, type PageKind, texts } from "./pages.ts";
+import { hrefs, lecturePath, listPages, type PageKind, playlist, texts } from "./pages.ts";
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -41,6 +41,81 @@ test.describe("on a phone", () => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Courses" }).tap();
     await expect(page).toHaveURL("/");
     await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
+  });
+
+  test("phone users find the playlist right beneath the player, as a part of the page", async ({ page }) => {
+    await page.goto(lecturePath("classical-mechanics", "100"));
+    const parts = page.locator("h1, iframe, [aria-label=Lectures], aside, main dl, [aria-label=Keywords]");
+    const tops = await parts.evaluateAll((elements) =>
+      elements.map((element) => [
+        element.getAttribute("aria-label") ?? element.localName,
+        element.getBoundingClientRect().top,
+      ]),
+    );
+    const order = ["h1", "iframe", "Lectures", "Course Playlists", "dl", "Keywords"];
+    expect(tops.map(([name]) => name)).toEqual(order);
+    expect(tops.toSorted(([, a], [, b]) => Number(a) - Number(b))).toEqual(tops);
+    const scrollers = await page.locator("main *").evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const isTaller = element.scrollHeight > element.clientHeight + 1;
+        const scrolls = ["auto", "scroll"].includes(getComputedStyle(element).overflowY);
+        return isTaller && scrolls ? [element.outerHTML.slice(0, 100)] : [];
+      }),
+    );
+    expect(scrollers).toEqual([]);
+  });
+
+  test("phone users see the lectures around the current one, and all of them on request", async ({
+    page,
+    request,
+    catalogue,
+  }) => {
+    const path = lecturePath("classical-mechanics", "100");
+    await page.goto(path);
+    const entries = playlist(page).getByRole("listitem");
+    const current = playlist(page).locator("[aria-current=true]");
+    await expect(entries).toHaveCount(7);
+    await expect(entries.locator("[aria-current=true]")).toHaveCount(1);
+    const html = await (await request.get(path)).text();
+    for (const { lecture_id } of await catalogue.lectures("Classical Mechanics"))
+      expect(html).toContain(`href="${lecturePath("classical-mechanics", lecture_id)}"`);
+
+    await current.scrollIntoViewIfNeeded();
+    await playlist(page).getByText("Show all 211 lectures").tap();
+    await expect(entries).toHaveCount(211);
+    await expect(current).toBeInViewport();
+    const fewer = playlist(page).getByText("Show fewer lectures");
+    await expect(fewer).toBeInViewport({ ratio: 1 });
+    await entries.nth(150).scrollIntoViewIfNeeded();
+    await fewer.tap();
+    await expect(entries).toHaveCount(7);
+    await expect(current).toBeInViewport();
+
+    // At both ends there are as many.
+    for (const end of ["1", "211"]) {
+      await page.goto(lecturePath("classical-mechanics", end));
+      await expect(entries).toHaveCount(7);
+      await expect(current).toBeVisible();
+    }
+  });
+
+  test("phone users step and complete on one row", async ({ page }) => {
+    await page.goto(lecturePath("classical-mechanics", "100"));
+    const steps = page.getByRole("navigation", { name: "Lectures" });
+    const row = [
+      steps.getByRole("link", { name: "Previous lecture" }),
+      steps.getByRole("button", { name: "Mark as complete" }),
+      steps.getByRole("link", { name: "Next lecture" }),
+    ];
+    const boxes = await Promise.all(row.map(async (item) => (await item.boundingBox())!));
+    let right = 0;
+    for (const { x, y, width, height } of boxes) {
+      expect(y).toBe(boxes[0]!.y);
+      expect(x).toBeGreaterThan(right);
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+      right = x + width;
+    }
+    expect(right).toBeLessThanOrEqual(390);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { recordShifts } from "./layout-shifts.ts";
 import type { Outside, PictureAnswer } from "./outside.ts";
 import { coursePath, listPages, playlist, poster, subjectPath } from "./pages.ts";
 
@@ -59,7 +60,7 @@ test("a card, a playlist entry and the poster try one size after the other", asy
       ];
     }),
   );
-  await catalogue.revalidate();
+  await catalogue.expirePages();
   outside.expect(/Failed to load resource.*i\.ytimg\.com/);
   outside.picture = (id, size) => courses[Number(id.at(-1))]?.answers[sizes.indexOf(size)] ?? "picture";
   const expectAnswered = async (image: Locator, id: string, answers: PictureAnswer[]) => {
@@ -95,19 +96,7 @@ for (const kind of ["home", "subject", "course", "search, results"] as const) {
       await sent;
       return size === "hqdefault" ? "failure" : "picture";
     };
-    await page.addInitScript(() => {
-      const shifts: string[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & {
-          value: number;
-          sources: { node: Node | null }[];
-        })[]) {
-          const nodes = entry.sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 120));
-          if (entry.value > 0) shifts.push(`${entry.value}: ${nodes.join(" | ")}`);
-        }
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    const shifts = await recordShifts(page);
     const { path } = (await listPages(catalogue))[kind];
     await page.goto(path, { waitUntil: "domcontentloaded" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -117,6 +106,6 @@ for (const kind of ["home", "subject", "course", "search, results"] as const) {
     await inView.scrollIntoViewIfNeeded();
     await expect(inView).toHaveJSProperty("naturalWidth", 480);
     await outside.settle(page);
-    expect(await page.evaluate(() => (window as unknown as { shifts: string[] }).shifts)).toEqual([]);
+    expect(await shifts()).toEqual([]);
   });
 }
