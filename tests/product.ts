@@ -33,7 +33,9 @@ export type Launch = {
 export function launch(settings: Record<string, string>, script = "scripts/start.ts"): Launch {
   const inherited = Object.entries(process.env).filter(
     ([name]) =>
-      !/^(LECTERN_|SUPABASE_|SMTP_|MAIL_|TRUSTED_PROXIES$|PORT$|HOST$|SITE_URL$|VITEST|NODE_ENV$)/.test(name),
+      !/^(LECTERN_|SUPABASE_|SMTP_|MAIL_|TRUSTED_PROXIES$|OTEL_|PORT$|HOST$|SITE_URL$|VITEST|NODE_ENV$)/.test(
+        name,
+      ),
   );
   const child = spawn(process.execPath, [script], {
     cwd: root,
@@ -73,10 +75,12 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
  */
 export async function startProduct() {
   const { stop: stopBackend, ...environment } = externalSupabase() ?? (await startEmbedded());
-  // So that a test can be many visitors.
   const port = await freePort();
   const settings = {
+    // So that a test can be many visitors.
     TRUSTED_PROXIES: "127.0.0.1, ::1",
+    // Every page shows what the test has changed just before.
+    LECTERN_PAGE_CHECK_MS: "0",
     PORT: String(port),
     SITE_URL: `http://localhost:${port}`,
   };

@@ -16,6 +16,8 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "column user_progress.last_watched_position authenticated: INSERT UPDATE",
     "column user_progress.record_id authenticated: INSERT UPDATE",
     "column user_progress.user_id authenticated: INSERT UPDATE",
+    "table cache_tags anon: SELECT",
+    "table cache_tags authenticated: SELECT",
     "table catalogue_totals anon: SELECT",
     "table catalogue_totals authenticated: SELECT",
     "table course_subjects anon: SELECT",
@@ -35,6 +37,7 @@ test("each role has exactly the rights on tables that the migrations grant, and 
   ]);
   // What is derived is written by triggers alone.
   expect(rights.filter(server)).toEqual([
+    "table cache_tags service_role: SELECT",
     "table catalogue_totals service_role: SELECT",
     "table course_subjects service_role: SELECT",
     "table course_summaries service_role: SELECT",
@@ -59,6 +62,7 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
       .filter((right) => right.includes(` ${role}: `))
       .map((right) => right.replace(/^function private\.|\(.*/g, ""));
   const catalogue = ["count_quiz_questions", "quiz_questions_of", "search_ids", "sitemap_size"];
+  const watching = ["dismiss_course", "forget_watching", "place_json", "record_watching", "watched_json"];
   const ownAccount = [
     "end_own_session",
     "has_session",
@@ -68,7 +72,7 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "set_own_display_name",
   ];
   expect(namesOf("anon")).toEqual(catalogue);
-  expect(namesOf("authenticated")).toEqual([...catalogue, ...ownAccount].sort());
+  expect(namesOf("authenticated")).toEqual([...catalogue, ...ownAccount, ...watching].sort());
 });
 
 test("what is made later is open to no role of the API", async () => {

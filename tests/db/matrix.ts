@@ -24,6 +24,7 @@ async function prepare(tx: Transaction): Promise<Fixture> {
   // Each has a session, of the same id.
   for (const id of [owner, other, admin])
     await tx`insert into auth.sessions (id, user_id) values (${id}, ${id})`;
+  await tx`insert into cache_tags (tag) values ('catalogue') on conflict do nothing`;
   await insertLectures(tx as unknown as Sql, [
     lectureRow({ course_name: "Matrix" }),
     lectureRow({ course_name: "Matrix", lecture_number: 2 }),
@@ -72,6 +73,7 @@ function statements(
       "lecture_count = 9",
       "(course_name, subject, lecture_count) values ('Matrix', 'm', 1)",
     ),
+    cache_tags: where("cache_tags", "tag = 'catalogue'", "version = 9", "(tag) values ('matrix')"),
     catalogue_totals: where("catalogue_totals", "is_only_row", "lecture_count = 9", "values (false, 1, 1)"),
     subject_summaries: where(
       "subject_summaries",

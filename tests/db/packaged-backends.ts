@@ -45,6 +45,7 @@ export async function providePackagedBackends(project: TestProject): Promise<() 
     const services = await createApi({
       databaseUrl: server.urlOf("services"),
       storageDirectory: `${dataDir}/hosted`,
+      uploadsDirectory: `${dataDir}/hosted-uploads`,
       siteUrl,
       secrets,
     });

@@ -28,7 +28,7 @@ const anAddress = () => `10.${[...randomBytes(3)].join(".")}`;
 const quickHash = "$2b$04$eBUZN0dvqMizgP6/4BlQZ.yO45Z1wowgryMy5jCHatePHbYE3RKTu";
 
 /** Makes an account as a sign-up leaves it. */
-async function addAccount(email: string): Promise<void> {
+export async function addAccount(email: string): Promise<void> {
   if (externalSupabase()) return addByService(email);
   const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
   const account = { id: randomUUID(), email, encrypted_password: quickHash, email_confirmed_at: new Date() };

@@ -1,9 +1,12 @@
-import { signInAsAdmin } from "./accounts.ts";
-import { expect, test } from "./fixtures.ts";
-import { toast, toasts } from "./pages.ts";
+import { password, signInAsAdmin } from "./accounts.ts";
+import { test as base, expect } from "./fixtures.ts";
+import { lecturePath, toast, toasts } from "./pages.ts";
 
-test.beforeEach(async ({ page, baseURL, sql }) => {
-  await signInAsAdmin(page, baseURL!, sql);
+const test = base.extend<{ email: string }>({
+  email: [
+    async ({ page, baseURL, sql }, use) => use(await signInAsAdmin(page, baseURL!, sql)),
+    { auto: true },
+  ],
 });
 
 test.describe("add lecture", () => {
@@ -54,6 +57,33 @@ test.describe("add lecture", () => {
     for (const [label, text] of Object.entries(typed))
       await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
     await expect(page).toHaveURL("/admin-console/add-lecture");
+  });
+
+  test("what was typed is there again once an administrator whose session ended has signed in", async ({
+    page,
+    context,
+    outside,
+    email,
+  }) => {
+    outside.expect(/status of 401/);
+    await page.goto("/admin-console/add-lecture");
+    await page.getByLabel("Title").fill("A title");
+    await page.getByLabel("Description").fill("Line one\nline two");
+    const tab = await context.newPage();
+    await tab.goto(lecturePath("classical-mechanics", "1"));
+    await expect(tab.getByText(/^0\/\d+ \(0%\)$/)).toBeVisible();
+    await context.clearCookies({ name: /^lectern-session/ });
+    await tab.getByRole("button", { name: "Mark as complete" }).click();
+
+    await expect(page).toHaveURL("/auth?next=%2Fadmin-console%2Fadd-lecture");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password").fill(password);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/admin-console/add-lecture");
+    await expect(page.getByLabel("Title")).toHaveValue("A title");
+    await expect(page.getByLabel("Title")).toHaveAccessibleDescription("7 of 250 characters");
+    await expect(page.getByLabel("Description")).toHaveValue("Line one\nline two");
+    await expect(page.getByLabel("Instructor")).toHaveValue("");
   });
 
   for (const [label, limit] of [

@@ -11,7 +11,7 @@ async function addSubjects(catalogue: Catalogue): Promise<void> {
   await catalogue.add(
     ...subjects.map((subject) => ({ course_name: subject, lecture_name: subject, subject })),
   );
-  await catalogue.revalidate();
+  await catalogue.expirePages();
 }
 
 test("home shows the largest of very many subjects and leads to all of them", async ({ page, catalogue }) => {

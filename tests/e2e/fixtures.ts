@@ -63,8 +63,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   mailing: [mailingSite, { scope: "worker", timeout: 180_000 }],
 
   catalogue: [
-    async ({ sql, baseURL }, use) => {
-      const catalogue = new Catalogue(sql, baseURL ?? "");
+    async ({ sql }, use) => {
+      const catalogue = new Catalogue(sql);
       try {
         await use(catalogue);
       } finally {

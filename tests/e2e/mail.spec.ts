@@ -1,5 +1,4 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { revalidate } from "../../scripts/serve.ts";
 import { linkIn } from "../mail-server.ts";
 import { newEmail, password, signInAsNew } from "./accounts.ts";
 import { expectAccessible } from "./axe.ts";
@@ -14,10 +13,7 @@ type Sites = {
 
 const test = base.extend<Sites>({
   silent: async ({ context }, use) => {
-    const SUPABASE_SECRET_KEY = "no-such-key";
-    const app = await startSecondApp({ SUPABASE_SECRET_KEY, LECTERN_MAIL: "off" });
-    // As `npm start` does: the page is part of the build.
-    await revalidate(app.address, SUPABASE_SECRET_KEY);
+    const app = await startSecondApp({ LECTERN_MAIL: "off" });
     await use(app.address);
     await leave(context);
     await app.stop();

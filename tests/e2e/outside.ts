@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { type PlayerOptions, standInDocument } from "./stand-in-player.ts";
 
 /** What YouTube's picture host answers: a picture, nothing, or its grey 120×90 for a size it does not have. */
 export type PictureAnswer = "picture" | "failure" | "grey";
@@ -9,9 +10,6 @@ function gif(width: number, height: number): Buffer {
   const pixel = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3b];
   return Buffer.from([...Buffer.from("GIF89a"), ...size, 0x80, 0, 0, 51, 102, 136, 0, 0, 0, ...pixel]);
 }
-
-/** Stands for YouTube's player, the one thing that cannot run without a network. */
-const playerStub = '<!doctype html><html lang="en"><title>Player</title><p>Player stub</p></html>';
 
 /**
  * Everything beyond this machine, answered by the test, and everything that must not happen on a page:
@@ -24,6 +22,8 @@ export class Outside {
   readonly requests: string[] = [];
   /** How pictures are answered; `size` is `hqdefault` and so on. */
   picture: (id: string, size: string) => PictureAnswer | Promise<PictureAnswer> = () => "picture";
+  /** How YouTube's player is from now on. */
+  readonly player: PlayerOptions = { duration: 600, reportMs: 250, isSilent: false };
   private unanswered = 0;
   private readonly expected: RegExp[] = [];
 
@@ -114,7 +114,8 @@ export class Outside {
       const [body, status] = answer === "grey" ? [gif(120, 90), 404] : [gif(480, 360), 200];
       return { status, type: "image/gif", body };
     }
-    if (hostname === "www.youtube-nocookie.com") return { status: 200, type: "text/html", body: playerStub };
+    if (hostname === "www.youtube-nocookie.com")
+      return { status: 200, type: "text/html", body: standInDocument(this.player) };
     this.problems.push(`request to ${href}`);
     return null;
   }

@@ -74,7 +74,7 @@ test("a lecture whose name is markup plays under that name, and one without a vi
       youtube: "https://www.youtube.com/embed/zzzzzzzzzzz",
     },
   );
-  await catalogue.revalidate();
+  await catalogue.expirePages();
   await page.goto(lecturePath(course.seo_slug, "1"));
   await expect(page.getByText("This lecture has no video.")).toBeVisible();
   await expect(page.locator("iframe")).toHaveCount(0);

@@ -78,6 +78,7 @@ test("axe finds nothing and nothing scrolls sideways, in every state, light and 
   await page.goto(quizPath);
   await look("start");
   await page.getByRole("button", { name: "Start Quiz" }).click();
+  await expect(optionsOf(page).first()).toBeVisible();
   await look("open");
   await page.keyboard.press("a");
   await expect(page.getByRole("button", { name: "Next Question" })).toBeFocused();

@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { expect, type Page } from "@playwright/test";
 import type postgres from "postgres";
-import type { Catalogue } from "./catalogue.ts";
 import { test as base } from "./fixtures.ts";
 import { runCommand } from "./run-command.ts";
 
@@ -24,12 +23,10 @@ type BankRow = {
 /** The question bank, empty again after the test. */
 class QuizBank {
   private readonly sql: postgres.Sql;
-  private readonly catalogue: Catalogue;
   private readonly baseUrl: string;
 
-  constructor(sql: postgres.Sql, catalogue: Catalogue, baseUrl: string) {
+  constructor(sql: postgres.Sql, baseUrl: string) {
     this.sql = sql;
-    this.catalogue = catalogue;
     this.baseUrl = baseUrl;
   }
 
@@ -56,23 +53,20 @@ class QuizBank {
       };
     });
     for (const row of rows) await this.sql`insert into quiz_questions ${this.sql(row)}`;
-    await this.catalogue.revalidate();
   }
 
   async change(values: Partial<BankRow>): Promise<void> {
     await this.sql`update quiz_questions set ${this.sql(values)}`;
-    await this.catalogue.revalidate();
   }
 
   async empty(): Promise<void> {
     await this.sql`delete from quiz_questions`;
-    await this.catalogue.revalidate();
   }
 }
 
 export const test = base.extend<{ bank: QuizBank }>({
-  bank: async ({ sql, catalogue, baseURL }, use) => {
-    const bank = new QuizBank(sql, catalogue, baseURL ?? "");
+  bank: async ({ sql, baseURL }, use) => {
+    const bank = new QuizBank(sql, baseURL ?? "");
     await use(bank);
     await bank.empty();
   },

@@ -37,7 +37,7 @@ test("every kind of answer carries the security headers", async ({ request, cata
     .locator("script[src], link[rel=stylesheet]")
     .evaluateAll((tags) => tags.map((tag) => tag.getAttribute("src") ?? tag.getAttribute("href") ?? ""));
   expect(assets.length).toBeGreaterThan(1);
-  const others = ["/robots.txt", "/sitemap.xml", "/sitemaps/pages.xml", "/api/revalidate"];
+  const others = ["/robots.txt", "/sitemap.xml", "/sitemaps/pages.xml", "/api/health"];
   for (const path of [...pages, ...others, assets[0]!, assets.at(-1)!]) {
     const headers = (await request.get(path)).headers();
     const policy = Object.fromEntries(

@@ -17,8 +17,9 @@ test("each action of a signed-in person costs few calls of Supabase", async ({ p
   const app = await startSecondApp({
     SUPABASE_URL: proxy.url,
     SUPABASE_SECRET_KEY: process.env.SUPABASE_SECRET_KEY ?? "",
-    // Its worker asks for imports as it starts, and not again while this test runs.
+    // It asks for imports, and whether pages have changed, as it starts, and not again while this test runs.
     LECTERN_IMPORT_LEASE_SECONDS: "3600",
+    LECTERN_PAGE_CHECK_MS: "60000",
   });
   const countCalls = async (act: () => Promise<unknown>) => {
     proxy.calls.length = 0;
@@ -37,10 +38,10 @@ test("each action of a signed-in person costs few calls of Supabase", async ({ p
     await visit("/");
     await visit(course);
 
-    expect(await countLearnersCalls(() => visit("/"))).toEqual([ROLE]);
+    expect(await countLearnersCalls(() => visit("/"))).toEqual([ROLE, "POST /rest/v1/rpc/continue_watching"]);
     expect(await countLearnersCalls(() => visit(course))).toEqual([
       ROLE,
-      "POST /rest/v1/rpc/completed_lectures",
+      "POST /rest/v1/rpc/course_progress",
     ]);
     const tick = page.getByRole("button", { name: "Completed: 0.1 Vectors vs. Scalars" });
     const saveTick = async () => {

@@ -20,6 +20,7 @@ export async function startSecondApp(
     NODE_ENV: "production",
     SITE_URL: address,
     LECTERN_OWN_URL: address,
+    LECTERN_PAGE_CHECK_MS: "0",
     // It takes no import away from the app that other tests wait for.
     SUPABASE_SECRET_KEY: "no-such-key",
     ...settings,

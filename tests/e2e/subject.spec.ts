@@ -60,7 +60,7 @@ test("a course of two subjects stands under both, and a subject called All has i
     { course_name, subject: "All", lecture_name: "E2E two subjects 1", view_rate: 1e12 },
     { course_name, subject: "E2E second", lecture_name: "E2E two subjects 2", lecture_number: 2 },
   );
-  await catalogue.revalidate();
+  await catalogue.expirePages();
   for (const [subject, path] of [
     ["All", "/courses/All~"],
     ["E2E second", "/courses/E2E%20second"],

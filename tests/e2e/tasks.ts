@@ -208,22 +208,33 @@ export const tasks: Task[] = [
   upload({ name: "import, address", call: ["POST", /\/upload-address$/], isLong: true }),
   upload({
     name: "import, upload",
-    call: ["PUT", /\/api\/imports\/upload\?/],
-    next: (page) => uploadRegion(page).getByRole("button", { name: /^(Try again|Cancel)$/ }),
+    call: ["PATCH", /\/api\/imports\/upload\//],
+    next: uploadRegion,
     again: async (page) => {
       // An upload that stands still can be cancelled.
       const cancel = uploadRegion(page).getByRole("button", { name: "Cancel" });
-      if (await cancel.isVisible()) {
-        await cancel.click();
-        await chooseFile(page);
-      } else await tryAgain(page).click();
+      if (await cancel.isVisible()) await cancel.click();
+      else if (await tryAgain(page).isVisible()) return tryAgain(page).click();
+      else await page.reload();
+      await chooseFile(page);
     },
     says: (fault) => {
-      if (fault === "silence")
-        return "The server does not answer at the moment. The upload goes on once it does; or cancel it and try again.";
-      if (fault !== "cut") return `Upload failed: ${sayings[fault]}`;
-      return "Upload failed: The connection broke off, or the file could not be read. Please try again.";
+      if (fault === "401") return `Upload failed: ${sayings[fault]}`;
+      return fault === "silence"
+        ? "The server does not answer at the moment. The upload goes on once it does; or cancel it and try again."
+        : null;
     },
+  }),
+  upload({
+    name: "import, what has arrived",
+    call: ["HEAD", /\/api\/imports\/upload\//],
+    isLong: true,
+    again: async (page) => {
+      if (await tryAgain(page).isVisible()) return tryAgain(page).click();
+      await page.reload();
+      await chooseFile(page);
+    },
+    says: (fault) => (fault === "401" ? `Upload failed: ${sayings[fault]}` : null),
   }),
   upload({ name: "import, job", call: ["POST", /\/api\/imports$/], isLong: true }),
   upload({

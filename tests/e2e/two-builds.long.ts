@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { freePort } from "../product.ts";
 import { password, signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expect } from "./fixtures.ts";
-import { answerUploads, fileField, progress } from "./imports.ts";
+import { answerUploads, fileField, holdUploads, progress } from "./imports.ts";
 import { makeNextBuild } from "./next-build.ts";
 import { coursePath, lecturePath, searchPath, toast } from "./pages.ts";
 import { optionsOf, quizPath, test } from "./quiz-bank.ts";
@@ -68,8 +68,8 @@ test("what is begun on one build goes on against the next one", async ({ visitor
 
   const admin = await tab();
   await signInAsAdmin(admin, address, sql);
-  await answerUploads(admin, { upload: "none" });
-  await admin.route("**/api/imports/upload?**", () => {});
+  await answerUploads(admin);
+  await holdUploads(admin);
   await admin.goto("/admin-console/import");
   await fileField(admin).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
   await expect(button(admin, "Cancel")).toBeVisible();

@@ -63,6 +63,21 @@ test("a new password ends the account's other sessions, and no others, and is to
   expect((await grace.auth.refreshSession()).error).toBeNull();
 });
 
+test("requests that renew a session at once are all answered alike, until the session is ended", async () => {
+  const { data } = await ada.auth.getSession();
+  const refresh_token = data.session?.refresh_token ?? "";
+  const renew = () => visitorClient(backend).auth.refreshSession({ refresh_token });
+  const renewals = await Promise.all(Array.from({ length: 6 }, renew));
+  const tokens = new Set([...renewals, await renew()].map(({ data }) => data.session?.refresh_token));
+  expect([...tokens]).toEqual([expect.stringMatching(/./)]);
+  const [renewed] = renewals;
+  expect((await ada.auth.setSession(renewed!.data.session!)).error).toBeNull();
+  expect((await ada.auth.refreshSession()).error).toBeNull();
+
+  await sql`delete from auth.sessions where user_id = ${ada.id}`;
+  expect((await renew()).error?.code).toBe("refresh_token_not_found");
+});
+
 test("a new password stays where the mail about it cannot be sent", async () => {
   server.refuses = true;
   expect((await ada.auth.updateUser({ password: "a newer password" })).error).toBeNull();

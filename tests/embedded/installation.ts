@@ -15,7 +15,7 @@ import { temporaryDirectory as makeDirectory } from "../temporary-directory.ts";
 export const FIXTURES = fileURLToPath(new URL("../fixtures/embedded", import.meta.url));
 export const MIGRATIONS = path.join(FIXTURES, "migrations");
 
-type Register = (cleanUp: () => Promise<void>) => void;
+export type Register = (cleanUp: () => Promise<void>) => void;
 
 /** For what all tests of a file share: cleans up after the last of them, what came last first. */
 export function afterAllTests(): Register {

@@ -9,10 +9,10 @@ import { root } from "../run.ts";
 /** Folders of `lib` and `components` in layers: a folder imports those of earlier layers only. */
 const LAYERS = {
   lib: [
-    ["supabase"],
+    ["supabase", "page-cache"],
     ["auth", "catalogue", "csv"],
     ["api"],
-    ["progress", "planner", "quiz", "lecture-import"],
+    ["player", "watching", "progress", "planner", "quiz", "lecture-import"],
     ["admin"],
   ],
   components: [
@@ -21,8 +21,9 @@ const LAYERS = {
     ["auth"],
     ["site"],
     ["progress"],
+    ["player"],
     ["catalogue", "planner", "quiz"],
-    ["profile", "admin"],
+    ["profile", "admin", "continue"],
   ],
 };
 

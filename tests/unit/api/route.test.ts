@@ -3,7 +3,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { json } from "../../../lib/api/json.ts";
 import { methodNotAllowed, roleOf, route } from "../../../lib/api/route.server.ts";
-import { revalidationToken } from "../../../lib/revalidation-token.ts";
 import { toError } from "../../../lib/supabase/responses.ts";
 
 const account = vi.hoisted(() => ({ current: null as "user" | "admin" | { status: number } | null }));
@@ -29,6 +28,7 @@ vi.mock("../../../lib/auth/identity.server.ts", async (importOriginal) => {
 vi.stubEnv("SITE_URL", "https://lectern.example");
 for (const name of ["SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY"]) vi.stubEnv(name, "a-secret-key");
 vi.stubEnv("SUPABASE_URL", "https://supabase.example");
+vi.stubEnv("CRON_SECRET", "known-to-the-timer");
 
 afterEach(() => {
   account.current = null;
@@ -141,14 +141,13 @@ test("a route by bearer token gives its handler the token, from any origin", asy
   expect(await ask("Basic a.b.c")).toEqual({ token: null });
 });
 
-test("a route of the installation asks for the token that only its secret key makes", async () => {
-  const handler = route({ role: "installation" }, ok);
+test("a route of the host's timer asks for the token that the operator has given it", async () => {
+  const handler = route({ role: "scheduler" }, ok);
   const ask = async (authorization?: string) =>
-    (await call(handler, { method: "POST", headers: authorization ? { authorization } : {} })).status;
-  expect(await ask(`Bearer ${revalidationToken("a-secret-key")}`)).toBe(200);
-  for (const wrong of [undefined, "", "Bearer", `Bearer ${revalidationToken("another-key")}`]) {
+    (await call(handler, { headers: authorization ? { authorization } : {} })).status;
+  expect(await ask("Bearer known-to-the-timer")).toBe(200);
+  for (const wrong of [undefined, "", "Bearer", "Bearer ", "known-to-the-timer", "Bearer known-to-the-time"])
     expect(await ask(wrong)).toBe(401);
-  }
 });
 
 test("a body that does not match its schema is refused with what is wrong with it", async () => {
