@@ -4,7 +4,7 @@ import { createClient } from "@supabase/supabase-js";
 import { importQuestions, type QuestionImport } from "../lib/quiz/import-questions.ts";
 import { withoutSession } from "../lib/supabase/client.ts";
 import type { Database } from "../lib/supabase/database.types.ts";
-import { revalidateApp, withBackend } from "./command-backend.ts";
+import { withBackend } from "./command-backend.ts";
 import { loadSettings } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";
 
@@ -29,10 +29,6 @@ async function main([command, file, ...more]: string[]): Promise<number> {
     const result = await importQuestions(client, createReadStream(file));
     if (!result.ok) return fail(result.message);
     report(result);
-    if (result.inserted + result.updated > 0) {
-      const isTold = await revalidateApp(settings, backend);
-      console.log(isTold ? "The running app shows them." : "The app shows them at its next start.");
-    }
     return result.rejections.length > 0 ? 1 : 0;
   });
 }

@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { nextTurn } from "../next-turn.ts";
 import { type ByteSource, decodeUtf8 } from "./decode-utf8.ts";
 import { splitRow } from "./split-rows.ts";
 
@@ -75,7 +75,7 @@ export async function* parseCsv(source: ByteSource, options: Options = {}): Asyn
     sinceTurn += piece.length;
     if (sinceTurn >= TURN_LENGTH) {
       sinceTurn = 0;
-      await setImmediate();
+      await nextTurn();
     }
     if (text.length < wanted) continue;
     for (const item of readRows(false)) {

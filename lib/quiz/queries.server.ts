@@ -1,4 +1,5 @@
 import "server-only";
+import { cache } from "react";
 import { z } from "zod";
 import { publicClient } from "../supabase/public.server.ts";
 import { toError, unwrap } from "../supabase/responses.ts";
@@ -11,8 +12,11 @@ const questionsSchema: z.ZodType<QuizQuestion[]> = z
   .array(z.object({ id: z.number(), question: z.string(), options: z.array(z.string()) }))
   .min(1);
 
-/** The quiz of the course at `/course/{courseId}`; null without such a course or without questions. */
-export async function getQuiz(courseId: string): Promise<Quiz | null> {
+/**
+ * The quiz of the course at `/course/{courseId}`; null without such a course or without questions. One request, made
+ * once for a page and its metadata.
+ */
+export const getQuiz = cache(async (courseId: string): Promise<Quiz | null> => {
   const [quiz] = unwrap(await publicClient().rpc("find_quiz", { p_course_id: courseId }), "The quiz");
   if (!quiz) return null;
   return {
@@ -20,7 +24,7 @@ export async function getQuiz(courseId: string): Promise<Quiz | null> {
     courseName: quiz.course_name,
     questions: questionsSchema.parse(quiz.questions),
   };
-}
+});
 
 type AnswerResult = { ok: true; answer: CheckedAnswer } | { ok: false; status: 400 | 404; message: string };
 

@@ -5,10 +5,10 @@ import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
 export const generateMetadata = adminMetadata("Add Lecture");
 
 export default async function AddLecturePage() {
-  await requireAdmin();
+  const { viewer } = await requireAdmin();
   return (
     <ConsolePage title="Add Lecture">
-      <AddLectureForm />
+      <AddLectureForm userId={viewer.id} />
     </ConsolePage>
   );
 }
