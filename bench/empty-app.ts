@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { NEXT, runScript } from "../scripts/child.ts";
 import { waitUntilServed } from "../scripts/serve.ts";
-import { freePort } from "../tests/product.ts";
+import { freePort } from "../tests/free-port.ts";
 import { root } from "../tests/run.ts";
 
 const directory = join(root, "tests", "fixtures", "empty-app");

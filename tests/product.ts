@@ -1,22 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
-import { createServer } from "node:net";
 import { createInterface } from "node:readline";
 import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
+import { freePort } from "./free-port.ts";
 import { copyPresetInstallation } from "./preset-installation.ts";
 import { root } from "./run.ts";
-
-/** A port that was free a moment ago. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** A start of the product, or a command, that is running or has ended. */
 export type Launch = {

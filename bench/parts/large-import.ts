@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { Administrator } from "../../tests/faults/administrator.ts";
 import { eventually, Installation } from "../../tests/faults/installation.ts";
-import { freePort } from "../../tests/product.ts";
+import { freePort } from "../../tests/free-port.ts";
 import { prepareLargeImport } from "../large-file.ts";
 import { copyCsv } from "../lecture-files.ts";
 import type { Context, Part, Row } from "../part.ts";

@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import { findBrowser } from "../../tests/browser/find-browser.ts";
-import { freePort } from "../../tests/product.ts";
+import { freePort } from "../../tests/free-port.ts";
 import { loadLighthouse } from "../lighthouse.ts";
 import { type Context, type Part, type Row, summarize } from "../part.ts";
 import { startSite } from "../site.ts";

@@ -1,4 +1,5 @@
-import { freePort, launch, type Product } from "../../tests/product.ts";
+import { freePort } from "../../tests/free-port.ts";
+import { launch, type Product } from "../../tests/product.ts";
 import { startShippedProxy } from "../../tests/proxy/nginx.ts";
 import { load } from "../load.ts";
 import { type Context, type Part, type Row, summarize } from "../part.ts";

@@ -6,3 +6,6 @@ const edges = { success: "border-l-board", error: "border-l-fault", info: "borde
 export function toastClasses(kind: Toast["kind"]): string {
   return `flex w-full items-start gap-3 rounded-lg border border-l-4 border-line bg-card p-4 text-sm font-semibold text-ink shadow-lg ${edges[kind]}`;
 }
+
+export const toastActionClasses =
+  "ml-auto min-h-11 shrink-0 rounded-md px-3 text-board underline underline-offset-4";

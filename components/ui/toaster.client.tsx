@@ -4,7 +4,7 @@ import { CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Toaster as Sonner, toast as sonner } from "sonner";
 import type { Toast } from "./toast";
-import { toastClasses } from "./toast-classes";
+import { toastActionClasses, toastClasses } from "./toast-classes";
 
 const icons = {
   success: <CircleCheck aria-hidden="true" className="size-5 text-board" />,
@@ -18,7 +18,7 @@ const classNames = {
   info: toastClasses("info"),
   icon: "shrink-0",
   description: "font-normal text-quiet",
-  actionButton: "ml-auto min-h-11 shrink-0 rounded-md px-3 text-board underline underline-offset-4",
+  actionButton: toastActionClasses,
 };
 
 const mounted = Promise.withResolvers<void>();

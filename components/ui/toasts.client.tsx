@@ -4,13 +4,19 @@
 
 import { type ComponentType, useEffect, useState } from "react";
 import { offerPlace, type Toast } from "./toast";
-import { toastClasses } from "./toast-classes";
+import { toastActionClasses, toastClasses } from "./toast-classes";
 
 /** Where `showToast` shows its toasts. */
 export function Toasts() {
   const [Toaster, setToaster] = useState<ComponentType>();
   const [plain, setPlain] = useState<Toast>();
-  useEffect(() => offerPlace({ mount: (toaster) => setToaster(() => toaster), showPlainly: setPlain }), []);
+  useEffect(() => {
+    const mount = (toaster: ComponentType) => {
+      setToaster(() => toaster);
+      setPlain(undefined);
+    };
+    return offerPlace({ mount, showPlainly: setPlain });
+  }, []);
   useEffect(() => {
     if (!plain) return;
     const timer = setTimeout(() => setPlain(undefined), 4_000);
@@ -25,11 +31,23 @@ export function Toasts() {
         className="fixed inset-x-4 top-4 z-50 md:top-auto md:right-6 md:bottom-6 md:left-auto"
       >
         {plain ? (
-          <div className={`${toastClasses(plain.kind)} md:w-[356px]`}>
+          <div data-plain-toast="" className={`${toastClasses(plain.kind)} md:w-[356px]`}>
             <div>
               {plain.message}
               {plain.description ? <p className="font-normal text-quiet">{plain.description}</p> : null}
             </div>
+            {plain.action ? (
+              <button
+                type="button"
+                className={toastActionClasses}
+                onClick={() => {
+                  plain.action?.onClick();
+                  setPlain(undefined);
+                }}
+              >
+                {plain.action.label}
+              </button>
+            ) : null}
           </div>
         ) : null}
       </div>

@@ -4,8 +4,8 @@ import { once } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
 import { fileURLToPath } from "node:url";
 import { forward } from "../forward.ts";
+import { freePort } from "../free-port.ts";
 import { startLoopbackServer } from "../loopback-server.ts";
-import { freePort } from "../product.ts";
 
 type Options = {
   databaseUrl: string;

@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
-import { freePort } from "../product.ts";
+import { freePort } from "../free-port.ts";
 import { signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expect } from "./fixtures.ts";
 import { answerUploads, fileField, importPage, progress } from "./imports.ts";
-import { coursePath, lecturePath, toast, toasts } from "./pages.ts";
+import { coursePath, lecturePath, toast } from "./pages.ts";
 import { test as bankTest, quizPath } from "./quiz-bank.ts";
 import { startSecondApp } from "./second-app.ts";
 
@@ -38,7 +38,7 @@ test("without a network a visitor stays on the page and is told", async ({ page,
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading!);
   });
   await page.getByRole("button", { name: "Add to Favorites" }).click();
-  await expect(toasts(page)).toContainText("Favorites are coming soon");
+  await expect(toast(page, "Favorites are coming soon")).toBeVisible();
 });
 
 test("without a network a tick is taken back, and goes in afterwards", async ({
@@ -70,7 +70,7 @@ test("without a network what was typed to sign in stays", async ({ page, without
     await expect(page.getByLabel("Password")).toHaveValue("a good password");
   });
   await page.getByRole("button", { name: "Login", exact: true }).click();
-  await expect(toasts(page)).toContainText("Invalid login credentials");
+  await expect(toast(page, "Invalid login credentials")).toBeVisible();
 });
 
 test("without a network the planner's tasks stay, and the dialog opens afterwards", async ({

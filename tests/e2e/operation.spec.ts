@@ -1,5 +1,5 @@
 import packageJson from "../../package.json" with { type: "json" };
-import { freePort } from "../product.ts";
+import { freePort } from "../free-port.ts";
 import { expect, test } from "./fixtures.ts";
 import { startSecondApp } from "./second-app.ts";
 

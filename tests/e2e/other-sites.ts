@@ -1,8 +1,9 @@
 import { rm } from "node:fs/promises";
 import type { WorkerFixture } from "@playwright/test";
 import type postgres from "postgres";
+import { freePort } from "../free-port.ts";
 import { type MailServer, startMailServer } from "../mail-server.ts";
-import { externalSupabase, freePort, launch, type Product } from "../product.ts";
+import { externalSupabase, launch, type Product } from "../product.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 import { startConfirmingBackend } from "./confirming-backend.ts";
 import { startSecondApp } from "./second-app.ts";

@@ -72,8 +72,8 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
   return resolve;
 }
 
-/** All toasts that are there. */
-export const toasts = (page: Page) => page.locator("[data-sonner-toast]");
+/** All toasts that are there; one that does not wait for the library, as on a slow network, is shown plainly. */
+export const toasts = (page: Page) => page.locator("[data-sonner-toast], [data-plain-toast]");
 
 /** A toast that says so. */
 export const toast = (page: Page, text: string) => toasts(page).filter({ hasText: text });

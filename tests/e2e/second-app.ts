@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Child, runScript } from "../../scripts/child.ts";
 import { SERVER, waitUntilServed } from "../../scripts/serve.ts";
-import { freePort } from "../product.ts";
+import { freePort } from "../free-port.ts";
 import { root } from "../run.ts";
 
 type SecondApp = { address: string; child: Child; stop(): Promise<void> };

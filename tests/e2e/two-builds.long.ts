@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { freePort } from "../product.ts";
+import { freePort } from "../free-port.ts";
 import { password, signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expect } from "./fixtures.ts";
 import { answerUploads, fileField, holdUploads, progress } from "./imports.ts";

@@ -1,7 +1,7 @@
 import { onTestFinished, test } from "vitest";
 import { createRandom } from "../../bench/random.ts";
 import { temporaryDirectory } from "../embedded/installation.ts";
-import { freePort } from "../product.ts";
+import { freePort } from "../free-port.ts";
 import { Administrator } from "./administrator.ts";
 import { ImportUnderTest } from "./import-under-test.ts";
 import { eventually, Installation, type Victim } from "./installation.ts";

@@ -3,7 +3,7 @@ import { createRandom } from "../../bench/random.ts";
 import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { findRunningDatabase } from "../../supabase/embedded/running.ts";
 import { temporaryDirectory } from "../embedded/installation.ts";
-import { freePort } from "../product.ts";
+import { freePort } from "../free-port.ts";
 import { Administrator } from "./administrator.ts";
 import { CatalogueLock } from "./catalogue-lock.ts";
 import { ImportUnderTest } from "./import-under-test.ts";

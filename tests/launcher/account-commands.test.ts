@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort, type Launch, launch } from "../product.ts";
+import { freePort } from "../free-port.ts";
+import { type Launch, launch } from "../product.ts";
 import { root } from "../run.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 

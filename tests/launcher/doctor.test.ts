@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedSupabase, startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
-import { freePort, launch } from "../product.ts";
+import { freePort } from "../free-port.ts";
+import { launch } from "../product.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 
 /** Runs the command with settings of the test's own. */

@@ -12,8 +12,8 @@ import { Administrator } from "../faults/administrator.ts";
 import { eventually, Installation } from "../faults/installation.ts";
 import { makeLecturesFile } from "../faults/lectures-file.ts";
 import { Session } from "../faults/session.ts";
+import { freePort } from "../free-port.ts";
 import { copyPresetInstallation } from "../preset-installation.ts";
-import { freePort } from "../product.ts";
 import { root } from "../run.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 

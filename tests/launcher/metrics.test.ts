@@ -1,8 +1,9 @@
 import { readFile, rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { childOf } from "../embedded/processes.ts";
+import { freePort } from "../free-port.ts";
 import { metricNames, sample } from "../metrics.ts";
-import { freePort, type Launch, launch } from "../product.ts";
+import { type Launch, launch } from "../product.ts";
 import { root } from "../run.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 import { signInAsAdmin } from "./people.ts";

@@ -1,7 +1,8 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { childOf, postgresOf } from "../embedded/processes.ts";
-import { freePort, type Launch, launch } from "../product.ts";
+import { freePort } from "../free-port.ts";
+import { type Launch, launch } from "../product.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 import { openDatabase, signInAsAdmin, useSession } from "./people.ts";
 

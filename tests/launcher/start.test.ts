@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { freePort, type Launch, launch } from "../product.ts";
+import { freePort } from "../free-port.ts";
+import { type Launch, launch } from "../product.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 
 const text = async (address: string) => (await fetch(address)).text();

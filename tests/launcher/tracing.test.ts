@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { removeInstallation } from "../embedded/installation.ts";
+import { freePort } from "../free-port.ts";
 import { type LoopbackServer, startLoopbackServer } from "../loopback-server.ts";
-import { freePort, type Launch, launch } from "../product.ts";
+import { type Launch, launch } from "../product.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 
 type Value = { stringValue?: string; intValue?: number; boolValue?: boolean };

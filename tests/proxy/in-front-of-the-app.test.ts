@@ -3,7 +3,7 @@ import { createRandom } from "../../bench/random.ts";
 import { Administrator } from "../faults/administrator.ts";
 import { Installation } from "../faults/installation.ts";
 import { makeLecturesFile } from "../faults/lectures-file.ts";
-import { freePort } from "../product.ts";
+import { freePort } from "../free-port.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 import { type Nginx, startShippedProxy } from "./nginx.ts";
 

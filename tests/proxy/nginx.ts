@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../product.ts";
+import { freePort } from "../free-port.ts";
 import { root } from "../run.ts";
 
 const binary = fileURLToPath(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkAddress } from "../../../scripts/checks/address.ts";
-import { freePort } from "../../product.ts";
+import { freePort } from "../../free-port.ts";
 import { HEALTHY, startServer, targetAt } from "./server.ts";
 
 const textAt = async (url: string, timeoutMs = 4_000) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkBeforeStart } from "../../../scripts/checks/before-start.ts";
-import { freePort } from "../../product.ts";
+import { freePort } from "../../free-port.ts";
 import { HEALTHY, type Replies, startServer, targetAt } from "./server.ts";
 
 /** What a start says and how it ends, on a server that answers as told. */
