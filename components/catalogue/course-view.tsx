@@ -28,7 +28,12 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
   const signIn = routes.signIn(path);
   return (
     <div className={`shell gap-x-8 gap-y-8 py-6 lg:grid-rows-[auto_1fr] ${courseColumns}`}>
-      <div className={`flex min-w-0 flex-col gap-4 sm:gap-6 ${theatreWide}`}>
+      {/* Takes the focus of a press on what cannot have it itself, so that the keys of the player work from there. */}
+      <section
+        aria-label="Lecture"
+        tabIndex={-1}
+        className={`flex min-w-0 flex-col gap-4 outline-none sm:gap-6 ${theatreWide}`}
+      >
         <div>{heading}</div>
         <LecturePlayer course={course} current={current} />
         <div className="flex gap-3">
@@ -47,7 +52,7 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
             Theatre
           </TheatreToggle>
         </div>
-      </div>
+      </section>
       <aside
         aria-label="Course Playlists"
         className="flex min-w-0 flex-col gap-4 lg:row-span-2 in-data-theatre:xl:row-span-1"

@@ -5,7 +5,7 @@ import { isTransient, send } from "@/components/api/calls.client";
 import { personalKey } from "@/components/api/session.client";
 import { progressPath } from "@/components/progress/completed-lectures.client";
 import { rememberContinuing } from "@/lib/watching/room";
-import { countSeconds, unite } from "@/lib/watching/seconds";
+import { hasBegun, unite } from "@/lib/watching/seconds";
 import { UNSENT } from "@/lib/watching/storage";
 import type { Beat, CourseProgress, DevicePlace, Place, SavedPlace } from "@/lib/watching/types";
 import { readSettings } from "./settings.client";
@@ -15,8 +15,6 @@ import { storedRecord } from "./stored.client";
 const PAUSE_MS = 15_000;
 /** As many lectures as a request takes. */
 const MOST_AT_ONCE = 50;
-/** So many seconds are seen before anything is sent: opening a lecture is not yet learning. */
-const FIRST_SECONDS = 15;
 
 /** What an account has seen and the server has not acknowledged; `owner` is the account's id. */
 type Unsent = Place & { owner: string; course: string };
@@ -44,8 +42,7 @@ export function addUnsent(recordId: number, told: Unsent, { isKnown }: { isKnown
   const before = unsent.read()[recordId];
   const watched = unite(before?.owner === told.owner ? before.watched : [], told.watched);
   unsent.set(String(recordId), { ...told, watched });
-  const isShort = told.duration < 2 * FIRST_SECONDS;
-  if (isKnown || countSeconds(watched) >= (isShort ? told.duration / 2 : FIRST_SECONDS)) begun.add(recordId);
+  if (isKnown || hasBegun(watched, told.duration)) begun.add(recordId);
 }
 
 /**

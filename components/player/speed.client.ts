@@ -2,6 +2,15 @@
 
 const SPEED = "lectern:speed";
 
+/** What can be chosen. A player may be at another, chosen in its own menu. */
+export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+/** The next faster speed, or with -1 the next slower; the same at the end. */
+export function stepSpeed(speed: number, by: 1 | -1): number {
+  const further = SPEEDS.filter((other) => (other - speed) * by > 0);
+  return further.at(by === 1 ? 0 : -1) ?? speed;
+}
+
 /** The speed that videos are played at on this device. */
 export function readSpeed(): number {
   try {

@@ -8,7 +8,7 @@ import { saveTick } from "@/components/progress/save-tick.client";
 import { useAskToSignIn } from "@/components/progress/use-ask-to-sign-in.client";
 import { showToast } from "@/components/ui/toast";
 import { progressMessages } from "@/lib/progress/messages";
-import { countSeconds, type Seconds, unite } from "@/lib/watching/seconds";
+import { hasBegun, type Seconds, unite } from "@/lib/watching/seconds";
 import { createTracker } from "@/lib/watching/tracker";
 import type { LectureAbout, Place, SavedPlace } from "@/lib/watching/types";
 import { addUnsent, sendUnsent, showSaved, takeUpUnsent } from "./account-beats.client";
@@ -18,8 +18,6 @@ import { readSettings } from "./settings.client";
 
 /** What was played is put into the browser's storage this often, where a crash cannot take it. */
 const KEEP_MS = 5_000;
-/** A visitor who looks at a lecture for less has not begun it. */
-const FIRST_SECONDS = 15;
 
 type Play = {
   tracker: ReturnType<typeof createTracker>;
@@ -70,7 +68,7 @@ export function useWatching({ id, about }: WatchedLecture) {
       const isKnown = Boolean(place) || completed?.has(id) === true;
       addUnsent(id, { position, duration, watched, at, owner, course: about.courseName }, { isKnown });
       void sendUnsent({ owner, onSaved }, { isUrgent });
-    } else if (isInAccount || (!place && countSeconds(seenHere) < Math.min(FIRST_SECONDS, duration / 2))) {
+    } else if (isInAccount || (!place && !hasBegun(seenHere, duration))) {
       // Whose it is, or whether it is worth a word, shows a little later.
       if (isInAccount && viewer.error) void viewer.mutate();
       return;

@@ -1,21 +1,27 @@
 "use client";
 
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Keyboard } from "lucide-react";
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
+import { loadUntilItComes } from "@/components/api/load-part.client";
 import { routes } from "@/lib/routes";
 import { describeError, watchingMessages } from "@/lib/watching/messages";
 import { countSeconds, firstUnseen } from "@/lib/watching/seconds";
-import { formatTime, parseTimeHash, resumeAt } from "@/lib/watching/times";
+import { formatTime } from "@/lib/watching/times";
 import type { PlayerState } from "./bridge.client";
-import { playRequest } from "./play-request.client";
-import { setPosterStart, startFromPoster } from "./poster.client";
-import { keepSpeed, readSpeed } from "./speed.client";
+import { keepSpeed, readSpeed, SPEEDS } from "./speed.client";
 import { UpNext } from "./up-next.client";
+import { useKeys } from "./use-keys.client";
 import { usePlayer } from "./use-player.client";
 import { useSeenBars } from "./use-seen-bars.client";
+import { useStart } from "./use-start.client";
 import { useWatching, type WatchedLecture } from "./use-watching.client";
 import { WatchedStrip } from "./watched-strip";
 
-const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
+const ShortcutList = lazy(() =>
+  loadUntilItComes(() =>
+    import("./shortcut-list.client").then(({ ShortcutList }) => ({ default: ShortcutList })),
+  ),
+);
 
 type WatchingPanelProps = {
   lecture: WatchedLecture;
@@ -31,72 +37,40 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
   const { courseId, next } = lecture.about;
   const { place, seen, add, keep, interrupt } = useWatching(lecture);
   const [speed, setSpeed] = useState(readSpeed);
-  /** Where the address wants it to start, or the learner; undefined where neither says. */
-  const [wanted, setWanted] = useState(() => parseTimeHash(location.hash) ?? undefined);
-  const startedAt = useRef<number | null>(undefined);
   const { state, error, isSilent, bridge } = usePlayer(around, lecture.videoId, {
     onState: (told) => {
-      if (!state) begin(told);
-      else if (told.rate !== state.rate) chooseSpeed(told.rate);
+      if (!state) {
+        if (speed !== 1 && told.rate !== speed) bridge.current?.setRate(speed);
+        begin(told);
+      } else if (told.rate !== state.rate) chooseSpeed(told.rate);
       add(told);
     },
     onPause: () => {
       if (state) keep(state, true);
     },
   });
-  const start = wanted ?? (place ? resumeAt(place) : null);
+  const { start, goTo, begin } = useStart(lecture, place, { around, bridge, state, interrupt });
   const duration = state?.duration ?? place?.duration ?? 0;
-
   const chooseSpeed = (rate: number) => {
     setSpeed(rate);
     keepSpeed(rate);
   };
-  /** For the first that the player tells: it may have been started before this was there. */
-  const begin = (told: PlayerState) => {
-    if (speed !== 1 && told.rate !== speed) bridge.current?.setRate(speed);
-    if (start && startedAt.current !== start && told.position < start - 5) bridge.current?.seek(start);
+  const changeSpeed = (rate: number) => {
+    chooseSpeed(rate);
+    bridge.current?.setRate(rate);
   };
-  const goTo = (seconds: number) => {
-    interrupt();
-    const frame = around.current?.querySelector("iframe");
-    if (!frame) return;
-    setWanted(seconds);
-    prepare(seconds);
-    if (startFromPoster(frame)) return;
-    bridge.current?.seek(seconds);
-    bridge.current?.play();
-  };
-  const prepare = (seconds: number | null) => {
-    const frame = around.current?.querySelector("iframe");
-    if (!frame?.contentDocument) return;
-    startedAt.current = seconds;
-    setPosterStart(frame, { start: seconds, duration, title: lecture.about.name });
-  };
-  const onPoster = useEffectEvent(() => {
-    prepare(start);
-    const frame = around.current?.querySelector("iframe");
-    if (playRequest.lecture === lecture.id && frame && startFromPoster(frame))
-      playRequest.lecture = undefined;
+  const [isListOpen, setIsListOpen] = useState(false);
+  const listButton = useRef<HTMLButtonElement>(null);
+  const shortcuts = useKeys({
+    around,
+    bridge,
+    state,
+    speed,
+    next,
+    goTo,
+    setSpeed: changeSpeed,
+    showList: () => setIsListOpen(true),
   });
-  const onHash = useEffectEvent(() => {
-    const time = parseTimeHash(location.hash);
-    if (time === null) return;
-    if (state) goTo(time);
-    else setWanted(time);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the poster shows where it starts
-  useEffect(onPoster, [start]);
-  useEffect(() => {
-    const frame = around.current?.querySelector("iframe");
-    const onFrame = () => onPoster();
-    const onChange = () => onHash();
-    frame?.addEventListener("load", onFrame);
-    addEventListener("hashchange", onChange);
-    return () => {
-      frame?.removeEventListener("load", onFrame);
-      removeEventListener("hashchange", onChange);
-    };
-  }, [around]);
 
   const unseen = duration > 0 && countSeconds(seen) > 0 ? firstUnseen(seen, duration) : null;
   if (!hasRoom && !state && error === undefined && !isSilent) return null;
@@ -120,14 +94,26 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
           </TextButton>
         ) : null}
         {isSilent ? <p role="status">{watchingMessages.silent}</p> : null}
-        {state || !start ? (
-          <SpeedSelect
-            speed={speed}
-            onChoose={(rate) => {
-              chooseSpeed(rate);
-              bridge.current?.setRate(rate);
-            }}
-          />
+        {state || !start ? <SpeedSelect speed={speed} onChoose={changeSpeed} /> : null}
+        <button
+          ref={listButton}
+          type="button"
+          aria-label="Keyboard shortcuts"
+          aria-haspopup="dialog"
+          onClick={() => setIsListOpen(true)}
+          className={`-mx-3 grid size-11 place-items-center rounded-md text-quiet hover:text-ink pointer-coarse:hidden ${state || !start ? "" : "ml-auto"}`}
+        >
+          <Keyboard aria-hidden="true" className="size-5" />
+        </button>
+        {isListOpen ? (
+          <Suspense>
+            <ShortcutList
+              isOn={shortcuts.isOn}
+              onTurn={shortcuts.turn}
+              opener={listButton}
+              onClose={() => setIsListOpen(false)}
+            />
+          </Suspense>
         ) : null}
       </div>
       {next ? (

@@ -30,3 +30,12 @@ export function isWatched(seconds: Seconds, duration: number): boolean {
   const hasEnd = (seconds.at(-1)?.[1] ?? 0) >= Math.floor(duration) - 1;
   return share >= 0.9 || (hasEnd && share >= 0.8);
 }
+
+const FIRST_SECONDS = 15;
+
+/**
+ * Whether so many seconds of a video are more than a look at it: fifteen, or half of one that is shorter than thirty.
+ * Before that nothing is remembered.
+ */
+export const hasBegun = (seconds: Seconds, duration: number) =>
+  countSeconds(seconds) >= Math.min(FIRST_SECONDS, duration / 2);

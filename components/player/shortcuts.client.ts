@@ -1,0 +1,68 @@
+"use client";
+
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+
+export type Shortcut = "k" | "j" | "l" | "<" | ">" | "Shift+N" | "?";
+
+const NAME = "lectern:shortcuts";
+
+/** Whether this device uses them. */
+export function readShortcuts(): boolean {
+  try {
+    return localStorage.getItem(NAME) !== "off";
+  } catch {
+    return true;
+  }
+}
+
+function keepShortcuts(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(NAME);
+    else localStorage.setItem(NAME, "off");
+  } catch {
+    // It holds for this page.
+  }
+}
+
+/** The shortcut that a key stands for; undefined for any other key, and where a text is being written. */
+function shortcutOf(event: KeyboardEvent): string | undefined {
+  const { key, shiftKey } = event;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.defaultPrevented) return;
+  const target = event.target as Element;
+  if (target.matches("input:not([type=checkbox]), textarea, select, [contenteditable]")) return;
+  const isLetter = /^[a-z]$/i.test(key);
+  return isLetter && shiftKey ? `Shift+${key.toUpperCase()}` : key.toLowerCase();
+}
+
+/**
+ * Has keys steer the video while the focus is within the lecture's region, or on the poster: nowhere else, so that no key
+ * does what its presser does not expect (WCAG 2.1.4). Inside the video YouTube's own apply.
+ * @param place around the frame of the player
+ */
+export function useShortcuts(place: RefObject<HTMLElement | null>, actions: Record<Shortcut, () => void>) {
+  const [isOn, setIsOn] = useState(readShortcuts);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const shortcut = shortcutOf(event);
+    if (!shortcut || !(shortcut in actions)) return;
+    event.preventDefault();
+    actions[shortcut as Shortcut]();
+  });
+  useEffect(() => {
+    const region = place.current?.closest("section");
+    const frame = place.current?.querySelector("iframe");
+    if (!isOn || !region) return;
+    const listening = new AbortController();
+    const listen = (target?: Node | null) =>
+      target?.addEventListener("keydown", (event) => onKey(event as KeyboardEvent), listening);
+    const listenToPoster = () => listen(frame?.contentDocument);
+    listen(region);
+    listenToPoster();
+    frame?.addEventListener("load", listenToPoster, listening);
+    return () => listening.abort();
+  }, [place, isOn]);
+  const turn = (on: boolean) => {
+    setIsOn(on);
+    keepShortcuts(on);
+  };
+  return { isOn, turn };
+}

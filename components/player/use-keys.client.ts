@@ -1,0 +1,58 @@
+"use client";
+
+import { type RefObject, useRef } from "react";
+import type { LectureAbout } from "@/lib/watching/types";
+import type { Bridge, PlayerState } from "./bridge.client";
+import { playRequest } from "./play-request.client";
+import { startFromPoster } from "./poster.client";
+import { useShortcuts } from "./shortcuts.client";
+import { stepSpeed } from "./speed.client";
+
+/** Seconds that a key goes back or forward. */
+const LEAP = 10;
+/** A leap that follows within this time goes on from where the one before led, which the player may not have told yet. */
+const LEAP_MS = 1_000;
+
+type Keys = {
+  around: RefObject<HTMLElement | null>;
+  bridge: RefObject<Bridge | undefined>;
+  state: PlayerState | undefined;
+  speed: number;
+  next: LectureAbout["next"];
+  goTo: (seconds: number) => void;
+  setSpeed: (rate: number) => void;
+  showList: () => void;
+};
+
+/** The keys that steer the video, and whether they do. */
+export function useKeys({ around, bridge, state, speed, next, goTo, setSpeed, showList }: Keys) {
+  const leapt = useRef({ to: 0, at: Number.NEGATIVE_INFINITY });
+  const leap = (by: number) => {
+    if (!state) return;
+    const now = performance.now();
+    const from = now - leapt.current.at < LEAP_MS ? leapt.current.to : state.position;
+    const to = Math.min(Math.max(0, from + by), Math.max(0, state.duration - 1));
+    leapt.current = { to, at: now };
+    goTo(to);
+  };
+  const play = () => {
+    const frame = around.current?.querySelector("iframe");
+    if (!frame || startFromPoster(frame)) return;
+    if (state?.isPlaying) bridge.current?.pause();
+    else bridge.current?.play();
+  };
+  const goOn = () => {
+    if (!next) return;
+    playRequest.lecture = next.id;
+    around.current?.closest("section")?.querySelector<HTMLElement>("a[rel=next]")?.click();
+  };
+  return useShortcuts(around, {
+    k: play,
+    j: () => leap(-LEAP),
+    l: () => leap(LEAP),
+    "<": () => setSpeed(stepSpeed(speed, -1)),
+    ">": () => setSpeed(stepSpeed(speed, 1)),
+    "Shift+N": goOn,
+    "?": showList,
+  });
+}

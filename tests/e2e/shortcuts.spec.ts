@@ -1,0 +1,75 @@
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { lecturePath, poster } from "./pages.ts";
+import { StandInPlayer } from "./stand-in-player.ts";
+
+const path = (lecture: number) => lecturePath("classical-mechanics", String(lecture));
+
+test("keys steer the video while the focus is on the lecture, and nowhere else", async ({ page }) => {
+  await page.clock.install();
+  await page.goto(path(1));
+  await page.getByRole("searchbox").first().press("k");
+  await expect(page.getByRole("searchbox").first()).toHaveValue("k");
+  await page.getByRole("link", { name: "Home" }).first().press("k");
+  await expect(poster(page).getByText("Player stub")).toHaveCount(0);
+
+  await poster(page).getByRole("link").focus();
+  // Focus on the poster loads what hears the keys.
+  await expect(page.getByLabel("Speed")).toBeVisible();
+  await poster(page).getByRole("link").press("k");
+  const player = new StandInPlayer(page);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(250);
+      return (await player.info()).isHeard;
+    })
+    .toBe(true);
+  const at = async () => Math.round((await player.info()).currentTime);
+  const list = page.getByRole("button", { name: "Keyboard shortcuts" });
+  const before = await at();
+  await list.press("l");
+  await list.press("l");
+  await list.press("l");
+  await expect.poll(at).toBe(before + 30);
+  await list.press("j");
+  await expect.poll(at).toBe(before + 20);
+  await list.press(">");
+  await expect(page.getByLabel("Speed")).toHaveValue("1.25");
+  await list.press("<");
+  await expect(page.getByLabel("Speed")).toHaveValue("1");
+  await list.press("k");
+  await expect.poll(async () => (await player.info()).playerState).toBe(2);
+  // A press beside everything puts the focus on the lecture.
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("k");
+  await expect.poll(async () => (await player.info()).playerState).toBe(1);
+  await page.keyboard.press("Control+j");
+  await expect.poll(at).toBe(before + 20);
+
+  await page.keyboard.press("Shift+N");
+  await expect(page).toHaveURL(path(2));
+  await expect(poster(page).getByText("Player stub")).toBeVisible();
+});
+
+test("? lists the keys, which can be turned off", async ({ page }) => {
+  await page.goto(path(1));
+  await poster(page).getByRole("link").focus();
+  const button = page.getByRole("button", { name: "Keyboard shortcuts" });
+  await button.press("?");
+  const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  const isUsed = list.getByRole("switch", { name: "Use keyboard shortcuts" });
+  await expect(isUsed).toBeFocused();
+  await expect(list.getByRole("term")).toHaveText(["k", "j", "l", "<", ">", "ShiftN", "?"]);
+  await expectAccessible(page, "the list of shortcuts");
+  await isUsed.press("Space");
+  await page.keyboard.press("Escape");
+  await expect(button).toBeFocused();
+  await button.press("k");
+  await button.press("?");
+  await expect(list).toHaveCount(0);
+  await expect(poster(page).getByText("Player stub")).toHaveCount(0);
+  await page.reload();
+  await poster(page).getByRole("link").focus();
+  await button.click();
+  await expect(isUsed).not.toBeChecked();
+});
