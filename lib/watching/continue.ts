@@ -39,6 +39,19 @@ function findUnfinished(places: Places, recordId: number): ContinueCourse["lectu
   return null;
 }
 
+type CourseCount = { courseId: string; completedCount: number; lectureCount: number };
+
+/** How much a visitor has watched on a device of each course that has places there. */
+export function coursesOnDevice(places: Places): CourseCount[] {
+  const courses = new Map<string, CourseCount>();
+  for (const place of Object.values(places)) {
+    const { courseId, lectureCount } = place.about;
+    const known = courses.get(courseId)?.completedCount ?? 0;
+    courses.set(courseId, { courseId, lectureCount, completedCount: known + Number(isFinished(place)) });
+  }
+  return [...courses.values()];
+}
+
 /** How far a lecture was seen, from 0 to 1: all of it where it is finished. */
 export const shareSeen = (place: Place) => (isFinished(place) ? 1 : shareBefore(place));
 

@@ -238,8 +238,27 @@ test("the playlist shows how far each lecture was seen", async ({ page, baseURL,
   const width = (position: number) =>
     pictures.nth(position).evaluate((picture) => getComputedStyle(picture, "::after").backgroundSize);
   expect(await width(1)).toBe("25% 100%");
+  await expect(page.getByRole("complementary").getByRole("listitem").nth(1)).toMatchAriaSnapshot(
+    "- listitem:\n  - link /25% watched/",
+  );
   await page.getByRole("button", { name: /^Completed: 0\.1/ }).click();
   await expect(pictures.first()).toHaveCSS("--seen", "1");
+});
+
+test("the cards of courses show how much of each was completed", async ({ page, baseURL, sql }) => {
+  const email = await signInAsNew(page, baseURL!);
+  await sql`
+    insert into user_progress (user_id, record_id, completed)
+    select u.id, l.id, true from auth.users u, lectures l
+    where u.email = ${email} and "Course Name" = 'Classical Mechanics' and "Lecture Number" < 1`;
+  await page.goto("/search?q=classical%20mechanics");
+  const card = page
+    .getByRole("article")
+    .filter({ has: page.locator("a[href='/course/classical-mechanics']") });
+  const picture = card.locator(".thumbnail").first();
+  await expect(picture).not.toHaveCSS("--seen", "");
+  await expect(card).toMatchAriaSnapshot("- article: /\\d+ of 211 lectures completed/");
+  await expect(page.locator("article .thumbnail").last()).toHaveCSS("--seen", "");
 });
 
 test("signing out leaves nothing of the account", async ({ page, baseURL, sql }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { continueOnDevice, shareBefore } from "../../../lib/watching/continue.ts";
+import { continueOnDevice, coursesOnDevice, shareBefore } from "../../../lib/watching/continue.ts";
 import { formatLeft, isFinished } from "../../../lib/watching/times.ts";
 import type { DevicePlace } from "../../../lib/watching/types.ts";
 
@@ -93,4 +93,12 @@ test("the share before a place is at most the whole", () => {
   expect(shareBefore({ position: 25, duration: 100 })).toBe(0.25);
   expect(shareBefore({ position: 120, duration: 100 })).toBe(1);
   expect(shareBefore(null)).toBe(0);
+});
+
+test("a course counts the lectures that were watched on a device", () => {
+  const places = [place("ada", 1, 100, 1), place("ada", 2, 50, 3), place("bob", 1, 50, 2)];
+  expect(coursesOnDevice(Object.fromEntries(places))).toEqual([
+    { courseId: "ada", completedCount: 1, lectureCount: 3 },
+    { courseId: "bob", completedCount: 0, lectureCount: 3 },
+  ]);
 });

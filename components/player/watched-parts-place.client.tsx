@@ -1,0 +1,27 @@
+"use client";
+// On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
+"use no memo";
+
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { loadUntilItComes } from "@/components/api/load-part.client";
+import { useSignedIn } from "@/components/api/session.client";
+import { hasDevicePlaces } from "@/lib/watching/storage";
+
+const WatchedParts = lazy(() =>
+  loadUntilItComes(() =>
+    import("./watched-parts.client").then(({ WatchedParts }) => ({ default: WatchedParts })),
+  ),
+);
+
+const never = () => () => {};
+
+/** Where any page shows what was watched; nothing is loaded for visitors on whose device nothing was. */
+export function WatchedPartsPlace() {
+  const isSignedIn = useSignedIn();
+  const hasPlaces = useSyncExternalStore(never, hasDevicePlaces, () => false);
+  return isSignedIn || hasPlaces ? (
+    <Suspense>
+      <WatchedParts asks={isSignedIn && hasPlaces} />
+    </Suspense>
+  ) : null;
+}
