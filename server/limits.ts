@@ -30,6 +30,15 @@ const RULES: readonly Rule[] = [
     seconds: 60,
   },
   { name: "quiz", method: "POST", path: /^\/api\/quiz\//, requests: 600, seconds: 60, byAccount: 60 },
+  // One that plays says so four times a minute, and at each pause; a university may have one address.
+  {
+    name: "watching",
+    method: "POST",
+    path: /^\/api\/watching$/,
+    requests: 6_000,
+    seconds: 60,
+    byAccount: 60,
+  },
   { name: "search", method: "GET", path: /^\/search$/, requests: 600, seconds: 10, byAccount: 60 },
   { name: "sitemap", method: "GET", path: /^\/sitemap(\.xml$|s\/)/, requests: 120, seconds: 60 },
 ];

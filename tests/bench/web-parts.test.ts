@@ -6,6 +6,7 @@ import { part as memory } from "../../bench/parts/memory.ts";
 import { part as navigation } from "../../bench/parts/navigation.ts";
 import { part as page } from "../../bench/parts/page.ts";
 import { part as specifiedWay } from "../../bench/parts/specified-way.ts";
+import { part as watching } from "../../bench/parts/watching.ts";
 import { part as weight } from "../../bench/parts/weight.ts";
 import { isLongForm } from "../long-form.ts";
 
@@ -25,15 +26,17 @@ async function runShort(part: Part) {
 }
 
 // What only the long form runs starts installations of its own, or a browser.
-test.each([page, weight, keptPages, ...(isLongForm ? [specifiedWay, navigation, memory, largeImport] : [])])(
-  "the part $name measures and compares",
-  { timeout: 300_000 },
-  async (part) => {
-    const rows = await runShort(part);
-    expect(rows.length).toBeGreaterThan(0);
-    for (const { name, value, compared } of rows) {
-      expect(value, name).toBeGreaterThan(0);
-      expect(compared?.value, name).toBeGreaterThanOrEqual(0);
-    }
-  },
-);
+test.each([
+  page,
+  weight,
+  watching,
+  keptPages,
+  ...(isLongForm ? [specifiedWay, navigation, memory, largeImport] : []),
+])("the part $name measures and compares", { timeout: 300_000 }, async (part) => {
+  const rows = await runShort(part);
+  expect(rows.length).toBeGreaterThan(0);
+  for (const { name, value, compared } of rows) {
+    expect(value, name).toBeGreaterThan(0);
+    expect(compared?.value, name).toBeGreaterThanOrEqual(0);
+  }
+});

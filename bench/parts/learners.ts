@@ -1,0 +1,15 @@
+import { openCatalogue } from "../catalogue.ts";
+import { measurePeople } from "../growth/people.ts";
+import type { Part } from "../part.ts";
+
+/** Accounts and progress alone; `npm run bench -- growth --progress N` has the lectures grow as well. */
+export const part: Part = {
+  name: "learners",
+  title: "What learners and administrators ask, with many rows of progress beside few (time of the database)",
+  async run(context) {
+    const size = context.isShort ? 400 : 10_000;
+    const open = async () => ({ size, ...(await openCatalogue(context, size, { withPresets: false })) });
+    const rows = context.sizes?.progress ?? (context.isShort ? 2_000 : 10_000_000);
+    return measurePeople(context, await open(), await open(), rows);
+  },
+};
