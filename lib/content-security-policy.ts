@@ -1,3 +1,5 @@
+import { PLAYER_ORIGIN } from "./player-origin.ts";
+
 // `next dev` evaluates code from strings for hot reloading; production never does.
 const isDev = process.env.NODE_ENV === "development";
 
@@ -15,7 +17,7 @@ export function contentSecurityPolicy(uploadOrigin?: string): string {
     "img-src 'self' data: https://i.ytimg.com",
     "font-src 'self'",
     `connect-src 'self'${uploadOrigin ? ` ${uploadOrigin}` : ""}`,
-    "frame-src 'self' https://www.youtube-nocookie.com",
+    `frame-src 'self' ${PLAYER_ORIGIN}`,
     "object-src 'none'",
     "base-uri 'self'",
     "form-action 'self'",

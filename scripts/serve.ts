@@ -46,15 +46,23 @@ export async function startApp(
   return app;
 }
 
-/** Starts the app in development. */
+/**
+ * Starts the app in development.
+ * @param player the origin of what stands for YouTube's player
+ */
 export async function startInDevelopment(
   root: string,
   settings: Settings,
   backend: Backend,
   { listen, disks }: Place,
+  player?: string,
 ): Promise<Child> {
   (await listen()).close();
-  const env = { ...environment(settings, backend, disks), NODE_ENV: "development" };
+  const env = {
+    ...environment(settings, backend, disks),
+    NODE_ENV: "development",
+    NEXT_PUBLIC_PLAYER_ORIGIN: player ?? "",
+  };
   const app = runScript([NEXT, "dev", ...address(settings)], { cwd: root, env, show: true });
   await waitUntilServed(localAddress(settings), app);
   return app;

@@ -16,7 +16,7 @@ import { stage } from "./terminal.ts";
 import { waitForRoom, watchDisks } from "./watch-disks.ts";
 
 // `npm start`: the backend, the lectures, the app, and the address to open as the last line.
-// With `--dev` the app runs in development.
+// With `--dev` the app runs in development; with `--stand-in-player` too, no video comes from YouTube there.
 
 const development = process.argv.includes("--dev");
 const shutdown = new Shutdown();
@@ -45,10 +45,11 @@ async function start(): Promise<void> {
     if (!address.listening) address = await listen(settings);
     return address;
   };
+  const player = await startPlayer();
   const startAny = development ? startInDevelopment : startApp;
   const startAppOnce = async (previous?: Child) => {
     if (settings.standby) await holdAddress();
-    const app = await startAny(ROOT, settings, backend, { listen: holdAddress, disks });
+    const app = await startAny(ROOT, settings, backend, { listen: holdAddress, disks }, player);
     if (previous) app.show();
     tellRestarts = () => app.tell({ restarts });
     tellRestarts();
@@ -62,6 +63,13 @@ async function start(): Promise<void> {
   app.current().show();
   // Resolves never: only a shutdown ends the wait.
   await shutdown.orAbort(new Promise<never>(() => {}));
+}
+
+/** Where it is asked for in development: the origin of a player that stands for YouTube's. */
+async function startPlayer(): Promise<string | undefined> {
+  if (!development || !process.argv.includes("--stand-in-player")) return;
+  const { startStandInPlayer } = await import("./stand-in-player/server.ts");
+  return shutdown.add(await startStandInPlayer()).url;
 }
 
 /** Starts a part that is started again whenever it ends; the whole ends where that does not help. */

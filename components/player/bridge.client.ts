@@ -3,12 +3,12 @@
 import {
   ENDED,
   LISTENING,
-  PLAYER_ORIGIN,
   PLAYING,
   type PlayerMessage,
   parsePlayerMessage,
   playerCommand,
 } from "@/lib/player/protocol";
+import { PLAYER_ORIGIN } from "@/lib/player-origin";
 
 const KNOCK_MS = 250;
 const KNOCKS = 40;

@@ -1,3 +1,5 @@
+import { PLAYER_ORIGIN } from "../player-origin.ts";
+
 const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
 
 /** They look like an id: `/embed/videoseries` is a playlist, `/embed/live_stream` a channel's live stream. */
@@ -52,7 +54,7 @@ export function embedUrl(id: string): string {
 
 /** The address of the player, on the host that sets no cookie before the visitor presses play. */
 export function playerUrl(id: string, { autoplay = false }: { autoplay?: boolean } = {}): string {
-  return `https://www.youtube-nocookie.com/embed/${id}${autoplay ? "?autoplay=1" : ""}`;
+  return `${PLAYER_ORIGIN}/embed/${id}${autoplay ? "?autoplay=1" : ""}`;
 }
 
 /** Addresses of a video's thumbnail in the specification's order. Not every video has every size. */

@@ -1,6 +1,3 @@
-/** The host of the player, which sets no cookie before it plays. */
-export const PLAYER_ORIGIN = "https://www.youtube-nocookie.com";
-
 /** What the player has said of itself; what it did not say is left out. */
 export type PlayerMessage = {
   position?: number;

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { type PlayerOptions, standInDocument } from "./stand-in-player.ts";
+import { type PlayerOptions, standInDocument } from "../../scripts/stand-in-player/document.ts";
 
 /** What YouTube's picture host answers: a picture, nothing, or its grey 120×90 for a size it does not have. */
 export type PictureAnswer = "picture" | "failure" | "grey";

@@ -1,4 +1,6 @@
 import type { Random } from "../../bench/random.ts";
+import { countSeconds, type Seconds, unite } from "../../lib/watching/seconds.ts";
+import type { CourseProgress } from "../../lib/watching/types.ts";
 import type { LoadRecord } from "./load-record.ts";
 import type { Session } from "./session.ts";
 
@@ -16,7 +18,10 @@ export const unchanged = (before: Acknowledged, later: Acknowledged): Acknowledg
 /** How long after a write without an answer the lecture is left alone: it may still go in. */
 const DOUBT_MS = 10_000;
 
-/** A learner who ticks lectures and reads them back. */
+/** Longer than what a run can have been seen of it: nothing is completed by watching. */
+const VIDEO_SECONDS = 100_000;
+
+/** A learner who ticks lectures, watches some, and reads back what is known. */
 export class Learner {
   readonly id: string;
   readonly #session: Session;
@@ -24,6 +29,8 @@ export class Learner {
   readonly #record: LoadRecord;
   readonly #random: Random;
   readonly #acknowledged = new Map<number, Tick>();
+  /** What was seen of each lecture, as far as it was acknowledged. */
+  readonly #seen = new Map<number, Seconds>();
   /** Lectures with a write that had no answer, and until when they are left alone. */
   readonly #doubts = new Map<number, number>();
 
@@ -35,11 +42,23 @@ export class Learner {
     this.#random = random;
   }
 
-  /** One tick, and one look at what is ticked. */
+  /** One tick, maybe some seconds of a lecture, and one look at what is known. */
   async turn(): Promise<void> {
     if (this.#random.chance(0.05)) this.#session.age();
     await this.tick();
+    if (this.#random.chance(0.5)) await this.watch();
     await this.readBack();
+  }
+
+  /** Sees a part of a lecture. What has no answer may have gone in, or not. */
+  async watch(): Promise<void> {
+    const recordId = this.#random.pick(this.#share.lectures);
+    const from = 15 * this.#random.between(0, 2_000);
+    const watched: Seconds = [[from, from + 15]];
+    const item = { recordId, position: from, duration: VIDEO_SECONDS, watched, ago: 0 };
+    const request = this.#session.send("POST", "/api/watching", { items: [item] });
+    if ((await this.#record.note("write", request)) === undefined) return;
+    this.#seen.set(recordId, unite(this.#seen.get(recordId) ?? [], watched));
   }
 
   /** Whether it was acknowledged. */
@@ -64,9 +83,16 @@ export class Learner {
   async readBack(): Promise<boolean> {
     const path = `/api/progress?course=${encodeURIComponent(this.#share.course)}`;
     const before = this.acknowledged();
+    const seen = [...this.#seen];
     const answer = await this.#record.note("read", this.#session.send("GET", path));
     if (answer === undefined) return false;
-    this.compare(JSON.parse(answer).completed, unchanged(before, this.#acknowledged));
+    const { completed, watching }: CourseProgress = JSON.parse(answer);
+    this.compare(completed, unchanged(before, this.#acknowledged));
+    for (const [id, seconds] of seen) {
+      const known = watching.find(({ recordId }) => recordId === id)?.watched ?? [];
+      if (countSeconds(unite(known, seconds)) > countSeconds(known))
+        this.#record.wrong.push(`what was seen was lost: lecture ${id} of ${this.id}`);
+    }
     return true;
   }
 

@@ -1,0 +1,16 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { standInDocument } from "./document.ts";
+
+/** Serves a player that stands for YouTube's at every path, for trying pages by hand; its address. */
+export async function startStandInPlayer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const body = standInDocument({ duration: 600, reportMs: 250, isSilent: false, hasControls: true });
+  const server = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end(body));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    stop: async () => void server.close(),
+  };
+}
