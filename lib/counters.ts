@@ -5,7 +5,17 @@ const none = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, 0])) as Counts<Name>;
 
 /** The rules of `server/limits.ts`. */
-const RULES = ["sign-up", "mail", "sign-in", "quiz", "watching", "search", "sitemap"] as const;
+const RULES = [
+  "sign-up",
+  "mail",
+  "sign-in",
+  "quiz",
+  "watching",
+  "notes",
+  "export",
+  "search",
+  "sitemap",
+] as const;
 export type RuleName = (typeof RULES)[number];
 
 /** What a process counts from its start on. `server/metrics.ts` shows it. */

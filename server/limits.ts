@@ -5,7 +5,7 @@ import { counters, type RuleName } from "../lib/counters.ts";
 
 type Rule = {
   name: RuleName;
-  method: "GET" | "POST";
+  method: "GET" | "POST" | "PUT";
   path: RegExp;
   requests: number;
   seconds: number;
@@ -38,6 +38,16 @@ const RULES: readonly Rule[] = [
     requests: 6_000,
     seconds: 60,
     byAccount: 60,
+  },
+  // What a device has kept of a visitor is sent note by note.
+  { name: "notes", method: "PUT", path: /^\/api\/notes\//, requests: 1200, seconds: 60, byAccount: 300 },
+  {
+    name: "export",
+    method: "GET",
+    path: /^\/api\/notes\/export$/,
+    requests: 120,
+    seconds: 60,
+    byAccount: 12,
   },
   { name: "search", method: "GET", path: /^\/search$/, requests: 600, seconds: 10, byAccount: 60 },
   { name: "sitemap", method: "GET", path: /^\/sitemap(\.xml$|s\/)/, requests: 120, seconds: 60 },

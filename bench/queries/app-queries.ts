@@ -18,6 +18,13 @@ export type AppQuery = {
 const [SUBJECTS_ON_HOME, CARDS, CONSOLE_ROWS, HISTORY_ROWS, MOST_ROWS] = [40, 250, 50, 20, 1000];
 const BATCH = 1000;
 const WATCHED = JSON.stringify([{ record_id: 1, position: 30, duration: 600, watched: [[0, 30]] }]);
+const NOTE = JSON.stringify({
+  record_id: 1,
+  course_name: "Course",
+  lecture_name: "Lecture",
+  at_seconds: 760,
+  body: "What is written at a moment.",
+});
 
 type Listing = [call: string, ...variants: [what: string, sql: string, ...values: unknown[]][]];
 
@@ -107,6 +114,15 @@ export function listAppQueries(world: World): AppQuery[] {
       ["continue_watching", ["what a learner continues with", "select * from continue_watching(12)"]],
       ["dismiss_course", ["a course put aside", "select dismiss_course($1)", course.name]],
       ["forget_watching", ["all that was seen, forgotten", "select forget_watching()"]],
+    ]),
+    ...toQueries("notes/queries.server.ts", "learner", [
+      [
+        "list_notes",
+        ["a learner's notes in a course", "select * from list_notes($1, 0, $2)", course.name, MOST_ROWS],
+        ["all notes of a learner, first 1,000", "select * from list_notes(null, 0, $1)", MOST_ROWS],
+      ],
+      ["save_note", ["a note saved", "select save_note(gen_random_uuid(), $1)", NOTE]],
+      ["notes", ["a note deleted", "delete from notes where id = (select id from notes limit 1)"]],
     ]),
     ...toQueries("quiz/queries.server.ts", "visitor", [
       ["find_quiz", ["a quiz", "select * from find_quiz($1)", course.id]],

@@ -20,6 +20,7 @@ export const ACCOUNTS = 20_000;
 export const JOBS = 2_000;
 
 const LEARNT = 2_000;
+const NOTED = 2_000;
 const REJECTIONS = 20_000;
 const QUESTIONS = 20;
 
@@ -40,6 +41,10 @@ export async function createWorld(tx: TransactionSql): Promise<World> {
     insert into user_progress (user_id, record_id, completed)
     select ${learner}, l.id, l.id % 3 <> 0
     from (select id from lectures order by id limit ${LEARNT}) l`;
+  await tx`
+    insert into notes (user_id, id, record_id, video_id, course_name, lecture_name, at_seconds, body)
+    select ${learner}, gen_random_uuid(), l.id, right(l.youtube, 11), l."Course Name", l."lecture name", 60, 'A note'
+    from (select * from lectures order by id limit ${NOTED}) l`;
   await tx`
     insert into user_progress (user_id, record_id, completed)
     select u.id, l.id, true

@@ -269,6 +269,55 @@ export type Database = {
         }
         Relationships: []
       }
+      notes: {
+        Row: {
+          at_seconds: number
+          body: string
+          course_name: string
+          created_at: string
+          id: string
+          lecture_name: string
+          record_id: number | null
+          until_seconds: number | null
+          updated_at: string
+          user_id: string
+          video_id: string | null
+        }
+        Insert: {
+          at_seconds: number
+          body?: string
+          course_name: string
+          created_at?: string
+          id: string
+          lecture_name: string
+          record_id?: number | null
+          until_seconds?: number | null
+          updated_at?: string
+          user_id: string
+          video_id?: string | null
+        }
+        Update: {
+          at_seconds?: number
+          body?: string
+          course_name?: string
+          created_at?: string
+          id?: string
+          lecture_name?: string
+          record_id?: number | null
+          until_seconds?: number | null
+          updated_at?: string
+          user_id?: string
+          video_id?: string | null
+        }
+        Relationships: [
+          {
+            foreignKeyName: "notes_record_id_fkey"
+            columns: ["record_id"]
+            referencedRelation: "lectures"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       profiles: {
         Row: {
           created_at: string
@@ -587,6 +636,23 @@ export type Database = {
           total: number
         }[]
       }
+      list_notes: {
+        Args: { p_course_name: string; p_limit: number; p_offset: number }
+        Returns: {
+          at_seconds: number
+          body: string
+          course_id: string
+          course_name: string
+          created_at: number
+          id: string
+          institution: string
+          lecture_id: string
+          lecture_name: string
+          record_id: number
+          until_seconds: number
+          video_id: string
+        }[]
+      }
       my_learning: {
         Args: { p_limit: number; p_offset: number }
         Returns: {
@@ -679,6 +745,7 @@ export type Database = {
         Returns: boolean
       }
       retry_import_job: { Args: { p_job: string }; Returns: boolean }
+      save_note: { Args: { p_id: string; p_note: string }; Returns: boolean }
       search_catalogue: {
         Args: { p_named: number; p_query: string }
         Returns: {

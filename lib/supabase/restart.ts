@@ -7,7 +7,7 @@ const BROKEN_OFF = /\b(CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN\w+)\b/;
 
 /** Functions of the API that only read. */
 export const READING_FUNCTIONS =
-  /^(course_progress|continue_watching|my_learning|own_sessions|is_\w+|admin_\w+)$/;
+  /^(course_progress|continue_watching|list_notes|my_learning|own_sessions|is_\w+|admin_\w+)$/;
 
 /** When the backend went away, of `performance.now()`; undefined while it is there. */
 let awaySince: number | undefined;
@@ -42,8 +42,8 @@ export function isRepeatable(
   // The auth service answers a refresh token that comes again within ten seconds as it did the first time.
   if (pathname.endsWith("/auth/v1/token")) return search.includes("grant_type=refresh_token");
   const [, name = ""] = /\/rest\/v1\/rpc\/(\w+)$/.exec(pathname) ?? [];
-  // What was seen is added to a set: as often as it comes, the result is the same.
-  return READING_FUNCTIONS.test(name) || name === "record_watching";
+  // What was seen is added to a set, and a note is as it was written: as often as they come, the result is the same.
+  return READING_FUNCTIONS.test(name) || name === "record_watching" || name === "save_note";
 }
 
 async function saysAway(response: Response): Promise<boolean> {

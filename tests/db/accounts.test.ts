@@ -77,8 +77,10 @@ describeOnEachApi("what commands do about accounts", (api, sql) => {
 
   test("a deleted account leaves nothing behind", async () => {
     await sql`insert into user_roles values (${account.id}, 'admin')`;
+    await sql`
+      insert into notes (user_id, id, course_name, lecture_name, at_seconds) values (${account.id}, ${account.id}, 'c', 'l', 1)`;
     await service.rpc("delete_account", { p_account: account.id }).throwOnError();
-    for (const table of ["auth.users", "auth.sessions", "profiles", "user_roles", "user_progress"])
+    for (const table of ["auth.users", "auth.sessions", "profiles", "user_roles", "user_progress", "notes"])
       expect(await countOf(table), table).toBe(0);
   });
 

@@ -16,6 +16,7 @@ const expected: Matrix = {
   profiles: { select: ["owner", "admin"], ...readOnly },
   user_roles: { select: ["owner", "admin"], ...readOnly },
   user_progress: { select: ["owner"], insert: ["owner"], update: ["owner"], delete: ["owner"] },
+  notes: { select: ["owner"], insert: ["owner"], update: ["owner"], delete: ["owner"] },
   import_jobs: { select: ["admin"], insert: ["admin"], update: [], delete: [] },
   import_rejections: { select: ["admin"], ...readOnly },
   quiz_questions: { select: ["admin"], ...readOnly },
@@ -60,6 +61,7 @@ const granted: Matrix = {
   profiles: { select: signedIn, ...readOnly },
   user_roles: { select: signedIn, ...readOnly },
   user_progress: { select: signedIn, insert: signedIn, update: signedIn, delete: signedIn },
+  notes: { select: signedIn, insert: signedIn, update: signedIn, delete: signedIn },
   import_jobs: { select: signedIn, insert: signedIn, update: [], delete: [] },
   import_rejections: { select: signedIn, ...readOnly },
   quiz_questions: { select: signedIn, ...readOnly },
@@ -145,9 +147,11 @@ test("functions are open to exactly these roles", async () => {
     "forget_watching",
     "is_admin",
     "is_recovering",
+    "list_notes",
     "my_learning",
     "own_sessions",
     "record_watching",
+    "save_note",
     "set_own_display_name",
   ]);
 });

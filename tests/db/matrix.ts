@@ -34,6 +34,7 @@ async function prepare(tx: Transaction): Promise<Fixture> {
   ) as [number, number];
   await tx`insert into user_roles values (${owner}, 'user'), (${admin}, 'admin')`;
   await tx`insert into user_progress (user_id, record_id) values (${owner}, ${first})`;
+  await tx`insert into notes (user_id, id, course_name, lecture_name, at_seconds) values (${owner}, ${owner}, 'Matrix', 'm', 1)`;
   const [job] =
     await tx`insert into import_jobs (user_id, file_path) values (${owner}, 'matrix') returning id`;
   await tx`insert into import_rejections values (${job?.id}, 2, null, null, 'matrix')`;
@@ -88,6 +89,12 @@ function statements(
       `user_id = '${owner}'`,
       "completed = true",
       `(user_id, record_id) values ('${owner}', ${second})`,
+    ),
+    notes: where(
+      "notes",
+      `user_id = '${owner}'`,
+      "body = 'm'",
+      `(user_id, id, course_name, lecture_name, at_seconds) values ('${owner}', gen_random_uuid(), 'm', 'm', 1)`,
     ),
     import_jobs: where(
       "import_jobs",

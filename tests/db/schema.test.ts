@@ -20,6 +20,7 @@ test("every table has row-level security and at least one policy", async () => {
     "import_jobs",
     "import_rejections",
     "lectures",
+    "notes",
     "profiles",
     "quiz_questions",
     "subject_summaries",

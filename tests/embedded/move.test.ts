@@ -87,6 +87,7 @@ const inspect = (name: keyof typeof homes) =>
           "lectures",
           "course_summaries",
           "user_progress",
+          "notes",
           "user_roles",
           "profiles",
           "quiz_questions",
@@ -149,6 +150,9 @@ const fill = () =>
     const id = data.user!.id;
     await sql`insert into user_roles values (${id}, 'admin')`;
     await sql`insert into user_progress (user_id, record_id) select ${id}, id from lectures limit 40`;
+    await sql`
+      insert into notes (user_id, id, record_id, course_name, lecture_name, at_seconds, body)
+      select ${id}::uuid, gen_random_uuid(), id, "Course Name", "lecture name", 12, ${"two\nlines \\ \t"} from lectures limit 3`;
     await sql`
       insert into quiz_questions (course_id, question, options, correct_answer) values ('Course 1', 'Which?', '{a,b}', 1)`;
     const [job] = await sql`

@@ -13,6 +13,7 @@ const LAYERS = {
     ["auth", "catalogue", "csv"],
     ["api"],
     ["player", "watching", "progress", "planner", "quiz", "lecture-import"],
+    ["notes"],
     ["admin"],
   ],
   components: [

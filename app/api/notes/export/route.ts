@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { jsonError } from "@/lib/api/json";
+import { route } from "@/lib/api/route.server";
+import { getSiteUrl } from "@/lib/env";
+import { zipNotes } from "@/lib/notes/archive";
+import { fileNames, groupNotes, toMarkdown } from "@/lib/notes/markdown";
+import { noteMessages } from "@/lib/notes/messages";
+import { listNotes } from "@/lib/notes/queries.server";
+
+const courseSchema = z.object({ course: z.string().min(1).optional() });
+
+/**
+ * `GET /api/notes/export?course={name}`: the signed-in user's notes of a course as Markdown; of all courses, where none is
+ * named, as a zip file with one file a course. Or 400, 401, 404 where there are none.
+ */
+export const GET = route({ role: "user", query: courseSchema }, async ({ client, query }) => {
+  const courses = groupNotes(await listNotes(client, query.course));
+  const [only] = courses;
+  if (!only) return jsonError(404, noteMessages.none);
+  const options = { site: getSiteUrl(), date: new Date().toISOString().slice(0, 10) };
+  if (query.course === undefined) return download(zipNotes(courses, options), "notes.zip", "application/zip");
+  const [name = ""] = fileNames([only]);
+  return download(toMarkdown(only, options), name, "text/markdown; charset=utf-8");
+});
+
+/** Names in other scripts are given as RFC 6266 has them. */
+function download(body: BodyInit, name: string, type: string): Response {
+  const plain = name.replace(/[^\x20-\x7e]/g, "_");
+  return new Response(body, {
+    headers: {
+      "Content-Type": type,
+      "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    },
+  });
+}

@@ -1,0 +1,106 @@
+import { routes } from "../routes.ts";
+import { formatTime } from "../watching/times.ts";
+import type { ListedNote } from "./types.ts";
+
+type Place = Pick<ListedNote, "courseId" | "lectureId" | "videoId" | "seconds">;
+
+/**
+ * Where a note's moment is: on the page of its lecture, or where that is gone at YouTube; null where no video is known.
+ * @param site the address of the installation, without a slash at its end; empty for addresses within it
+ */
+export function momentAddress({ courseId, lectureId, videoId, seconds }: Place, site = ""): string | null {
+  if (courseId && lectureId) return `${site}${routes.lecture(courseId, lectureId)}#t=${seconds}`;
+  return videoId && `https://www.youtube.com/watch?v=${videoId}&t=${seconds}s`;
+}
+
+/** `12:40`, or `12:40–13:05` of a note that has an end. */
+export const formatSpan = ({ seconds, until }: Pick<ListedNote, "seconds" | "until">) =>
+  until === null ? formatTime(seconds) : `${formatTime(seconds)}–${formatTime(until)}`;
+
+/** The notes of one course, in their order. */
+export type CourseNotes = {
+  name: string;
+  courseId: string | null;
+  institution: string | null;
+  lectures: { name: string; notes: ListedNote[] }[];
+};
+
+/** Notes in the order of courses and lectures, by course and lecture. */
+export function groupNotes(notes: readonly ListedNote[]): CourseNotes[] {
+  const courses = new Map<string, CourseNotes>();
+  for (const note of notes) {
+    const { courseName: name, courseId, institution } = note;
+    const course = courses.get(name) ?? { name, courseId, institution, lectures: [] };
+    courses.set(name, course);
+    const last = course.lectures.at(-1);
+    const isSame = last?.name === note.lectureName && last.notes[0]?.recordId === note.recordId;
+    if (last && isSame) last.notes.push(note);
+    else course.lectures.push({ name: note.lectureName, notes: [note] });
+  }
+  return [...courses.values()];
+}
+
+/**
+ * A course's notes as Markdown that any program shows as they were typed: front matter, a heading a lecture, an item a note,
+ * whose time leads to the moment.
+ */
+export function toMarkdown(course: CourseNotes, { site, date }: { site: string; date: string }): string {
+  const facts = {
+    course: course.name,
+    institution: course.institution,
+    address: course.courseId && site + routes.course(course.courseId),
+    date,
+  };
+  const front = Object.entries(facts).flatMap(([key, value]) =>
+    value ? [`${key}: ${quoteYaml(value)}`] : [],
+  );
+  const lectures = course.lectures.map(
+    ({ name, notes }) => `## ${escapeLine(name)}\n\n${notes.map((note) => toItem(note, site)).join("")}`,
+  );
+  return `---\n${front.join("\n")}\n---\n\n${lectures.join("\n")}`;
+}
+
+function toItem(note: ListedNote, site: string): string {
+  const time = formatSpan(note);
+  const address = momentAddress(note, site);
+  const [first = "", ...others] = note.body.split("\n").map((line) => escapeStart(escapeSigns(line)));
+  const start = [address ? `[${time}](${escapeAddress(address)})` : time, first].filter(Boolean).join(" ");
+  return `- ${[start, ...others.map((line) => (line ? `  ${line}` : ""))].join("\n")}\n`;
+}
+
+/** A name on one line. */
+const escapeLine = (name: string) => escapeStart(escapeSigns(name.replace(/[\p{Cc}\s]+/gu, " ").trim()));
+
+/** Signs that mean something in CommonMark, and those of tables, formulas, tags and marked text in other kinds of Markdown. */
+const escapeSigns = (text: string) =>
+  text.replace(/[\\`*_[\]{}<>#|~$&]|==+|%%+/g, (signs) => signs.replace(/./g, "\\$&"));
+
+/** What means something at the start of a line: lists, underlines of headings, and white space. */
+const escapeStart = (line: string) =>
+  line
+    .replace(/^[-+=]/, "\\$&")
+    .replace(/^(\d{1,9})([.)])/, "$1\\$2")
+    .replace(/^\s/, (space) => `&#${space.charCodeAt(0)};`);
+
+/** Parentheses would end a link. */
+const escapeAddress = (address: string) => address.replace(/[()]/g, (sign) => (sign === "(" ? "%28" : "%29"));
+
+/** A text as YAML: JSON, with the signs that YAML takes for ends of lines or refuses written by number. */
+const quoteYaml = (text: string) =>
+  JSON.stringify(text).replace(
+    /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+
+/** Names of files for courses, in their order, each another one whatever the capitals. */
+export function fileNames(courses: readonly { name: string }[]): string[] {
+  const taken = new Set<string>();
+  return courses.map(({ name }) => {
+    const stem = [...name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")].slice(0, 80).join("");
+    const plain = stem.replace(/^-|-$/g, "") || "course";
+    let unique = plain;
+    for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${plain}-${n}`;
+    taken.add(unique.toLowerCase());
+    return `${unique}.md`;
+  });
+}

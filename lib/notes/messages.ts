@@ -1,0 +1,13 @@
+/** What is said about notes. */
+export const noteMessages = {
+  deleted: "Note deleted",
+  bookmarkDeleted: "Bookmark deleted",
+  saveFailed: "The note could not be saved",
+  full: "You have as many notes as an account can hold. Delete some, then save it again.",
+  deviceFull: "This device keeps no more notes. Sign in, or delete some.",
+  notLoaded: "Your notes could not be loaded.",
+  none: "There are no notes to export",
+  noSuchNote: "There is no such note",
+  copied: "Copied to clipboard",
+  copyFailed: "They could not be copied",
+} as const;

@@ -1,0 +1,64 @@
+import "server-only";
+import { SessionEndedError } from "../auth/identity.server.ts";
+import { readAll, toError, unwrap } from "../supabase/responses.ts";
+import type { SessionClient } from "../supabase/session.server.ts";
+import type { ListedNote, SentNote } from "./types.ts";
+
+/** The user's notes, in the order of courses, lectures and moments; of one course where it is named. */
+export async function listNotes(client: SessionClient, courseName?: string): Promise<ListedNote[]> {
+  const rows = await readAll(async (offset, limit) =>
+    unwrap(
+      await client.rpc("list_notes", {
+        // The generated type knows no parameter that may be null.
+        p_course_name: (courseName ?? null) as string,
+        p_offset: offset,
+        p_limit: limit,
+      }),
+      "The notes",
+    ),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    recordId: row.record_id,
+    videoId: row.video_id,
+    courseId: row.course_id,
+    courseName: row.course_name,
+    institution: row.institution,
+    lectureId: row.lecture_id,
+    lectureName: row.lecture_name,
+    seconds: row.at_seconds,
+    until: row.until_seconds,
+    body: row.body,
+    createdAt: row.created_at,
+  }));
+}
+
+/**
+ * Saves a note, as often as it comes. False where the account has as many as it may have.
+ * @throws {SessionEndedError}
+ */
+export async function saveNote(client: SessionClient, id: string, note: SentNote): Promise<boolean> {
+  const now = Date.now();
+  const row = {
+    record_id: note.recordId,
+    video_id: note.videoId,
+    course_name: note.courseName,
+    lecture_name: note.lectureName,
+    at_seconds: note.seconds,
+    until_seconds: note.until,
+    body: note.body,
+    created_at: new Date(now - note.createdAgo).toISOString(),
+    updated_at: new Date(now - note.writtenAgo).toISOString(),
+  };
+  const { data, error, status } = await client.rpc("save_note", { p_id: id, p_note: JSON.stringify(row) });
+  // The own row of an account is refused only where its session is not there any more.
+  if (error?.code === "42501") throw new SessionEndedError();
+  if (error) throw toError({ status, error }, "The note could not be saved");
+  return data;
+}
+
+/** Deletes a note, where there is one. */
+export async function deleteNote(client: SessionClient, id: string): Promise<void> {
+  const { error, status } = await client.from("notes").delete().eq("id", id);
+  if (error) throw toError({ status, error }, "The note could not be deleted");
+}

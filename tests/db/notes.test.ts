@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { clientOf, describeOnEachApi, pointAppAt, signUp } from "./apis.ts";
+import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
+
+const [COURSE, OTHER] = ["Noted one", "Noted two"];
+const videoOf = (n: number) => `video-${String(n).padStart(5, "0")}`;
+const row = (course_name: string, n: number) =>
+  lectureRow({
+    course_name,
+    lecture_number: n,
+    lecture_name: `Lecture ${n}`,
+    youtube: `https://www.youtube.com/embed/${videoOf(n)}`,
+    institution: "MIT",
+  });
+
+describeOnEachApi("notes", (api, sql) => {
+  let ada: Awaited<ReturnType<typeof signUp>>;
+  let queries: typeof import("../../lib/notes/queries.server.ts");
+
+  beforeAll(async () => {
+    pointAppAt(api);
+    queries = await import("../../lib/notes/queries.server.ts");
+  });
+  beforeEach(async () => {
+    await insertLectures(sql, [row(COURSE, 1), row(COURSE, 2), row(OTHER, 1)]);
+    ada = await signUp(api);
+  });
+  afterAll(() => removeCourse(sql, COURSE, OTHER));
+
+  const lectureId = async (course: string, n: number) => {
+    const [lecture] = await sql`
+      select id from lectures where "Course Name" = ${course} and "Lecture Number" = ${n}`;
+    return Number(lecture?.id);
+  };
+  const note = async (n: number, more: object = {}, course = COURSE) => ({
+    recordId: await lectureId(course, n),
+    videoId: videoOf(n),
+    courseName: course,
+    lectureName: `Lecture ${n}`,
+    seconds: 60,
+    until: null,
+    body: "A note",
+    createdAgo: 0,
+    writtenAgo: 0,
+    ...more,
+  });
+  const list = (client = ada.client, course?: string) => queries.listNotes(client, course);
+
+  test("come back in the order of courses, lectures and moments, with what leads to their lectures", async () => {
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    await queries.saveNote(ada.client, second, await note(2, { until: 90, body: "Ends.\n数学" }));
+    await queries.saveNote(ada.client, first, await note(1, { seconds: 5 }));
+    await queries.saveNote(ada.client, crypto.randomUUID(), await note(1, {}, OTHER));
+    await queries.saveNote(ada.client, crypto.randomUUID(), await note(1, { seconds: 9, body: "" }));
+    const notes = await list();
+    expect(notes.map(({ courseName, lectureName, seconds }) => [courseName, lectureName, seconds])).toEqual([
+      [COURSE, "Lecture 1", 5],
+      [COURSE, "Lecture 1", 9],
+      [COURSE, "Lecture 2", 60],
+      [OTHER, "Lecture 1", 60],
+    ]);
+    expect((await list(ada.client, COURSE)).map(({ id }) => id)).toEqual([first, notes[1]!.id, second]);
+    expect(notes[2]).toEqual({
+      id: second,
+      recordId: await lectureId(COURSE, 2),
+      videoId: videoOf(2),
+      courseId: COURSE,
+      courseName: COURSE,
+      institution: "MIT",
+      lectureId: "2",
+      lectureName: "Lecture 2",
+      seconds: 60,
+      until: 90,
+      body: "Ends.\n数学",
+      createdAt: expect.any(Number),
+    });
+    expect(Math.abs(notes[2]!.createdAt - Date.now())).toBeLessThan(60_000);
+  });
+
+  test("are saved as often as they come, and what was written last stays", async () => {
+    const id = crypto.randomUUID();
+    const [first, second] = [
+      await note(1, { writtenAgo: 9_000 }),
+      await note(1, { body: "Later", seconds: 7 }),
+    ];
+    for (const each of [first, first, second, second, first]) await queries.saveNote(ada.client, id, each);
+    expect(await list()).toMatchObject([{ id, body: "Later", seconds: 7 }]);
+    await queries.deleteNote(ada.client, id);
+    await queries.deleteNote(ada.client, id);
+    expect(await list()).toEqual([]);
+  });
+
+  test("outlive their lecture, and are with it again once it is back", async () => {
+    const id = crypto.randomUUID();
+    await queries.saveNote(ada.client, id, await note(2));
+    await sql`delete from lectures where "Course Name" = ${COURSE} and "Lecture Number" = 2`;
+    expect(await list()).toMatchObject([
+      { id, recordId: null, courseId: COURSE, courseName: COURSE, lectureId: null, lectureName: "Lecture 2" },
+    ]);
+    await removeCourse(sql, COURSE);
+    expect(await list()).toMatchObject([{ id, courseId: null, courseName: COURSE, body: "A note" }]);
+    expect(await list(ada.client, COURSE)).toHaveLength(1);
+
+    // Another number and another name: the video tells that it is the same.
+    await insertLectures(sql, [
+      row(COURSE, 1),
+      { ...row(COURSE, 2), lecture_number: 7, lecture_name: "Renamed" },
+    ]);
+    const recordId = await lectureId(COURSE, 7);
+    expect(await list(ada.client, COURSE)).toMatchObject([
+      { id, recordId, courseId: COURSE, lectureId: "7", lectureName: "Renamed", videoId: videoOf(2) },
+    ]);
+    await queries.saveNote(ada.client, id, await note(1, { body: "Edited" }));
+    expect(await list()).toMatchObject([{ recordId, body: "Edited" }]);
+    await removeCourse(sql, COURSE);
+  });
+
+  test("of a lecture that is gone, or of another catalogue, keep the names they come with", async () => {
+    const gone = crypto.randomUUID();
+    await queries.saveNote(ada.client, gone, await note(1, { recordId: 2 ** 50 }));
+    // By its video it is in the catalogue all the same.
+    expect(await list()).toMatchObject([{ id: gone, recordId: await lectureId(COURSE, 1) }]);
+    const other = { recordId: await lectureId(COURSE, 1), videoId: "elsewhere01", lectureName: "Elsewhere" };
+    await queries.saveNote(ada.client, gone, await note(1, other));
+    const id = crypto.randomUUID();
+    await queries.saveNote(ada.client, id, await note(1, other));
+    expect((await list()).find((each) => each.id === id)).toMatchObject({
+      recordId: null,
+      lectureId: null,
+      lectureName: "Elsewhere",
+    });
+  });
+
+  test("are an account's own, even where another account uses the same id", async () => {
+    const id = crypto.randomUUID();
+    await queries.saveNote(ada.client, id, await note(1, { body: "Ada's" }));
+    const bob = await signUp(api);
+    expect(await list(bob.client)).toEqual([]);
+    await queries.deleteNote(bob.client, id);
+    await queries.saveNote(bob.client, id, await note(1, { body: "Bob's" }));
+    expect(await list()).toMatchObject([{ id, body: "Ada's" }]);
+    expect(await list(bob.client)).toMatchObject([{ id, body: "Bob's" }]);
+    await bob.client.from("notes").update({ body: "Bob was here" }).eq("user_id", ada.id);
+    await bob.client.from("notes").delete().eq("user_id", ada.id);
+    expect(await list()).toMatchObject([{ body: "Ada's" }]);
+    const forged = { user_id: ada.id, course_name: "c", lecture_name: "l", at_seconds: 1 };
+    expect(
+      (await bob.client.from("notes").insert({ ...forged, id: crypto.randomUUID() })).error,
+    ).not.toBeNull();
+    expect(
+      (
+        await bob.client
+          .from("notes")
+          .update({ user_id: ada.id } as never)
+          .eq("id", id)
+      ).error,
+    ).not.toBeNull();
+    const visitor = clientOf(api);
+    expect((await visitor.from("notes").select("*")).data ?? []).toEqual([]);
+    expect((await visitor.rpc("save_note", { p_id: id, p_note: "{}" })).error).not.toBeNull();
+
+    await sql`delete from auth.sessions where user_id = ${bob.id}`;
+    await expect(queries.saveNote(bob.client, crypto.randomUUID(), await note(1))).rejects.toThrow();
+    expect(await list(bob.client)).toEqual([]);
+  });
+
+  test.each([
+    ["before the beginning", { at_seconds: -1 }],
+    ["beyond any video", { at_seconds: 360_000 }],
+    ["that ends before it begins", { until_seconds: 1 }],
+    ["with too long a text", { body: "x".repeat(5001) }],
+    ["of no video", { video_id: "https://evil" }],
+    ["without a course", { course_name: " " }],
+    ["without a lecture", { lecture_name: "" }],
+  ])("a note %s is refused by the database itself", async (_what, more) => {
+    const given = {
+      user_id: ada.id,
+      id: crypto.randomUUID(),
+      course_name: "c",
+      lecture_name: "l",
+      at_seconds: 5,
+    };
+    const { error } = await ada.client.from("notes").insert({ ...given, ...more });
+    expect(error?.message).toMatch(/violates check constraint/);
+  });
+
+  test("are limited: by their number, by their length, and both only for what is new", async () => {
+    const fill = (account: string, count: number, body: string) => sql`
+      insert into notes (user_id, id, course_name, lecture_name, at_seconds, body)
+      select ${account}, gen_random_uuid(), 'Filled', 'f', n, ${body} from generate_series(1, ${count}) n`;
+    await sql`alter table notes disable trigger limit_notes`;
+    await fill(ada.id, 4_999, "");
+    const bob = await signUp(api);
+    await fill(bob.id, 799, "x".repeat(5_000));
+    await sql`alter table notes enable trigger limit_notes`;
+
+    const last = crypto.randomUUID();
+    expect(await queries.saveNote(ada.client, last, await note(1))).toBe(true);
+    expect(await queries.saveNote(ada.client, crypto.randomUUID(), await note(1))).toBe(false);
+    expect(await queries.saveNote(ada.client, last, await note(1, { body: "Changed" }))).toBe(true);
+    expect(await list()).toHaveLength(5_000);
+
+    const long = await note(1, { body: "y".repeat(5_000) });
+    expect(await queries.saveNote(bob.client, last, long)).toBe(true);
+    expect(await queries.saveNote(bob.client, crypto.randomUUID(), long)).toBe(false);
+  });
+});
