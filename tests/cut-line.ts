@@ -10,6 +10,8 @@ export type CutLine = {
   cuts(): number;
   /** Cuts it each time so many bytes more have gone to the server, once for each number. */
   cutAfter(...bytes: number[]): void;
+  /** Has each connection take so many bytes more to the server, and then wait until it is called again. */
+  allow(bytes: number): void;
   /** Breaks every connection off, and takes none until `mend`. */
   cut(): void;
   mend(): void;
@@ -19,6 +21,9 @@ export type CutLine = {
 export async function startCutLine(target: string): Promise<CutLine> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
+  /** For each connection, what renews its room. */
+  const renewals = new Set<() => void>();
+  let allowed = Number.POSITIVE_INFINITY;
   let isCut = false;
   let sent = 0;
   let cuts = 0;
@@ -39,16 +44,26 @@ export async function startCutLine(target: string): Promise<CutLine> {
       });
     }
     server.pipe(client);
+    let room = allowed;
+    const renew = () => {
+      room = allowed;
+      client.resume();
+    };
+    renewals.add(renew);
+    client.on("close", () => renewals.delete(renew));
     client.on("data", (data) => {
       sent += data.length;
+      room -= data.length;
       const [limit] = limits;
       if (limit !== undefined && sent >= limit) {
         limits = limits.slice(1);
         cuts += 1;
         breakOff();
-      } else if (!server.write(data)) client.pause();
+      } else if (!server.write(data) || room <= 0) client.pause();
     });
-    server.on("drain", () => client.resume());
+    server.on("drain", () => {
+      if (room > 0) client.resume();
+    });
   }).listen(0, "127.0.0.1");
   await once(line, "listening");
   return {
@@ -58,6 +73,10 @@ export async function startCutLine(target: string): Promise<CutLine> {
     cutAfter: (...bytes) => {
       let at = sent;
       limits = bytes.map((more) => (at += more));
+    },
+    allow: (bytes) => {
+      allowed = bytes;
+      for (const renew of renewals) renew();
     },
     cut: () => {
       isCut = true;

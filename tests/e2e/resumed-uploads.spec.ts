@@ -26,10 +26,7 @@ const test = base.extend<{ line: CutLine; file: string }>({
   },
 });
 
-async function openSlowly(page: Page, address: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 8_000_000 };
-  await session.send("Network.emulateNetworkConditions", conditions);
+async function open(page: Page, address: string): Promise<void> {
   await page.goto(address + importPage);
   await expect(fileField(page)).toBeEnabled();
 }
@@ -57,12 +54,13 @@ test("an upload goes on by itself after a break, and after the page was loaded a
   page.on("response", async (response) => {
     if (response.url().endsWith("/upload-address")) begun.push((await response.json()).filePath);
   });
-  await openSlowly(page, line.url);
-  line.cutAfter(9_000_000);
+  await open(page, line.url);
+  line.cutAfter(5_000_000);
+  line.allow(8_000_000);
   await fileField(page).setInputFiles(file);
   await expect.poll(() => line.cuts()).toBe(1);
-  // It has come further than where it was cut.
-  await expect.poll(() => percentOf(page)).toBeGreaterThan(45);
+  // It comes further than where it was cut.
+  await expect.poll(() => percentOf(page)).toBeGreaterThan(30);
   await expect(progress(page)).not.toContainText(stalled);
 
   line.cut();
@@ -70,10 +68,11 @@ test("an upload goes on by itself after a break, and after the page was loaded a
   await expect(progress(page)).toContainText("Uploading file...");
   line.mend();
   await expect(progress(page)).not.toContainText(stalled);
-  await expect.poll(() => percentOf(page)).toBeGreaterThan(60);
+  await expect.poll(() => percentOf(page)).toBeGreaterThan(55);
 
   page.once("dialog", (dialog) => dialog.accept());
   await page.reload();
+  line.allow(Number.POSITIVE_INFINITY);
   await expect(fileField(page)).toBeEnabled();
   await fileField(page).setInputFiles(file);
   await expect(progress(page)).toContainText("Processing: 0 of 24,000 rows (0 inserted)");
@@ -99,7 +98,9 @@ test("a file that was changed since is uploaded anew, and so is one whose upload
     const { pathname } = new URL(request.url());
     if (pathname.startsWith("/api/imports/upload")) sent.push(`${request.method()} ${pathname}`);
   });
-  await openSlowly(page, line.url);
+  await open(page, line.url);
+  // It begins, and does not come to its end.
+  line.allow(2_000_000);
   for (const cancel of [false, true]) {
     await fileField(page).setInputFiles(file);
     await expect.poll(() => percentOf(page)).toBeGreaterThan(0);
@@ -129,7 +130,7 @@ test("a browser that reaches the storage sends a file there, and none of it to t
   page.on("request", (request) => {
     if (request.method() === "PATCH") pieces.push(new URL(request.url()).origin);
   });
-  await openSlowly(page, baseURL!);
+  await open(page, baseURL!);
   const address = page.waitForResponse((response) => response.url().endsWith("/upload-address"));
   await fileField(page).setInputFiles(file);
   await expect(progress(page)).toContainText("Processing: 0 of 24,000 rows (0 inserted)");
