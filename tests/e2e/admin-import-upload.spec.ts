@@ -1,5 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { jobWith } from "../sample-import-job.ts";
+import { runClockUntil } from "./clock.ts";
 import {
   answerUploads,
   bar,
@@ -10,7 +11,6 @@ import {
   openImports,
   progress,
   recordProgress,
-  runClockUntil,
   test,
 } from "./imports.ts";
 import { toast, toasts } from "./pages.ts";

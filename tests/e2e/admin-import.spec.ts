@@ -1,6 +1,7 @@
 import { truncate, writeFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { signInAsAdmin } from "./accounts.ts";
+import { runClockUntil } from "./clock.ts";
 import {
   answerUploads,
   bar,
@@ -11,7 +12,6 @@ import {
   openImports,
   progress,
   recordProgress,
-  runClockUntil,
   stagesOf,
   test,
 } from "./imports.ts";

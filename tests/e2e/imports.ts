@@ -100,15 +100,6 @@ export async function openImports(page: Page): Promise<void> {
   await expect(fileField(page)).toBeEnabled();
 }
 
-/** Has a page's clock, which stands still, run in steps until something has come about. */
-export async function runClockUntil(page: Page, condition: () => boolean | Promise<boolean>): Promise<void> {
-  const step = async () => {
-    await page.clock.runFor(100);
-    return condition();
-  };
-  await expect.poll(step, { intervals: [10], timeout: 60_000 }).toBe(true);
-}
-
 /** The field, which is nowhere to be seen: its label is. */
 export const fileField = (page: Page) => page.getByLabel("Choose a CSV file");
 export const progress = (page: Page) => page.locator("#import-progress");

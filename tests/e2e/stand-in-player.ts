@@ -10,9 +10,19 @@ export class StandInPlayer {
     this.page = page;
   }
 
-  /** Starts a page's player, on a clock that the test drives; resolves once page and player hear each other. */
+  /**
+   * Starts a page's player; resolves once page and player hear each other. The page's clock, which the test has installed,
+   * stands still from here on and moves by `runFor` alone, however slow the machine.
+   */
   static async start(page: Page): Promise<StandInPlayer> {
+    const now = await page.evaluate(() => Date.now());
+    await page.clock.pauseAt(now + 30_000);
     await page.frameLocator("iframe").getByRole("link").click();
+    return StandInPlayer.meet(page);
+  }
+
+  /** Resolves once page and player hear each other. */
+  static async meet(page: Page): Promise<StandInPlayer> {
     const player = new StandInPlayer(page);
     await expect
       .poll(async () => {

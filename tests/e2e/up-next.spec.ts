@@ -36,6 +36,7 @@ test("visitors are offered the next lecture at the end of one, and go on by a pr
   await expect(goOn(page)).not.toBeChecked();
   await page.clock.runFor(20_000);
   await expect(page).toHaveURL(path(1));
+  await page.clock.resume();
   await expectAccessible(page, "the next lecture is offered");
   await playNext(page).click();
   await expectNextPlays(page);

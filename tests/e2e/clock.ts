@@ -1,0 +1,10 @@
+import { expect, type Page } from "@playwright/test";
+
+/** Has a page's clock, which stands still, run in steps until something has come about. */
+export async function runClockUntil(page: Page, condition: () => boolean | Promise<boolean>): Promise<void> {
+  const step = async () => {
+    await page.clock.runFor(100);
+    return condition();
+  };
+  await expect.poll(step, { intervals: [10], timeout: 60_000 }).toBe(true);
+}
