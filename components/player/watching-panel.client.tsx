@@ -60,7 +60,12 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
     bridge.current?.setRate(rate);
   };
   const [isListOpen, setIsListOpen] = useState(false);
-  const listButton = useRef<HTMLButtonElement>(null);
+  /** What had the focus when the list was opened. */
+  const opener = useRef<HTMLElement>(null);
+  const showList = () => {
+    opener.current = document.activeElement as HTMLElement | null;
+    setIsListOpen(true);
+  };
   const shortcuts = useKeys({
     around,
     bridge,
@@ -69,11 +74,21 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
     next,
     goTo,
     setSpeed: changeSpeed,
-    showList: () => setIsListOpen(true),
+    showList,
   });
+  const list = isListOpen ? (
+    <Suspense>
+      <ShortcutList
+        isOn={shortcuts.isOn}
+        onTurn={shortcuts.turn}
+        opener={opener}
+        onClose={() => setIsListOpen(false)}
+      />
+    </Suspense>
+  ) : null;
 
   const unseen = duration > 0 && countSeconds(seen) > 0 ? firstUnseen(seen, duration) : null;
-  if (!hasRoom && !state && error === undefined && !isSilent) return null;
+  if (!hasRoom && !state && error === undefined && !isSilent) return list;
   return (
     <div className="pt-3 text-sm">
       {error === undefined ? (
@@ -96,25 +111,15 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
         {isSilent ? <p role="status">{watchingMessages.silent}</p> : null}
         {state || !start ? <SpeedSelect speed={speed} onChoose={changeSpeed} /> : null}
         <button
-          ref={listButton}
           type="button"
           aria-label="Keyboard shortcuts"
           aria-haspopup="dialog"
-          onClick={() => setIsListOpen(true)}
+          onClick={showList}
           className={`-mx-3 grid size-11 place-items-center rounded-md text-quiet hover:text-ink pointer-coarse:hidden ${state || !start ? "" : "ml-auto"}`}
         >
           <Keyboard aria-hidden="true" className="size-5" />
         </button>
-        {isListOpen ? (
-          <Suspense>
-            <ShortcutList
-              isOn={shortcuts.isOn}
-              onTurn={shortcuts.turn}
-              opener={listButton}
-              onClose={() => setIsListOpen(false)}
-            />
-          </Suspense>
-        ) : null}
+        {list}
       </div>
       {next ? (
         <UpNext

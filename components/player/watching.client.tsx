@@ -33,7 +33,8 @@ export function Watching({ lecture, children }: WatchingProps) {
     // A finger and a key arrive in the poster alone.
     const watchPoster = () => {
       const poster = frame?.contentDocument;
-      if (!poster) return onNear();
+      // It may have been reached before this script was there.
+      if (!poster || poster.hasFocus()) return onNear();
       for (const event of ["pointerdown", "focusin"]) poster.addEventListener(event, onNear);
     };
     watchPoster();
