@@ -57,7 +57,7 @@ describeOnEachApi("checks", (api, sql) => {
 
   test("a database without the app's newest migration is older, with the command that applies it", async () => {
     const later = await copyMigrations();
-    await writeFile(join(later, "20991231000000_notes.sql"), "select 1;");
+    await writeFile(join(later, "20991231000000_later.sql"), "select 1;");
     expect(await checkMigrations(target, later)).toEqual({
       state: "wrong",
       text: `The database is older than the app: 1 of ${files.length + 1} migrations are missing (20991231000000_notes).`,
@@ -116,12 +116,12 @@ describeOnEachApi("checks", (api, sql) => {
     });
     const later = await copyMigrations();
     await writeFile(
-      join(later, "20991231000000_notes.sql"),
-      "create table public.notes (id int);\n\ncreate function public.my_notes()",
+      join(later, "20991231000000_later.sql"),
+      "create table public.later_things (id int);\n\ncreate function public.my_later_things()",
     );
     expect(await checkMigrations(target, later)).toMatchObject({
       state: "wrong",
-      text: "The database is older than the app: it lacks notes, my_notes.",
+      text: "The database is older than the app: it lacks later_things, my_later_things.",
     });
   });
 
