@@ -48,6 +48,8 @@ export type Settings = {
   tracing?: { endpoint: string; ratio: number };
   /** What the host's timer shows when it has imports worked on. */
   cronSecret?: string;
+  /** By what the installation itself looks for videos that are gone; by default it asks nobody. */
+  checkVideos?: "thumbnails";
   /** How the embedded backend sends mail; without it none is sent. A Supabase of the operator's sends its own. */
   mail?: MailSettings;
 };
@@ -73,6 +75,7 @@ type AppEnv = Pick<
   | "metricsToken"
   | "tracing"
   | "cronSecret"
+  | "checkVideos"
 > & {
   supabaseUrl: string;
   publishableKey: string;
@@ -135,6 +138,7 @@ const accepted = {
   ],
   OTEL_EXPORTER_OTLP_ENDPOINT: [httpUrl, "an address that starts with http:// or https://"],
   OTEL_TRACES_SAMPLER_ARG: [z.coerce.number().min(0).max(1), "a share of requests from 0 to 1"],
+  LECTERN_CHECK_VIDEOS: [z.enum(["thumbnails", "off"]), '"thumbnails" or "off"'],
   LECTERN_LOG: [z.enum(["text", "json"]), '"text" or "json"'],
   LECTERN_DRAIN_SECONDS: [z.coerce.number().int().min(0).max(600), "a whole number of seconds up to 600"],
   LECTERN_STANDBY: [z.enum(["on", "off"]), '"on" or "off"'],
@@ -248,6 +252,7 @@ export function parseSettings(env: Environment): Settings {
     ...(metricsToken && { metricsToken }),
     ...(endpoint && { tracing: { endpoint, ratio } }),
     ...(cronSecret && { cronSecret }),
+    ...(read(env, "LECTERN_CHECK_VIDEOS") === "thumbnails" && { checkVideos: "thumbnails" as const }),
     ...(mail && { mail }),
     // A browser cannot reach the embedded backend.
     uploads: read(env, "LECTERN_UPLOADS") ?? (supabase ? "signed" : "app"),

@@ -16,9 +16,11 @@ type Nullable<Row, Total extends keyof Row> = Pick<Row, Total> & {
 type LectureRow = Nullable<Returned<"admin_lectures">, "total" | "matches">;
 type UserRow = Nullable<Returned<"admin_users">, "total">;
 
-/** Lectures, courses, subjects and users that there are. */
+/** Lectures, courses, subjects and users that there are, lectures that are hidden, and videos that do not play. */
 export async function getAdminCounts(client: Client): Promise<AdminCounts> {
-  return firstOf(unwrap(await client.rpc("admin_counts"), "The totals"));
+  const counts = firstOf(unwrap(await client.rpc("admin_counts"), "The totals"));
+  const { hidden_lectures: hiddenLectures, failing_videos: failingVideos, ...totals } = counts;
+  return { ...totals, hiddenLectures, failingVideos };
 }
 
 /**

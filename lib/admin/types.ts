@@ -1,7 +1,15 @@
 /** The console's shapes, in the product's words. `queries.server.ts` makes them from rows. */
 
 /** Exact at any size. */
-export type AdminCounts = { lectures: number; courses: number; subjects: number; users: number };
+export type AdminCounts = {
+  lectures: number;
+  courses: number;
+  subjects: number;
+  users: number;
+  /** Beside `lectures`: they are no part of the catalogue. */
+  hiddenLectures: number;
+  failingVideos: number;
+};
 
 export type ListedLecture = {
   id: number;

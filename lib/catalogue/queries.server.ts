@@ -1,7 +1,7 @@
 import "server-only";
 import { cache } from "react";
 import { isBuildWithoutBackend } from "../env.ts";
-import { publicClient } from "../supabase/public.server.ts";
+import { CATALOGUE_TAG, LENGTHS_TAG, publicClient } from "../supabase/public.server.ts";
 import { unwrap } from "../supabase/responses.ts";
 import { splitList } from "./display.ts";
 import { MATCHES_NAMED } from "./search.ts";
@@ -125,6 +125,7 @@ type LectureColumns = {
   image: string | null;
   youtube: string | null;
   views: number | null;
+  seconds: number | null;
 };
 
 function toLecture(row: LectureColumns): Lecture {
@@ -138,6 +139,7 @@ function toLecture(row: LectureColumns): Lecture {
     videoId: parseYoutubeId(row.youtube ?? ""),
     thumbnailId: thumbnailId(row),
     views: row.views,
+    seconds: row.seconds,
   };
 }
 
@@ -156,7 +158,7 @@ type CoursePageColumns = CourseColumns & {
  */
 export const getCoursePage = cache(async (courseId: string | null): Promise<CoursePage | null> => {
   if (courseId === null) return null;
-  const answer = await publicClient()
+  const answer = await publicClient("force-cache", [CATALOGUE_TAG, LENGTHS_TAG])
     .rpc("course_page", { p_course_id: courseId })
     .overrideTypes<CoursePageColumns[], { merge: false }>();
   const [row] = read(answer);

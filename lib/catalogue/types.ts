@@ -49,6 +49,8 @@ export type Lecture = {
   videoId: string | null;
   thumbnailId: string | null;
   views: number | null;
+  /** How long its video is, where learners' players have agreed on that. */
+  seconds: number | null;
 };
 
 /** A course with its lectures, by number and then as imported. */

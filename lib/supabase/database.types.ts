@@ -226,6 +226,7 @@ export type Database = {
           Image: string | null
           Insitution: string | null
           Instructor: string | null
+          is_hidden: boolean
           Keywords: string | null
           "lecture name": string
           "Lecture Number": number | null
@@ -242,6 +243,7 @@ export type Database = {
           Image?: string | null
           Insitution?: string | null
           Instructor?: string | null
+          is_hidden?: boolean
           Keywords?: string | null
           "lecture name": string
           "Lecture Number"?: number | null
@@ -258,6 +260,7 @@ export type Database = {
           Image?: string | null
           Insitution?: string | null
           Instructor?: string | null
+          is_hidden?: boolean
           Keywords?: string | null
           "lecture name"?: string
           "Lecture Number"?: number | null
@@ -445,6 +448,24 @@ export type Database = {
         }
         Relationships: []
       }
+      video_lengths: {
+        Row: {
+          expires_at: string
+          seconds: number
+          video_id: string
+        }
+        Insert: {
+          expires_at: string
+          seconds: number
+          video_id: string
+        }
+        Update: {
+          expires_at?: string
+          seconds?: number
+          video_id?: string
+        }
+        Relationships: []
+      }
     }
     Views: {
       [_ in never]: never
@@ -454,9 +475,30 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           courses: number
+          failing_videos: number
+          hidden_lectures: number
           lectures: number
           subjects: number
           users: number
+        }[]
+      }
+      admin_failing_lectures: {
+        Args: { p_after: number; p_limit: number }
+        Returns: {
+          course_description: string
+          course_name: string
+          id: number
+          image: string
+          institution: string
+          instructor: string
+          keywords: string
+          lecture_name: string
+          lecture_number: number
+          seo_slug: string
+          subject: string
+          view_rate: number
+          views: number
+          youtube: string
         }[]
       }
       admin_imports: {
@@ -488,6 +530,21 @@ export type Database = {
           role: string
           total: number
           user_id: string
+        }[]
+      }
+      admin_videos: {
+        Args: { p_limit: number; p_offset: number }
+        Returns: {
+          first_bad: number
+          last_bad: number
+          last_played: number
+          lecture_count: number
+          lectures: Json
+          reason: string
+          reporters: number
+          state: string
+          total: number
+          video_id: string
         }[]
       }
       applied_migrations: {
@@ -527,6 +584,13 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      claim_thumbnail_check: {
+        Args: { p_videos: number; p_worker: string }
+        Returns: {
+          step: number
+          videos: string[]
+        }[]
       }
       continue_watching: {
         Args: { p_limit: number }
@@ -727,6 +791,15 @@ export type Database = {
         Args: { p_account: string; p_address: string }
         Returns: undefined
       }
+      record_thumbnail_check: {
+        Args: {
+          p_found: string
+          p_missing: string
+          p_step: number
+          p_worker: string
+        }
+        Returns: boolean
+      }
       record_watching: {
         Args: { p_completes?: boolean; p_items: string }
         Returns: Json
@@ -744,7 +817,28 @@ export type Database = {
         Args: { p_job: string; p_total?: number; p_worker: string }
         Returns: boolean
       }
+      replace_video: {
+        Args: { p_by: string; p_video: string }
+        Returns: number
+      }
+      report_video: {
+        Args: {
+          p_code: number
+          p_duration?: number
+          p_record_id: number
+          p_reporter: string
+        }
+        Returns: boolean
+      }
+      rest_thumbnail_check: {
+        Args: { p_seconds: number; p_worker: string }
+        Returns: undefined
+      }
       retry_import_job: { Args: { p_job: string }; Returns: boolean }
+      review_video: {
+        Args: { p_verdict: string; p_video: string }
+        Returns: boolean
+      }
       save_note: { Args: { p_id: string; p_note: string }; Returns: boolean }
       search_catalogue: {
         Args: { p_named: number; p_query: string }
@@ -806,6 +900,7 @@ export type Database = {
           total: number
         }[]
       }
+      tidy_videos: { Args: { p_limit: number }; Returns: undefined }
       write_import_batch: {
         Args: {
           p_job: string

@@ -40,7 +40,13 @@ const ACCOUNTS: Record<string, readonly string[]> = {
 };
 
 /** What belongs to sessions, which are not moved, and to the servers of a home. */
-const LEFT_BEHIND = ["private.session_details", "private.sign_in_attempts", "public.cache_tags"];
+const LEFT_BEHIND = [
+  "private.length_news",
+  "private.session_details",
+  "private.sign_in_attempts",
+  "private.thumbnail_check",
+  "public.cache_tags",
+];
 
 /** How many rows of each table were moved. */
 export type Moved = Map<string, number>;

@@ -53,7 +53,7 @@ describeOnEachApi("what the console reads", (api, sql) => {
       select count(*)::int as lectures, count(distinct "Course Name")::int as courses,
         count(distinct "Subject")::int as subjects, (select count(*)::int from profiles) as users
       from lectures`;
-    expect(await getAdminCounts(admin.client)).toEqual(counts);
+    expect(await getAdminCounts(admin.client)).toEqual({ ...counts, hiddenLectures: 0, failingVideos: 0 });
   });
 
   test("the first page of lectures is the first fifty rows, with every column", async () => {
@@ -186,6 +186,14 @@ describeOnEachApi("what the console reads", (api, sql) => {
       expect((await client.rpc("admin_lectures", lectures)).data).toEqual([]);
       expect((await client.rpc("admin_users", { p_offset: 0, p_limit: 50 })).data).toEqual([]);
       expect((await client.rpc("admin_imports", { p_offset: 0, p_limit: 50 })).data).toEqual([]);
+      expect((await client.rpc("admin_videos", { p_offset: 0, p_limit: 50 })).data).toEqual([]);
+      expect((await client.rpc("admin_failing_lectures", { p_after: 0, p_limit: 50 })).data).toEqual([]);
+      expect(
+        (await client.rpc("review_video", { p_video: "abcdefghijk", p_verdict: "hidden" })).error?.code,
+      ).toBe("42501");
+      expect(
+        (await client.rpc("replace_video", { p_video: "abcdefghijk", p_by: "bbbbbbbbbbb" })).error?.code,
+      ).toBe("42501");
       await expect(getAdminCounts(client)).rejects.toThrow("administrator");
     }
     for (const answer of [
@@ -193,6 +201,11 @@ describeOnEachApi("what the console reads", (api, sql) => {
       visitor.rpc("admin_lectures", { p_query: "", p_offset: 0, p_limit: 50 }),
       visitor.rpc("admin_users", { p_offset: 0, p_limit: 50 }),
       visitor.rpc("admin_imports", { p_offset: 0, p_limit: 50 }),
+      visitor.rpc("admin_videos", { p_offset: 0, p_limit: 50 }),
+      visitor.rpc("admin_failing_lectures", { p_after: 0, p_limit: 50 }),
+      visitor.rpc("review_video", { p_video: "abcdefghijk", p_verdict: "hidden" }),
+      visitor.rpc("replace_video", { p_video: "abcdefghijk", p_by: "bbbbbbbbbbb" }),
+      visitor.rpc("report_video", { p_record_id: 1, p_reporter: "a".repeat(64), p_code: 100 }),
     ]) {
       expect((await answer).error).not.toBeNull();
     }

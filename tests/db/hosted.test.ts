@@ -39,6 +39,8 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "table subject_summaries authenticated: SELECT",
     "table user_progress authenticated: DELETE SELECT",
     "table user_roles authenticated: SELECT",
+    "table video_lengths anon: SELECT",
+    "table video_lengths authenticated: SELECT",
   ]);
   // What is derived is written by triggers alone.
   expect(rights.filter(server)).toEqual([
@@ -50,12 +52,17 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "table import_rejections service_role: DELETE INSERT SELECT UPDATE",
     "table lectures service_role: DELETE INSERT SELECT UPDATE",
     "table notes service_role: DELETE INSERT SELECT UPDATE",
+    "table private.length_news service_role: SELECT UPDATE",
     "table private.sign_in_attempts service_role: DELETE INSERT SELECT UPDATE",
+    "table private.thumbnail_check service_role: SELECT UPDATE",
+    "table private.video_health service_role: DELETE INSERT SELECT UPDATE",
+    "table private.video_reports service_role: DELETE INSERT SELECT UPDATE",
     "table profiles service_role: DELETE INSERT SELECT UPDATE",
     "table quiz_questions service_role: DELETE INSERT SELECT UPDATE",
     "table subject_summaries service_role: SELECT",
     "table user_progress service_role: DELETE INSERT SELECT UPDATE",
     "table user_roles service_role: DELETE INSERT SELECT UPDATE",
+    "table video_lengths service_role: DELETE INSERT SELECT UPDATE",
   ]);
 });
 
@@ -77,8 +84,15 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "own_sessions",
     "set_own_display_name",
   ];
+  const videos = [
+    "admin_failing_lectures",
+    "admin_videos",
+    "count_failing_videos",
+    "replace_video",
+    "review_video",
+  ];
   expect(namesOf("anon")).toEqual(catalogue);
-  expect(namesOf("authenticated")).toEqual([...catalogue, ...ownAccount, ...watching].sort());
+  expect(namesOf("authenticated")).toEqual([...catalogue, ...ownAccount, ...videos, ...watching].sort());
 });
 
 test("what is made later is open to no role of the API", async () => {

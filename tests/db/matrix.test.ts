@@ -20,6 +20,7 @@ const expected: Matrix = {
   import_jobs: { select: ["admin"], insert: ["admin"], update: [], delete: [] },
   import_rejections: { select: ["admin"], ...readOnly },
   quiz_questions: { select: ["admin"], ...readOnly },
+  video_lengths: { select: everyone, ...readOnly },
   "storage.objects": { select: ["admin"], insert: ["admin"], update: [], delete: ["admin"] },
 };
 
@@ -65,6 +66,7 @@ const granted: Matrix = {
   import_jobs: { select: signedIn, insert: signedIn, update: [], delete: [] },
   import_rejections: { select: signedIn, ...readOnly },
   quiz_questions: { select: signedIn, ...readOnly },
+  video_lengths: { select: everyone, ...readOnly },
 };
 
 test("what is not granted is refused where every policy lets everything through", async () => {
@@ -115,6 +117,7 @@ test("functions are open to exactly these roles", async () => {
   expect(byRoles("service_role")).toEqual([
     "applied_migrations",
     "claim_import_job",
+    "claim_thumbnail_check",
     "delete_account",
     "finish_import_job",
     "import_quiz_questions",
@@ -127,19 +130,25 @@ test("functions are open to exactly these roles", async () => {
     "record_sign_in",
     "record_sign_in_attempt",
     "record_sign_in_success",
+    "record_thumbnail_check",
     "release_import_job",
     "renew_import_lease",
+    "report_video",
+    "rest_thumbnail_check",
     "retry_import_job",
     "set_account_email",
     "set_account_lock",
     "set_user_role",
+    "tidy_videos",
     "write_import_batch",
   ]);
   expect(byRoles("authenticated")).toEqual([
     "admin_counts",
+    "admin_failing_lectures",
     "admin_imports",
     "admin_lectures",
     "admin_users",
+    "admin_videos",
     "continue_watching",
     "course_progress",
     "dismiss_course",
@@ -151,6 +160,8 @@ test("functions are open to exactly these roles", async () => {
     "my_learning",
     "own_sessions",
     "record_watching",
+    "replace_video",
+    "review_video",
     "save_note",
     "set_own_display_name",
   ]);

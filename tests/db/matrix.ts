@@ -39,6 +39,7 @@ async function prepare(tx: Transaction): Promise<Fixture> {
     await tx`insert into import_jobs (user_id, file_path) values (${owner}, 'matrix') returning id`;
   await tx`insert into import_rejections values (${job?.id}, 2, null, null, 'matrix')`;
   await tx`insert into quiz_questions (course_id, question, options, correct_answer) values ('matrix', 'q', '{a,b}', 0)`;
+  await tx`insert into video_lengths values ('abcdefghijk', 3000, now() + interval '1 day')`;
   await tx`insert into storage.objects (bucket_id, name) values ('csv-imports', 'matrix.csv')`;
   return { owner, other, admin, first, second, job: job?.id };
 }
@@ -113,6 +114,12 @@ function statements(
       "course_id = 'matrix'",
       "question = 'm'",
       "(course_id, question, options, correct_answer) values ('m', 'm', '{a,b}', 0)",
+    ),
+    video_lengths: where(
+      "video_lengths",
+      "video_id = 'abcdefghijk'",
+      "seconds = 9",
+      "values ('bbbbbbbbbbb', 9, now())",
     ),
     "storage.objects": where(
       "storage.objects",

@@ -26,6 +26,7 @@ test("every table has row-level security and at least one policy", async () => {
     "subject_summaries",
     "user_progress",
     "user_roles",
+    "video_lengths",
   ]);
   expect(tables.filter(({ is_secured, policies }) => !is_secured || policies === 0)).toEqual([]);
 });

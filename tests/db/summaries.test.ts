@@ -9,28 +9,28 @@ afterEach(() => removeCourse(sql, ...names));
 /** What the summaries must say, grouped on the fly. */
 async function expectSummariesToFollow(): Promise<void> {
   const courses = await sql`
-    (select "Course Name", count(*)::int, max("View Rate") from lectures group by 1
+    (select "Course Name", count(*)::int, max("View Rate") from lectures where not is_hidden group by 1
      except select course_name, lecture_count, view_rate from course_summaries)
     union all
     (select course_name, lecture_count, view_rate from course_summaries
-     except select "Course Name", count(*)::int, max("View Rate") from lectures group by 1)`;
+     except select "Course Name", count(*)::int, max("View Rate") from lectures where not is_hidden group by 1)`;
   expect(courses).toEqual([]);
   const courseSubjects = await sql`
-    (select "Course Name", "Subject", count(*)::int, max("View Rate") from lectures where "Subject" is not null group by 1, 2
+    (select "Course Name", "Subject", count(*)::int, max("View Rate") from lectures where not is_hidden and "Subject" is not null group by 1, 2
      except select course_name, subject, lecture_count, view_rate from course_subjects)
     union all
     (select course_name, subject, lecture_count, view_rate from course_subjects
-     except select "Course Name", "Subject", count(*)::int, max("View Rate") from lectures where "Subject" is not null group by 1, 2)`;
+     except select "Course Name", "Subject", count(*)::int, max("View Rate") from lectures where not is_hidden and "Subject" is not null group by 1, 2)`;
   expect(courseSubjects).toEqual([]);
   const [totals] = await sql`
-    select count(distinct "Course Name")::int as course_count, count(*)::int as lecture_count from lectures`;
+    select count(distinct "Course Name")::int as course_count, count(*)::int as lecture_count from lectures where not is_hidden`;
   expect(await sql`select course_count, lecture_count from catalogue_totals`).toEqual([totals]);
   const subjects = await sql`
-    (select "Subject", count(distinct "Course Name")::int, count(*)::int from lectures where "Subject" is not null group by 1
+    (select "Subject", count(distinct "Course Name")::int, count(*)::int from lectures where not is_hidden and "Subject" is not null group by 1
      except select subject, course_count, lecture_count from subject_summaries)
     union all
     (select subject, course_count, lecture_count from subject_summaries
-     except select "Subject", count(distinct "Course Name")::int, count(*)::int from lectures where "Subject" is not null group by 1)`;
+     except select "Subject", count(distinct "Course Name")::int, count(*)::int from lectures where not is_hidden and "Subject" is not null group by 1)`;
   expect(subjects).toEqual([]);
 }
 

@@ -15,6 +15,7 @@ const LAYERS = {
     ["player", "watching", "progress", "planner", "quiz", "lecture-import"],
     ["notes"],
     ["admin"],
+    ["video-health"],
   ],
   components: [
     ["ui"],

@@ -12,6 +12,7 @@ export function lecture(overrides: Partial<Lecture> = {}): Lecture {
     videoId: "abcdefghijk",
     thumbnailId: "abcdefghijk",
     views: null,
+    seconds: null,
     ...overrides,
   };
 }

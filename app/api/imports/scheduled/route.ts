@@ -2,17 +2,19 @@ import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { lookForImports } from "@/lib/lecture-import/worker.server";
 import { tellHostCache } from "@/lib/page-cache/host-cache.server";
+import { tidyVideos } from "@/lib/video-health/tidy.server";
 
 /** Seconds that a host of functions is asked to let this run; it ends by itself after LECTERN_IMPORT_SLICE_SECONDS. */
 export const maxDuration = 60;
 
 /**
  * `GET /api/imports/scheduled`, with CRON_SECRET as bearer token: works on whatever imports are open, for hosts whose
- * functions end with their response, and tells a host that keeps pages what has changed. 200 `{}` once there is nothing left or the slice of time is over; 401 without the
+ * functions end with their response, forgets old reports of videos, and tells a host that keeps pages what has changed. 200 `{}` once there is nothing left or the slice of time is over; 401 without the
  * token, 404 where there is none.
  */
 export const GET = route({ role: "scheduler" }, async () => {
   await lookForImports();
+  await tidyVideos();
   await tellHostCache();
   return json({});
 });

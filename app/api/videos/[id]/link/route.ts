@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { json, jsonError } from "@/lib/api/json";
+import { route } from "@/lib/api/route.server";
+import { parseYoutubeId } from "@/lib/catalogue/youtube";
+import { tellHostCache } from "@/lib/page-cache/host-cache.server";
+import { videoMessages } from "@/lib/video-health/messages";
+import { replaceVideo } from "@/lib/video-health/queries.server";
+import { linkSchema } from "@/lib/video-health/schemas";
+
+const videoParams = z.object({ id: z.string().regex(/^[\w-]{11}$/, videoMessages.unknown) });
+
+/**
+ * `POST /api/videos/{id}/link` `{ link }`: gives every lecture with a video the one at another YouTube link; `{ lectures }`,
+ * their number, or 400, 401, 403, 404.
+ */
+export const POST = route(
+  { role: "admin", params: videoParams, body: linkSchema },
+  async ({ client, params, body }) => {
+    const by = parseYoutubeId(body.link);
+    if (!by) return jsonError(400, videoMessages.notYoutube);
+    if (by === params.id) return jsonError(400, videoMessages.sameVideo);
+    const lectures = await replaceVideo(client, params.id, by);
+    if (lectures === 0) return jsonError(404, videoMessages.unknown);
+    await tellHostCache();
+    return json({ lectures });
+  },
+);

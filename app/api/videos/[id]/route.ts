@@ -1,0 +1,22 @@
+import { z } from "zod";
+import { json, jsonError } from "@/lib/api/json";
+import { route } from "@/lib/api/route.server";
+import { tellHostCache } from "@/lib/page-cache/host-cache.server";
+import { videoMessages } from "@/lib/video-health/messages";
+import { reviewVideo } from "@/lib/video-health/queries.server";
+
+const videoParams = z.object({ id: z.string().regex(/^[\w-]{11}$/, videoMessages.unknown) });
+const verdictSchema = z.strictObject({ verdict: z.enum(["fine", "hidden"]) });
+
+/**
+ * `POST /api/videos/{id}` `{ verdict }`: `hidden` takes the lectures of a reported video out of the catalogue, `fine` brings
+ * them back and has earlier reports count for nothing; 200, or 400, 401, 403, 404.
+ */
+export const POST = route(
+  { role: "admin", params: videoParams, body: verdictSchema },
+  async ({ client, params, body }) => {
+    if (!(await reviewVideo(client, params.id, body.verdict))) return jsonError(404, videoMessages.unknown);
+    await tellHostCache();
+    return json({ ok: true });
+  },
+);

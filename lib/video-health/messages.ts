@@ -1,0 +1,14 @@
+/** What the console says of videos. */
+export const videoMessages = {
+  noLink: "Enter the link of the video",
+  notYoutube: "Not a link to a YouTube video",
+  sameVideo: "That is the video it has now",
+  unknown: "There is no such video, or somebody else has dealt with it",
+  hidden: "Hidden from the playlist",
+  shown: "Shown again",
+  works: "Marked as working",
+} as const;
+
+/** `The link of 2 lectures was replaced` */
+export const replacedMessage = (lectures: number) =>
+  lectures === 1 ? "The link was replaced" : `The link of ${lectures} lectures was replaced`;

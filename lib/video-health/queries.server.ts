@@ -1,0 +1,108 @@
+import "server-only";
+import { Readable } from "node:stream";
+import { pageCountOf, ROWS_PER_PAGE } from "../admin/paging.ts";
+import type { ListPage } from "../admin/types.ts";
+import { neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
+import { COLUMN_NAMES, FIELDS, type Field } from "../lecture-import/columns.ts";
+import { noteOwnChange } from "../page-cache/changes.ts";
+import type { Client } from "../supabase/client.ts";
+import { toError, unwrap } from "../supabase/responses.ts";
+import type { FailingVideo } from "./types.ts";
+
+// `client` acts as an administrator: the database decides by the administrator's own token.
+
+type VideoColumns = {
+  total: number;
+  video_id: string | null;
+  state: FailingVideo["state"];
+  reason: FailingVideo["reason"];
+  reporters: number;
+  first_bad: number | null;
+  last_bad: number | null;
+  last_played: number | null;
+  lecture_count: number;
+  lectures: { name: string; course_name: string; course_id: string | null; lecture_id: string }[];
+};
+
+/** A page of the videos that do not play, the surest first, and then of those that are hidden. */
+export async function listFailingVideos(client: Client, page: number): Promise<ListPage<FailingVideo>> {
+  const answer = await client
+    .rpc("admin_videos", { p_offset: (page - 1) * ROWS_PER_PAGE, p_limit: ROWS_PER_PAGE })
+    .overrideTypes<VideoColumns[], { merge: false }>();
+  const found = unwrap(answer, "The videos");
+  const [first] = found;
+  if (!first) throw new Error("The database does not take this user for an administrator.");
+  const { total } = first;
+  return { rows: found.flatMap(toVideo), total, matches: total, page, pageCount: pageCountOf(total) };
+}
+
+/** None for the row that holds the total alone. */
+function toVideo({ video_id, ...row }: VideoColumns): FailingVideo[] {
+  if (video_id === null) return [];
+  return [
+    {
+      videoId: video_id,
+      state: row.state,
+      reason: row.reason,
+      reporters: row.reporters,
+      firstBad: row.first_bad,
+      lastBad: row.last_bad,
+      lastPlayed: row.last_played,
+      lectureCount: row.lecture_count,
+      lectures: row.lectures.map(({ name, course_name, course_id, lecture_id }) => ({
+        name,
+        courseName: course_name,
+        courseId: course_id,
+        lectureId: lecture_id,
+      })),
+    },
+  ];
+}
+
+/**
+ * Hides the lectures of a video, or has it count as fine, which brings them back.
+ * @returns false for a video of which nothing is known, or which is that already
+ */
+export async function reviewVideo(
+  client: Client,
+  videoId: string,
+  verdict: "fine" | "hidden",
+): Promise<boolean> {
+  const reviewed = await client.rpc("review_video", { p_video: videoId, p_verdict: verdict });
+  noteOwnChange();
+  return unwrap(reviewed, "The video");
+}
+
+/** Gives every lecture with a video another one. How many lectures that were. */
+export async function replaceVideo(client: Client, videoId: string, by: string): Promise<number> {
+  const replaced = await client.rpc("replace_video", { p_video: videoId, p_by: by });
+  noteOwnChange();
+  return unwrap(replaced, "The video");
+}
+
+/** Without it a spreadsheet takes the file for one in the computer's old encoding. */
+const BYTE_ORDER_MARK = "\uFEFF";
+const LECTURES_AT_ONCE = 1000;
+
+/**
+ * The lectures whose videos do not play or are hidden, in the columns that an import reads, as the bytes of a CSV file.
+ * What a spreadsheet would run as a formula is made text.
+ */
+export function failingLecturesCsv(client: Client): ReadableStream {
+  async function* pieces() {
+    yield BYTE_ORDER_MARK + serialiseRow(FIELDS.map((field) => COLUMN_NAMES[field]));
+    for (let after = 0; ; ) {
+      const page = { p_after: after, p_limit: LECTURES_AT_ONCE };
+      const { data, error, status } = await client.rpc("admin_failing_lectures", page);
+      if (error) throw toError({ status, error }, "The lectures could not be read");
+      const rows: (Record<Field, string | number | null> & { id: number })[] = data;
+      yield rows
+        .map((row) => serialiseRow(FIELDS.map((field) => neutraliseFormula(String(row[field] ?? "")))))
+        .join("");
+      const last = rows.at(-1);
+      if (!last || rows.length < LECTURES_AT_ONCE) return;
+      after = last.id;
+    }
+  }
+  return Readable.toWeb(Readable.from(pieces(), { objectMode: false })) as ReadableStream;
+}
