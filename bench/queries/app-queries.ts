@@ -123,6 +123,49 @@ export function listAppQueries(world: World): AppQuery[] {
       ],
       ["save_note", ["a note saved", "select save_note(gen_random_uuid(), $1)", NOTE]],
       ["notes", ["a note deleted", "delete from notes where id = (select id from notes limit 1)"]],
+    ...toQueries("video-health/reports.server.ts", "installation", [
+      [
+        "report_video",
+        [
+          "a video reported",
+          "select report_video((select max(id) from lectures where youtube is not null), $1, 100)",
+          "d".repeat(64),
+        ],
+        [
+          "a video that played, with its length",
+          "select report_video((select max(id) from lectures where youtube is not null), $1, 0, 3000)",
+          "e".repeat(64),
+        ],
+      ],
+    ]),
+    ...toQueries("video-health/tidy.server.ts", "installation", [
+      ["tidy_videos", ["old reports forgotten", "select tidy_videos(10000)"]],
+    ]),
+    ...toQueries("video-health/thumbnail-worker.server.ts", "installation", [
+      [
+        "claim_thumbnail_check",
+        ["the next 100 thumbnails", "select * from claim_thumbnail_check($1, 100)", worker],
+      ],
+      [
+        "record_thumbnail_check",
+        [
+          "100 thumbnails found out",
+          "select record_thumbnail_check($1, 100, $2, $3)",
+          worker,
+          JSON.stringify(world.videos.slice(0, 10)),
+          JSON.stringify(world.videos.slice(10, 100)),
+        ],
+      ],
+      ["rest_thumbnail_check", ["a rest", "select rest_thumbnail_check($1, 86400)", worker]],
+    ]),
+    ...toQueries("video-health/queries.server.ts", "admin", [
+      ["admin_videos", ["console: videos, first page", "select * from admin_videos(0, $1)", CONSOLE_ROWS]],
+      [
+        "admin_failing_lectures",
+        ["lectures to be mended, first 1,000", "select * from admin_failing_lectures(0, $1)", MOST_ROWS],
+      ],
+      ["review_video", ["a video hidden", "select review_video($1, 'hidden')", world.videos[0]]],
+      ["replace_video", ["a video replaced", "select replace_video($1, 'aaaaaaaaaaa')", world.videos[1]]],
     ]),
     ...toQueries("quiz/queries.server.ts", "visitor", [
       ["find_quiz", ["a quiz", "select * from find_quiz($1)", course.id]],

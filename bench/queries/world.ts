@@ -13,6 +13,8 @@ export type World = {
   /** An import that waits, one that a worker is at, one that failed, and one whose rows were rejected. */
   jobs: { pending: string; processing: string; failed: string; rejected: string };
   worker: string;
+  /** Some that were reported. */
+  videos: string[];
 };
 
 /** Accounts, and imports, beside the lectures. */
@@ -23,6 +25,8 @@ const LEARNT = 2_000;
 const NOTED = 2_000;
 const REJECTIONS = 20_000;
 const QUESTIONS = 20;
+const REPORTED = 5_000;
+const LENGTHS = 200_000;
 
 /**
  * Adds to a catalogue what its users would have left there: accounts, progress, questions for a fifth of
@@ -57,6 +61,7 @@ export async function createWorld(tx: TransactionSql): Promise<World> {
     cross join generate_series(1, ${QUESTIONS}) n`;
   const worker = crypto.randomUUID();
   const jobs = await createJobs(tx, admin, worker);
+  const videos = await createReports(tx);
   await tx`analyze`;
   const [counts] =
     await tx`select sum(lecture_count)::integer as lectures, count(*)::integer as courses from course_summaries`;
@@ -67,7 +72,24 @@ export async function createWorld(tx: TransactionSql): Promise<World> {
     order by course_name limit 1`;
   const [longest] =
     await tx`select course_name as name from course_summaries order by lecture_count desc limit 1`;
-  return { ...counts, course, longest: longest?.name, learner, admin, jobs, worker } as World;
+  return { ...counts, course, longest: longest?.name, learner, admin, jobs, worker, videos } as World;
+}
+
+/** Videos that were reported, and the lengths of many more. */
+async function createReports(tx: TransactionSql): Promise<string[]> {
+  await tx`
+    insert into video_lengths (video_id, seconds, expires_at)
+    select distinct on (right(youtube, 11)) right(youtube, 11), 600 + id % 3000, now() + interval '20 days'
+    from (select id, youtube from lectures where youtube is not null order by id limit ${LENGTHS}) l`;
+  const videos = await tx`
+    insert into private.video_health (video_id, state, reason, reporters, first_bad, last_bad)
+    select distinct on (right(youtube, 11)) right(youtube, 11), 'suspected', 'gone', 2, now(), now()
+    from (select youtube from lectures where youtube is not null order by id limit ${REPORTED}) l
+    returning video_id`;
+  await tx`
+    insert into private.video_reports (video_id, code, reporter)
+    select h.video_id, 100, repeat(n::text, 64) from private.video_health h, generate_series(1, 2) n`;
+  return videos.map(({ video_id }) => video_id);
 }
 
 async function createJobs(tx: TransactionSql, admin: string, worker: string): Promise<World["jobs"]> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { clientOf, describeOnEachApi, loadQueries, signUp } from "./apis.ts";
+import { clientOf, describeOnEachApi, loadQueries, pointAppAt, signUp } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
 const COURSE = "Failing course";
@@ -400,6 +400,26 @@ describeOnEachApi("videos that were reported", (api, sql) => {
       await service.rpc("rest_thumbnail_check", { p_worker: two, p_seconds: 3600 }).throwOnError();
       expect(await claim(one)).toBeUndefined();
       expect(await health()).toBeUndefined();
+    });
+
+    test("asks nobody unless it is wanted, and then keeps what it found slice by slice", async () => {
+      pointAppAt(api);
+      const { checkWhileThereIsWork, startThumbnailWorker } = await import(
+        "../../lib/video-health/thumbnail-worker.server.ts"
+      );
+      startThumbnailWorker();
+      expect((await sql`select worker from private.thumbnail_check`)[0]?.worker).toBeNull();
+      const slices: number[] = [];
+      await checkWhileThereIsWork(one, async (videos) => {
+        slices.push(videos.length);
+        return slices.length > 2 ? null : { missing: videos.slice(0, 1), found: videos.slice(1) };
+      });
+      expect(slices).toHaveLength(3);
+      expect(await sql`select from private.video_health where state = 'suspected'`).toHaveLength(2);
+      const [state] = await sql`
+        select worker, step > 0 as has_begun, rests_until > now() + interval '23 hours' as rests from private.thumbnail_check`;
+      expect(state).toEqual({ worker: null, has_begun: true, rests: true });
+      expect(await claim(two)).toBeUndefined();
     });
 
     test("is one reporter, who takes it back where the picture is there again", async () => {

@@ -13,6 +13,7 @@ const world = {
   admin: "d",
   jobs: { pending: "1", processing: "2", failed: "3", rejected: "4" },
   worker: "w",
+  videos: ["v", "v"],
 };
 
 test("docs/queries.md misses no query of the code, and lists none that is gone", async () => {

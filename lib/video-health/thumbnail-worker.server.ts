@@ -1,0 +1,54 @@
+import "server-only";
+import { getAppEnv } from "../env.ts";
+import { unwrap } from "../supabase/responses.ts";
+import { serviceClient } from "../supabase/service.server.ts";
+import { checkThumbnails } from "./check-thumbnails.ts";
+
+/** How often a server looks whether there is anything to check. */
+const LOOK_MS = 60_000;
+/** Videos of one slice: what is found out is kept once all of them were asked for. */
+const SLICE = 100;
+/** After too many bad answers nothing is asked for a day. */
+const REST_SECONDS = 86_400;
+
+/** Has this server check thumbnails where the installation wants that and no other server does it. Called once, at the start. */
+export function startThumbnailWorker(): void {
+  if (getAppEnv().checkVideos !== "thumbnails") return;
+  const worker = crypto.randomUUID();
+  let work: Promise<void> | undefined;
+  const look = () => {
+    work ??= checkWhileThereIsWork(worker)
+      .catch((error) => console.error("Thumbnails cannot be checked at the moment:", error))
+      .finally(() => {
+        work = undefined;
+      });
+  };
+  setInterval(look, LOOK_MS).unref();
+  look();
+}
+
+/** Checks a slice after the other until there is nothing left, another server has the check, or answers are bad. */
+export async function checkWhileThereIsWork(worker: string, check = checkThumbnails): Promise<void> {
+  // No account may say which videos are there.
+  const client = serviceClient();
+  const lastAnswers: boolean[] = [];
+  for (;;) {
+    const claimed = await client.rpc("claim_thumbnail_check", { p_worker: worker, p_videos: SLICE });
+    const [slice] = unwrap(claimed, "The next videos");
+    if (!slice) return;
+    const found = await check([...new Set(slice.videos)], lastAnswers);
+    if (!found) {
+      console.warn("Too many thumbnails had no good answer. Nothing was changed; the check rests for a day.");
+      const rest = { p_worker: worker, p_seconds: REST_SECONDS };
+      unwrap(await client.rpc("rest_thumbnail_check", rest), "The check of thumbnails");
+      return;
+    }
+    const recorded = await client.rpc("record_thumbnail_check", {
+      p_worker: worker,
+      p_step: slice.step,
+      p_missing: JSON.stringify(found.missing),
+      p_found: JSON.stringify(found.found),
+    });
+    if (!unwrap(recorded, "The check of thumbnails")) return;
+  }
+}
