@@ -1,8 +1,9 @@
-import { Building2, GraduationCap, ListVideo, TrendingUp } from "lucide-react";
+import { Building2, Clock, GraduationCap, ListVideo, TrendingUp } from "lucide-react";
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { CourseProgress } from "@/components/progress/islands.client";
 import { firstInstructor, formatCount } from "@/lib/catalogue/display";
+import { deriveCourseLength, formatLength } from "@/lib/catalogue/lengths";
 import type { Course } from "@/lib/catalogue/types";
 
 type CourseDetailsProps = {
@@ -12,6 +13,7 @@ type CourseDetailsProps = {
 };
 
 export function CourseDetails({ course, instructor, signIn }: CourseDetailsProps) {
+  const length = deriveCourseLength(course.lectures);
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-px overflow-hidden rounded-xl border border-line bg-line xl:grid-cols-[repeat(auto-fit,minmax(max(8rem,20%),1fr))]">
       <Detail Icon={GraduationCap} term="Instructor">
@@ -23,6 +25,16 @@ export function CourseDetails({ course, instructor, signIn }: CourseDetailsProps
       <Detail Icon={ListVideo} term="Lessons">
         {formatCount(course.lectures.length)}
       </Detail>
+      {length ? (
+        <Detail Icon={Clock} term="Length">
+          {formatLength(length.seconds)}
+          {length.known < length.total ? (
+            <span className="block text-xs font-normal text-quiet">
+              {formatCount(length.known)} of {formatCount(length.total)} lectures known
+            </span>
+          ) : null}
+        </Detail>
+      ) : null}
       <Detail Icon={TrendingUp} term="Progress">
         <CourseProgress course={course.name} total={course.lectures.length}>
           <a

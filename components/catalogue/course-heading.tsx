@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatCount } from "@/lib/catalogue/display";
+import { formatLength } from "@/lib/catalogue/lengths";
 import type { Course, Lecture } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 
@@ -67,6 +68,7 @@ function Position({ course, lecture }: { course: Course; lecture: Lecture | unde
   return (
     <span className="text-quiet">
       Lecture {formatCount(index + 1)} of {formatCount(course.lectures.length)}
+      {lecture && lecture.seconds !== null ? ` · ${formatLength(lecture.seconds)}` : null}
     </span>
   );
 }

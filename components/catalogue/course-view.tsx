@@ -3,6 +3,7 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { LectureCompletion } from "@/components/progress/islands.client";
 import { deriveKeywords } from "@/lib/catalogue/keywords";
+import { formatLength } from "@/lib/catalogue/lengths";
 import type { CoursePage, Lecture } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 import { CourseActions } from "./course-actions";
@@ -60,12 +61,13 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
         <Playlist
           courseId={course.courseId}
           courseName={course.name}
-          lectures={course.lectures.map(({ id, lectureId, number, name, thumbnailId }) => ({
+          lectures={course.lectures.map(({ id, lectureId, number, name, thumbnailId, seconds }) => ({
             id,
             lectureId,
             number,
             name,
             thumbnailId,
+            ...(seconds !== null && { length: formatLength(seconds) }),
           }))}
           current={current.id}
         />

@@ -17,7 +17,10 @@ const LAID_OUT_ENTRIES = 12;
 /** So many entries around the current one are shown at first below the two columns, where the page itself scrolls. */
 const UNFOLDED_ENTRIES = 7;
 
-type PlaylistLecture = Pick<Lecture, "id" | "lectureId" | "number" | "name" | "thumbnailId">;
+type PlaylistLecture = Pick<Lecture, "id" | "lectureId" | "number" | "name" | "thumbnailId"> & {
+  /** As in `50 min`. */
+  length?: string;
+};
 
 type PlaylistProps = {
   courseId: string;
@@ -113,13 +116,11 @@ function PlaylistEntry({ href, lecture, position, isCurrent }: PlaylistEntryProp
         lecture={lecture.id}
         className="w-[min(6rem,36%)] shrink-0 rounded-md"
       />
-      <span
-        className={classNames(
-          "line-clamp-2 min-w-0 text-sm leading-snug",
-          isCurrent && "font-semibold text-board",
-        )}
-      >
-        {lecture.name}
+      <span className="min-w-0 text-sm leading-snug">
+        <span className={classNames("line-clamp-2", isCurrent && "font-semibold text-board")}>
+          {lecture.name}
+        </span>
+        {lecture.length ? <span className="text-xs text-quiet tabular-nums"> {lecture.length}</span> : null}
       </span>
     </a>
   );

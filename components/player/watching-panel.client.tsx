@@ -4,7 +4,7 @@ import { Keyboard } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
 import { loadUntilItComes } from "@/components/api/load-part.client";
 import { routes } from "@/lib/routes";
-import { describeError, watchingMessages } from "@/lib/watching/messages";
+import { watchingMessages } from "@/lib/watching/messages";
 import { countSeconds, firstUnseen } from "@/lib/watching/seconds";
 import { formatTime } from "@/lib/watching/times";
 import type { PlayerState } from "./bridge.client";
@@ -14,7 +14,9 @@ import { useKeys } from "./use-keys.client";
 import { usePlayer } from "./use-player.client";
 import { useSeenBars } from "./use-seen-bars.client";
 import { useStart } from "./use-start.client";
+import { useVideoReports } from "./use-video-reports.client";
 import { useWatching, type WatchedLecture } from "./use-watching.client";
+import { VideoProblem } from "./video-problem";
 import { WatchedStrip } from "./watched-strip";
 
 const ShortcutList = lazy(() =>
@@ -35,6 +37,7 @@ type WatchingPanelProps = {
 export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanelProps) {
   useSeenBars(lecture.about.courseName);
   const { courseId, next } = lecture.about;
+  const nextPage = next && routes.lecture(courseId, next.lectureId);
   const { place, seen, add, keep, interrupt } = useWatching(lecture);
   const [speed, setSpeed] = useState(readSpeed);
   const { state, error, isSilent, bridge } = usePlayer(around, lecture.videoId, {
@@ -44,11 +47,13 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
         begin(told);
       } else if (told.rate !== state.rate) chooseSpeed(told.rate);
       add(told);
+      witness(told);
     },
     onPause: () => {
       if (state) keep(state, true);
     },
   });
+  const witness = useVideoReports(lecture, error);
   const { start, goTo, begin } = useStart(lecture, place, { around, bridge, state, interrupt });
   const duration = state?.duration ?? place?.duration ?? 0;
   const chooseSpeed = (rate: number) => {
@@ -94,7 +99,7 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
       {error === undefined ? (
         <WatchedStrip seen={seen} duration={Math.max(duration, 1)} />
       ) : (
-        <VideoProblem code={error} videoId={lecture.videoId} />
+        <VideoProblem code={error} videoId={lecture.videoId} next={nextPage} />
       )}
       <div className="flex min-h-11 flex-wrap items-center gap-x-4">
         {!state && start ? (
@@ -121,13 +126,8 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
         </button>
         {list}
       </div>
-      {next ? (
-        <UpNext
-          lecture={next.id}
-          name={next.name}
-          href={routes.lecture(courseId, next.lectureId)}
-          hasEnded={state?.hasEnded ?? false}
-        />
+      {next && nextPage ? (
+        <UpNext lecture={next.id} name={next.name} href={nextPage} hasEnded={state?.hasEnded ?? false} />
       ) : null}
     </div>
   );
@@ -166,21 +166,5 @@ function TextButton({ onClick, children }: { onClick: () => void; children: Reac
     >
       {children}
     </button>
-  );
-}
-
-function VideoProblem({ code, videoId }: { code: number; videoId: string }) {
-  return (
-    <p role="alert" className="flex flex-wrap items-center gap-x-4">
-      {describeError(code)}
-      <a
-        href={`https://www.youtube.com/watch?v=${videoId}`}
-        rel="external noreferrer"
-        target="_blank"
-        className="inline-flex min-h-11 items-center font-semibold text-board underline underline-offset-4"
-      >
-        Open on YouTube
-      </a>
-    </p>
   );
 }

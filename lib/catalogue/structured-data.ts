@@ -2,6 +2,7 @@
 
 import { routes } from "../routes.ts";
 import { splitList } from "./display.ts";
+import { deriveCourseLength, isoLength } from "./lengths.ts";
 import type { Course, Lecture, SubjectPage } from "./types.ts";
 import { embedUrl, thumbnailCandidates } from "./youtube.ts";
 
@@ -45,6 +46,7 @@ export function courseItemList(siteUrl: string, listing: SubjectPage, pageSize: 
 }
 
 export function courseData(siteUrl: string, course: Course): object {
+  const length = deriveCourseLength(course.lectures);
   return {
     "@context": context,
     "@type": "Course",
@@ -56,6 +58,7 @@ export function courseData(siteUrl: string, course: Course): object {
     ...(course.institution && { provider: { "@type": "Organization", name: course.institution } }),
     ...(course.subject && { about: course.subject }),
     ...(course.thumbnailId && { image: thumbnailCandidates(course.thumbnailId)[0] }),
+    ...(length && length.known === length.total && { timeRequired: isoLength(length.seconds) }),
     offers: { "@type": "Offer", category: "Free", price: 0, priceCurrency: "USD" },
     hasCourseInstance: { "@type": "CourseInstance", courseMode: "Online" },
   };
@@ -74,6 +77,7 @@ export function videoData(siteUrl: string, course: Course, lecture: Lecture): ob
     embedUrl: embedUrl(lecture.videoId),
     url: siteUrl + routes.lecture(course.courseId, lecture.lectureId),
     isAccessibleForFree: true,
+    ...(lecture.seconds !== null && { duration: isoLength(lecture.seconds) }),
     isPartOf: { "@type": "Course", name: course.name, url: siteUrl + routes.course(course.courseId) },
     ...(people.length > 0 && { actor: people.map((name) => ({ "@type": "Person", name })) }),
     ...(lecture.keywords.length > 0 && { keywords: lecture.keywords.join(", ") }),

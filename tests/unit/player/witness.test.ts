@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { createWitness } from "../../../lib/player/witness.ts";
+
+/** What a witness says at the end of some seconds of play from a position on, told four times a second. */
+function play(witness: ReturnType<typeof createWitness>, seconds: number, { from = 0, duration = 600 } = {}) {
+  let said = null;
+  for (let position = from; position <= from + seconds; position += 0.25)
+    said = witness({ position, duration, isPlaying: true });
+  return said;
+}
+
+test("a video's length is believed after twenty seconds of play, of a short one after half", () => {
+  const witness = createWitness();
+  expect(play(witness, 19)).toBeNull();
+  expect(play(witness, 2, { from: 19 })).toBe(600);
+  expect(play(createWitness(), 8, { duration: 16 })).toBe(16);
+});
+
+test("an advertisement's length is not", () => {
+  const witness = createWitness();
+  expect(play(witness, 14, { duration: 45 })).toBeNull();
+  expect(play(witness, 15)).toBeNull();
+  expect(play(witness, 21)).toBe(600);
+});
+
+test("jumps, and what does not play, say nothing", () => {
+  const witness = createWitness();
+  for (const position of [0, 100, 200, 300, 400])
+    expect(witness({ position, duration: 600, isPlaying: true })).toBeNull();
+  for (let position = 0; position < 60; position++)
+    expect(witness({ position, duration: 600, isPlaying: false })).toBeNull();
+});
