@@ -37,6 +37,8 @@ export const routes = {
   /** Lectures of the courses whose names contain `query`. */
   adminLectures: ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>
     at(`/admin-console/lectures${parameters({ q: query, page: page > 1 && String(page) })}`),
+  /** Videos that do not play. */
+  adminVideos: (page = 1) => at(`/admin-console/videos${parameters({ page: page > 1 && String(page) })}`),
   adminAddLecture: () => at("/admin-console/add-lecture"),
   adminAddSeries: () => at("/admin-console/add-series"),
   adminTags: () => at("/admin-console/tags"),

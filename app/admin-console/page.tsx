@@ -1,6 +1,7 @@
 import { ConsolePage } from "@/components/admin/console-page";
 import { DatabaseInformation } from "@/components/admin/database-information";
 import { EmptyCatalogue } from "@/components/admin/empty-catalogue";
+import { FailingVideos } from "@/components/admin/failing-videos";
 import { LowDisk } from "@/components/admin/low-disk";
 import { StatCards } from "@/components/admin/stat-cards";
 import { getAdminCounts } from "@/lib/admin/queries.server";
@@ -17,7 +18,8 @@ export default async function DashboardPage() {
     <ConsolePage title="Dashboard">
       <LowDisk disk={await findLowDisk()} />
       <StatCards counts={counts} />
-      <DatabaseInformation records={counts.lectures} />
+      <DatabaseInformation records={counts.lectures + counts.hiddenLectures} />
+      <FailingVideos count={counts.failingVideos} />
       {counts.lectures === 0 ? <EmptyCatalogue /> : null}
     </ConsolePage>
   );

@@ -8,6 +8,7 @@ import {
   SquarePlus,
   Tags,
   Users,
+  VideoOff,
 } from "lucide-react";
 import type { Route } from "next";
 import { routes } from "@/lib/routes";
@@ -30,6 +31,7 @@ export const menuGroups: { title: string; entries: MenuEntry[] }[] = [
       { label: "Tags", href: routes.adminTags(), Icon: Tags },
       { label: "Users", href: routes.adminUsers(), Icon: Users },
       { label: "Files", href: routes.adminFiles(), Icon: Files },
+      { label: "Video health", href: routes.adminVideos(), Icon: VideoOff },
     ],
   },
   {

@@ -47,5 +47,8 @@ function report(key: string, pauseMs: number, body: object): void {
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
     keepalive: true,
-  }).catch(() => {});
+  })
+    // What is not read keeps its connection.
+    .then((answer) => answer.text())
+    .catch(() => {});
 }

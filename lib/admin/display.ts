@@ -32,6 +32,13 @@ export function formatMoment(seconds: number): string {
   return `${moments.format(seconds * 1000)} UTC`;
 }
 
+const days = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
+
+/** The day of a moment, in seconds since 1970, the same for every reader: `Nov 21, 2026`. */
+export function formatDay(seconds: number): string {
+  return days.format(seconds * 1000);
+}
+
 /** The same moment as machines read it. */
 export function isoMoment(seconds: number): string {
   return new Date(seconds * 1000).toISOString();

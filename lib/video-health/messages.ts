@@ -1,3 +1,16 @@
+import type { FailingVideo, VideoState } from "./types.ts";
+
+export const stateNames: Record<VideoState, string> = {
+  suspected: "Suspected",
+  gone: "Gone",
+  not_embeddable: "Not embeddable",
+  hidden: "Hidden",
+};
+
+/** What the reporters' players said. */
+export const describeReason = (reason: NonNullable<FailingVideo["reason"]>) =>
+  reason === "gone" ? "No longer on YouTube" : "Plays on YouTube only";
+
 /** What the console says of videos. */
 export const videoMessages = {
   noLink: "Enter the link of the video",

@@ -15,16 +15,13 @@ const REST_SECONDS = 86_400;
 export function startThumbnailWorker(): void {
   if (getAppEnv().checkVideos !== "thumbnails") return;
   const worker = crypto.randomUUID();
-  let work: Promise<void> | undefined;
-  const look = () => {
-    work ??= checkWhileThereIsWork(worker)
-      .catch((error) => console.error("Thumbnails cannot be checked at the moment:", error))
-      .finally(() => {
-        work = undefined;
-      });
+  const look = async () => {
+    await checkWhileThereIsWork(worker).catch((error) =>
+      console.error("Thumbnails cannot be checked at the moment:", error),
+    );
+    setTimeout(look, LOOK_MS).unref();
   };
-  setInterval(look, LOOK_MS).unref();
-  look();
+  void look();
 }
 
 /** Checks a slice after the other until there is nothing left, another server has the check, or answers are bad. */

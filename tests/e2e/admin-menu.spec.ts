@@ -18,6 +18,7 @@ test("administrators reach every page by the grouped side menu", async ({ page }
     "Tags",
     "Users",
     "Files",
+    "Video health",
   ]);
   const database = menu(page).getByRole("list", { name: "Database" }).getByRole("link");
   expect(await texts(database)).toEqual(["Import Data"]);

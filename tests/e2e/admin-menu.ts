@@ -9,6 +9,7 @@ export const entries = [
   ["Tags", "/admin-console/tags"],
   ["Users", "/admin-console/users"],
   ["Files", "/admin-console/files"],
+  ["Video health", "/admin-console/videos"],
   ["Import Data", "/admin-console/import"],
 ] as const;
 /** Those whose pages this file is about. */

@@ -1,0 +1,19 @@
+import { ChevronRight, VideoOff } from "lucide-react";
+import { formatCount } from "@/lib/catalogue/display";
+import { routes } from "@/lib/routes";
+import { ConsoleLink } from "./console-navigation.client";
+
+/** The dashboard's way to the videos that do not play, with their number. */
+export function FailingVideos({ count }: { count: number }) {
+  return (
+    <ConsoleLink
+      href={routes.adminVideos()}
+      className="mt-4 flex items-center gap-2.5 rounded-2xl border border-line bg-card p-5 hover:border-board sm:p-6"
+    >
+      <VideoOff aria-hidden="true" className="size-5 shrink-0 text-board" strokeWidth={1.75} />
+      <span className="grow font-serif text-xl font-semibold">Videos not playing</span>
+      <span className="font-serif text-3xl font-semibold tabular-nums">{formatCount(count)}</span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-quiet" />
+    </ConsoleLink>
+  );
+}

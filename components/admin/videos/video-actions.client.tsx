@@ -1,0 +1,95 @@
+"use client";
+
+import { Check, ExternalLink, Eye, EyeOff, type LucideIcon, Pencil } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { send } from "@/components/api/calls.client";
+import { buttonClasses } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import { routes } from "@/lib/routes";
+import { videoMessages } from "@/lib/video-health/messages";
+import type { FailingVideo } from "@/lib/video-health/types";
+import { ReplaceLinkDialog } from "./replace-link-dialog.client";
+
+/** What an administrator can do about a video. */
+export function VideoActions({ video }: { video: FailingVideo }) {
+  const router = useRouter();
+  const place = useRef<HTMLDivElement>(null);
+  const replaceButton = useRef<HTMLButtonElement>(null);
+  const [isReplacing, setIsReplacing] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const isHidden = video.state === "hidden";
+  const [lecture] = video.lectures;
+  const about = <span className="sr-only"> {lecture?.name}</span>;
+
+  /** The row goes, or moves: the next one has the focus, and the page's heading after the last. */
+  const onDone = (message: string) => {
+    const row = place.current?.closest("tr");
+    const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+    const target = neighbour?.querySelector("a") ?? document.querySelector("main");
+    if (target?.localName === "main") target.tabIndex = -1;
+    target?.focus();
+    void showToast("success", message);
+    router.refresh();
+  };
+  const review = async (verdict: "fine" | "hidden", message: string) => {
+    if (isBusy) return;
+    setIsBusy(true);
+    const outcome = await send("POST", `/api/videos/${video.videoId}`, { verdict });
+    setIsBusy(false);
+    if (outcome.ok) onDone(message);
+    else void showToast("error", outcome.message);
+  };
+  const action = (label: string, Icon: LucideIcon, act: () => void) => (
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      onClick={act}
+      className={buttonClasses("outline", "aria-disabled:opacity-60")}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {label}
+      {about}
+    </button>
+  );
+  const page =
+    !isHidden && lecture?.courseId
+      ? routes.lecture(lecture.courseId, lecture.lectureId)
+      : `https://www.youtube.com/watch?v=${video.videoId}`;
+
+  return (
+    <div ref={place} className="flex flex-wrap gap-2 py-2">
+      <a href={page} target="_blank" rel="noreferrer" className={buttonClasses("outline")}>
+        <ExternalLink aria-hidden="true" className="size-4" />
+        Open
+        {about}
+      </a>
+      <button
+        ref={replaceButton}
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setIsReplacing(true)}
+        className={buttonClasses("outline")}
+      >
+        <Pencil aria-hidden="true" className="size-4" />
+        Replace link
+        {about}
+      </button>
+      {isHidden
+        ? action("Show again", Eye, () => void review("fine", videoMessages.shown))
+        : action("Hide from the playlist", EyeOff, () => void review("hidden", videoMessages.hidden))}
+      {isHidden ? null : action("It works for me", Check, () => void review("fine", videoMessages.works))}
+      {isReplacing ? (
+        <ReplaceLinkDialog
+          video={video}
+          opener={replaceButton}
+          onClose={() => setIsReplacing(false)}
+          onReplaced={(message) => {
+            setIsReplacing(false);
+            onDone(message);
+          }}
+        />
+      ) : null}
+    </div>
+  );
+}
