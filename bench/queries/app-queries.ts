@@ -123,6 +123,7 @@ export function listAppQueries(world: World): AppQuery[] {
       ],
       ["save_note", ["a note saved", "select save_note(gen_random_uuid(), $1)", NOTE]],
       ["notes", ["a note deleted", "delete from notes where id = (select id from notes limit 1)"]],
+    ]),
     ...toQueries("video-health/reports.server.ts", "installation", [
       [
         "report_video",

@@ -1,4 +1,4 @@
-import { Building2, Clock, GraduationCap, ListVideo, TrendingUp } from "lucide-react";
+import { Building2, GraduationCap, ListVideo, TrendingUp } from "lucide-react";
 import type { Route } from "next";
 import type { ReactNode } from "react";
 import { CourseProgress } from "@/components/progress/islands.client";
@@ -24,17 +24,17 @@ export function CourseDetails({ course, instructor, signIn }: CourseDetailsProps
       </Detail>
       <Detail Icon={ListVideo} term="Lessons">
         {formatCount(course.lectures.length)}
+        {length ? (
+          <span className="font-normal">
+            {` · ${formatLength(length.seconds)}`}
+            {length.known < length.total ? (
+              <span className="block text-xs text-quiet">
+                {formatCount(length.known)} of {formatCount(length.total)} lectures known
+              </span>
+            ) : null}
+          </span>
+        ) : null}
       </Detail>
-      {length ? (
-        <Detail Icon={Clock} term="Length">
-          {formatLength(length.seconds)}
-          {length.known < length.total ? (
-            <span className="block text-xs font-normal text-quiet">
-              {formatCount(length.known)} of {formatCount(length.total)} lectures known
-            </span>
-          ) : null}
-        </Detail>
-      ) : null}
       <Detail Icon={TrendingUp} term="Progress">
         <CourseProgress course={course.name} total={course.lectures.length}>
           <a

@@ -112,7 +112,7 @@ test("a length is shown once two have told it, and each tells it once", async ({
   await page.goto(course);
   await expect(playlist(page).getByText("50 min", { exact: true })).toHaveCount(1);
   await expect(page.getByRole("definition").filter({ hasText: "50 min" })).toHaveText(
-    "50 min1 of 3 lectures known",
+    "3 · 50 min1 of 3 lectures known",
   );
   expect(await data()).not.toContain("timeRequired");
   await page.goto(`${course}/1`);

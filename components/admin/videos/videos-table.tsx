@@ -8,7 +8,7 @@ import type { FailingVideo } from "@/lib/video-health/types";
 import { VideoActions } from "./video-actions.client";
 
 const columns = ["Lecture", "Reason", "Reporters", "Reported", "Last played"];
-const grid = "@3xl:grid @3xl:grid-cols-[minmax(0,1fr)_11rem_5.5rem_7.5rem_7.5rem] @3xl:gap-x-4";
+const grid = "@3xl:grid @3xl:grid-cols-[minmax(0,1fr)_11rem_5rem_7.5rem_7rem] @3xl:gap-x-6";
 
 type VideosTableProps = { labelledBy: string; videos: readonly FailingVideo[] };
 
