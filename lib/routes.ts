@@ -30,6 +30,8 @@ export const routes = {
   planner: () => at("/planner"),
   /** The quiz of a course; without one, a page that asks for a course. */
   tests: (courseId?: string) => at(courseId ? `/tests?course=${encodeURIComponent(courseId)}` : "/tests"),
+  /** A learner's own notes, or those of the visitor's device. */
+  notes: () => at("/notes"),
   profile: () => at("/profile"),
   /** The part of the profile where an account changes its own name, address and password. */
   account: () => at("/profile/account"),

@@ -4,6 +4,7 @@ import { send } from "@/components/api/calls.client";
 import { notifySessionChange } from "@/components/api/session.client";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
+import { forgetUnsentNotes } from "@/lib/notes/storage";
 import { forgetContinuing } from "@/lib/watching/room";
 import { forgetUnsent } from "@/lib/watching/storage";
 
@@ -16,5 +17,6 @@ export async function signOut(): Promise<void> {
     showToast("error", authMessages.signOutFailed);
     return;
   }
+  forgetUnsentNotes();
   showToast("success", authMessages.signedOut);
 }

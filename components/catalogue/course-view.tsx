@@ -1,7 +1,9 @@
-import { Check, RectangleHorizontal } from "lucide-react";
+import { Check, ChevronDown, NotebookPen, RectangleHorizontal } from "lucide-react";
 import type { Route } from "next";
 import type { ReactNode } from "react";
+import { Notes } from "@/components/notes/notes.client";
 import { LectureCompletion } from "@/components/progress/islands.client";
+import { buttonClasses } from "@/components/ui/button";
 import { deriveKeywords } from "@/lib/catalogue/keywords";
 import { formatLength } from "@/lib/catalogue/lengths";
 import type { CoursePage, Lecture } from "@/lib/catalogue/types";
@@ -53,6 +55,25 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
             Theatre
           </TheatreToggle>
         </div>
+        {current.videoId ? (
+          <Notes
+            key={current.id}
+            lecture={{
+              recordId: current.id,
+              videoId: current.videoId,
+              courseId: course.courseId,
+              courseName: course.name,
+              institution: course.institution,
+              lectureId: current.lectureId,
+              lectureName: current.name,
+            }}
+            icons={{
+              write: <NotebookPen aria-hidden="true" className="size-4" />,
+              open: <ChevronDown aria-hidden="true" className="size-4 group-aria-expanded:rotate-180" />,
+            }}
+            look={buttonClasses("outline", "tabular-nums")}
+          />
+        ) : null}
       </section>
       <aside
         aria-label="Course Playlists"

@@ -3,13 +3,13 @@
 import { mutate } from "swr";
 import { isTransient, send } from "@/components/api/calls.client";
 import { personalKey } from "@/components/api/session.client";
+import { storedRecord } from "@/components/api/stored.client";
 import { progressPath } from "@/components/progress/completed-lectures.client";
 import { rememberContinuing } from "@/lib/watching/room";
 import { hasBegun, unite } from "@/lib/watching/seconds";
 import { UNSENT } from "@/lib/watching/storage";
 import type { Beat, CourseProgress, DevicePlace, Place, SavedPlace } from "@/lib/watching/types";
 import { readSettings } from "./settings.client";
-import { storedRecord } from "./stored.client";
 
 /** At most so often while a lecture plays. */
 const PAUSE_MS = 15_000;

@@ -1,10 +1,10 @@
 "use client";
 
+import { storedRecord } from "@/components/api/stored.client";
 import { rememberContinuing } from "@/lib/watching/room";
 import { unite } from "@/lib/watching/seconds";
 import { DEVICE_PLACES } from "@/lib/watching/storage";
 import type { DevicePlace, LectureAbout, Place } from "@/lib/watching/types";
-import { storedRecord } from "./stored.client";
 
 const isDevicePlace = (value: unknown): value is DevicePlace => {
   const place = value as Partial<DevicePlace> | null;

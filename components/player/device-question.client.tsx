@@ -3,40 +3,54 @@
 import { useEffect, useState } from "react";
 import { keep, readKept } from "@/components/api/kept.client";
 import { useViewer } from "@/components/auth/use-viewer.client";
+import { addDeviceNotes, deviceNotes } from "@/components/notes/stored-notes.client";
 import { buttonClasses } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
+import { countOf } from "@/lib/catalogue/display";
 import { watchingMessages } from "@/lib/watching/messages";
 import { addAll, sendUnsent, showSaved } from "./account-beats.client";
 import { devicePlaces } from "./device-places.client";
 
 const LATER = "watching-later";
 
+const nothing = { lectures: 0, notes: 0 };
+
 /**
- * Asks a learner after sign-in whether the places on this device are to be added to the account: another person may have
- * watched here. They stay on the device until the learner answers.
+ * Asks a learner after sign-in whether the places and notes on this device are to be added to the account: another person
+ * may have watched here. They stay on the device until the learner answers.
  */
 export function DeviceQuestion() {
   const owner = useViewer()?.id;
-  const [count, setCount] = useState(0);
+  const [held, setHeld] = useState(nothing);
   useEffect(() => {
-    if (readKept(LATER) !== true) setCount(Object.keys(devicePlaces.read()).length);
+    if (readKept(LATER) === true) return;
+    const count = (record: { read(): object }) => Object.keys(record.read()).length;
+    setHeld({ lectures: count(devicePlaces), notes: count(deviceNotes) });
   }, []);
-  if (!owner || count === 0) return null;
+  const words = [
+    held.lectures && countOf(held.lectures, "lecture"),
+    held.notes && countOf(held.notes, "note"),
+  ]
+    .filter(Boolean)
+    .join(" and ");
+  if (!owner || !words) return null;
   const add = async () => {
-    setCount(0);
+    setHeld(nothing);
     addAll(owner, devicePlaces.read());
     devicePlaces.clear();
     const onSaved = showSaved;
-    const isSaved = await sendUnsent({ owner, onSaved }, { isUrgent: true });
+    const arriving = [sendUnsent({ owner, onSaved }, { isUrgent: true }), addDeviceNotes(owner)];
+    const isSaved = (await Promise.all(arriving)).every(Boolean);
     showToast(isSaved ? "success" : "info", isSaved ? watchingMessages.added : watchingMessages.addedLater);
   };
   const forget = () => {
-    setCount(0);
+    setHeld(nothing);
     devicePlaces.clear();
+    deviceNotes.clear();
     showToast("success", watchingMessages.forgotten);
   };
   const later = () => {
-    setCount(0);
+    setHeld(nothing);
     keep(LATER, true);
   };
   return (
@@ -44,9 +58,7 @@ export function DeviceQuestion() {
       aria-label="Watched on this device"
       className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 rounded-2xl border border-line bg-card p-4 shadow-2xl sm:right-auto sm:w-[26rem] sm:p-5 md:bottom-6 md:left-6"
     >
-      <p className="font-semibold">
-        This device remembers {count} {count === 1 ? "lecture" : "lectures"}. Add them to your account?
-      </p>
+      <p className="font-semibold">This device remembers {words}. Add them to your account?</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <button type="button" onClick={() => void add()} className={buttonClasses("solid")}>
           Add

@@ -10,6 +10,7 @@ const list: Record<Shortcut, string> = {
   l: "Forward 10 seconds",
   "<": "Slower",
   ">": "Faster",
+  n: "Take a note",
   "Shift+N": "Next lecture",
   "?": "This list",
 };

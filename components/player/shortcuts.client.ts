@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 
-export type Shortcut = "k" | "j" | "l" | "<" | ">" | "Shift+N" | "?";
+export type Shortcut = "k" | "j" | "l" | "<" | ">" | "n" | "Shift+N" | "?";
 
 const NAME = "lectern:shortcuts";
 

@@ -1,6 +1,7 @@
 "use client";
 
 import { type RefObject, useRef } from "react";
+import { askForNote } from "@/components/notes/beside-player.client";
 import type { LectureAbout } from "@/lib/watching/types";
 import type { Bridge, PlayerState } from "./bridge.client";
 import { playRequest } from "./play-request.client";
@@ -52,6 +53,7 @@ export function useKeys({ around, bridge, state, speed, next, goTo, setSpeed, sh
     l: () => leap(LEAP),
     "<": () => setSpeed(stepSpeed(speed, -1)),
     ">": () => setSpeed(stepSpeed(speed, 1)),
+    n: askForNote,
     "Shift+N": goOn,
     "?": showList,
   });

@@ -68,6 +68,8 @@ export function useStart(
     const onChange = () => onHash();
     frame?.addEventListener("load", onFrame);
     addEventListener("hashchange", onChange);
+    // A page that was come to by a link of ours is shown before its address is.
+    onHash();
     return () => {
       frame?.removeEventListener("load", onFrame);
       removeEventListener("hashchange", onChange);

@@ -21,7 +21,7 @@ export function WatchedPartsPlace() {
   const hasPlaces = useSyncExternalStore(never, hasDevicePlaces, () => false);
   return isSignedIn || hasPlaces ? (
     <Suspense>
-      <WatchedParts asks={isSignedIn && hasPlaces} />
+      <WatchedParts />
     </Suspense>
   ) : null;
 }

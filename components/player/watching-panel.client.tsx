@@ -11,6 +11,7 @@ import type { PlayerState } from "./bridge.client";
 import { keepSpeed, readSpeed, SPEEDS } from "./speed.client";
 import { UpNext } from "./up-next.client";
 import { useKeys } from "./use-keys.client";
+import { useOfferedPlayer } from "./use-offered-player.client";
 import { usePlayer } from "./use-player.client";
 import { useSeenBars } from "./use-seen-bars.client";
 import { useStart } from "./use-start.client";
@@ -64,6 +65,7 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
     chooseSpeed(rate);
     bridge.current?.setRate(rate);
   };
+  useOfferedPlayer({ state, start, goTo, bridge });
   const [isListOpen, setIsListOpen] = useState(false);
   /** What had the focus when the list was opened. */
   const opener = useRef<HTMLElement>(null);

@@ -5,6 +5,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { loadUntilItComes } from "@/components/api/load-part.client";
 import { useSignedIn } from "@/components/api/session.client";
+import { whenPlayerWanted } from "@/components/notes/beside-player.client";
 import { hasDevicePlace, hasDevicePlaces } from "@/lib/watching/storage";
 import { playRequest } from "./play-request.client";
 import type { WatchedLecture } from "./use-watching.client";
@@ -41,6 +42,7 @@ export function Watching({ lecture, children }: WatchingProps) {
     frame?.addEventListener("load", watchPoster);
     return () => frame?.removeEventListener("load", watchPoster);
   }, [lecture.id]);
+  useEffect(() => whenPlayerWanted(() => setIsNear(true)), []);
   const hasRoom = isSignedIn || (isNear && hasDevicePlace(lecture.id));
   return (
     <div ref={place} onPointerEnter={() => setIsNear(true)}>

@@ -60,7 +60,7 @@ test("? lists the keys, which can be turned off", async ({ page }) => {
   };
   await expect.poll(openList).toBe(1);
   await expect(isUsed).toBeFocused();
-  await expect(list.getByRole("term")).toHaveText(["k", "j", "l", "<", ">", "ShiftN", "?"]);
+  await expect(list.getByRole("term")).toHaveText(["k", "j", "l", "<", ">", "n", "ShiftN", "?"]);
   await expectAccessible(page, "the list of shortcuts");
   await isUsed.press("Space");
   await page.keyboard.press("Escape");

@@ -23,6 +23,7 @@ const LAYERS = {
     ["auth"],
     ["site"],
     ["progress"],
+    ["notes"],
     ["player"],
     ["catalogue", "planner", "quiz"],
     ["profile", "admin", "continue"],

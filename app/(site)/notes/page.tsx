@@ -1,0 +1,17 @@
+import type { Metadata } from "next";
+import { MyNotes } from "@/components/notes/my-notes.client";
+import { NoScriptNote } from "@/components/ui/no-script";
+
+export const dynamic = "force-static";
+
+export const metadata: Metadata = { title: "Notes", robots: { index: false } };
+
+export default function Page() {
+  return (
+    <div className="shell py-8">
+      <h1 className="font-serif text-3xl font-semibold tracking-tight">Notes</h1>
+      <NoScriptNote>Notes need JavaScript.</NoScriptNote>
+      <MyNotes />
+    </div>
+  );
+}

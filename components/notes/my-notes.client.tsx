@@ -1,0 +1,36 @@
+"use client";
+
+import { lazy, Suspense, useSyncExternalStore } from "react";
+import { loadUntilItComes } from "@/components/api/load-part.client";
+
+const List = lazy(() =>
+  loadUntilItComes(() => import("./notes-list.client").then(({ NotesList }) => ({ default: NotesList }))),
+);
+
+const never = () => () => {};
+
+/** All notes. The page is the same for everybody: what is in it is the browser's affair. */
+export function MyNotes() {
+  const isInBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  return isInBrowser ? (
+    <Suspense fallback={<Placeholder />}>
+      <List />
+    </Suspense>
+  ) : (
+    <Placeholder />
+  );
+}
+
+function Placeholder() {
+  return (
+    <div aria-hidden="true" className="needs-script mt-6 animate-pulse">
+      <div className="h-12 rounded-lg bg-well" />
+      <div className="mt-10 h-7 w-1/2 rounded-md bg-well" />
+      <div className="mt-5 h-40 rounded-xl bg-well" />
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { buttonClasses } from "@/components/ui/button";
+import { LONGEST_BODY } from "@/lib/notes/body";
+import { formatSpan } from "@/lib/notes/markdown";
+import { speakTime } from "@/lib/watching/times";
+import type { Draft } from "./draft.client";
+
+type NoteFormProps = {
+  draft: Draft;
+  /** Where the player is, in seconds. Without it the end of a note cannot be set. */
+  position?: () => number | undefined;
+  onChange: (draft: Draft) => void;
+  /** With the text as it was typed. */
+  onSave: (body: string) => void;
+  onCancel: () => void;
+  children?: ReactNode;
+};
+
+/** A note that is being written. It takes the focus. */
+export function NoteForm({ draft, position, onChange, onSave, onCancel, children }: NoteFormProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const { current } = field;
+    current?.focus();
+    current?.setSelectionRange(current.value.length, current.value.length);
+  }, []);
+  const setEnd = () => {
+    const end = position?.();
+    if (end !== undefined) onChange({ ...draft, until: end > draft.seconds ? end : null });
+    field.current?.focus();
+  };
+  return (
+    <form
+      method="dialog"
+      aria-label="Note"
+      className="py-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave(draft.body.trimEnd());
+      }}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 text-sm">
+        {position ? (
+          <button
+            type="button"
+            onClick={setEnd}
+            className="-ml-2 min-h-11 rounded-md px-2 font-semibold text-board tabular-nums hover:bg-well"
+          >
+            {formatSpan(draft)}
+            <span className="font-normal text-quiet">
+              {" "}
+              {draft.until === null ? "· set its end" : "· move its end"}
+            </span>
+          </button>
+        ) : (
+          <span className="flex min-h-11 items-center font-semibold tabular-nums">{formatSpan(draft)}</span>
+        )}
+      </div>
+      <label htmlFor={id} className="sr-only">
+        Note at {speakTime(draft.seconds)}
+      </label>
+      <textarea
+        ref={field}
+        id={id}
+        value={draft.body}
+        maxLength={LONGEST_BODY}
+        dir="auto"
+        placeholder="Leave it empty for a bookmark"
+        onChange={({ target }) => onChange({ ...draft, body: target.value })}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
+          if (event.key === "Escape" && draft.body.trim() === "") onCancel();
+        }}
+        className="field-sizing-content max-h-80 min-h-20 w-full rounded-lg border border-line bg-paper px-3 py-2.5 text-base"
+      />
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <button type="submit" className={buttonClasses("solid")}>
+          {draft.body.trim() === "" ? "Save bookmark" : "Save note"}
+        </button>
+        <button type="button" onClick={onCancel} className={buttonClasses("outline")}>
+          Cancel
+        </button>
+        {children}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import { Bookmark, Pencil, Trash2 } from "lucide-react";
+import type { Route } from "next";
+import { type ReactNode, useRef, useState } from "react";
+import { formatSpan, momentAddress } from "@/lib/notes/markdown";
+import { speakTime } from "@/lib/watching/times";
+import type { Draft } from "./draft.client";
+import { NoteForm } from "./note-form.client";
+import type { ShownNote } from "./use-notes.client";
+
+type NoteItemProps = {
+  note: ShownNote;
+  /** Plays from the note's time; without it the time is a link. */
+  onTime?: () => void;
+  onSave: (note: ShownNote) => boolean;
+  onRemove: () => void;
+};
+
+/** A note in a list: its time, its text, and what can be done with it. */
+export function NoteItem({ note, onTime, onSave, onRemove }: NoteItemProps) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setDraft(null);
+    // Once it is there again.
+    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>("[data-edit]")?.focus());
+  };
+  const remove = () => {
+    const entry = place.current?.closest("li");
+    const other = entry?.nextElementSibling ?? entry?.previousElementSibling;
+    onRemove();
+    // What had the focus goes with the note.
+    (
+      other?.querySelector<HTMLElement>("[data-edit]") ?? document.querySelector<HTMLElement>("[data-note]")
+    )?.focus();
+  };
+  if (draft) {
+    return (
+      <div ref={place}>
+        <NoteForm
+          draft={draft}
+          onChange={setDraft}
+          onSave={(body) => {
+            if (onSave({ ...note, until: draft.until, body })) close();
+          }}
+          onCancel={close}
+        />
+      </div>
+    );
+  }
+  const spoken = speakTime(note.seconds);
+  return (
+    <div ref={place} className="flex flex-wrap items-start gap-x-2 sm:flex-nowrap">
+      <NoteTime note={note} onTime={onTime} />
+      <div className="min-w-0 grow py-2.5 max-sm:order-last max-sm:basis-full max-sm:pt-0">
+        {note.body ? (
+          <p dir="auto" className="leading-relaxed break-words whitespace-pre-wrap">
+            {note.body}
+          </p>
+        ) : (
+          <p className="flex min-h-6 items-center gap-1.5 text-quiet">
+            <Bookmark aria-hidden="true" className="size-4" />
+            Bookmark
+          </p>
+        )}
+        {note.isUnsent ? <p className="mt-1 text-sm text-quiet print:hidden">Not saved yet</p> : null}
+      </div>
+      <div className="ml-auto flex shrink-0 print:hidden">
+        <IconButton label={`Edit the note at ${spoken}`} isEdit onClick={() => setDraft(note)}>
+          <Pencil aria-hidden="true" className="size-4" />
+        </IconButton>
+        <IconButton label={`Delete the note at ${spoken}`} onClick={remove}>
+          <Trash2 aria-hidden="true" className="size-4" />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+const timeLook =
+  "-ml-2 inline-flex min-h-11 shrink-0 items-center rounded-md px-2 text-sm font-semibold text-board tabular-nums hover:bg-well";
+
+function NoteTime({ note, onTime }: Pick<NoteItemProps, "note" | "onTime">) {
+  const time = formatSpan(note);
+  if (onTime) {
+    return (
+      <button type="button" onClick={onTime} className={timeLook}>
+        <span className="sr-only">Play from </span>
+        {time}
+      </button>
+    );
+  }
+  const address = momentAddress(note);
+  if (!address) return <span className="shrink-0 py-2.5 text-sm font-semibold tabular-nums">{time}</span>;
+  return address.startsWith("/") ? (
+    <a href={address as Route} className={timeLook}>
+      {time}
+    </a>
+  ) : (
+    <a href={address} rel="external noreferrer" target="_blank" className={timeLook}>
+      {time}
+      <span className="sr-only"> on YouTube</span>
+    </a>
+  );
+}
+
+type IconButtonProps = { label: string; isEdit?: boolean; onClick: () => void; children: ReactNode };
+
+function IconButton({ label, isEdit, onClick, children }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      data-edit={isEdit ? "" : undefined}
+      onClick={onClick}
+      className="grid size-11 place-items-center rounded-md text-quiet hover:bg-well hover:text-ink"
+    >
+      {children}
+    </button>
+  );
+}

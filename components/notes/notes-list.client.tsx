@@ -1,0 +1,196 @@
+"use client";
+
+import { Download, NotebookPen, Printer } from "lucide-react";
+import type { Route } from "next";
+import { useDeferredValue, useState } from "react";
+import { useSignedIn } from "@/components/api/session.client";
+import { buttonClasses } from "@/components/ui/button";
+import { PageNotice } from "@/components/ui/page-notice";
+import { TextField } from "@/components/ui/text-field";
+import { countOf, displayName } from "@/lib/catalogue/display";
+import { type CourseNotes, groupNotes } from "@/lib/notes/markdown";
+import { noteMessages } from "@/lib/notes/messages";
+import { searchNotes } from "@/lib/notes/order";
+import { routes } from "@/lib/routes";
+import { copyNotes, downloadNotes } from "./export.client";
+import { NoteItem } from "./note-item.client";
+import { notesPath } from "./stored-notes.client";
+import { type ShownNote, useNotes } from "./use-notes.client";
+
+/** So many are shown at first: more are slow, and hardly read. */
+const SHOWN_NOTES = 500;
+
+type Actions = Pick<ReturnType<typeof useNotes>, "save" | "remove">;
+
+/** Every note of an account, or of a visitor's device: searched, printed, exported. */
+export function NotesList() {
+  const isSignedIn = useSignedIn();
+  const { notes, hasFailed, readAgain, save, remove } = useNotes();
+  const [query, setQuery] = useState("");
+  const [isWhole, setIsWhole] = useState(false);
+  const wanted = useDeferredValue(query);
+  if (hasFailed) {
+    return (
+      <section role="alert" className="py-16 text-center">
+        <p>{noteMessages.notLoaded}</p>
+        <button type="button" onClick={readAgain} className={buttonClasses("solid", "mt-6")}>
+          Try again
+        </button>
+      </section>
+    );
+  }
+  if (!notes) return <p className="sr-only">Loading</p>;
+  const hint = isSignedIn ? null : (
+    <p className="mt-2 text-quiet print:hidden">
+      These are on this device alone.{" "}
+      <a
+        href={routes.signIn(routes.notes())}
+        rel="nofollow"
+        className="text-board underline underline-offset-4"
+      >
+        Sign in
+      </a>{" "}
+      to have your notes everywhere.
+    </p>
+  );
+  if (notes.length === 0) {
+    return (
+      <>
+        {hint}
+        <PageNotice
+          Icon={NotebookPen}
+          level={2}
+          title="No notes yet"
+          hint="Beneath every lecture’s player there is a button that takes one at the moment that plays."
+        >
+          <a href={routes.home()} className={buttonClasses("solid", "mt-8")}>
+            Browse Courses
+          </a>
+        </PageNotice>
+      </>
+    );
+  }
+  const found = searchNotes(notes, wanted);
+  const shown = isWhole ? found : found.slice(0, SHOWN_NOTES);
+  return (
+    <>
+      {hint}
+      <div className="mt-6 flex flex-wrap items-end gap-3 print:hidden">
+        <div className="grow basis-72">
+          <TextField
+            label="Search your notes"
+            type="search"
+            value={query}
+            onChange={({ target }) => setQuery(target.value)}
+          />
+        </div>
+        <button type="button" onClick={() => print()} className={buttonClasses("outline", "h-12")}>
+          <Printer aria-hidden="true" className="size-4" />
+          Print
+        </button>
+        {isSignedIn ? (
+          <a href={"/api/notes/export" as Route} download className={buttonClasses("outline", "h-12")}>
+            <Download aria-hidden="true" className="size-4" />
+            Download all
+          </a>
+        ) : (
+          <button
+            type="button"
+            onClick={() => void downloadNotes(groupNotes(notes))}
+            className={buttonClasses("outline", "h-12")}
+          >
+            <Download aria-hidden="true" className="size-4" />
+            Download all
+          </button>
+        )}
+      </div>
+      <p role="status" className="mt-3 text-sm text-quiet print:hidden">
+        {summaryOf(found.length, notes.length, wanted)}
+      </p>
+      {groupNotes(shown).map((course) => (
+        <Course key={course.name} course={course} isSignedIn={isSignedIn} actions={{ save, remove }} />
+      ))}
+      {shown.length < found.length ? (
+        <button
+          type="button"
+          onClick={() => setIsWhole(true)}
+          className={buttonClasses("outline", "mt-8 print:hidden")}
+        >
+          Show all {found.length} notes
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function summaryOf(found: number, all: number, query: string): string {
+  if (query.trim() === "") return countOf(all, "note");
+  return found === 0 ? "No note has all these words." : `${found} of ${all} notes`;
+}
+
+type CourseProps = { course: CourseNotes; isSignedIn: boolean; actions: Actions };
+
+function Course({ course, isSignedIn, actions }: CourseProps) {
+  const title = displayName(course.name);
+  const small = buttonClasses("outline", "px-3");
+  return (
+    <section aria-label={title} className="mt-10 print:mt-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="before-link font-serif text-2xl font-semibold">
+          {course.courseId ? (
+            <a href={routes.course(course.courseId)} className="hover:text-board">
+              {title}
+            </a>
+          ) : (
+            title
+          )}
+        </h2>
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {isSignedIn ? (
+            <a
+              href={notesPath(course.name).replace("/notes", "/notes/export") as Route}
+              download
+              aria-label={`Download the notes of ${title} as Markdown`}
+              className={small}
+            >
+              Markdown
+            </a>
+          ) : (
+            <button
+              type="button"
+              aria-label={`Download the notes of ${title} as Markdown`}
+              onClick={() => void downloadNotes([course], course)}
+              className={small}
+            >
+              Markdown
+            </button>
+          )}
+          <button
+            type="button"
+            aria-label={`Copy the notes of ${title}`}
+            onClick={() => void copyNotes(course)}
+            className={small}
+          >
+            Copy
+          </button>
+        </div>
+      </div>
+      {course.institution ? <p className="mt-1 text-sm text-quiet">{course.institution}</p> : null}
+      {course.lectures.map(({ name, notes }) => (
+        <div
+          key={notes[0]?.id}
+          className="lazy-entry mt-4 rounded-xl border border-line bg-card px-4 py-2 [contain-intrinsic-size:auto_8rem] print:[content-visibility:visible]"
+        >
+          <h3 className="py-1.5 font-semibold">{name}</h3>
+          <ul className="divide-y divide-line">
+            {notes.map((note: ShownNote) => (
+              <li key={note.id} className="py-1 break-inside-avoid">
+                <NoteItem note={note} onSave={actions.save} onRemove={() => actions.remove(note)} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+"use client";
+
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useSignedIn } from "@/components/api/session.client";
+import { useViewer } from "@/components/auth/use-viewer.client";
+import { noteMessages } from "@/lib/notes/messages";
+import { routes } from "@/lib/routes";
+import { parseTimeHash } from "@/lib/watching/times";
+import { readPlayer, subscribeToPlayer, wantPlayer } from "./beside-player.client";
+import { type Draft, keepDraft, readDraft } from "./draft.client";
+import { NoteForm } from "./note-form.client";
+import { NoteItem } from "./note-item.client";
+import { keepSetting, readSetting } from "./settings.client";
+import { useNotes } from "./use-notes.client";
+
+/** The lecture that notes are taken in. */
+export type NotedLecture = {
+  recordId: number;
+  videoId: string;
+  courseId: string;
+  courseName: string;
+  institution: string | null;
+  lectureId: string;
+  lectureName: string;
+};
+
+/** A press that asks for a note: another object each time. Without `seconds` the player had not told where it is. */
+export type Asked = { seconds: number | undefined };
+
+type NotesPanelProps = { lecture: NotedLecture; asked: Asked | undefined };
+
+/** The notes of a lecture, and the way to take one. */
+export function NotesPanel({ lecture, asked }: NotesPanelProps) {
+  const { recordId } = lecture;
+  const isSignedIn = useSignedIn();
+  const owner = useViewer()?.id ?? null;
+  const { notes, hasFailed, readAgain, save, remove } = useNotes(lecture.courseName);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [pauses, setPauses] = useState(() => readSetting("pause"));
+  const [said, setSaid] = useState("");
+  const place = useRef<HTMLDivElement>(null);
+  const hasPaused = useRef(false);
+
+  const change = (changed: Draft | null) => {
+    setDraft(changed);
+    keepDraft(recordId, owner, changed);
+  };
+  const pause = () => {
+    const player = readPlayer();
+    if (!player?.isPlaying) return;
+    player.pause();
+    hasPaused.current = true;
+  };
+  const begin = useEffectEvent(({ seconds }: Asked) => {
+    setSaid("");
+    if (draft) return place.current?.querySelector("textarea")?.focus();
+    const at = seconds ?? parseTimeHash(location.hash) ?? 0;
+    change({ id: crypto.randomUUID(), seconds: at, until: null, body: "" });
+    if (pauses) pause();
+  });
+  const end = () => {
+    change(null);
+    if (hasPaused.current) readPlayer()?.play();
+    hasPaused.current = false;
+    // The field that had the focus is gone.
+    place.current?.parentElement?.parentElement?.querySelector<HTMLElement>("[data-note]")?.focus();
+  };
+  const keepNote = (body: string) => {
+    if (!draft) return;
+    const isKept = save({ ...lecture, ...draft, body, createdAt: Date.now() });
+    if (!isKept) return;
+    setSaid(body ? "Note saved" : "Bookmark saved");
+    end();
+  };
+  useEffect(() => {
+    if (asked) begin(asked);
+  }, [asked]);
+  const takeUpDraft = useEffectEvent(() => {
+    const kept = readDraft(recordId, owner);
+    if (kept && !draft) setDraft(kept);
+  });
+  useEffect(() => {
+    if (!isSignedIn || owner) takeUpDraft();
+  }, [isSignedIn, owner]);
+
+  const own = notes
+    ?.filter((note) => note.recordId === recordId)
+    .toSorted((a, b) => a.seconds - b.seconds || a.createdAt - b.createdAt);
+  return (
+    <div ref={place} className="px-4 pb-3">
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {draft ? (
+        <NoteForm
+          draft={draft}
+          position={() => readPlayer()?.seconds}
+          onChange={change}
+          onSave={keepNote}
+          onCancel={end}
+        >
+          <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
+            <input
+              type="checkbox"
+              checked={pauses}
+              onChange={({ target }) => {
+                setPauses(target.checked);
+                keepSetting("pause", target.checked);
+                if (target.checked) pause();
+              }}
+              className="size-5 accent-board"
+            />
+            Pause while I write
+          </label>
+        </NoteForm>
+      ) : null}
+      {hasFailed ? (
+        <p role="alert" className="flex flex-wrap items-center gap-x-3 text-sm">
+          {noteMessages.notLoaded}
+          <button
+            type="button"
+            onClick={readAgain}
+            className="min-h-11 font-semibold text-board underline underline-offset-4"
+          >
+            Try again
+          </button>
+        </p>
+      ) : null}
+      {own && own.length > 0 ? (
+        <ul
+          aria-label="Notes in this lecture"
+          className="divide-y divide-line lg:max-h-96 lg:overflow-y-auto"
+        >
+          {own.map((note) => (
+            <li key={note.id} className="py-1">
+              <NoteItem
+                note={note}
+                onTime={() => goTo(note.seconds)}
+                onSave={save}
+                onRemove={() => remove(note)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p className="flex flex-wrap items-center gap-x-4 text-sm text-quiet">
+        {own?.length === 0 && !draft ? <span>No notes in this lecture yet.</span> : null}
+        {notes && notes.length > 0 ? (
+          <a
+            href={routes.notes()}
+            className="inline-flex min-h-11 items-center font-semibold text-board underline-offset-4 hover:underline"
+          >
+            All my notes
+          </a>
+        ) : null}
+      </p>
+    </div>
+  );
+}
+
+/** Has the player play from there, as soon as it is offered, and be seen. */
+function goTo(seconds: number): void {
+  const go = () => {
+    const player = readPlayer();
+    player?.goTo(seconds);
+    return player !== undefined;
+  };
+  document.querySelector("iframe[data-poster]")?.scrollIntoView({ block: "nearest" });
+  if (go()) return;
+  const stop = subscribeToPlayer(() => {
+    if (go()) stop();
+  });
+  wantPlayer();
+}

@@ -1,0 +1,82 @@
+"use client";
+// On every lecture's page, and rendered rarely: the compiler's memoisation would make it a third larger.
+"use no memo";
+
+import {
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { loadUntilItComes } from "@/components/api/load-part.client";
+import { askForNote, readPlayer, subscribeToPlayer, wantPlayer, whenNoteAsked } from "./beside-player.client";
+import type { Asked, NotedLecture } from "./notes-panel.client";
+import { keepSetting, readSetting } from "./settings.client";
+
+const Panel = lazy(() =>
+  loadUntilItComes(() => import("./notes-panel.client").then(({ NotesPanel }) => ({ default: NotesPanel }))),
+);
+
+const timeOf = () => readPlayer()?.time;
+const none = () => undefined;
+
+type NotesProps = {
+  lecture: NotedLecture;
+  /** Rendered on the server: the browser needs no script for them. */
+  icons: { write: ReactNode; open: ReactNode };
+  look: string;
+};
+
+/** The notes beside a player. What lists and takes them is loaded once they are opened, as they stay on this device. */
+export function Notes({ lecture, icons, look }: NotesProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [asked, setAsked] = useState<Asked>();
+  const time = useSyncExternalStore(subscribeToPlayer, timeOf, none);
+  const turn = (open: boolean) => {
+    setIsOpen(open);
+    keepSetting("open", open);
+    if (open) wantPlayer();
+    else setAsked(undefined);
+  };
+  const start = useEffectEvent(() => {
+    if (readSetting("open")) turn(true);
+    whenNoteAsked(() => {
+      turn(true);
+      // The moment is that of the press, whenever what it opens is loaded.
+      setAsked({ seconds: readPlayer()?.seconds });
+    });
+  });
+  useEffect(() => start(), []);
+  return (
+    <div className="needs-script rounded-xl border border-line bg-card">
+      <div className="flex flex-wrap items-center justify-between gap-2 p-2 pl-4">
+        <h2 className="font-serif text-lg font-semibold">
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls="notes"
+            onClick={() => turn(!isOpen)}
+            className="group flex min-h-11 items-center gap-2 rounded-md pr-2 hover:text-board"
+          >
+            Notes
+            {icons.open}
+          </button>
+        </h2>
+        <button type="button" data-note="" onClick={askForNote} className={look}>
+          {icons.write}
+          {time ? `Note at ${time}` : "Add a note"}
+        </button>
+      </div>
+      <div id="notes" hidden={!isOpen} className="min-h-14 border-t border-line">
+        {isOpen ? (
+          <Suspense>
+            <Panel lecture={lecture} asked={asked} />
+          </Suspense>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,126 @@
+"use client";
+
+import { mutate } from "swr";
+import { type Failure, isTransient, send } from "@/components/api/calls.client";
+import { personalKey } from "@/components/api/session.client";
+import { storedRecord } from "@/components/api/stored.client";
+import { showToast } from "@/components/ui/toast";
+import { noteMessages } from "@/lib/notes/messages";
+import { placeNote } from "@/lib/notes/order";
+import { DEVICE_NOTES, UNSENT_NOTES } from "@/lib/notes/storage";
+import type { ListedNote, SentNote } from "@/lib/notes/types";
+
+const RETRY_MS = 30_000;
+
+/** A note as a device keeps it; `at` is when it was written. */
+export type DeviceNote = ListedNote & { at: number };
+/** What an account has written and the server has not acknowledged: a note, or (null) that it is deleted. */
+type Unsent = { owner: string; note: ListedNote | null; at: number };
+
+export const notesPath = (course?: string) =>
+  course === undefined ? "/api/notes" : `/api/notes?course=${encodeURIComponent(course)}`;
+
+const isNote = (value: unknown): value is ListedNote => {
+  const note = value as Partial<ListedNote> | null;
+  const texts = [note?.id, note?.courseName, note?.lectureName, note?.body];
+  return texts.every((text) => typeof text === "string") && Number.isInteger(note?.seconds);
+};
+const isDeviceNote = (value: unknown): value is DeviceNote =>
+  isNote(value) && Number.isFinite((value as Partial<DeviceNote>).at);
+const isUnsent = (value: unknown): value is Unsent => {
+  const unsent = value as Partial<Unsent> | null;
+  const isWritten = unsent?.note === null || isNote(unsent?.note);
+  return typeof unsent?.owner === "string" && Number.isFinite(unsent.at) && isWritten;
+};
+
+// Nothing that was written is thrown away: storage that is full says so.
+const forever = { mostEntries: Number.POSITIVE_INFINITY, keptMs: Number.POSITIVE_INFINITY };
+
+/** A visitor's notes, on this device alone. */
+export const deviceNotes = storedRecord(DEVICE_NOTES, isDeviceNote, forever);
+export const unsentNotes = storedRecord(UNSENT_NOTES, isUnsent, forever);
+
+/** Notes that the server refuses, until the page is left: they stay on the device, and the learner knows why. */
+const refused = new Set<string>();
+let sending: Promise<boolean> | undefined;
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+/** Has an account's note saved, or (null) deleted: as soon as the server can be reached. */
+export function sendNote(owner: string, id: string, note: ListedNote | null): void {
+  refused.delete(id);
+  unsentNotes.set(id, { owner, note, at: Date.now() });
+  void sendNotes(owner);
+}
+
+/** Sends what there is. Whether nothing was left. */
+export function sendNotes(owner: string): Promise<boolean> {
+  sending ??= sendAll(owner).finally(() => {
+    sending = undefined;
+  });
+  return sending;
+}
+
+async function sendAll(owner: string): Promise<boolean> {
+  clearTimeout(retry);
+  for (;;) {
+    const [next] = Object.entries(unsentNotes.read())
+      .filter(([id, item]) => item.owner === owner && !refused.has(id))
+      .sort(([, a], [, b]) => a.at - b.at);
+    if (!next) return refused.size === 0;
+    const [id, item] = next;
+    const path = `/api/notes/${id}`;
+    const outcome = item.note
+      ? await send("PUT", path, toSent(item.note, item.at), { keepalive: true })
+      : await send("DELETE", path, {}, { keepalive: true });
+    if (outcome.ok) {
+      await showSent(id, item.note);
+      // It may have been changed meanwhile: then it goes again.
+      if (unsentNotes.read()[id]?.at === item.at) unsentNotes.set(id, null);
+    } else if (isTransient(outcome) || outcome.status === 401) {
+      waitFor(owner, outcome);
+      return false;
+    } else {
+      refused.add(id);
+      showToast("error", outcome.message || noteMessages.saveFailed);
+    }
+  }
+}
+
+function waitFor(owner: string, { status, retryAfter }: Failure): void {
+  if (status !== 401)
+    retry = setTimeout(() => void sendNotes(owner), retryAfter ? 1000 * retryAfter : RETRY_MS);
+}
+
+function toSent(
+  { id: _, createdAt, courseId, lectureId, institution, ...note }: ListedNote,
+  at: number,
+): SentNote {
+  const now = Date.now();
+  return { ...note, createdAgo: Math.max(0, now - createdAt), writtenAgo: Math.max(0, now - at) };
+}
+
+/** Shows what the server has acknowledged in every list of the account's notes. */
+function showSent(id: string, note: ListedNote | null): Promise<unknown> {
+  const session = personalKey("");
+  const paths = [notesPath(), note && notesPath(note.courseName)].map((path) => path + session);
+  return mutate<{ notes: ListedNote[] }>(
+    (key) =>
+      typeof key === "string" &&
+      (note ? paths.includes(key) : key.startsWith(notesPath()) && key.endsWith(session)),
+    (known) =>
+      known && {
+        notes: note ? placeNote(known.notes, note) : known.notes.filter((other) => other.id !== id),
+      },
+    // One that is not known yet may have been read before the note arrived.
+    { revalidate: (known) => known === undefined },
+  );
+}
+
+/** Has what a device keeps of a visitor added to an account. Whether all of it has arrived. */
+export function addDeviceNotes(owner: string): Promise<boolean> {
+  for (const { at, ...note } of Object.values(deviceNotes.read())) {
+    if (!unsentNotes.set(note.id, { owner, note, at })) return Promise.resolve(false);
+  }
+  deviceNotes.clear();
+  return sendNotes(owner);
+}

@@ -1,0 +1,77 @@
+"use client";
+
+import { useEffect, useSyncExternalStore } from "react";
+import useSWR from "swr";
+import { load } from "@/components/api/calls.client";
+import { usePersonalKey, useSignedIn } from "@/components/api/session.client";
+import { useViewer } from "@/components/auth/use-viewer.client";
+import { showToast } from "@/components/ui/toast";
+import { apiMessages } from "@/lib/api/messages";
+import { noteMessages } from "@/lib/notes/messages";
+import { placeNote, sortNotes } from "@/lib/notes/order";
+import type { ListedNote } from "@/lib/notes/types";
+import { deviceNotes, notesPath, sendNote, sendNotes, unsentNotes } from "./stored-notes.client";
+
+/** A note as it is shown; `isUnsent` while the server does not know of it. */
+export type ShownNote = ListedNote & { isUnsent?: boolean };
+
+const nothing = {};
+const none = () => nothing as never;
+
+/**
+ * The notes of who is signed in, else of this device, in order; of one course where it is named. What was written shows at
+ * once, and is sent as soon as it can be.
+ */
+export function useNotes(course?: string) {
+  const isSignedIn = useSignedIn();
+  const owner = useViewer()?.id;
+  const { data, error, mutate } = useSWR<{ notes: ListedNote[] }>(usePersonalKey(notesPath(course)), load, {
+    shouldRetryOnError: false,
+  });
+  const onDevice = useSyncExternalStore(deviceNotes.subscribe, deviceNotes.read, none);
+  const unsent = useSyncExternalStore(unsentNotes.subscribe, unsentNotes.read, none);
+  useEffect(() => {
+    if (!owner) return;
+    const sendOn = () => void sendNotes(owner);
+    sendOn();
+    addEventListener("online", sendOn);
+    return () => removeEventListener("online", sendOn);
+  }, [owner]);
+
+  const isShown = (note: ListedNote) => course === undefined || note.courseName === course;
+  let notes: ShownNote[] | undefined;
+  if (!isSignedIn) notes = sortNotes(Object.values(onDevice).filter(isShown));
+  else {
+    notes = data?.notes;
+    for (const [id, { note, owner: writer }] of Object.entries(unsent)) {
+      if (writer !== owner) continue;
+      if (!note) notes = notes?.filter((other) => other.id !== id);
+      else if (isShown(note)) notes = placeNote(notes ?? [], { ...note, isUnsent: true });
+    }
+  }
+
+  /** Whether it is kept. */
+  const write = (id: string, note: ListedNote | null): boolean => {
+    if (!isSignedIn) {
+      const isKept = deviceNotes.set(id, note && { ...note, at: Date.now() });
+      if (!isKept) showToast("error", noteMessages.deviceFull);
+      return isKept;
+    }
+    if (!owner) showToast("error", apiMessages.unreachable);
+    else sendNote(owner, id, note);
+    return owner !== undefined;
+  };
+  return {
+    /** Undefined until they are known. */
+    notes,
+    hasFailed: isSignedIn && !data && error !== undefined,
+    readAgain: () => void mutate(),
+    save: ({ isUnsent: _, ...note }: ShownNote) => write(note.id, note),
+    remove: ({ isUnsent: _, ...note }: ShownNote) => {
+      if (!write(note.id, null)) return;
+      const undo = () => void write(note.id, note);
+      const message = note.body ? noteMessages.deleted : noteMessages.bookmarkDeleted;
+      void showToast("success", message, undefined, { label: "Undo", onClick: undo });
+    },
+  };
+}

@@ -1,0 +1,248 @@
+import type { Page } from "@playwright/test";
+import { strFromU8, unzipSync } from "fflate";
+import type postgres from "postgres";
+import { signInAsNew } from "./accounts.ts";
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { poster, toast } from "./pages.ts";
+import { StandInPlayer } from "./stand-in-player.ts";
+
+const course = "Classical Mechanics";
+const lecture = "/course/classical-mechanics/1";
+const hostile = `<img src=x onerror="document.title='taken'"> & [x](javascript:alert(1))\n\n  second line`;
+
+const field = (page: Page) => page.getByRole("textbox", { name: /^Note at/ });
+const save = (page: Page) => page.getByRole("button", { name: /^Save (note|bookmark)$/ });
+const list = (page: Page) => page.getByRole("list", { name: "Notes in this lecture" });
+const items = (page: Page) => list(page).getByRole("listitem");
+const noteButton = (page: Page, time: RegExp | string) =>
+  page.getByRole("button", { name: new RegExp(`^Note at ${time}`) });
+
+const notesOf = (sql: postgres.Sql, email: string) => sql`
+  select n.id, at_seconds, until_seconds, body, course_name, lecture_name
+  from notes n join auth.users u on u.id = n.user_id where email = ${email} order by at_seconds`;
+
+test("a note is of the moment of its press, has an end by another, and the video may wait for it", async ({
+  page,
+  baseURL,
+  sql,
+}) => {
+  const email = await signInAsNew(page, baseURL!);
+  await page.clock.install();
+  await page.goto(lecture);
+  await page.getByRole("button", { name: "Notes", exact: true }).click();
+  await expect(page.getByText("No notes in this lecture yet.")).toBeVisible();
+  const player = await StandInPlayer.start(page);
+  await page.clock.runFor(60_000);
+  await noteButton(page, "1:0").press("Enter");
+  await expect(field(page)).toBeFocused();
+  await page.clock.runFor(20_000);
+  await page.keyboard.type("Forces add up");
+  await page.getByRole("button", { name: /set its end/ }).click();
+  await page.getByRole("checkbox", { name: "Pause while I write" }).check();
+  await expect.poll(async () => (await player.info()).playerState).toBe(2);
+  await field(page).press("Control+Enter");
+  await expect(items(page)).toHaveText([/1:0\d–1:2\d\s*Forces add up/]);
+  await expect.poll(async () => (await player.info()).playerState).toBe(1);
+  await expect(noteButton(page, "1:2")).toBeFocused();
+
+  // By the key, and without a text: a bookmark. What was chosen is remembered.
+  await page.clock.runFor(30_000);
+  await page.keyboard.press("n");
+  await expect(field(page)).toBeFocused();
+  await expect.poll(async () => (await player.info()).playerState).toBe(2);
+  await page.getByRole("button", { name: "Save bookmark" }).click();
+  await expect(items(page)).toHaveCount(2);
+  await expect.poll(async () => (await notesOf(sql, email)).length).toBe(2);
+  const [first, second] = await notesOf(sql, email);
+  expect(first).toMatchObject({ body: "Forces add up", course_name: course });
+  expect(first!.at_seconds).toBeGreaterThanOrEqual(59);
+  expect(first!.at_seconds).toBeLessThanOrEqual(65);
+  expect(first!.until_seconds - first!.at_seconds).toBeGreaterThanOrEqual(19);
+  expect(second).toMatchObject({ body: "", until_seconds: null });
+});
+
+test("a visitor's notes are the device's own: shown as text, played from, listed, and handed over", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/api/")) asked.push(request.url());
+  });
+  await page.goto(`${lecture}#t=300`);
+  await noteButton(page, "5:00").click();
+  await field(page).fill(hostile);
+  await save(page).click();
+  await expect(items(page).getByText("second line")).toHaveText(hostile);
+  await expectAccessible(page, "notes beside the player");
+
+  // Before the video was started once.
+  await page.goto(lecture);
+  await page.getByRole("button", { name: "Play from 5:00" }).click();
+  const player = new StandInPlayer(page);
+  await expect.poll(async () => (await player.info()).currentTime).toBeGreaterThanOrEqual(300);
+
+  await page.getByRole("link", { name: "All my notes" }).click();
+  await expect(page.getByText("These are on this device alone.")).toBeVisible();
+  await expect(page.getByText("second line")).toHaveText(hostile);
+  expect(await page.title()).toMatch(/^Notes/);
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download all" }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe("notes.zip");
+  await page.getByRole("link", { name: "5:00" }).click();
+  await expect(poster(page).getByRole("link", { name: /^Continue: .*, from 5 minutes$/ })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test("what is written without a network is kept, and arrives once there is one", async ({
+  page,
+  baseURL,
+  context,
+  outside,
+  sql,
+}) => {
+  outside.expect(/net::ERR_INTERNET_DISCONNECTED/);
+  const email = await signInAsNew(page, baseURL!);
+  await page.goto(`${lecture}#t=100`);
+  await noteButton(page, "1:40").click();
+  await field(page).fill("Half a thou");
+  await page.reload();
+  await expect(field(page)).toHaveValue("Half a thou");
+  await expect(page.getByText("1:40", { exact: false }).first()).toBeVisible();
+
+  await context.setOffline(true);
+  await field(page).fill("A whole thought");
+  await save(page).click();
+  await expect(items(page)).toContainText(["Not saved yet"]);
+  expect(await notesOf(sql, email)).toHaveLength(0);
+  await context.setOffline(false);
+  await expect(page.getByText("Not saved yet")).toHaveCount(0);
+  await expect(items(page)).toContainText(["A whole thought"]);
+  expect(await notesOf(sql, email)).toMatchObject([{ at_seconds: 100, body: "A whole thought" }]);
+
+  await page.getByRole("button", { name: "Edit the note at 1 minute 40 seconds" }).click();
+  await field(page).fill("Another one");
+  await save(page).click();
+  await page.getByRole("button", { name: "Delete the note at 1 minute 40 seconds" }).click();
+  await expect(list(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(items(page)).toContainText(["Another one"]);
+  await expect.poll(async () => (await notesOf(sql, email)).map(({ body }) => body)).toEqual(["Another one"]);
+});
+
+test("all notes of an account stand on one page, are searched, and leave as Markdown", async ({
+  page,
+  baseURL,
+  sql,
+}) => {
+  const email = await signInAsNew(page, baseURL!);
+  await sql`
+    insert into notes (user_id, id, record_id, video_id, course_name, lecture_name, at_seconds, body)
+    select u.id, gen_random_uuid(), l.id, right(l.youtube, 11), l."Course Name", l."lecture name", 60, 'Note ' || l.nth
+    from auth.users u,
+      (select *, row_number() over (order by "Course Name" <> ${course}, id) as nth from lectures limit 600) l
+    where u.email = ${email}`;
+  await sql`update notes set body = ${hostile} where user_id = (select id from auth.users where email = ${email}) and body = 'Note 1'`;
+  await page.goto("/");
+  await page.getByRole("button", { name: /^Account of ./ }).click();
+  await page.getByRole("menuitem", { name: "Notes" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "600 notes" })).toBeVisible();
+  await expect(page.getByText("second line")).toHaveText(hostile);
+  await page.getByLabel("Search your notes").fill("note 199 mechanics");
+  await expect(page.getByText("Note 199", { exact: true })).toBeVisible();
+  await expect(page.getByText("Note 198", { exact: true })).toHaveCount(0);
+  await expectAccessible(page, "notes");
+  await page.getByLabel("Search your notes").fill("nothing has this");
+  await expect(page.getByText("No note has all these words.")).toBeVisible();
+
+  const text = await (
+    await page.request.get(`/api/notes/export?course=${encodeURIComponent(course)}`)
+  ).text();
+  expect(text).toMatch(/^---\ncourse: "Classical Mechanics"\n/);
+  expect(text).toContain(`(${baseURL}/course/classical-mechanics/1#t=60) \\<img src=x`);
+  const answer = await page.request.get("/api/notes/export");
+  expect(answer.headers()).toMatchObject({
+    "cache-control": "private, no-store",
+    "content-disposition": expect.stringContaining('filename="notes.zip"'),
+  });
+  const files = Object.entries(unzipSync(new Uint8Array(await answer.body())));
+  expect(
+    files
+      .find(([name]) => name === "Classical-Mechanics.md")
+      ?.map((part) => (typeof part === "string" ? part : strFromU8(part))),
+  ).toEqual(["Classical-Mechanics.md", text]);
+});
+
+test("an account's notes are out of another's reach, and a full one says so", async ({
+  page,
+  baseURL,
+  visitor,
+  outside,
+  sql,
+}) => {
+  outside.expect(/status of 409/);
+  const email = await signInAsNew(page, baseURL!);
+  const other = await visitor();
+  const otherEmail = await signInAsNew(other, baseURL!);
+  const headers = { origin: new URL(baseURL!).origin };
+  const id = crypto.randomUUID();
+  const data = {
+    recordId: null,
+    videoId: null,
+    courseName: "Gone",
+    lectureName: "Gone too",
+    seconds: 1,
+    until: null,
+    body: "Ada's",
+    createdAgo: 0,
+    writtenAgo: 0,
+  };
+  const put = (one: Page, more = {}, to = id) =>
+    one.request.put(`/api/notes/${to}`, { headers, data: { ...data, ...more } });
+  for (const time of [1, 2]) expect((await put(page)).status(), `time ${time}`).toBe(200);
+  expect((await put(other, { body: "Bob's" })).status()).toBe(200);
+  expect((await other.request.delete(`/api/notes/${id}`, { headers })).status()).toBe(200);
+  expect(await notesOf(sql, email)).toMatchObject([{ id, body: "Ada's" }]);
+  expect(await (await other.request.get("/api/notes")).json()).toEqual({ notes: [] });
+  expect((await other.request.get("/api/notes/export")).status()).toBe(404);
+  for (const more of [
+    { seconds: -1 },
+    { until: 1 },
+    { body: "x".repeat(5001) },
+    { user_id: id },
+    { courseName: "\0" },
+  ])
+    expect((await put(other, more)).status(), JSON.stringify(more).slice(0, 30)).toBe(400);
+  expect((await put(other, {}, "1")).status()).toBe(404);
+  expect((await put(other, { body: "x".repeat(50_000) })).status()).toBe(413);
+
+  await sql`alter table notes disable trigger limit_notes`;
+  await sql`
+    insert into notes (user_id, id, course_name, lecture_name, at_seconds)
+    select id, gen_random_uuid(), 'Filled', 'f', n from auth.users, generate_series(1, 5000) n where email = ${otherEmail}`;
+  await sql`alter table notes enable trigger limit_notes`;
+  expect((await put(other)).status()).toBe(409);
+  await other.goto(lecture);
+  await other.getByRole("button", { name: "Notes", exact: true }).click();
+  await noteButton(other, "0:00").click();
+  await field(other).fill("One too many");
+  await save(other).click();
+  await expect(toast(other, "You have as many notes as an account can hold.")).toBeVisible();
+  await expect(items(other)).toContainText(["One too many"]);
+});
+
+test("who signs in is asked about the notes of this device too", async ({ page, baseURL, sql }) => {
+  await page.goto(`${lecture}#t=30`);
+  await noteButton(page, "0:30").click();
+  await field(page).fill("A visitor's");
+  await save(page).click();
+  const email = await signInAsNew(page, baseURL!);
+  await page.goto(lecture);
+  await expect(page.getByText("This device remembers 1 note. Add them to your account?")).toBeVisible();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(toast(page, "Added to your account")).toBeVisible();
+  await expect(items(page)).toContainText(["A visitor's"]);
+  expect(await notesOf(sql, email)).toMatchObject([{ at_seconds: 30, body: "A visitor's" }]);
+  expect(await page.evaluate(() => localStorage.getItem("lectern:notes:v1"))).toBeNull();
+});
