@@ -52,10 +52,12 @@ export function NoteItem({ note, onTime, onSave, onRemove }: NoteItemProps) {
   const spoken = speakTime(note.seconds);
   return (
     <div ref={place} className="flex flex-wrap items-start gap-x-2 sm:flex-nowrap">
-      <NoteTime note={note} onTime={onTime} />
+      <div className="shrink-0 sm:min-w-28">
+        <NoteTime note={note} onTime={onTime} />
+      </div>
       <div className="min-w-0 grow py-2.5 max-sm:order-last max-sm:basis-full max-sm:pt-0">
         {note.body ? (
-          <p dir="auto" className="leading-relaxed break-words whitespace-pre-wrap">
+          <p dir="auto" className="max-w-prose leading-relaxed break-words whitespace-pre-wrap">
             {note.body}
           </p>
         ) : (
@@ -79,7 +81,7 @@ export function NoteItem({ note, onTime, onSave, onRemove }: NoteItemProps) {
 }
 
 const timeLook =
-  "-ml-2 inline-flex min-h-11 shrink-0 items-center rounded-md px-2 text-sm font-semibold text-board tabular-nums hover:bg-well";
+  "-ml-2 inline-flex min-h-11 items-center rounded-md px-2 text-sm font-semibold text-board tabular-nums hover:bg-well";
 
 function NoteTime({ note, onTime }: Pick<NoteItemProps, "note" | "onTime">) {
   const time = formatSpan(note);
@@ -92,7 +94,8 @@ function NoteTime({ note, onTime }: Pick<NoteItemProps, "note" | "onTime">) {
     );
   }
   const address = momentAddress(note);
-  if (!address) return <span className="shrink-0 py-2.5 text-sm font-semibold tabular-nums">{time}</span>;
+  if (!address)
+    return <span className="flex min-h-11 items-center text-sm font-semibold tabular-nums">{time}</span>;
   return address.startsWith("/") ? (
     <a href={address as Route} className={timeLook}>
       {time}

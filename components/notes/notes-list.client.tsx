@@ -2,7 +2,7 @@
 
 import { Download, NotebookPen, Printer } from "lucide-react";
 import type { Route } from "next";
-import { useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useState } from "react";
 import { useSignedIn } from "@/components/api/session.client";
 import { buttonClasses } from "@/components/ui/button";
 import { PageNotice } from "@/components/ui/page-notice";
@@ -11,6 +11,7 @@ import { countOf, displayName } from "@/lib/catalogue/display";
 import { type CourseNotes, groupNotes } from "@/lib/notes/markdown";
 import { noteMessages } from "@/lib/notes/messages";
 import { searchNotes } from "@/lib/notes/order";
+import type { ListedNote } from "@/lib/notes/types";
 import { routes } from "@/lib/routes";
 import { copyNotes, downloadNotes } from "./export.client";
 import { NoteItem } from "./note-item.client";
@@ -179,9 +180,11 @@ function Course({ course, isSignedIn, actions }: CourseProps) {
       {course.lectures.map(({ name, notes }) => (
         <div
           key={notes[0]?.id}
-          className="lazy-entry mt-4 rounded-xl border border-line bg-card px-4 py-2 [contain-intrinsic-size:auto_8rem] print:[content-visibility:visible]"
+          className="lazy-entry mt-4 rounded-xl border border-line bg-card px-4 py-2 [contain-intrinsic-size:auto_8rem] print:border-0 print:px-0 print:[content-visibility:visible]"
         >
-          <h3 className="py-1.5 font-semibold">{name}</h3>
+          <h3 className="py-1.5 font-semibold">
+            <LectureLink note={notes[0]}>{name}</LectureLink>
+          </h3>
           <ul className="divide-y divide-line">
             {notes.map((note: ShownNote) => (
               <li key={note.id} className="py-1 break-inside-avoid">
@@ -192,5 +195,14 @@ function Course({ course, isSignedIn, actions }: CourseProps) {
         </div>
       ))}
     </section>
+  );
+}
+
+function LectureLink({ note, children }: { note: ListedNote | undefined; children: ReactNode }) {
+  if (!note?.courseId || !note.lectureId) return children;
+  return (
+    <a href={routes.lecture(note.courseId, note.lectureId)} className="rounded-sm hover:text-board">
+      {children}
+    </a>
   );
 }

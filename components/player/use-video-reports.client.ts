@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { storedRecord } from "@/components/api/stored.client";
 import { createWitness } from "@/lib/player/witness";
 import type { PlayerState } from "./bridge.client";
 import { readSettings } from "./settings.client";
-import { storedRecord } from "./stored.client";
 import type { WatchedLecture } from "./use-watching.client";
 
 /** Errors that are about the video, and not about this browser or page. */

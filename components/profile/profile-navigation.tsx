@@ -28,6 +28,14 @@ export function ProfileNavigation({ current }: { current: ProfileSection }) {
             </a>
           </li>
         ))}
+        <li>
+          <a
+            href={routes.notes()}
+            className="flex min-h-11 items-center px-1 text-sm font-semibold text-quiet hover:text-ink"
+          >
+            Notes
+          </a>
+        </li>
       </ul>
     </nav>
   );

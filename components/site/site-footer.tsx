@@ -12,7 +12,7 @@ const links = [
 
 export function SiteFooter() {
   return (
-    <footer className="mt-20 border-t border-line">
+    <footer className="print:hidden mt-20 border-t border-line">
       <div className="shell flex flex-col gap-4 py-10 md:flex-row md:items-center md:justify-between">
         <div>
           <Logo />
