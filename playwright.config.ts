@@ -23,7 +23,7 @@ export default defineConfig({
       args: [...browserFlags, "--renderer-process-limit=1", "--in-process-gpu"],
     },
     screenshot: "only-on-failure",
-    // Without pictures of every step: they are made for each test, and thrown away where it passes.
-    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
+    // By hand with `--trace on`: it costs each test time, and is thrown away where it passes.
+    trace: "off",
   },
 });
