@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { useSignedIn } from "@/components/api/session.client";
+import { hasSessionEnded, useSignedIn } from "@/components/api/session.client";
 import { useViewer } from "@/components/auth/use-viewer.client";
 import { noteMessages } from "@/lib/notes/messages";
 import { routes } from "@/lib/routes";
@@ -75,9 +75,16 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   useEffect(() => {
     if (asked) begin(asked);
   }, [asked]);
+  const writer = useRef(owner);
   const takeUpDraft = useEffectEvent(() => {
+    // What an account was writing is not the next one's. A session that ended by itself has it back.
+    if (writer.current && writer.current !== owner) {
+      setDraft(null);
+      if (!hasSessionEnded()) keepDraft(recordId, null, null);
+    }
+    writer.current = owner;
     const kept = readDraft(recordId, owner);
-    if (kept && !draft) setDraft(kept);
+    if (kept) setDraft((written) => written ?? kept);
   });
   useEffect(() => {
     if (!isSignedIn || owner) takeUpDraft();
