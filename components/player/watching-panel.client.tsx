@@ -116,16 +116,18 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
           </TextButton>
         ) : null}
         {isSilent ? <p role="status">{watchingMessages.silent}</p> : null}
-        {state || !start ? <SpeedSelect speed={speed} onChoose={changeSpeed} /> : null}
-        <button
-          type="button"
-          aria-label="Keyboard shortcuts"
-          aria-haspopup="dialog"
-          onClick={showList}
-          className={`-mx-3 grid size-11 place-items-center rounded-md text-quiet hover:text-ink pointer-coarse:hidden ${state || !start ? "" : "ml-auto"}`}
-        >
-          <Keyboard aria-hidden="true" className="size-5" />
-        </button>
+        <div className="ml-auto flex items-center gap-x-1">
+          {state || !start ? <SpeedSelect speed={speed} onChoose={changeSpeed} /> : null}
+          <button
+            type="button"
+            aria-label="Keyboard shortcuts"
+            aria-haspopup="dialog"
+            onClick={showList}
+            className="-mr-3 grid size-11 place-items-center rounded-md text-quiet hover:text-ink pointer-coarse:hidden"
+          >
+            <Keyboard aria-hidden="true" className="size-5" />
+          </button>
+        </div>
         {list}
       </div>
       {next && nextPage ? (
@@ -142,7 +144,7 @@ const isApart = (seconds: number, { position }: PlayerState) =>
 function SpeedSelect({ speed, onChoose }: { speed: number; onChoose: (rate: number) => void }) {
   const rates = [...new Set([...SPEEDS, speed])].sort((a, b) => a - b);
   return (
-    <label className="ml-auto flex items-center gap-2 text-quiet">
+    <label className="flex items-center gap-2 text-quiet">
       <span className="max-sm:sr-only">Speed</span>
       <select
         value={speed}
