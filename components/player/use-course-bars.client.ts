@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import useSWR from "swr";
 import { load } from "@/components/api/calls.client";
 import { usePersonalKey, useSignedIn } from "@/components/api/session.client";
@@ -12,16 +12,25 @@ import { coursesOnDevice } from "@/lib/watching/continue";
 import { devicePlaces } from "./device-places.client";
 import { useSeenRules } from "./use-seen-rules.client";
 
+/** Pages of the account show no cards of courses, or know themselves what was completed. */
+const WITHOUT_CARDS = /^\/(profile|planner|tests|notes|auth)\b/;
+
 /** Shows on the cards of courses how much of each was completed; for visitors, what they watched on this device. */
 export function useCourseBars(): void {
   const isSignedIn = useSignedIn();
   const pathname = usePathname();
-  const { data, mutate } = useSWR<{ courses: LearningCourse[] }>(usePersonalKey("/api/learning"), load, {
-    shouldRetryOnError: false,
-    revalidateOnFocus: false,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may show what has changed since
-  useEffect(() => void mutate(), [pathname]);
+  const key = usePersonalKey("/api/learning");
+  const { data, mutate } = useSWR<{ courses: LearningCourse[] }>(
+    WITHOUT_CARDS.test(pathname) ? null : key,
+    load,
+    { shouldRetryOnError: false, revalidateOnFocus: false },
+  );
+  const shownOn = useRef(pathname);
+  useEffect(() => {
+    // A page before this one may have changed it.
+    if (shownOn.current !== pathname) void mutate();
+    shownOn.current = pathname;
+  }, [pathname, mutate]);
   const courses = isSignedIn ? (data?.courses ?? []) : coursesOnDevice(devicePlaces.read());
   useSeenRules(
     courses.map(({ courseId, completedCount, lectureCount }) => ({
