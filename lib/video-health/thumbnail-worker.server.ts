@@ -13,7 +13,9 @@ const REST_SECONDS = 86_400;
 
 /** Has this server check thumbnails where the installation wants that and no other server does it. Called once, at the start. */
 export function startThumbnailWorker(): void {
-  if (getAppEnv().checkVideos !== "thumbnails") return;
+  const { checkVideos, importSliceSeconds } = getAppEnv();
+  // A function ends with its response.
+  if (checkVideos !== "thumbnails" || importSliceSeconds) return;
   const worker = crypto.randomUUID();
   const look = async () => {
     await checkWhileThereIsWork(worker).catch((error) =>
