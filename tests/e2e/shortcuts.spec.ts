@@ -1,4 +1,5 @@
 import { expectAccessible } from "./axe.ts";
+import { pauseClock } from "./clock.ts";
 import { expect, test } from "./fixtures.ts";
 import { lecturePath, poster } from "./pages.ts";
 import { StandInPlayer } from "./stand-in-player.ts";
@@ -13,10 +14,12 @@ test("keys steer the video while the focus is on the lecture, and nowhere else",
   await page.getByRole("link", { name: "Home" }).first().press("k");
   await expect(poster(page).getByText("Player stub")).toHaveCount(0);
 
+  await pauseClock(page);
   await poster(page).getByRole("link").focus();
   // What hears the keys comes once the focus is there.
   await expect
     .poll(async () => {
+      await page.clock.runFor(100);
       await page.keyboard.press("k");
       return poster(page).getByText("Player stub").count();
     })

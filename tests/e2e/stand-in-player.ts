@@ -1,4 +1,5 @@
 import { expect, type Frame, type Page } from "@playwright/test";
+import { pauseClock } from "./clock.ts";
 
 type Command = "seekTo" | "playVideo" | "pauseVideo" | "setPlaybackRate" | "fail" | "setState";
 
@@ -10,13 +11,9 @@ export class StandInPlayer {
     this.page = page;
   }
 
-  /**
-   * Starts a page's player; resolves once page and player hear each other. The page's clock, which the test has installed,
-   * stands still from here on and moves by `runFor` alone, however slow the machine.
-   */
+  /** Starts a page's player; resolves once page and player hear each other. The page's clock stands still from here on. */
   static async start(page: Page): Promise<StandInPlayer> {
-    const now = await page.evaluate(() => Date.now());
-    await page.clock.pauseAt(now + 30_000);
+    await pauseClock(page);
     await page.frameLocator("iframe").getByRole("link").click();
     return StandInPlayer.meet(page);
   }
