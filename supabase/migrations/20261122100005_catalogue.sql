@@ -47,14 +47,19 @@ create table public.lectures (
   "Keywords" text check (char_length("Keywords") <= 5000),
   "View Rate" double precision check ("View Rate" between -1e12 and 1e12),
   "Views" bigint check ("Views" between 0 and 9007199254740991),
+  is_hidden boolean not null default false,
   -- A lecture is the same lecture when these agree; an empty number counts as a value.
   constraint lectures_natural_key
     unique nulls not distinct ("Course Name", "lecture name", "Lecture Number")
 );
 comment on table public.lectures is 'One row a lecture. A course is the rows that share "Course Name".';
 
+comment on column public.lectures.is_hidden is 'Whether an administrator has hidden its video: it is no part of the catalogue then.';
+
 -- A course's lectures in their order.
 create index lectures_course_order on public.lectures ("Course Name", "Lecture Number", id);
+create index lectures_hidden on public.lectures ("Course Name", id) where is_hidden;
+create index lectures_video on public.lectures (right(youtube, 11));
 
 alter table public.lectures enable row level security;
 create policy lectures_select_visitor on public.lectures
@@ -72,6 +77,23 @@ create policy lectures_delete_admin on public.lectures
 grant select on public.lectures to anon;
 grant select, insert, update, delete on public.lectures to authenticated;
 grant select, insert, update, delete on public.lectures to service_role;
+
+create table public.video_lengths (
+  video_id text primary key check (video_id ~ '^[A-Za-z0-9_-]{11}$'),
+  seconds integer not null check (seconds > 0),
+  -- YouTube lets nobody keep what it says of a video for longer than 30 days.
+  expires_at timestamptz not null
+);
+create index video_lengths_expires_at on public.video_lengths (expires_at);
+comment on table public.video_lengths is
+  'How long videos are: two reporters agreed within a second, and one of them 30 days ago at most.';
+alter table public.video_lengths enable row level security;
+create policy video_lengths_select_visitor on public.video_lengths
+  for select to anon using (true);
+create policy video_lengths_select_user on public.video_lengths
+  for select to authenticated using (true);
+grant select on public.video_lengths to anon, authenticated;
+grant select, insert, update, delete on public.video_lengths to service_role;
 
 -- Two transactions that write lectures of one course would each count without the other's rows, so
 -- only one at a time writes.
@@ -223,30 +245,32 @@ begin
 
   delete from public.course_summaries c
   where c.course_name = any (p_course_names)
-    and not exists (select 1 from public.lectures l where l."Course Name" = c.course_name);
+    and not exists (select 1 from public.lectures l where l."Course Name" = c.course_name and not l.is_hidden);
 
   for course in
     select
       l."Course Name" as course_name,
+      -- Of all its lectures: its address stays what it is.
       (array_agg(l."SEO:Slug" order by l."Lecture Number", l.id)
         filter (where l."SEO:Slug" is not null))[1] as slug,
       (array_agg(l."Subject" order by l."Lecture Number", l.id)
-        filter (where l."Subject" is not null))[1] as subject,
+        filter (where l."Subject" is not null and not l.is_hidden))[1] as subject,
       (array_agg(l."Instructor" order by l."Lecture Number", l.id)
-        filter (where l."Instructor" is not null))[1] as instructor,
+        filter (where l."Instructor" is not null and not l.is_hidden))[1] as instructor,
       (array_agg(l."Insitution" order by l."Lecture Number", l.id)
-        filter (where l."Insitution" is not null))[1] as institution,
+        filter (where l."Insitution" is not null and not l.is_hidden))[1] as institution,
       (array_agg(l."Course Description" order by l."Lecture Number", l.id)
-        filter (where l."Course Description" is not null))[1] as description,
+        filter (where l."Course Description" is not null and not l.is_hidden))[1] as description,
       (array_agg(l."Image" order by l."Lecture Number", l.id)
-        filter (where l."Image" is not null))[1] as image,
+        filter (where l."Image" is not null and not l.is_hidden))[1] as image,
       (array_agg(l.youtube order by l."Lecture Number", l.id)
-        filter (where l.youtube is not null))[1] as youtube,
-      count(*)::integer as lecture_count,
-      max(l."View Rate") as view_rate
+        filter (where l.youtube is not null and not l.is_hidden))[1] as youtube,
+      (count(*) filter (where not l.is_hidden))::integer as lecture_count,
+      max(l."View Rate") filter (where not l.is_hidden) as view_rate
     from public.lectures l
     where l."Course Name" = any (p_course_names)
     group by l."Course Name"
+    having not bool_and(l.is_hidden)
     order by min(l.id)
   loop
     insert into public.course_summaries as c (
@@ -271,12 +295,12 @@ begin
 
   delete from public.course_subjects s
   where s.course_name = any (p_course_names) and not exists (
-    select 1 from public.lectures l where l."Course Name" = s.course_name and l."Subject" = s.subject
+    select 1 from public.lectures l where l."Course Name" = s.course_name and l."Subject" = s.subject and not l.is_hidden
   );
   insert into public.course_subjects as s (course_name, subject, lecture_count, view_rate)
   select l."Course Name", l."Subject", count(*), max(l."View Rate")
   from public.lectures l
-  where l."Course Name" = any (p_course_names) and l."Subject" is not null
+  where l."Course Name" = any (p_course_names) and l."Subject" is not null and not l.is_hidden
   group by l."Course Name", l."Subject"
   on conflict (course_name, subject) do update set
     lecture_count = excluded.lecture_count, view_rate = excluded.view_rate

@@ -325,7 +325,7 @@ begin
       select i.place, l.id, l."Course Name" as course_name, l."lecture name" as name, l."Lecture Number" as number,
         row_number() over (partition by l."Course Name" order by i.place) as nth
       from unnest(found) with ordinality as i (id, place)
-      join public.lectures l on l.id = i.id
+      join public.lectures l on l.id = i.id and not l.is_hidden
     ) f
     group by f.course_name
   ) g

@@ -70,7 +70,7 @@ as $$
     c.youtube, c.lecture_count, m.completed_count, extract(epoch from m.updated_at)::double precision
   from (
     select l."Course Name" as course_name, max(p.updated_at) as updated_at,
-      (count(*) filter (where p.completed))::integer as completed_count
+      (count(*) filter (where p.completed and not l.is_hidden))::integer as completed_count
     from public.user_progress p
     join public.lectures l on l.id = p.record_id
     -- A tick that was taken back is no progress.

@@ -110,15 +110,20 @@ as $$
           else l.number::text
         end,
         'number', l.number, 'name', l.name, 'instructor', l.instructor, 'keywords', l.keywords,
-        'image', l.image, 'youtube', l.youtube, 'views', l.views
+        'image', l.image, 'youtube', l.youtube, 'views', l.views,
+        'seconds', (
+          select v.seconds from public.video_lengths v
+          where v.video_id = right(l.youtube, 11) and v.expires_at > now()
+        )
       ) order by l.number, l.id
     ) as lectures
     from (
       select o.id, o."Lecture Number" as number, o."lecture name" as name, o."Instructor" as instructor,
-        o."Keywords" as keywords, o."Image" as image, o.youtube, o."Views" as views,
+        o."Keywords" as keywords, o."Image" as image, o.youtube, o."Views" as views, o.is_hidden,
         lag(o."Lecture Number") over (order by o."Lecture Number", o.id) as number_before
       from public.lectures o where o."Course Name" = c.course_name
     ) l
+    where not l.is_hidden
   ) course
   cross join lateral (
     -- Neighbours by name: "Algebra: …" stands beside "Algebra: …", "PyCon 2013" beside 2014,
@@ -213,25 +218,13 @@ as $$
   from public.lectures l
   join public.course_summaries c on c.course_name = l."Course Name"
   where l.id > (p_file - 1)::bigint * private.sitemap_size() and l.id <= p_file::bigint * private.sitemap_size()
+    and not l.is_hidden
 $$;
 comment on function public.sitemap_lectures(integer) is
   'Course id, U+001F and lecture id of each lecture of sitemap file 1, 2 …; null behind the last.';
 grant execute on function public.sitemap_lectures(integer) to anon, authenticated, service_role;
 
 -- The admin console's reads answer none but an administrator, not even with a zero.
-
-create function public.admin_counts()
-returns table (lectures bigint, courses bigint, subjects bigint, users bigint)
-language sql stable rows 1 set search_path = ''
-as $$
-  select t.lecture_count, t.course_count,
-    (select count(*) from public.subject_summaries),
-    (select count(*) from public.profiles)
-  from public.catalogue_totals t
-  where (select private.is_admin())
-$$;
-comment on function public.admin_counts() is 'Exact totals.';
-grant execute on function public.admin_counts() to authenticated;
 
 create function public.admin_lectures(p_query text, p_offset integer, p_limit integer)
 returns table (
@@ -258,6 +251,7 @@ as $$
       -- Answered by the index alone, so that passing over lectures of a long course is cheap.
       select k.id from public.lectures k
       where k."Course Name" = f.course_name
+        and k.id <> all (array(select h.id from public.lectures h where h."Course Name" = f.course_name and h.is_hidden))
       order by k."Lecture Number", k.id
       offset greatest(a.first - (f.reach - f.lecture_count), 0)
       limit least(a.behind - (f.reach - f.lecture_count), a.behind - a.first)

@@ -129,6 +129,7 @@ as $$
   -- By the whole key: joined, all that the account has learnt would be read, each row on a page of its own.
   where p.user_id = (select auth.uid())
     and p.record_id = any (array(select l.id from public.lectures l where l."Course Name" = p_course_name))
+    and p.record_id <> all (array(select h.id from public.lectures h where h."Course Name" = p_course_name and h.is_hidden))
 $$;
 comment on function public.course_progress(text) is
   'Of a course, the ids of the lectures that the account of this request has completed, and what it has seen of each.';
@@ -158,13 +159,13 @@ as $$
   cross join lateral (
     select o.*
     from (
-      select k.id, k."lecture name" as name, k."Image" as image, k.youtube,
+      select k.id, k."lecture name" as name, k."Image" as image, k.youtube, k.is_hidden,
         case
           when k."Lecture Number" is null then 'lecture-' || k.id
           when k."Lecture Number" = lag(k."Lecture Number") over in_order then k."Lecture Number" || '-' || k.id
           else k."Lecture Number"::text
         end as lecture_id,
-        row_number() over in_order as nth,
+        count(*) filter (where not k.is_hidden) over in_order as nth,
         case when p.position_at is not null then private.place_json(p) end as place,
         coalesce(
           p.completed or p.last_watched_position >= p.duration - greatest(15, 0.02 * p.duration), false
@@ -175,7 +176,7 @@ as $$
       where k."Course Name" = m.course_name
       window in_order as (order by k."Lecture Number", k.id)
     ) o
-    where not o.is_finished
+    where not o.is_finished and not o.is_hidden
     -- The lecture of the moment, then those that follow it, then those before.
     order by o.has_come desc, o.nth limit 1
   ) l
