@@ -56,10 +56,12 @@ export async function sendUpload(upload: Upload, bytes: Uint8Array<ArrayBuffer>)
       let offset = Number((await headUpload(upload)).headers.get("Upload-Offset"));
       while (offset < bytes.length) {
         const answer = await patchUpload(upload, offset, bytes.subarray(offset, offset + PIECE_BYTES));
+        // The storage may still be at what a broken connection brought: then it is asked again where the upload is.
+        if (answer.status === 409 || answer.status === 423) break;
         if (answer.status !== 204) throw new Error(`${answer.status}: ${await answer.text()}`);
         offset = Number(answer.headers.get("Upload-Offset"));
       }
-      return breaks;
+      if (offset === bytes.length) return breaks;
     } catch (error) {
       // What `fetch` throws where there is no answer.
       if (!(error instanceof TypeError)) throw error;

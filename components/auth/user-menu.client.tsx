@@ -1,6 +1,6 @@
 "use client";
 
-import { LogOut, NotebookPen, UserRound } from "lucide-react";
+import { LogOut, UserRound } from "lucide-react";
 import { Menu, MenuItem, MenuLabel } from "@/components/ui/menu.client";
 import { initialOf } from "@/lib/auth/types";
 import { routes } from "@/lib/routes";
@@ -35,12 +35,6 @@ export function UserMenu() {
         <a href={routes.profile()}>
           <UserRound aria-hidden="true" className="size-4" />
           Profile
-        </a>
-      </MenuItem>
-      <MenuItem asChild>
-        <a href={routes.notes()}>
-          <NotebookPen aria-hidden="true" className="size-4" />
-          Notes
         </a>
       </MenuItem>
       <MenuItem onSelect={() => void signOut()}>

@@ -60,7 +60,7 @@ describeOnEachApi("checks", (api, sql) => {
     await writeFile(join(later, "20991231000000_later.sql"), "select 1;");
     expect(await checkMigrations(target, later)).toEqual({
       state: "wrong",
-      text: `The database is older than the app: 1 of ${files.length + 1} migrations are missing (20991231000000_notes).`,
+      text: `The database is older than the app: 1 of ${files.length + 1} migrations are missing (20991231000000_later).`,
       remedy: "Run `npx supabase@3 db push --remote=postgres://…` with the address of its database.",
     });
   });
