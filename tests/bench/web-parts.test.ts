@@ -25,7 +25,7 @@ async function runShort(part: Part) {
   }
 }
 
-// What only the long form runs starts installations of its own, or a browser.
+// What only the long form runs starts installations of its own, or a browser, or takes its time.
 test.each([
   page,
   weight,

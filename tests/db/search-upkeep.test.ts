@@ -128,7 +128,7 @@ describe.each([
       ),
     );
     try {
-      expect(await listDifferences(sql, [...chooseTerms(titles, hasSmallTiers ? 20 : 40), ...SIGNS])).toEqual(
+      expect(await listDifferences(sql, [...chooseTerms(titles, isLongForm ? 40 : 15), ...SIGNS])).toEqual(
         [],
       );
     } finally {
@@ -170,7 +170,7 @@ describe.each([
       ];
       await random.pick(changes)();
     };
-    for (let step = 0; step < (isLongForm ? 60 : hasSmallTiers ? 40 : 20); step++) {
+    for (let step = 0; step < (isLongForm ? 60 : 20); step++) {
       await change();
       if (step % 10 === 9) expect(await listFaults()).toEqual([]);
     }

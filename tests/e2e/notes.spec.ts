@@ -144,9 +144,8 @@ test("all notes of an account stand on one page, are searched, and leave as Mark
       (select *, row_number() over (order by "Course Name" <> ${course}, id) as nth from lectures limit 600) l
     where u.email = ${email}`;
   await sql`update notes set body = ${hostile} where user_id = (select id from auth.users where email = ${email}) and body = 'Note 1'`;
-  await page.goto("/");
-  await page.getByRole("button", { name: /^Account of ./ }).click();
-  await page.getByRole("menuitem", { name: "Notes" }).click();
+  await page.goto("/profile");
+  await page.getByRole("main").getByRole("link", { name: "Notes" }).click();
   await expect(page.getByRole("status").filter({ hasText: "600 notes" })).toBeVisible();
   await expect(page.getByText("second line")).toHaveText(hostile);
   await page.getByLabel("Search your notes").fill("note 199 mechanics");

