@@ -117,7 +117,9 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
         ) : null}
         {isSilent ? <p role="status">{watchingMessages.silent}</p> : null}
         <div className="ml-auto flex items-center gap-x-1">
-          {state || !start ? <SpeedSelect speed={speed} onChoose={changeSpeed} /> : null}
+          {error === undefined && (state || !start) ? (
+            <SpeedSelect speed={speed} onChoose={changeSpeed} />
+          ) : null}
           <button
             type="button"
             aria-label="Keyboard shortcuts"
