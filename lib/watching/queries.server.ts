@@ -1,4 +1,5 @@
 import "server-only";
+import { SessionEndedError } from "../auth/identity.server.ts";
 import { toCourseCard } from "../catalogue/queries.server.ts";
 import { thumbnailId } from "../catalogue/thumbnails.ts";
 import { toError, unwrap } from "../supabase/responses.ts";
@@ -11,7 +12,11 @@ export async function getCourseProgress(client: SessionClient, courseName: strin
   return progress as unknown as CourseProgress;
 }
 
-/** Adds to what is known of the user, which may complete lectures; what then is known of these lectures, without those that are gone. */
+/**
+ * Adds to what is known of the user, which may complete lectures; what then is known of these lectures, without those that
+ * are gone.
+ * @throws {SessionEndedError}
+ */
 export async function recordWatching(
   client: SessionClient,
   beats: readonly Beat[],
@@ -23,11 +28,12 @@ export async function recordWatching(
     at: new Date(now - ago).toISOString(),
     ...beat,
   }));
-  const places = unwrap(
-    await client.rpc("record_watching", { p_items: JSON.stringify(items), p_completes: completes }),
-    "Watching",
-  );
-  return places as unknown as SavedPlace[];
+  const answer = await client.rpc("record_watching", {
+    p_items: JSON.stringify(items),
+    p_completes: completes,
+  });
+  if (answer.error?.code === "42501") throw new SessionEndedError();
+  return unwrap(answer, "Watching") as unknown as SavedPlace[];
 }
 
 /** The courses that the user is in the middle of, the latest first. */

@@ -60,6 +60,19 @@ $$;
 grant execute on function private.watched_json(int4multirange), private.place_json(public.user_progress)
   to authenticated;
 
+create function private.require_session() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if private.has_session() then
+    return true;
+  end if;
+  raise insufficient_privilege using message = 'The session has ended.';
+end
+$$;
+comment on function private.require_session() is
+  'True, or an error where the session of the token of this request has been ended: what was sent is then not taken for kept.';
+
 -- Security definer: an account writes what it has seen only here, where the pieces are limited.
 create function private.record_watching(p_items text, p_completes boolean) returns jsonb
 language sql volatile security definer set search_path = ''
@@ -81,7 +94,7 @@ as $$
       where (piece ->> 0)::integer < (piece ->> 1)::integer
     ) w on true
     -- Of a lecture that is gone nothing is kept.
-    where exists (select from public.lectures l where l.id = i.record_id) and (select private.has_session())
+    where exists (select from public.lectures l where l.id = i.record_id) and (select private.require_session())
     group by i.record_id
   ), saved as (
     insert into public.user_progress as p
