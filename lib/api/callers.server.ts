@@ -1,6 +1,6 @@
 import "server-only";
 import type { Factor } from "@supabase/supabase-js";
-import { type Account, getAccount, getViewer, readUser } from "../auth/identity.server.ts";
+import { type Account, getAccount, getToken, getViewer, readUser } from "../auth/identity.server.ts";
 import { getAppEnv } from "../env.ts";
 import { showsSecret } from "../secrets.server.ts";
 import { removeSessionFlag, type SessionClient, sessionClient } from "../supabase/session.server.ts";
@@ -18,6 +18,8 @@ type SignedInAdmin = SignedIn & { factors: Factor[] };
 export type Callers = {
   visitor: object;
   user: SignedIn;
+  /** Somebody with a session that nothing has verified: for a call that the database itself refuses without one. */
+  session: { client: SessionClient };
   admin: SignedInAdmin;
   /** The access token of `Authorization: Bearer`, not verified; null without one. Cookies count for nothing. */
   bearer: { token: string | null };
@@ -36,6 +38,13 @@ export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Caller
     const client = await sessionClient();
     const user = await getAccount(client);
     return user ? { ok: true, value: { client, user } } : refuseVisitor(refusals.notAuthenticated);
+  },
+
+  async session() {
+    const client = await sessionClient();
+    return (await getToken(client))
+      ? { ok: true, value: { client } }
+      : refuseVisitor(refusals.notAuthenticated);
   },
 
   async admin() {

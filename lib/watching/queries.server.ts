@@ -32,7 +32,8 @@ export async function recordWatching(
     p_items: JSON.stringify(items),
     p_completes: completes,
   });
-  if (answer.error?.code === "42501") throw new SessionEndedError();
+  // The API refuses a token that is forged or over, the database one whose session has been ended.
+  if (answer.status === 401 || answer.error?.code === "42501") throw new SessionEndedError();
   return unwrap(answer, "Watching") as unknown as SavedPlace[];
 }
 

@@ -47,7 +47,7 @@ function makeDue(cookies: Cookies): void {
 const pages = ["/admin-console", "/admin-console/import", "/profile", "/planner"];
 const requests = [
   ...apiRoutes
-    .filter(({ role }) => role === "user" || role === "admin")
+    .filter(({ role }) => ["user", "session", "admin"].includes(role))
     .map(({ method, path }) => ({ method, path: path.replace("[id]", crypto.randomUUID()) })),
   { method: "GET", path: "/api/progress?course=Mechanics" },
   ...pages.map((path) => ({ method: "GET", path })),

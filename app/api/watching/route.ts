@@ -26,10 +26,12 @@ const beatsSchema = z.strictObject({
 /**
  * `POST /api/watching` `{ items: [{ recordId, position, duration, watched: [[from, to] …], ago }], completes }`: adds what
  * was seen, in any order and as often as it comes, which completes a lecture unless `completes` is false; `{ places }`,
- * all that is known of these lectures, or 400, 401, 403, 413.
+ * all that is known of these lectures, or 400, 401, 403, 413. Each learner who watches asks this four times a minute: it is
+ * one call of the backend.
  */
-export const POST = route({ role: "user", body: beatsSchema, maxBytes: 64_000 }, async ({ body, client }) =>
-  json({ places: await recordWatching(client, body.items, body) }),
+export const POST = route(
+  { role: "session", body: beatsSchema, maxBytes: 64_000 },
+  async ({ body, client }) => json({ places: await recordWatching(client, body.items, body) }),
 );
 
 /** `DELETE /api/watching`: forgets what was seen and keeps what is completed; 200, or 401, 403. */
