@@ -48,7 +48,7 @@ export type Settings = {
   tracing?: { endpoint: string; ratio: number };
   /** What the host's timer shows when it has imports worked on. */
   cronSecret?: string;
-  /** By what the installation itself looks for videos that are gone; by default it asks nobody. */
+  /** How the server itself looks for videos that are gone; by default it does not. */
   checkVideos?: "thumbnails";
   /** How the embedded backend sends mail; without it none is sent. A Supabase of the operator's sends its own. */
   mail?: MailSettings;

@@ -34,7 +34,7 @@ export function subscribeToPlayer(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Has the player be offered although nobody has come near it. */
+/** Has the player offered before pointer or focus has come near it. */
 export const wantPlayer = () => onWanted();
 
 export function whenPlayerWanted(load: () => void): void {

@@ -41,7 +41,7 @@ function report(key: string, pauseMs: number, body: object): void {
   const last = told.read()[key];
   if (last && Date.now() - last.at < pauseMs) return;
   told.set(key, { at: Date.now() });
-  // Nobody waits for it, and the next one who watches will tell it, too.
+  // The page does not wait for it: the next device that plays the video tells the same.
   void fetch("/api/video-reports", {
     method: "POST",
     headers: { "Content-Type": "application/json" },

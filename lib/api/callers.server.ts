@@ -18,7 +18,7 @@ type SignedInAdmin = SignedIn & { factors: Factor[] };
 export type Callers = {
   visitor: object;
   user: SignedIn;
-  /** Somebody with a session that nothing has verified: for a call that the database itself refuses without one. */
+  /** The sender of a session that the app has not verified: for a call that the database refuses without one. */
   session: { client: SessionClient };
   admin: SignedInAdmin;
   /** The access token of `Authorization: Bearer`, not verified; null without one. Cookies count for nothing. */

@@ -5,7 +5,7 @@ import { readVersions } from "./changes.ts";
 
 /**
  * Has a host that keeps pages in a cache of its own (LECTERN_PAGE_CACHE=host) make those anew that have changed. Such a
- * cache asks nobody, so the requests that work on imports tell it, and the host's timer. What it was told last it keeps
+ * cache does not ask by itself, so the requests that work on imports tell it, and the host's timer. What it was told last it keeps
  * itself: all its functions know of it, and none tells it twice.
  * @throws where the database does not say what has changed
  */

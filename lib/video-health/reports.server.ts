@@ -5,10 +5,10 @@ import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import type { VideoReport } from "./types.ts";
 
-/** Who reports: an account, or whoever has a visitor's address. */
+/** Who reports: an account, or a visitor, by the address. */
 export type Reporter = { accountId: string } | { address: string };
 
-/** The name under which a reporter is counted, from which nobody can be found out. */
+/** The name under which a reporter is counted. Account and address cannot be found from it. */
 export function reporterKey(reporter: Reporter, secretKey: string): string {
   const who = "accountId" in reporter ? `account ${reporter.accountId}` : `address ${reporter.address}`;
   return hashKey(`video-report ${who}`, secretKey);

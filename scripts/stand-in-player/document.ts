@@ -10,7 +10,7 @@ export type PlayerOptions = {
 
 /**
  * Stands for YouTube's player, the one thing that cannot run without a network: it exchanges the same messages. It is deaf
- * until it is ready, hears strings from the origin that its address names and nobody else, and plays by the clock of the
+ * until it is ready, hears strings from the origin that its address names and from no other, and plays by the clock of the
  * page, which a test may drive.
  */
 function standIn(options: PlayerOptions): void {

@@ -81,7 +81,7 @@ grant select, insert, update, delete on public.lectures to service_role;
 create table public.video_lengths (
   video_id text primary key check (video_id ~ '^[A-Za-z0-9_-]{11}$'),
   seconds integer not null check (seconds > 0),
-  -- YouTube lets nobody keep what it says of a video for longer than 30 days.
+  -- YouTube allows what it says of a video to be kept for 30 days.
   expires_at timestamptz not null
 );
 create index video_lengths_expires_at on public.video_lengths (expires_at);

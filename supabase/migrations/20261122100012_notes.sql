@@ -1,8 +1,8 @@
 -- What learners write down at a moment of a lecture.
 
 create table public.notes (
-  -- The device that takes a note chooses its id. It is one of the account's own: whether another account has a note of
-  -- that id, nobody learns.
+  -- The device that takes a note chooses its id. It is one of the account's own: it does not
+  -- tell whether another account has a note of that id.
   id uuid not null,
   user_id uuid not null references auth.users (id) on delete cascade,
   record_id bigint references public.lectures (id) on delete set null,

@@ -200,7 +200,7 @@ begin
     perform private.learn_length(video, p_duration);
   else
     insert into private.video_health (video_id) values (video) on conflict do nothing;
-    -- What others report at the same time is seen by whoever comes last.
+    -- Reports of the same moment wait for one another: the last one sees them all.
     perform from private.video_health h where h.video_id = video for update;
     perform private.judge_video(video);
   end if;
