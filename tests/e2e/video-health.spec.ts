@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { Sql } from "postgres";
 import { signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
@@ -9,7 +10,15 @@ const course = "/course/reports-of-videos";
 const NAME = "Reports of videos";
 const videos = ["reported-01", "reported-02", "reported-03"] as const;
 
-test.beforeEach(async ({ catalogue }) => {
+/** Forgets what players told in this test, or in those before it. */
+async function forget(sql: Sql): Promise<void> {
+  await sql`delete from private.video_reports`;
+  await sql`delete from private.video_health`;
+  await sql`delete from video_lengths`;
+}
+
+test.beforeEach(async ({ catalogue, sql }) => {
+  await forget(sql);
   await catalogue.add(
     ...videos.map((video, index) => ({
       course_name: NAME,
@@ -22,11 +31,7 @@ test.beforeEach(async ({ catalogue }) => {
   );
   await catalogue.expirePages();
 });
-test.afterEach(async ({ sql }) => {
-  await sql`delete from private.video_reports`;
-  await sql`delete from private.video_health`;
-  await sql`delete from video_lengths`;
-});
+test.afterEach(({ sql }) => forget(sql));
 
 /** Opens a lecture on a clock that the test drives, and starts its player. */
 async function play(page: Page, path: string): Promise<StandInPlayer> {
