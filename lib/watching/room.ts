@@ -17,10 +17,10 @@ export const markWatching =
 export function keepRoom(): boolean {
   let hasRoom = false;
   try {
-    const nobody = localStorage.getItem(NOTHING_TO_CONTINUE);
+    const hadNothing = localStorage.getItem(NOTHING_TO_CONTINUE);
     hasRoom = hasSessionFlag(document.cookie)
-      ? nobody !== "account"
-      : nobody !== "device" && (localStorage.getItem(DEVICE_PLACES)?.includes('"about"') ?? false);
+      ? hadNothing !== "account"
+      : hadNothing !== "device" && (localStorage.getItem(DEVICE_PLACES)?.includes('"about"') ?? false);
   } catch {
     // There is no storage, and nothing in it.
   }
