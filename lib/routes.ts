@@ -1,4 +1,4 @@
-/** Every address of the product. Segments are encoded here and decoded by `decodeSegment`. */
+/** Every address of the product but those of the console. Segments are encoded here and decoded by `decodeSegment`. */
 
 import type { Route } from "next";
 
@@ -35,19 +35,6 @@ export const routes = {
   profile: () => at("/profile"),
   /** The part of the profile where an account changes its own name, address and password. */
   account: () => at("/profile/account"),
-  adminConsole: () => at("/admin-console"),
-  /** Lectures of the courses whose names contain `query`. */
-  adminLectures: ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>
-    at(`/admin-console/lectures${parameters({ q: query, page: page > 1 && String(page) })}`),
-  /** Videos that do not play. */
-  adminVideos: (page = 1) => at(`/admin-console/videos${parameters({ page: page > 1 && String(page) })}`),
-  adminAddLecture: () => at("/admin-console/add-lecture"),
-  adminAddSeries: () => at("/admin-console/add-series"),
-  adminTags: () => at("/admin-console/tags"),
-  adminUsers: (page = 1) => at(`/admin-console/users${parameters({ page: page > 1 && String(page) })}`),
-  adminFiles: () => at("/admin-console/files"),
-  /** `page` of the history counts from 1. */
-  adminImport: (page = 1) => at(`/admin-console/import${parameters({ page: page > 1 && String(page) })}`),
 };
 
 const ALL_COURSES = "All";
@@ -68,12 +55,6 @@ export function parseSubject(segment: string): string | null {
 /** The number of a list's page behind the first, from a segment such as `2`; null for what is none. */
 export function parseLaterPage(segment: string): number | null {
   return /^[1-9]\d{0,5}$/.test(segment) && segment !== "1" ? Number(segment) : null;
-}
-
-/** The search part of an address, without empty parameters. */
-function parameters(given: Record<string, string | false>): string {
-  const said = Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : []));
-  return said.length > 0 ? `?${new URLSearchParams(said)}` : "";
 }
 
 /**

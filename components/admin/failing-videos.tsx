@@ -1,13 +1,13 @@
 import { ChevronRight, VideoOff } from "lucide-react";
+import { adminRoutes } from "@/lib/admin/routes";
 import { formatCount } from "@/lib/catalogue/display";
-import { routes } from "@/lib/routes";
 import { ConsoleLink } from "./console-navigation.client";
 
 /** The dashboard's way to the videos that do not play, with their number. */
 export function FailingVideos({ count }: { count: number }) {
   return (
     <ConsoleLink
-      href={routes.adminVideos()}
+      href={adminRoutes.videos()}
       className="mt-4 flex items-center gap-2.5 rounded-2xl border border-line bg-card p-5 hover:border-board sm:p-6"
     >
       <VideoOff aria-hidden="true" className="size-5 shrink-0 text-board" strokeWidth={1.75} />

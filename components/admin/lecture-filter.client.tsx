@@ -3,7 +3,7 @@
 import { Search } from "lucide-react";
 import { useEffect, useId, useRef } from "react";
 import { buttonClasses } from "@/components/ui/button";
-import { routes } from "@/lib/routes";
+import { adminRoutes } from "@/lib/admin/routes";
 import { ConsoleLink, useGo } from "./console-navigation.client";
 
 /** A plain GET form; with JavaScript the list changes under it and the field keeps the focus. */
@@ -26,10 +26,10 @@ export function LectureFilter({ query }: { query: string }) {
   return (
     <search>
       <form
-        action={routes.adminLectures()}
+        action={adminRoutes.lectures()}
         onSubmit={(event) => {
           event.preventDefault();
-          go(routes.adminLectures({ query: field.current?.value.trim() }));
+          go(adminRoutes.lectures({ query: field.current?.value.trim() }));
         }}
         className="mt-6 max-w-2xl"
       >
@@ -60,7 +60,7 @@ export function LectureFilter({ query }: { query: string }) {
           </button>
           {query ? (
             <ConsoleLink
-              href={routes.adminLectures()}
+              href={adminRoutes.lectures()}
               onNavigate={clear}
               className={buttonClasses("outline")}
             >

@@ -11,13 +11,13 @@ import {
   VideoOff,
 } from "lucide-react";
 import type { Route } from "next";
-import { routes } from "@/lib/routes";
+import { adminRoutes } from "@/lib/admin/routes";
 
 export type MenuEntry = { label: string; href: Route; Icon: LucideIcon };
 
 export const dashboardEntry: MenuEntry = {
   label: "Dashboard",
-  href: routes.adminConsole(),
+  href: adminRoutes.console(),
   Icon: LayoutDashboard,
 };
 
@@ -25,17 +25,17 @@ export const menuGroups: { title: string; entries: MenuEntry[] }[] = [
   {
     title: "Manage",
     entries: [
-      { label: "Lectures", href: routes.adminLectures(), Icon: ListVideo },
-      { label: "Add Lecture", href: routes.adminAddLecture(), Icon: SquarePlus },
-      { label: "Add Lecture Series", href: routes.adminAddSeries(), Icon: ListPlus },
-      { label: "Tags", href: routes.adminTags(), Icon: Tags },
-      { label: "Users", href: routes.adminUsers(), Icon: Users },
-      { label: "Files", href: routes.adminFiles(), Icon: Files },
-      { label: "Video health", href: routes.adminVideos(), Icon: VideoOff },
+      { label: "Lectures", href: adminRoutes.lectures(), Icon: ListVideo },
+      { label: "Add Lecture", href: adminRoutes.addLecture(), Icon: SquarePlus },
+      { label: "Add Lecture Series", href: adminRoutes.addSeries(), Icon: ListPlus },
+      { label: "Tags", href: adminRoutes.tags(), Icon: Tags },
+      { label: "Users", href: adminRoutes.users(), Icon: Users },
+      { label: "Files", href: adminRoutes.files(), Icon: Files },
+      { label: "Video health", href: adminRoutes.videos(), Icon: VideoOff },
     ],
   },
   {
     title: "Database",
-    entries: [{ label: "Import Data", href: routes.adminImport(), Icon: FileUp }],
+    entries: [{ label: "Import Data", href: adminRoutes.import(), Icon: FileUp }],
   },
 ];

@@ -1,7 +1,7 @@
 import { LayoutDashboard } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
+import { adminRoutes } from "@/lib/admin/routes";
 import { initialOf, type Viewer } from "@/lib/auth/types";
-import { routes } from "@/lib/routes";
 
 export function ProfileHeader({ viewer }: { viewer: Viewer }) {
   return (
@@ -18,7 +18,7 @@ export function ProfileHeader({ viewer }: { viewer: Viewer }) {
       </div>
       {viewer.isAdmin ? (
         // A full page load: the console has its own content security policy.
-        <a href={routes.adminConsole()} rel="external" className={buttonClasses("outline")}>
+        <a href={adminRoutes.console()} rel="external" className={buttonClasses("outline")}>
           <LayoutDashboard aria-hidden="true" className="size-4" />
           Admin Console
         </a>

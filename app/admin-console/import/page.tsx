@@ -8,10 +8,10 @@ import { PresetFiles } from "@/components/admin/import/preset-files.client";
 import { ListPager } from "@/components/admin/list-pager";
 import { LowDisk } from "@/components/admin/low-disk";
 import { parsePage } from "@/lib/admin/paging";
+import { adminRoutes } from "@/lib/admin/routes";
 import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
 import { JOBS_PER_PAGE, listImportJobs } from "@/lib/lecture-import/jobs.server";
 import { findLowDisk } from "@/lib/low-disk.server";
-import { routes } from "@/lib/routes";
 
 export const generateMetadata = adminMetadata("Import Data");
 
@@ -20,7 +20,7 @@ export default async function ImportPage({ searchParams }: PageProps<"/admin-con
   const page = parsePage((await searchParams).page);
   const { openJob, ...history } = await listImportJobs(client, { page });
   const pageCount = Math.max(1, Math.ceil(history.total / JOBS_PER_PAGE));
-  if (page > pageCount) redirect(routes.adminImport(pageCount));
+  if (page > pageCount) redirect(adminRoutes.import(pageCount));
   return (
     <ConsolePage title="Import Data">
       <LowDisk disk={await findLowDisk()} />
@@ -31,7 +31,7 @@ export default async function ImportPage({ searchParams }: PageProps<"/admin-con
         </div>
         <ImportHistory page={page} initial={history} />
       </div>
-      <ListPager page={page} pageCount={pageCount} hrefOf={routes.adminImport} />
+      <ListPager page={page} pageCount={pageCount} hrefOf={adminRoutes.import} />
       <Announcer />
     </ConsolePage>
   );

@@ -10,9 +10,9 @@ import { Notice } from "@/components/admin/notice";
 import { listTitle } from "@/lib/admin/display";
 import { parsePage } from "@/lib/admin/paging";
 import { listLectures } from "@/lib/admin/queries.server";
+import { adminRoutes } from "@/lib/admin/routes";
 import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
 import { parseQuery } from "@/lib/catalogue/search";
-import { routes } from "@/lib/routes";
 
 export const generateMetadata = adminMetadata("Lectures");
 
@@ -21,7 +21,7 @@ export default async function LecturesPage({ searchParams }: PageProps<"/admin-c
   const { q, page } = await searchParams;
   const query = parseQuery(q);
   const list = await listLectures(client, query, parsePage(page));
-  if (list.page > list.pageCount) redirect(routes.adminLectures({ query, page: list.pageCount }));
+  if (list.page > list.pageCount) redirect(adminRoutes.lectures({ query, page: list.pageCount }));
   const title = listTitle("Lectures", list, query !== "");
   if (list.total === 0) {
     return (
@@ -39,7 +39,7 @@ export default async function LecturesPage({ searchParams }: PageProps<"/admin-c
       ) : (
         <LecturesTable labelledBy="list-title" lectures={list.rows} />
       )}
-      <ListPager {...list} hrefOf={(target) => routes.adminLectures({ query, page: target })} />
+      <ListPager {...list} hrefOf={(target) => adminRoutes.lectures({ query, page: target })} />
     </ConsolePage>
   );
 }

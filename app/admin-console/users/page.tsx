@@ -6,20 +6,20 @@ import { UsersTable } from "@/components/admin/users-table";
 import { listTitle } from "@/lib/admin/display";
 import { parsePage } from "@/lib/admin/paging";
 import { listUsers } from "@/lib/admin/queries.server";
+import { adminRoutes } from "@/lib/admin/routes";
 import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
-import { routes } from "@/lib/routes";
 
 export const generateMetadata = adminMetadata("Users");
 
 export default async function UsersPage({ searchParams }: PageProps<"/admin-console/users">) {
   const { client } = await requireAdmin();
   const list = await listUsers(client, parsePage((await searchParams).page));
-  if (list.page > list.pageCount) redirect(routes.adminUsers(list.pageCount));
+  if (list.page > list.pageCount) redirect(adminRoutes.users(list.pageCount));
   return (
     <ConsolePage title={listTitle("Users", list)} titleId="list-title">
       <ListStatus list={list} />
       <UsersTable labelledBy="list-title" users={list.rows} />
-      <ListPager {...list} hrefOf={routes.adminUsers} />
+      <ListPager {...list} hrefOf={adminRoutes.users} />
     </ConsolePage>
   );
 }

@@ -8,8 +8,8 @@ import { VideosTable } from "@/components/admin/videos/videos-table";
 import { buttonClasses } from "@/components/ui/button";
 import { listTitle } from "@/lib/admin/display";
 import { parsePage } from "@/lib/admin/paging";
+import { adminRoutes } from "@/lib/admin/routes";
 import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
-import { routes } from "@/lib/routes";
 import { listFailingVideos } from "@/lib/video-health/queries.server";
 
 export const generateMetadata = adminMetadata("Video health");
@@ -18,7 +18,7 @@ export default async function VideosPage({ searchParams }: PageProps<"/admin-con
   const { client } = await requireAdmin();
   const { page } = await searchParams;
   const list = await listFailingVideos(client, parsePage(page));
-  if (list.page > list.pageCount) redirect(routes.adminVideos(list.pageCount));
+  if (list.page > list.pageCount) redirect(adminRoutes.videos(list.pageCount));
   return (
     <ConsolePage title={listTitle("Video health", list)} titleId="list-title">
       <p className="mt-3 max-w-3xl text-pretty text-quiet">
@@ -44,7 +44,7 @@ export default async function VideosPage({ searchParams }: PageProps<"/admin-con
           <VideosTable labelledBy="list-title" videos={list.rows} />
         </>
       )}
-      <ListPager {...list} hrefOf={routes.adminVideos} />
+      <ListPager {...list} hrefOf={adminRoutes.videos} />
     </ConsolePage>
   );
 }

@@ -3,6 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
 import { ProgressBar } from "@/components/ui/progress-bar";
+import { adminRoutes } from "@/lib/admin/routes";
 import { formatBytes } from "@/lib/lecture-import/job";
 import { routes } from "@/lib/routes";
 import { type Activity, announcementOf } from "./activity";
@@ -62,7 +63,7 @@ export function FailureNote({ failure }: { failure: ImportFailure }) {
           {signIn ? (
             <>
               {" "}
-              <a href={routes.signIn(routes.adminImport())} className="font-semibold underline">
+              <a href={routes.signIn(adminRoutes.import())} className="font-semibold underline">
                 Sign in
               </a>
             </>

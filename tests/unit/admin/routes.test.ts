@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { routes } from "../../../lib/routes.ts";
+import { adminRoutes } from "../../../lib/admin/routes.ts";
 
 test("an address says no more than it has to", () => {
   expect([
-    routes.adminLectures(),
-    routes.adminLectures({ page: 1 }),
-    routes.adminLectures({ query: "", page: 2 }),
-    routes.adminLectures({ query: "a&b=c #1", page: 3 }),
-    routes.adminUsers(),
-    routes.adminUsers(2),
+    adminRoutes.lectures(),
+    adminRoutes.lectures({ page: 1 }),
+    adminRoutes.lectures({ query: "", page: 2 }),
+    adminRoutes.lectures({ query: "a&b=c #1", page: 3 }),
+    adminRoutes.users(),
+    adminRoutes.users(2),
   ]).toEqual([
     "/admin-console/lectures",
     "/admin-console/lectures",

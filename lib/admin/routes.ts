@@ -1,0 +1,26 @@
+import type { Route } from "next";
+
+const at = (path: string) => path as Route;
+
+/** The addresses of the console. Apart from the others, which every page's script contains. */
+export const adminRoutes = {
+  console: () => at("/admin-console"),
+  /** Lectures of the courses whose names contain `query`. */
+  lectures: ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>
+    at(`/admin-console/lectures${parameters({ q: query, page: page > 1 && String(page) })}`),
+  /** Videos that do not play. */
+  videos: (page = 1) => at(`/admin-console/videos${parameters({ page: page > 1 && String(page) })}`),
+  addLecture: () => at("/admin-console/add-lecture"),
+  addSeries: () => at("/admin-console/add-series"),
+  tags: () => at("/admin-console/tags"),
+  users: (page = 1) => at(`/admin-console/users${parameters({ page: page > 1 && String(page) })}`),
+  files: () => at("/admin-console/files"),
+  /** `page` of the history counts from 1. */
+  import: (page = 1) => at(`/admin-console/import${parameters({ page: page > 1 && String(page) })}`),
+};
+
+/** The search part of an address, without empty parameters. */
+function parameters(given: Record<string, string | false>): string {
+  const said = Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return said.length > 0 ? `?${new URLSearchParams(said)}` : "";
+}
