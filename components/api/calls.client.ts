@@ -39,11 +39,6 @@ export async function load<Data>(path: string): Promise<Data> {
   return result.data;
 }
 
-/** Whether the same request may succeed a little later: there was no response, or the server is in trouble. */
-export function isTransient({ status }: { status: number }): boolean {
-  return status === 0 || status === 429 || status >= 500;
-}
-
 /** The failure that a response outside of 2xx means, `text` being its body. The page learns of a session's end. */
 export function toFailure(status: number, text: string): Failure {
   if (status === 401) notifySessionChange({ hasEnded: true });

@@ -2,8 +2,7 @@
 
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
-import { isTransient } from "./calls.client";
-import { fetchPatiently } from "./patience.client";
+import { fetchPatiently, isTransient } from "./patience.client";
 
 /**
  * Keeps the page where the next one cannot be loaded, and says so. Next's router would have the browser load it, whose

@@ -1,9 +1,5 @@
 "use client";
 
-import { showToast } from "@/components/ui/toast";
-import { apiMessages } from "@/lib/api/messages";
-import { waitPatiently } from "./patience.client";
-
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -18,17 +14,6 @@ export async function loadUntilItComes<Part>(load: () => Promise<Part>): Promise
     } catch {
       await waitForNetwork(pause);
     }
-  }
-}
-
-/** Whether a part that a click asks for has come. If not, the page stays as it is, and the visitor is told. */
-export async function hasCome(load: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await waitPatiently(load());
-    return true;
-  } catch {
-    showToast("error", apiMessages.unreachable);
-    return false;
   }
 }
 

@@ -31,15 +31,7 @@ export async function fetchPatiently(
   }
 }
 
-/** Fails where work takes too long; its result may still come, for the next one who waits for it. */
-export async function waitPatiently<Result>(work: Promise<Result>): Promise<Result> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("It took too long")), PATIENCE_MS);
-  });
-  try {
-    return await Promise.race([work, silence]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** Whether the same request may succeed a little later: there was no response, or the server is in trouble. */
+export function isTransient({ status }: { status: number }): boolean {
+  return status === 0 || status === 429 || status >= 500;
 }

@@ -7,7 +7,7 @@ import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
 import { type Failure, send } from "./calls.client";
 import { type Draft, readDraft, useDraft } from "./draft.client";
-import { waitPatiently } from "./patience.client";
+import { waitPatiently } from "./wait-patiently.client";
 
 type Options<Input extends FieldValues, Output, Data> = {
   /** Loads the schema, on the first focus or submit: it is ten times as large as the form. */

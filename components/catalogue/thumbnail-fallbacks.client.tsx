@@ -1,7 +1,9 @@
 "use client";
+// On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
+"use no memo";
 
 import { useEffect } from "react";
-import { thumbnailCandidates } from "@/lib/catalogue/youtube";
+import { thumbnailCandidates } from "@/lib/catalogue/thumbnail-candidates";
 
 /** Instead of a missing size YouTube sends a grey picture of this width. */
 const PLACEHOLDER_WIDTH = 120;

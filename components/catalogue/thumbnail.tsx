@@ -1,6 +1,9 @@
+// Rendered rarely: the compiler's memoisation would make it a third larger.
+"use no memo";
+
 import type { CSSProperties } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { thumbnailCandidates } from "@/lib/catalogue/youtube";
+import { thumbnailCandidates } from "@/lib/catalogue/thumbnail-candidates";
 
 type ThumbnailProps = {
   videoId: string | null;

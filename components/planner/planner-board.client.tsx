@@ -3,7 +3,7 @@
 "use no memo";
 
 import { lazy, Suspense, useReducer, useRef, useState } from "react";
-import { hasCome } from "@/components/api/load-part.client";
+import { hasCome } from "@/components/api/wait-patiently.client";
 import { showToast } from "@/components/ui/toast";
 import { plannerMessages } from "@/lib/planner/messages";
 import {

@@ -1,7 +1,8 @@
 "use client";
 
 import { mutate } from "swr";
-import { isTransient, send } from "@/components/api/calls.client";
+import { send } from "@/components/api/calls.client";
+import { isTransient } from "@/components/api/patience.client";
 import { personalKey } from "@/components/api/session.client";
 import { storedRecord } from "@/components/api/stored.client";
 import { progressPath } from "@/components/progress/completed-lectures.client";

@@ -4,7 +4,7 @@
 
 import { lazy, Suspense, useReducer, useState } from "react";
 import { send } from "@/components/api/calls.client";
-import { hasCome } from "@/components/api/load-part.client";
+import { hasCome } from "@/components/api/wait-patiently.client";
 import { introOf, quizReducer } from "@/lib/quiz/machine";
 import { quizMessages } from "@/lib/quiz/messages";
 import type { CheckedAnswer, Quiz as QuizData } from "@/lib/quiz/types";

@@ -1,4 +1,5 @@
-import { playerUrl, thumbnailCandidates } from "./youtube.ts";
+import { thumbnailCandidates } from "./thumbnail-candidates.ts";
+import { playerUrl } from "./youtube.ts";
 
 const entities: Record<string, string> = {
   "&": "&amp;",

@@ -3,8 +3,9 @@
 import { routes } from "../routes.ts";
 import { splitList } from "./display.ts";
 import { deriveCourseLength, isoLength } from "./lengths.ts";
+import { thumbnailCandidates } from "./thumbnail-candidates.ts";
 import type { Course, Lecture, SubjectPage } from "./types.ts";
-import { embedUrl, thumbnailCandidates } from "./youtube.ts";
+import { embedUrl } from "./youtube.ts";
 
 type Crumb = { name: string; path: string };
 

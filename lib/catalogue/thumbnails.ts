@@ -1,4 +1,5 @@
-import { parseYoutubeId, thumbnailCandidates } from "./youtube.ts";
+import { thumbnailCandidates } from "./thumbnail-candidates.ts";
+import { parseYoutubeId } from "./youtube.ts";
 
 const YOUTUBE_THUMBNAIL = /^https?:\/\/(?:i\.ytimg\.com|img\.youtube\.com)\/vi\/([A-Za-z0-9_-]{11})\//;
 

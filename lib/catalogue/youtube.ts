@@ -56,10 +56,3 @@ export function embedUrl(id: string): string {
 export function playerUrl(id: string, { autoplay = false }: { autoplay?: boolean } = {}): string {
   return `${PLAYER_ORIGIN}/embed/${id}${autoplay ? "?autoplay=1" : ""}`;
 }
-
-/** Addresses of a video's thumbnail in the specification's order. Not every video has every size. */
-export function thumbnailCandidates(id: string): string[] {
-  return ["hqdefault", "maxresdefault", "mqdefault", "default"].map(
-    (size) => `https://i.ytimg.com/vi/${id}/${size}.jpg`,
-  );
-}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { embedUrl, parseYoutubeId, playerUrl, thumbnailCandidates } from "../../lib/catalogue/youtube.ts";
+import { thumbnailCandidates } from "../../lib/catalogue/thumbnail-candidates.ts";
+import { embedUrl, parseYoutubeId, playerUrl } from "../../lib/catalogue/youtube.ts";
 
 const ID = "aB3-_xYz019";
 

@@ -1,12 +1,13 @@
 "use client";
 
 import { mutate } from "swr";
-import { get, isTransient, type Result, send } from "@/components/api/calls.client";
+import { get, type Result, send } from "@/components/api/calls.client";
+import { isTransient } from "@/components/api/patience.client";
 import { showToast } from "@/components/ui/toast";
+import { adminRoutes } from "@/lib/admin/routes";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { isOpen, otherCountsText } from "@/lib/lecture-import/job";
 import { importedRows, importFailed, importMessages } from "@/lib/lecture-import/messages";
-import { routes } from "@/lib/routes";
 import { jobActivity } from "./activity";
 import { end, fail, isBusy, show } from "./import-state.client";
 
@@ -75,5 +76,5 @@ function showCompleted(job: ImportJob): void {
   const others = otherCountsText({ updated, unchanged, rejected });
   show(jobActivity(job, others));
   showToast("success", importedRows(job.insertedRows), others);
-  setTimeout(() => (location.pathname === routes.adminImport() ? location.reload() : end()), RELOAD_MS);
+  setTimeout(() => (location.pathname === adminRoutes.import() ? location.reload() : end()), RELOAD_MS);
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { type Failure, get, isTransient, type Result, send } from "@/components/api/calls.client";
+import { type Failure, get, type Result, send } from "@/components/api/calls.client";
 import { keep, readKept } from "@/components/api/kept.client";
-import { PATIENCE_MS } from "@/components/api/patience.client";
+import { isTransient, PATIENCE_MS } from "@/components/api/patience.client";
 import { showToast } from "@/components/ui/toast";
 import { findFileFault } from "@/lib/lecture-import/files";
 import type { ImportJob } from "@/lib/lecture-import/job";

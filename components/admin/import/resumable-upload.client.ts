@@ -1,7 +1,7 @@
 "use client";
 
-import { type Failure, isTransient, type Result, toFailure } from "@/components/api/calls.client";
-import { fetchPatiently } from "@/components/api/patience.client";
+import { type Failure, type Result, toFailure } from "@/components/api/calls.client";
+import { fetchPatiently, isTransient } from "@/components/api/patience.client";
 import { importMessages } from "@/lib/lecture-import/messages";
 
 /** An upload that has begun, and the headers that each of its requests carries. */
