@@ -1,4 +1,6 @@
 "use client";
+// On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
+"use no memo";
 
 /** The last resort: not even the layout could be rendered, so nothing of it is used here. */
 export default function GlobalError({ reset }: { error: Error; reset: () => void }) {

@@ -1,4 +1,6 @@
 "use client";
+// On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
+"use no memo";
 
 /** Replaces a page that failed, within the layout. The cause is in the server's log. */
 export default function PageError({ reset }: { error: Error; reset: () => void }) {

@@ -2,8 +2,7 @@
 // Rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
-import { ChevronDown } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useSignedIn } from "@/components/api/session.client";
 import { LectureTick } from "@/components/progress/islands.client";
 import { classNames } from "@/components/ui/class-names";
@@ -28,6 +27,8 @@ type PlaylistProps = {
   lectures: readonly PlaylistLecture[];
   /** The `id` of the lecture in the player. */
   current: number;
+  /** An icon, rendered on the server: the browser needs no script for it. */
+  unfold: ReactNode;
 };
 
 /**
@@ -35,7 +36,7 @@ type PlaylistProps = {
  * for all entries: the page then carries their data instead of the elements made from it. Beside the player it scrolls by
  * itself; beneath the player it shows the entries around the current one until all are asked for, which needs no script.
  */
-export function Playlist({ courseId, courseName, lectures, current }: PlaylistProps) {
+export function Playlist({ courseId, courseName, lectures, current, unfold }: PlaylistProps) {
   const isSignedIn = useSignedIn();
   const scroller = useScrollToCurrent(current);
   const currentIndex = lectures.findIndex(({ id }) => id === current);
@@ -86,7 +87,7 @@ export function Playlist({ courseId, courseName, lectures, current }: PlaylistPr
           <summary className="flex min-h-12 cursor-pointer list-none items-center justify-center gap-2 px-4 py-3 text-sm font-semibold text-board hover:bg-well focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
             <span className="group-open:hidden">Show all {lectures.length} lectures</span>
             <span className="hidden group-open:inline">Show fewer lectures</span>
-            <ChevronDown aria-hidden="true" className="size-4 shrink-0 group-open:rotate-180" />
+            {unfold}
           </summary>
         </details>
       ) : null}

@@ -1,4 +1,6 @@
 "use client";
+// Rendered rarely: the compiler's memoisation would make it a third larger.
+"use no memo";
 
 import { lazy, type ReactNode, Suspense } from "react";
 import { loadUntilItComes } from "@/components/api/load-part.client";

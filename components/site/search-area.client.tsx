@@ -1,4 +1,6 @@
 "use client";
+// Rendered rarely: the compiler's memoisation would make it a third larger.
+"use no memo";
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useSiteSearch } from "./navigation.client";

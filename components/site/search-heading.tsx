@@ -1,3 +1,6 @@
+// On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
+"use no memo";
+
 import type { ReactNode } from "react";
 
 export function SearchHeading({ query }: { query: string }) {

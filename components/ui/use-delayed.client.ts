@@ -1,4 +1,6 @@
 "use client";
+// On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
+"use no memo";
 
 import { useEffect, useState } from "react";
 
