@@ -50,7 +50,12 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
               Mark as complete
             </LectureCompletion>
           </LectureSteps>
-          <TheatreToggle>
+          <TheatreToggle
+            className={buttonClasses(
+              "outline",
+              "needs-script max-xl:hidden in-data-theatre:border-board in-data-theatre:bg-board-soft in-data-theatre:text-board",
+            )}
+          >
             <RectangleHorizontal aria-hidden="true" className="size-4" />
             Theatre
           </TheatreToggle>

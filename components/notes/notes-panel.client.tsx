@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { isRemembered, remember } from "@/components/api/remembered.client";
 import { hasSessionEnded, useSignedIn } from "@/components/api/session.client";
 import { useViewer } from "@/components/auth/use-viewer.client";
 import { noteMessages } from "@/lib/notes/messages";
@@ -10,7 +11,6 @@ import { readPlayer, subscribeToPlayer, wantPlayer } from "./beside-player.clien
 import { type Draft, keepDraft, readDraft } from "./draft.client";
 import { NoteForm } from "./note-form.client";
 import { NoteItem } from "./note-item.client";
-import { keepSetting, readSetting } from "./settings.client";
 import { useNotes } from "./use-notes.client";
 
 /** The lecture that notes are taken in. */
@@ -36,7 +36,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   const owner = useViewer()?.id ?? null;
   const { notes, hasFailed, readAgain, save, remove } = useNotes(lecture.courseName);
   const [draft, setDraft] = useState<Draft | null>(null);
-  const [pauses, setPauses] = useState(() => readSetting("pause"));
+  const [pauses, setPauses] = useState(() => isRemembered("notes:pause"));
   const [said, setSaid] = useState("");
   const place = useRef<HTMLDivElement>(null);
   const hasPaused = useRef(false);
@@ -112,7 +112,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
               checked={pauses}
               onChange={({ target }) => {
                 setPauses(target.checked);
-                keepSetting("pause", target.checked);
+                remember("notes:pause", target.checked);
                 if (target.checked) pause();
               }}
               className="size-5 accent-board"

@@ -12,9 +12,9 @@ import {
   useSyncExternalStore,
 } from "react";
 import { loadUntilItComes } from "@/components/api/load-part.client";
+import { isRemembered, remember } from "@/components/api/remembered.client";
 import { askForNote, readPlayer, subscribeToPlayer, wantPlayer, whenNoteAsked } from "./beside-player.client";
 import type { Asked, NotedLecture } from "./notes-panel.client";
-import { keepSetting, readSetting } from "./settings.client";
 
 const Panel = lazy(() =>
   loadUntilItComes(() => import("./notes-panel.client").then(({ NotesPanel }) => ({ default: NotesPanel }))),
@@ -37,12 +37,12 @@ export function Notes({ lecture, icons, look }: NotesProps) {
   const time = useSyncExternalStore(subscribeToPlayer, timeOf, none);
   const turn = (open: boolean) => {
     setIsOpen(open);
-    keepSetting("open", open);
+    remember("notes:open", open);
     if (open) wantPlayer();
     else setAsked(undefined);
   };
   const start = useEffectEvent(() => {
-    if (readSetting("open")) turn(true);
+    if (isRemembered("notes:open")) turn(true);
     whenNoteAsked(() => {
       turn(true);
       // The moment is that of the press, whenever what it opens is loaded.

@@ -1,28 +1,9 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
+import { isRemembered, remember } from "@/components/api/remembered.client";
 
 export type Shortcut = "k" | "j" | "l" | "<" | ">" | "n" | "Shift+N" | "?";
-
-const NAME = "lectern:shortcuts";
-
-/** Whether this device uses them. */
-export function readShortcuts(): boolean {
-  try {
-    return localStorage.getItem(NAME) !== "off";
-  } catch {
-    return true;
-  }
-}
-
-function keepShortcuts(isOn: boolean): void {
-  try {
-    if (isOn) localStorage.removeItem(NAME);
-    else localStorage.setItem(NAME, "off");
-  } catch {
-    // It holds for this page.
-  }
-}
 
 /** The shortcut that a key stands for; undefined for any other key, and where a text is being written. */
 function shortcutOf(event: KeyboardEvent): string | undefined {
@@ -40,7 +21,7 @@ function shortcutOf(event: KeyboardEvent): string | undefined {
  * @param place around the frame of the player
  */
 export function useShortcuts(place: RefObject<HTMLElement | null>, actions: Record<Shortcut, () => void>) {
-  const [isOn, setIsOn] = useState(readShortcuts);
+  const [isOn, setIsOn] = useState(() => !isRemembered("shortcuts-off"));
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const shortcut = shortcutOf(event);
     if (!shortcut || !(shortcut in actions)) return;
@@ -62,7 +43,7 @@ export function useShortcuts(place: RefObject<HTMLElement | null>, actions: Reco
   }, [place, isOn]);
   const turn = (on: boolean) => {
     setIsOn(on);
-    keepShortcuts(on);
+    remember("shortcuts-off", !on);
   };
   return { isOn, turn };
 }

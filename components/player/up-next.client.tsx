@@ -2,8 +2,8 @@
 
 import type { Route } from "next";
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
+import { isRemembered, remember } from "@/components/api/remembered.client";
 import { buttonClasses } from "@/components/ui/button";
-import { keepGoingOn, readGoingOn } from "./going-on.client";
 import { playRequest } from "./play-request.client";
 
 /** How long there is to stay, for those who chose to go on by themselves. */
@@ -22,7 +22,7 @@ type UpNextProps = {
 export function UpNext({ lecture, name, href, hasEnded }: UpNextProps) {
   const box = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
-  const [goesOn, setGoesOn] = useState(readGoingOn);
+  const [goesOn, setGoesOn] = useState(() => isRemembered("going-on"));
   const [count, setCount] = useState<"none" | "running" | "stopped">("none");
   const onChange = useEffectEvent(() => {
     const isUsed = box.current?.matches(":hover, :focus-within");
@@ -74,7 +74,7 @@ export function UpNext({ lecture, name, href, hasEnded }: UpNextProps) {
               checked={goesOn}
               onChange={({ target }) => {
                 setGoesOn(target.checked);
-                keepGoingOn(target.checked);
+                remember("going-on", target.checked);
               }}
               className="size-5 shrink-0 accent-board"
             />
