@@ -9,8 +9,8 @@ import { thumbnailCandidates } from "@/lib/catalogue/thumbnail-candidates";
 const PLACEHOLDER_WIDTH = 120;
 
 /**
- * Replaces thumbnails that cannot be loaded, in the page and in the player's poster, by their next candidate, and
- * keeps the player out of the history. One listener for all of them, so that thumbnails need no script of their own.
+ * Replaces thumbnails that cannot be loaded, in the page and in the player's poster, by their next candidate. One
+ * listener for all of them, so that thumbnails need no script of their own.
  */
 export function ThumbnailFallbacks() {
   useEffect(() => {
@@ -36,26 +36,9 @@ function check(target: EventTarget | null) {
       picture.onload = picture.onerror = () => checkPicture(picture);
       checkPicture(picture);
     }
-    playWithoutHistory(target);
   } else if (target instanceof HTMLImageElement && target.dataset.thumbnail) {
     checkPicture(target);
   }
-}
-
-/** Has the player take the poster's place. Followed, its link would cost the visitor one step back more. */
-function playWithoutHistory({ contentDocument, contentWindow }: HTMLIFrameElement) {
-  const link = contentDocument?.querySelector("a");
-  if (!link) return;
-  link.onclick = (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    event.preventDefault();
-    contentWindow?.location.replace(withMessages(link.href));
-  };
-}
-
-/** The player's address, by which it exchanges messages with this page. */
-function withMessages(href: string): string {
-  return `${href}&enablejsapi=1&playsinline=1&rel=0&origin=${encodeURIComponent(location.origin)}`;
 }
 
 function checkPicture(picture: HTMLImageElement) {

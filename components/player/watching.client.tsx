@@ -29,18 +29,20 @@ export function Watching({ lecture, children }: WatchingProps) {
   useEffect(() => {
     const onNear = () => setIsNear(true);
     const isWanted = playRequest.lecture === lecture.id || location.hash.startsWith("#t=");
-    if (isWanted || hasDevicePlaces()) return onNear();
+    if (isWanted || hasDevicePlaces()) onNear();
     const frame = place.current?.querySelector("iframe");
-    // A finger and a key arrive in the poster alone.
-    const watchPoster = () => {
+    const takePoster = () => {
       const poster = frame?.contentDocument;
       // It may have been reached before this script was there.
-      if (!poster || poster.hasFocus()) return onNear();
+      if (!poster || poster.hasFocus()) onNear();
+      if (!poster) return;
+      // A finger and a key arrive in the poster alone.
       for (const event of ["pointerdown", "focusin"]) poster.addEventListener(event, onNear);
+      playWithoutHistory(poster);
     };
-    watchPoster();
-    frame?.addEventListener("load", watchPoster);
-    return () => frame?.removeEventListener("load", watchPoster);
+    takePoster();
+    frame?.addEventListener("load", takePoster);
+    return () => frame?.removeEventListener("load", takePoster);
   }, [lecture.id]);
   useEffect(() => whenPlayerWanted(() => setIsNear(true)), []);
   const hasRoom = isSignedIn || (isNear && hasDevicePlace(lecture.id));
@@ -56,4 +58,20 @@ export function Watching({ lecture, children }: WatchingProps) {
       </div>
     </div>
   );
+}
+
+/** Has the player take the poster's place. Followed, its link would cost the visitor one step back more. */
+function playWithoutHistory(poster: Document): void {
+  const link = poster.querySelector("a");
+  if (!link) return;
+  link.onclick = (event) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    poster.defaultView?.location.replace(withMessages(link.href));
+  };
+}
+
+/** The player's address, by which it exchanges messages with this page. */
+function withMessages(href: string): string {
+  return `${href}&enablejsapi=1&playsinline=1&rel=0&origin=${encodeURIComponent(location.origin)}`;
 }
