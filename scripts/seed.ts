@@ -18,7 +18,7 @@ import {
 import { type Client, withoutSession } from "../lib/supabase/client.ts";
 import type { Database } from "../lib/supabase/database.types.ts";
 
-type Job = Pick<JobRow, "id" | "file_path" | "file_size" | "status">;
+type Job = Pick<JobRow, "id" | "file_size" | "status">;
 
 /** Each batch renews it and takes a fraction of it; a start after one that was killed waits for its end. */
 const LEASE_SECONDS = 5;
@@ -75,7 +75,7 @@ async function listJobs(client: Client, files: PresetFile[]): Promise<Map<string
   const paths = files.map((file) => file.filePath);
   const query = client.from("import_jobs").select("id, file_path, file_size, status");
   const { data } = await query.is("user_id", null).in("file_path", paths).throwOnError();
-  return new Map(data.map((job) => [job.file_path, job]));
+  return new Map(data.map(({ file_path, ...job }) => [file_path ?? "", job]));
 }
 
 async function hasLectures(client: Client): Promise<boolean> {

@@ -1,7 +1,8 @@
 import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { toError, unwrap } from "../supabase/responses.ts";
-import type { WriteBatch } from "./import-lectures.ts";
+import { EarlierRows } from "./earlier-rows.ts";
+import type { Batch, RowCounts, WriteBatch } from "./import-lectures.ts";
 
 // One function for each verb of the queue in the migration of the imports, which says what becomes of a job
 // when its worker dies. The client of each holds the secret key: the functions are closed to every account.
@@ -44,27 +45,72 @@ export async function claimJob(
  * lease. A batch that does not begin at the job's position is refused, so that no row goes in twice.
  * A refusal is thrown, as a `LostJobError` where another worker has the job.
  */
-export function createBatchWriter(client: Client, { row, worker }: HeldJob): WriteBatch {
-  return async ({ position, lectures, rejections }) => {
-    const rejected = rejections.map(({ rowNumber, column, value, reason }) => ({
-      row_number: rowNumber,
-      column_name: column,
-      value,
-      reason,
-    }));
-    const { data, error, status } = await client.rpc("write_import_batch", {
-      p_job: row.id,
-      p_worker: worker,
-      p_position: position,
-      p_rows: JSON.stringify(lectures),
-      p_rejected: JSON.stringify(rejected),
+export function createBatchWriter(client: Client, job: HeldJob): WriteBatch {
+  return async (batch) =>
+    countsOf(await client.rpc("write_import_batch", batchOf(job, batch)), batch.position);
+}
+
+/**
+ * Compares batches of a check as `createBatchWriter` would write them, and writes nothing but what it has found. Rows about a
+ * lecture that the file has had in an earlier batch are compared with that: the catalogue knows nothing of it.
+ * Batches before the job's position have been compared by an earlier worker and are only remembered.
+ */
+export function createBatchChecker(client: Client, job: ClaimedJob): WriteBatch {
+  const earlier = new EarlierRows();
+  return async (batch) => {
+    const { fresh, updated, unchanged } = earlier.takeOut(batch.lectures);
+    if (batch.position < job.row.processed_rows)
+      return { inserted: fresh.length, updated, unchanged, rejected: batch.rejections.length };
+    const compared = await client.rpc("check_import_batch", {
+      ...batchOf(job, { ...batch, lectures: fresh }),
+      p_updated_again: updated,
+      p_unchanged_again: unchanged,
     });
-    const counts = data?.[0];
-    if (counts) return counts;
-    const message = `Rows from ${position} on were not stored`;
-    if (!error) throw new Error(`${message}: no answer`);
-    throw error.code === LOST ? new LostJobError(message) : toError({ status, error }, message);
+    return countsOf(compared, batch.position);
   };
+}
+
+/** What became of changes that an undo took back; `inserted` are lectures that had been removed. */
+export type UndoCounts = RowCounts & { removed: number };
+
+/** Takes the next changes back, in one transaction with the job's position. Refusals as of `createBatchWriter`. */
+export async function writeUndoBatch(
+  client: Client,
+  { row, worker }: HeldJob,
+  position: number,
+): Promise<UndoCounts> {
+  const batch = { p_job: row.id, p_worker: worker, p_position: position };
+  return countsOf(await client.rpc("write_undo_batch", batch), position);
+}
+
+function batchOf({ row, worker }: HeldJob, { position, lectures, rejections }: Batch) {
+  const rejected = rejections.map(({ rowNumber, column, value, reason }) => ({
+    row_number: rowNumber,
+    column_name: column,
+    value,
+    reason,
+  }));
+  return {
+    p_job: row.id,
+    p_worker: worker,
+    p_position: position,
+    p_rows: JSON.stringify(lectures),
+    p_rejected: JSON.stringify(rejected),
+  };
+}
+
+type Answer<Counts> = {
+  data: Counts[] | null;
+  error: { message: string; code: string } | null;
+  status: number;
+};
+
+function countsOf<Counts>({ data, error, status }: Answer<Counts>, position: number): Counts {
+  const counts = data?.[0];
+  if (counts) return counts;
+  const message = `Rows from ${position} on were not stored`;
+  if (!error) throw new Error(`${message}: no answer`);
+  throw error.code === LOST ? new LostJobError(message) : toError({ status, error }, message);
 }
 
 /**
@@ -114,4 +160,9 @@ export async function releaseJob(
 /** Has a failed job go on from where it stopped. False where it did not fail. */
 export async function retryJob(client: Client, jobId: string): Promise<boolean> {
   return unwrap(await client.rpc("retry_import_job", { p_job: jobId }), "The import");
+}
+
+/** Deletes what old imports changed, which can then no longer be taken back. Returns how many entries went. */
+export async function forgetOldChanges(client: Client): Promise<number> {
+  return unwrap(await client.rpc("forget_old_changes"), "The changes of old imports");
 }

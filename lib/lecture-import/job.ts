@@ -4,25 +4,42 @@ import { importMessages, processingRows } from "./messages.ts";
 
 export type ImportStatus = "pending" | "processing" | "completed" | "failed";
 
-/** An import of a CSV file, as the console shows it. */
+/** A check compares a file with the catalogue; an undo takes back what another job changed. */
+export type ImportMode = "import" | "check" | "undo";
+
+/** An import of a CSV file, or what else is done like one, as the console shows it. */
 export type ImportJob = {
   id: string;
+  mode: ImportMode;
   /** The file's name on the computer that it came from. */
   fileName: string;
   /** Bytes. */
   fileSize: number | null;
   status: ImportStatus;
-  /** Data rows of the file; null until they have been counted. */
+  /** Data rows of the file, or changes that an undo takes back; null until they have been counted. */
   totalRows: number | null;
-  /** The sum of the four counts that follow. */
+  /** The sum of the five counts that follow. */
   processedRows: number;
   insertedRows: number;
   updatedRows: number;
   unchangedRows: number;
+  /** By an undo alone. */
+  removedRows: number;
+  /** Of an undo: what was left as it is. */
   rejectedRows: number;
+  /** Of a check that is completed: lectures that the file's courses have and the file has not. */
+  missingRows: number | null;
+  /** Lectures that it has changed. */
+  changeCount: number;
   errorMessage: string | null;
-  /** Milliseconds since 1970, as `updatedAt`. */
+  isCancelled: boolean;
+  /** Whether it may succeed if it is tried again. */
+  canRetry: boolean;
+  /** Whether it is known what it changed. */
+  hasHistory: boolean;
+  /** Milliseconds since 1970, as `startedAt` and `updatedAt`. */
   createdAt: number;
+  startedAt: number | null;
   updatedAt: number;
   /** Loaded by the installation itself: a preset file, at the first start. */
   byInstallation: boolean;

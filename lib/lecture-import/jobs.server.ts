@@ -4,14 +4,14 @@ import { neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
 import type { Rejection } from "../csv/table.ts";
 import type { Client } from "../supabase/client.ts";
 import { toError, toMilliseconds, unwrap } from "../supabase/responses.ts";
-import type { ImportJob, ImportStatus } from "./job.ts";
+import type { ImportJob, ImportMode, ImportStatus } from "./job.ts";
 import type { JobRow } from "./job-queue.ts";
 
 /** Jobs on a page of the history. */
 export const JOBS_PER_PAGE = 20;
 
 /** What the launcher loads by itself has a path that no upload has. */
-const PRESET_PATH = /^data\//;
+const isPreset = ({ file_path }: JobRow) => file_path?.startsWith("data/") ?? false;
 
 /**
  * Notes a file that lies in the bucket as a job to be done.
@@ -103,7 +103,8 @@ export function rejectionsCsv(client: Client, jobId: string): ReadableStream {
 function toImportJob(row: JobRow): ImportJob {
   return {
     id: row.id,
-    fileName: row.file_name ?? row.file_path.replace(/^.*\//, ""),
+    mode: row.mode as ImportMode,
+    fileName: row.file_name ?? row.file_path?.replace(/^.*\//, "") ?? "",
     fileSize: row.file_size,
     status: row.status as ImportStatus,
     totalRows: row.total_rows,
@@ -111,10 +112,17 @@ function toImportJob(row: JobRow): ImportJob {
     insertedRows: row.inserted_rows,
     updatedRows: row.updated_rows,
     unchangedRows: row.unchanged_rows,
+    removedRows: row.removed_rows,
     rejectedRows: row.rejected_rows,
+    missingRows: row.missing_rows,
+    changeCount: row.change_count,
     errorMessage: row.error_message,
+    isCancelled: row.cancelled_at !== null,
+    canRetry: row.status === "failed" && row.can_retry && !isPreset(row),
+    hasHistory: row.has_history,
     createdAt: toMilliseconds(row.created_at),
+    startedAt: row.started_at === null ? null : toMilliseconds(row.started_at),
     updatedAt: toMilliseconds(row.updated_at),
-    byInstallation: PRESET_PATH.test(row.file_path),
+    byInstallation: isPreset(row),
   };
 }

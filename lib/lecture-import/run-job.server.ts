@@ -7,16 +7,19 @@ import type { Client } from "../supabase/client.ts";
 import { BackendUnavailableError } from "../supabase/responses.ts";
 import { MissingFileError, openUpload, removeUpload } from "./bucket.server.ts";
 import { lectureTable } from "./columns.ts";
-import { importLectures } from "./import-lectures.ts";
+import { importLectures, type WriteBatch } from "./import-lectures.ts";
 import {
   type ClaimedJob,
+  createBatchChecker,
   createBatchWriter,
   finishJob,
   type JobRow,
   LostJobError,
   releaseJob,
   renewLease,
+  writeUndoBatch,
 } from "./job-queue.ts";
+import { getImportJob } from "./jobs.server.ts";
 import { importMessages } from "./messages.ts";
 
 /** `released`: a later claim goes on with it. `lost`: another worker has it already. */
@@ -58,33 +61,83 @@ class SliceOver extends Error {}
 
 const ROW_RESULTS = ["inserted", "updated", "unchanged", "rejected"] as const;
 
+const works = { import: importFile, check: checkFile, undo: undoChanges };
+
 async function work(client: Client, job: ClaimedJob, deadline: number): Promise<Outcome> {
+  let hasBegun = false;
+  const beginBatch = () => {
+    if (hasBegun && Date.now() >= deadline) throw new SliceOver();
+    hasBegun = true;
+  };
+  return works[job.row.mode as keyof typeof works](client, job, beginBatch);
+}
+
+/** Called before each batch; throws where the slice of time is over. */
+type BeginBatch = () => void;
+
+async function importFile(client: Client, job: ClaimedJob, beginBatch: BeginBatch): Promise<Outcome> {
+  const { row } = job;
+  const write = createBatchWriter(client, job);
+  const writeBatch: WriteBatch = async (batch) => {
+    beginBatch();
+    const counts = await write(batch);
+    for (const result of ROW_RESULTS) counters.importedRows[result] += counts[result];
+    return counts;
+  };
+  const outcome = await readFile(client, job, { writeBatch, startAt: row.processed_rows });
+  if (outcome === "completed") await removeUnneededUpload(client, row);
+  return outcome;
+}
+
+async function checkFile(client: Client, job: ClaimedJob, beginBatch: BeginBatch): Promise<Outcome> {
+  const check = createBatchChecker(client, job);
+  const writeBatch: WriteBatch = (batch) => {
+    if (batch.position >= job.row.processed_rows) beginBatch();
+    return check(batch);
+  };
+  return readFile(client, job, { writeBatch });
+}
+
+/** Hands the rows of a job's file on, from one on, and ends the job. */
+async function readFile(
+  client: Client,
+  job: ClaimedJob,
+  options: { writeBatch: WriteBatch; startAt?: number },
+): Promise<Outcome> {
   const { row } = job;
   if (row.total_rows === null) {
     const counted = await countFile(client, row);
     if (!counted.ok) return finish(client, job, counted.message);
     if (!(await renewLease(client, job, counted.rows))) return "lost";
   }
-  const write = createBatchWriter(client, job);
-  let hasWritten = false;
-  const result = await importLectures(await openUpload(client, row.file_path), {
-    startAt: row.processed_rows,
-    writeBatch: async (batch) => {
-      if (hasWritten && Date.now() >= deadline) throw new SliceOver();
-      hasWritten = true;
-      const counts = await write(batch);
-      for (const result of ROW_RESULTS) counters.importedRows[result] += counts[result];
-      return counts;
-    },
-  });
-  if (!result.ok) return finish(client, job, result.message);
-  const outcome = await finish(client, job);
-  if (outcome === "completed") await removeUpload(client, row.file_path);
-  return outcome;
+  const result = await importLectures(await openUpload(client, pathOf(row)), options);
+  return finish(client, job, result.ok ? undefined : result.message);
 }
 
+async function undoChanges(client: Client, job: ClaimedJob, beginBatch: BeginBatch): Promise<Outcome> {
+  const { total_rows: total, processed_rows } = job.row;
+  for (let position = processed_rows; position < (total ?? 0); ) {
+    beginBatch();
+    const counts = await writeUndoBatch(client, job, position);
+    const done = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    if (done === 0) return finish(client, job, "What this import changed is not known any more.");
+    position += done;
+  }
+  return finish(client, job);
+}
+
+/** A file with rejected rows stays: they are handed out from it, to be mended. */
+async function removeUnneededUpload(client: Client, { id, file_path }: JobRow): Promise<void> {
+  const job = await getImportJob(client, id);
+  if (file_path && job?.rejectedRows === 0) await removeUpload(client, file_path);
+}
+
+/** The database holds no job of a file without its path. */
+const pathOf = ({ file_path }: JobRow) => file_path ?? "";
+
 /** Reads the whole file before any of it goes in: one that cannot be read to its end is refused whole. */
-async function countFile(client: Client, { file_path, file_size }: JobRow) {
+async function countFile(client: Client, row: JobRow) {
+  const { file_size } = row;
   let bytes = 0;
   async function* counting(source: ByteSource) {
     for await (const chunk of source) {
@@ -92,7 +145,7 @@ async function countFile(client: Client, { file_path, file_size }: JobRow) {
       yield chunk;
     }
   }
-  const counted = await countRows(counting(await openUpload(client, file_path)), lectureTable);
+  const counted = await countRows(counting(await openUpload(client, pathOf(row))), lectureTable);
   if (counted.ok && file_size !== null && bytes !== file_size) {
     return failure(`The upload is not complete: ${bytes} of ${file_size} bytes arrived.`);
   }

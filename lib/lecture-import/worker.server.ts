@@ -5,7 +5,7 @@ import { noteOwnChange } from "../page-cache/changes.ts";
 import { tellHostCache } from "../page-cache/host-cache.server.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { type ImportJob, isOpen } from "./job.ts";
-import { type ClaimedJob, claimJob, retryJob } from "./job-queue.ts";
+import { type ClaimedJob, claimJob, forgetOldChanges, retryJob } from "./job-queue.ts";
 import { getImportJob } from "./jobs.server.ts";
 import { runJob } from "./run-job.server.ts";
 
@@ -95,9 +95,10 @@ async function workThroughQueue(): Promise<void> {
   const deadline = Date.now() + importSliceSeconds * 1000;
   while (Date.now() < deadline) {
     const job = await claimJob(serviceClient(), { leaseSeconds: importLeaseSeconds });
-    if (!job) return;
+    if (!job) break;
     await run(job, deadline);
   }
+  while (Date.now() < deadline && (await forgetOldChanges(serviceClient())) > 0);
 }
 
 async function run(job: ClaimedJob, deadline?: number): Promise<void> {

@@ -121,71 +121,148 @@ export type Database = {
         }
         Relationships: []
       }
+      import_differences: {
+        Row: {
+          after: Json | null
+          before: Json | null
+          job_id: string
+          kind: string
+          nth: number
+        }
+        Insert: {
+          after?: Json | null
+          before?: Json | null
+          job_id: string
+          kind: string
+          nth: number
+        }
+        Update: {
+          after?: Json | null
+          before?: Json | null
+          job_id?: string
+          kind?: string
+          nth?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "import_differences_job_id_fkey"
+            columns: ["job_id"]
+            referencedRelation: "import_jobs"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       import_jobs: {
         Row: {
           attempts: number
+          can_retry: boolean
+          cancelled_at: string | null
+          change_count: number
+          check_id: string | null
           created_at: string
           error_message: string | null
+          fields: Json | null
           file_name: string | null
-          file_path: string
+          file_path: string | null
           file_size: number | null
+          has_history: boolean
           id: string
           inserted_rows: number
           lease_owner: string | null
           lease_seconds: number | null
           lease_until: string | null
+          missing_rows: number | null
+          mode: string
           processed_rows: number
           rejected_rows: number
+          removed_rows: number
+          started_at: string | null
           status: string
           total_rows: number | null
           unchanged_rows: number
+          undo_of: string | null
           updated_at: string
           updated_rows: number
           user_id: string | null
         }
         Insert: {
           attempts?: number
+          can_retry?: boolean
+          cancelled_at?: string | null
+          change_count?: number
+          check_id?: string | null
           created_at?: string
           error_message?: string | null
+          fields?: Json | null
           file_name?: string | null
-          file_path: string
+          file_path?: string | null
           file_size?: number | null
+          has_history?: boolean
           id?: string
           inserted_rows?: number
           lease_owner?: string | null
           lease_seconds?: number | null
           lease_until?: string | null
+          missing_rows?: number | null
+          mode?: string
           processed_rows?: number
           rejected_rows?: number
+          removed_rows?: number
+          started_at?: string | null
           status?: string
           total_rows?: number | null
           unchanged_rows?: number
+          undo_of?: string | null
           updated_at?: string
           updated_rows?: number
           user_id?: string | null
         }
         Update: {
           attempts?: number
+          can_retry?: boolean
+          cancelled_at?: string | null
+          change_count?: number
+          check_id?: string | null
           created_at?: string
           error_message?: string | null
+          fields?: Json | null
           file_name?: string | null
-          file_path?: string
+          file_path?: string | null
           file_size?: number | null
+          has_history?: boolean
           id?: string
           inserted_rows?: number
           lease_owner?: string | null
           lease_seconds?: number | null
           lease_until?: string | null
+          missing_rows?: number | null
+          mode?: string
           processed_rows?: number
           rejected_rows?: number
+          removed_rows?: number
+          started_at?: string | null
           status?: string
           total_rows?: number | null
           unchanged_rows?: number
+          undo_of?: string | null
           updated_at?: string
           updated_rows?: number
           user_id?: string | null
         }
-        Relationships: []
+        Relationships: [
+          {
+            foreignKeyName: "import_jobs_check_id_fkey"
+            columns: ["check_id"]
+            referencedRelation: "import_jobs"
+            referencedColumns: ["id"]
+          },
+          {
+            foreignKeyName: "import_jobs_undo_of_fkey"
+            columns: ["undo_of"]
+            referencedRelation: "import_jobs"
+            referencedColumns: ["id"]
+          },
+        ]
       }
       import_rejections: {
         Row: {
@@ -555,25 +632,54 @@ export type Database = {
           version: string
         }[]
       }
+      cancel_import_job: { Args: { p_job: string }; Returns: boolean }
+      check_import_batch: {
+        Args: {
+          p_job: string
+          p_position: number
+          p_rejected?: string
+          p_rows: string
+          p_unchanged_again?: number
+          p_updated_again?: number
+          p_worker: string
+        }
+        Returns: {
+          inserted: number
+          rejected: number
+          unchanged: number
+          updated: number
+        }[]
+      }
       claim_import_job: {
         Args: { p_job?: string; p_lease_seconds?: number; p_worker: string }
         Returns: {
           attempts: number
+          can_retry: boolean
+          cancelled_at: string | null
+          change_count: number
+          check_id: string | null
           created_at: string
           error_message: string | null
+          fields: Json | null
           file_name: string | null
-          file_path: string
+          file_path: string | null
           file_size: number | null
+          has_history: boolean
           id: string
           inserted_rows: number
           lease_owner: string | null
           lease_seconds: number | null
           lease_until: string | null
+          missing_rows: number | null
+          mode: string
           processed_rows: number
           rejected_rows: number
+          removed_rows: number
+          started_at: string | null
           status: string
           total_rows: number | null
           unchanged_rows: number
+          undo_of: string | null
           updated_at: string
           updated_rows: number
           user_id: string | null
@@ -665,6 +771,7 @@ export type Database = {
         Args: { p_error?: string; p_job: string; p_worker: string }
         Returns: boolean
       }
+      forget_old_changes: { Args: { p_limit?: number }; Returns: number }
       forget_watching: { Args: Record<PropertyKey, never>; Returns: undefined }
       home_page: {
         Args: { p_courses_per_subject: number; p_subjects: number }
@@ -901,6 +1008,7 @@ export type Database = {
         }[]
       }
       tidy_videos: { Args: { p_limit: number }; Returns: undefined }
+      undo_import: { Args: { p_job: string }; Returns: string }
       write_import_batch: {
         Args: {
           p_job: string
@@ -912,6 +1020,21 @@ export type Database = {
         Returns: {
           inserted: number
           rejected: number
+          unchanged: number
+          updated: number
+        }[]
+      }
+      write_undo_batch: {
+        Args: {
+          p_job: string
+          p_limit?: number
+          p_position: number
+          p_worker: string
+        }
+        Returns: {
+          inserted: number
+          rejected: number
+          removed: number
           unchanged: number
           updated: number
         }[]

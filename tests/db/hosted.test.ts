@@ -8,9 +8,12 @@ test("each role has exactly the rights on tables that the migrations grant, and 
   const rights = (await listRights(sql)).filter((right) => /^(table|column|sequence) /.test(right));
   const server = (right: string) => right.includes(" service_role: ");
   expect(rights.filter((right) => !server(right))).toEqual([
+    "column import_jobs.check_id authenticated: INSERT",
+    "column import_jobs.fields authenticated: INSERT",
     "column import_jobs.file_name authenticated: INSERT",
     "column import_jobs.file_path authenticated: INSERT",
     "column import_jobs.file_size authenticated: INSERT",
+    "column import_jobs.mode authenticated: INSERT",
     "column import_jobs.user_id authenticated: INSERT",
     "column notes.at_seconds authenticated: UPDATE",
     "column notes.body authenticated: UPDATE",
@@ -28,6 +31,7 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "table course_subjects authenticated: SELECT",
     "table course_summaries anon: SELECT",
     "table course_summaries authenticated: SELECT",
+    "table import_differences authenticated: SELECT",
     "table import_jobs authenticated: SELECT",
     "table import_rejections authenticated: SELECT",
     "table lectures anon: SELECT",
@@ -48,10 +52,13 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "table catalogue_totals service_role: SELECT",
     "table course_subjects service_role: SELECT",
     "table course_summaries service_role: SELECT",
+    "table import_differences service_role: INSERT SELECT",
     "table import_jobs service_role: DELETE INSERT SELECT UPDATE",
     "table import_rejections service_role: DELETE INSERT SELECT UPDATE",
     "table lectures service_role: DELETE INSERT SELECT UPDATE",
     "table notes service_role: DELETE INSERT SELECT UPDATE",
+    "table private.import_check_batches service_role: DELETE INSERT SELECT",
+    "table private.lecture_changes service_role: DELETE INSERT SELECT",
     "table private.length_news service_role: SELECT UPDATE",
     "table private.sign_in_attempts service_role: DELETE INSERT SELECT UPDATE",
     "table private.thumbnail_check service_role: SELECT UPDATE",
@@ -91,8 +98,11 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "replace_video",
     "review_video",
   ];
+  const imports = ["cancel_import_job", "undo_import"];
   expect(namesOf("anon")).toEqual(catalogue);
-  expect(namesOf("authenticated")).toEqual([...catalogue, ...ownAccount, ...videos, ...watching].sort());
+  expect(namesOf("authenticated")).toEqual(
+    [...catalogue, ...imports, ...ownAccount, ...videos, ...watching].sort(),
+  );
 });
 
 test("what is made later is open to no role of the API", async () => {

@@ -26,12 +26,21 @@ type Sql = postgres.Sql;
 export const worker = crypto.randomUUID();
 
 /** A job that a worker holds for longer than tests run, for calls of the function that writes batches. */
-export async function newJob(sql: Sql): Promise<string> {
+export async function newJob(sql: Sql, mode: "import" | "check" = "import"): Promise<string> {
   const [job] = await sql`
-    insert into import_jobs (file_path, status, lease_owner, lease_seconds)
-    values (${`test/${crypto.randomUUID()}`}, 'processing', ${worker}, 3600)
+    insert into import_jobs (mode, file_path, status, lease_owner, lease_seconds)
+    values (${mode}, ${`test/${crypto.randomUUID()}`}, 'processing', ${worker}, 3600)
     returning id`;
   return job?.id;
+}
+
+/** A job, as of `newJob`, that takes another one back. */
+export async function newUndo(sql: Sql, job: string): Promise<string> {
+  const [undo] = await sql`
+    insert into import_jobs (mode, undo_of, total_rows, status, lease_owner, lease_seconds)
+    select 'undo', id, change_count, 'processing', ${worker}, 3600 from import_jobs where id = ${job}
+    returning id`;
+  return undo?.id;
 }
 
 /** Inserts lectures the way an import does. */

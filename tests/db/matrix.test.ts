@@ -19,6 +19,7 @@ const expected: Matrix = {
   notes: { select: ["owner"], insert: ["owner"], update: ["owner"], delete: ["owner"] },
   import_jobs: { select: ["admin"], insert: ["admin"], update: [], delete: [] },
   import_rejections: { select: ["admin"], ...readOnly },
+  import_differences: { select: ["admin"], ...readOnly },
   quiz_questions: { select: ["admin"], ...readOnly },
   video_lengths: { select: everyone, ...readOnly },
   "storage.objects": { select: ["admin"], insert: ["admin"], update: [], delete: ["admin"] },
@@ -65,6 +66,7 @@ const granted: Matrix = {
   notes: { select: signedIn, insert: signedIn, update: signedIn, delete: signedIn },
   import_jobs: { select: signedIn, insert: signedIn, update: [], delete: [] },
   import_rejections: { select: signedIn, ...readOnly },
+  import_differences: { select: signedIn, ...readOnly },
   quiz_questions: { select: signedIn, ...readOnly },
   video_lengths: { select: everyone, ...readOnly },
 };
@@ -116,10 +118,12 @@ test("functions are open to exactly these roles", async () => {
       .sort();
   expect(byRoles("service_role")).toEqual([
     "applied_migrations",
+    "check_import_batch",
     "claim_import_job",
     "claim_thumbnail_check",
     "delete_account",
     "finish_import_job",
+    "forget_old_changes",
     "import_quiz_questions",
     "installed_names",
     "list_accounts",
@@ -141,6 +145,7 @@ test("functions are open to exactly these roles", async () => {
     "set_user_role",
     "tidy_videos",
     "write_import_batch",
+    "write_undo_batch",
   ]);
   expect(byRoles("authenticated")).toEqual([
     "admin_counts",
@@ -149,6 +154,7 @@ test("functions are open to exactly these roles", async () => {
     "admin_lectures",
     "admin_users",
     "admin_videos",
+    "cancel_import_job",
     "continue_watching",
     "course_progress",
     "dismiss_course",
@@ -164,5 +170,6 @@ test("functions are open to exactly these roles", async () => {
     "review_video",
     "save_note",
     "set_own_display_name",
+    "undo_import",
   ]);
 });

@@ -38,6 +38,7 @@ async function prepare(tx: Transaction): Promise<Fixture> {
   const [job] =
     await tx`insert into import_jobs (user_id, file_path) values (${owner}, 'matrix') returning id`;
   await tx`insert into import_rejections values (${job?.id}, 2, null, null, 'matrix')`;
+  await tx`insert into import_differences values (${job?.id}, 'new', 1, null, '{}')`;
   await tx`insert into quiz_questions (course_id, question, options, correct_answer) values ('matrix', 'q', '{a,b}', 0)`;
   await tx`insert into video_lengths values ('abcdefghijk', 3000, now() + interval '1 day')`;
   await tx`insert into storage.objects (bucket_id, name) values ('csv-imports', 'matrix.csv')`;
@@ -108,6 +109,12 @@ function statements(
       `job_id = '${job}'`,
       "reason = 'm'",
       `values ('${job}', 3, null, null, 'm')`,
+    ),
+    import_differences: where(
+      "import_differences",
+      `job_id = '${job}'`,
+      "nth = 2",
+      `values ('${job}', 'new', 3, null, '{}')`,
     ),
     quiz_questions: where(
       "quiz_questions",

@@ -17,6 +17,7 @@ test("every table has row-level security and at least one policy", async () => {
     "catalogue_totals",
     "course_subjects",
     "course_summaries",
+    "import_differences",
     "import_jobs",
     "import_rejections",
     "lectures",

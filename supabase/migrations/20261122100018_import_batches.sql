@@ -1,0 +1,299 @@
+-- What the rows of a file do to the catalogue. A check and an import decide it by the same function.
+
+create function private.lecture_digest(p_lecture public.lectures) returns bigint
+language sql stable set search_path = ''
+as $$
+  select pg_catalog.hashtextextended(row(p_lecture."Course Name", p_lecture."Course Description", p_lecture."Subject",
+    p_lecture."Instructor", p_lecture."Insitution", p_lecture."SEO:Slug", p_lecture."Image",
+    p_lecture."Lecture Number", p_lecture."lecture name", p_lecture.youtube, p_lecture."Keywords",
+    p_lecture."View Rate", p_lecture."Views")::text, 0)
+$$;
+comment on function private.lecture_digest(public.lectures) is 'Tells whether a lecture is what it was.';
+grant execute on function private.lecture_digest(public.lectures) to service_role;
+
+-- p_rows is a JSON text (the embedded API cannot pass a jsonb array). A key that the rows are without is a
+-- column that the file is without: a lecture keeps what it has there.
+create function private.compare_lectures(p_rows text)
+returns table (
+  nth integer, lecture_id bigint, course_name text, course_description text, subject text, instructor text,
+  institution text, seo_slug text, image text, lecture_number integer, lecture_name text, youtube text,
+  keywords text, view_rate double precision, views bigint,
+  is_new boolean, is_changed boolean, is_last boolean
+)
+language sql stable rows 1000 set search_path = ''
+as $$
+  with incoming as materialized (
+    select v.nth, l.id as lecture_id, r.course_name,
+      case when v.cells ? 'course_description' then r.course_description else l."Course Description" end as course_description,
+      case when v.cells ? 'subject' then r.subject else l."Subject" end as subject,
+      case when v.cells ? 'instructor' then r.instructor else l."Instructor" end as instructor,
+      case when v.cells ? 'institution' then r.institution else l."Insitution" end as institution,
+      case when v.cells ? 'seo_slug' then r.seo_slug else l."SEO:Slug" end as seo_slug,
+      case when v.cells ? 'image' then r.image else l."Image" end as image,
+      r.lecture_number, r.lecture_name,
+      case when v.cells ? 'youtube' then r.youtube else l.youtube end as youtube,
+      case when v.cells ? 'keywords' then r.keywords else l."Keywords" end as keywords,
+      case when v.cells ? 'view_rate' then r.view_rate else l."View Rate" end as view_rate,
+      case when v.cells ? 'views' then r.views else l."Views" end as views,
+      case when l.id is not null then
+        row(l."Course Description", l."Subject", l."Instructor", l."Insitution", l."SEO:Slug",
+          l."Image", l.youtube, l."Keywords", l."View Rate", l."Views")::text
+      end as stored_content
+    from jsonb_array_elements(p_rows::jsonb) with ordinality as v (cells, nth)
+    cross join lateral jsonb_to_record(v.cells) as r (
+      course_name text, course_description text, subject text, instructor text,
+      institution text, seo_slug text, image text, lecture_number integer, lecture_name text,
+      youtube text, keywords text, view_rate double precision, views bigint
+    )
+    left join public.lectures l
+      on l."Course Name" = r.course_name and l."lecture name" = r.lecture_name
+      and l."Lecture Number" is not distinct from r.lecture_number
+  ), described as (
+    select i.*, row(i.course_description, i.subject, i.instructor, i.institution, i.seo_slug,
+      i.image, i.youtube, i.keywords, i.view_rate, i.views)::text as content
+    from incoming i
+  ), versions as (
+    -- A file may hold one lecture twice: each row is compared with the one before it.
+    select d.*,
+      coalesce(lag(d.content) over same_lecture, d.stored_content) as known_content,
+      lead(d.nth) over same_lecture is null as is_last
+    from described d
+    window same_lecture as (
+      partition by d.course_name, d.lecture_name, d.lecture_number order by d.nth
+    )
+  )
+  select v.nth::integer, v.lecture_id, v.course_name, v.course_description, v.subject, v.instructor, v.institution,
+    v.seo_slug, v.image, v.lecture_number, v.lecture_name, v.youtube, v.keywords, v.view_rate, v.views,
+    v.known_content is null, v.content <> v.known_content, v.is_last
+  from versions v
+$$;
+comment on function private.compare_lectures(text) is
+  'What rows of a file are to the catalogue: each new, changed or neither. Of rows about the same lecture the last is stored.';
+grant execute on function private.compare_lectures(text) to service_role;
+
+create function private.hold_import_job(p_job uuid, p_worker uuid, p_position integer, p_mode text)
+returns public.import_jobs
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  job public.import_jobs;
+begin
+  select j.* into job from public.import_jobs j
+  where j.id = p_job and j.lease_owner = p_worker and j.status = 'processing' and j.mode = p_mode for update;
+  if not found then
+    raise exception 'import job % is not held by this worker', p_job using errcode = '55006';
+  elsif job.processed_rows is distinct from p_position then
+    raise exception 'import job % is at row %, not at row %', p_job, job.processed_rows, p_position
+      using errcode = '55000';
+  end if;
+  return job;
+end
+$$;
+comment on function private.hold_import_job(uuid, uuid, integer, text) is
+  'The job, locked for a batch of its worker. Refused with 55006 where another worker has it, and with 55000 where the '
+  'batch does not begin at its position.';
+grant execute on function private.hold_import_job(uuid, uuid, integer, text) to service_role;
+
+create function private.reject_rows(p_job uuid, p_rejected text) returns integer
+language sql volatile set search_path = ''
+as $$
+  with reported as (
+    insert into public.import_rejections (job_id, row_number, column_name, value, reason)
+    select p_job, r.row_number, r.column_name, r.value, r.reason
+    from jsonb_to_recordset(p_rejected::jsonb)
+      as r (row_number integer, column_name text, value text, reason text)
+    returning row_number
+  )
+  select count(distinct r.row_number)::integer from reported r
+$$;
+comment on function private.reject_rows(uuid, text) is 'Notes rejected rows of a job, and returns how many rows they are.';
+grant execute on function private.reject_rows(uuid, text) to service_role;
+
+create function private.advance_import_job(
+  p_job uuid, p_inserted integer, p_updated integer, p_unchanged integer, p_removed integer, p_rejected integer,
+  p_changes integer
+)
+returns void
+language sql volatile set search_path = ''
+as $$
+  update public.import_jobs j set
+    processed_rows = j.processed_rows + p_inserted + p_updated + p_unchanged + p_removed + p_rejected,
+    inserted_rows = j.inserted_rows + p_inserted,
+    updated_rows = j.updated_rows + p_updated,
+    unchanged_rows = j.unchanged_rows + p_unchanged,
+    removed_rows = j.removed_rows + p_removed,
+    rejected_rows = j.rejected_rows + p_rejected,
+    change_count = j.change_count + p_changes,
+    lease_until = clock_timestamp() + make_interval(secs => j.lease_seconds),
+    attempts = 0, error_message = null, updated_at = clock_timestamp()
+  where j.id = p_job
+$$;
+comment on function private.advance_import_job(uuid, integer, integer, integer, integer, integer, integer) is
+  'Counts what a batch has done, and renews the lease of the job.';
+grant execute on function private.advance_import_job(uuid, integer, integer, integer, integer, integer, integer)
+  to service_role;
+
+create function public.write_import_batch(
+  p_job uuid, p_worker uuid, p_position integer, p_rows text, p_rejected text default '[]'
+)
+returns table (inserted integer, updated integer, unchanged integer, rejected integer)
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  job public.import_jobs;
+  changes integer;
+begin
+  perform private.lock_catalogue();
+  perform set_config('lectern.is_batch', 'on', true);
+  job := private.hold_import_job(p_job, p_worker, p_position, 'import');
+
+  with compared as materialized (
+    select * from private.compare_lectures(p_rows)
+  ), written as (
+    insert into public.lectures as l (
+      "Course Name", "Course Description", "Subject", "Instructor", "Insitution", "SEO:Slug",
+      "Image", "Lecture Number", "lecture name", youtube, "Keywords", "View Rate", "Views"
+    )
+    select c.course_name, c.course_description, c.subject, c.instructor, c.institution,
+      c.seo_slug, c.image, c.lecture_number, c.lecture_name, c.youtube, c.keywords,
+      c.view_rate, c.views
+    from compared c where c.is_last
+    order by c.nth
+    on conflict ("Course Name", "lecture name", "Lecture Number") do update set
+      "Course Description" = excluded."Course Description", "Subject" = excluded."Subject",
+      "Instructor" = excluded."Instructor", "Insitution" = excluded."Insitution",
+      "SEO:Slug" = excluded."SEO:Slug", "Image" = excluded."Image", youtube = excluded.youtube,
+      "Keywords" = excluded."Keywords", "View Rate" = excluded."View Rate",
+      "Views" = excluded."Views"
+    where (l."Course Description", l."Subject", l."Instructor", l."Insitution", l."SEO:Slug",
+        l."Image", l.youtube, l."Keywords", l."View Rate", l."Views")
+      is distinct from (excluded."Course Description", excluded."Subject",
+        excluded."Instructor", excluded."Insitution", excluded."SEO:Slug", excluded."Image",
+        excluded.youtube, excluded."Keywords", excluded."View Rate", excluded."Views")
+    returning l.id, private.lecture_digest(l) as digest
+  ), noted as (
+    insert into private.lecture_changes (job_id, seq, lecture_id, op, before, after_digest)
+    select p_job, job.change_count + row_number() over (order by w.id), w.id,
+      case when o.id is null then 'i' else 'u' end, to_jsonb(o), w.digest
+    from written w
+    -- As it was when this statement began.
+    left join public.lectures o on o.id = w.id
+    returning 1
+  )
+  select
+    count(*) filter (where c.is_new),
+    count(*) filter (where c.is_changed),
+    count(*) filter (where not c.is_new and not c.is_changed),
+    (select count(*) from noted)
+  into inserted, updated, unchanged, changes
+  from compared c;
+
+  rejected := private.reject_rows(p_job, p_rejected);
+  perform private.advance_import_job(p_job, inserted, updated, unchanged, 0, rejected, changes);
+  return next;
+end
+$$;
+comment on function public.write_import_batch(uuid, uuid, integer, text, text) is
+  'Writes rows, rejections and the position of a worker''s job in one transaction, renews its lease, and counts what '
+  'became of the rows. What it changes can be taken back. Refused with 55006 where another worker has the job.';
+grant execute on function public.write_import_batch(uuid, uuid, integer, text, text) to service_role;
+
+create function public.check_import_batch(
+  p_job uuid, p_worker uuid, p_position integer, p_rows text, p_rejected text default '[]',
+  p_updated_again integer default 0, p_unchanged_again integer default 0
+)
+returns table (inserted integer, updated integer, unchanged integer, rejected integer)
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  job public.import_jobs;
+begin
+  job := private.hold_import_job(p_job, p_worker, p_position, 'check');
+  with compared as materialized (
+    select c.* from private.compare_lectures(p_rows) c
+  ), ranked as (
+    select c.*, case when c.is_new then 'new' else 'changed' end as kind,
+      row_number() over (partition by c.is_new order by c.nth)
+        + case when c.is_new then job.inserted_rows else job.updated_rows end as place
+    from compared c where c.is_new or c.is_changed
+  ), shown as (
+    insert into public.import_differences (job_id, kind, nth, before, after)
+    select p_job, r.kind, r.place,
+      case when l.id is not null then private.lecture_json(l) end,
+      jsonb_build_object(
+        'course_name', r.course_name, 'course_description', r.course_description, 'subject', r.subject,
+        'instructor', r.instructor, 'institution', r.institution, 'seo_slug', r.seo_slug, 'image', r.image,
+        'lecture_number', r.lecture_number, 'lecture_name', r.lecture_name, 'youtube', r.youtube,
+        'keywords', r.keywords, 'view_rate', r.view_rate, 'views', r.views
+      )
+    from ranked r
+    left join public.lectures l on l.id = r.lecture_id
+    where r.place <= 200
+  ), seen as (
+    insert into private.import_check_batches (job_id, position, lecture_ids, course_names)
+    select p_job, p_position,
+      coalesce(array_agg(distinct c.lecture_id) filter (where c.lecture_id is not null), '{}'),
+      coalesce(array_agg(distinct c.course_name), '{}')
+    from compared c
+    having count(*) > 0
+  )
+  select
+    count(*) filter (where c.is_new),
+    count(*) filter (where c.is_changed) + p_updated_again,
+    count(*) filter (where not c.is_new and not c.is_changed) + p_unchanged_again
+  into inserted, updated, unchanged
+  from compared c;
+
+  rejected := private.reject_rows(p_job, p_rejected);
+  perform private.advance_import_job(p_job, inserted, updated, unchanged, 0, rejected, 0);
+  return next;
+end
+$$;
+comment on function public.check_import_batch(uuid, uuid, integer, text, text, integer, integer) is
+  'What write_import_batch would count and write, and writes none of it. Rows about lectures of earlier batches are not '
+  'among the rows but counted by the worker: p_updated_again and p_unchanged_again.';
+grant execute on function public.check_import_batch(uuid, uuid, integer, text, text, integer, integer) to service_role;
+
+create function private.lecture_json(p_lecture public.lectures) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'course_name', p_lecture."Course Name", 'course_description', p_lecture."Course Description",
+    'subject', p_lecture."Subject", 'instructor', p_lecture."Instructor", 'institution', p_lecture."Insitution",
+    'seo_slug', p_lecture."SEO:Slug", 'image', p_lecture."Image", 'lecture_number', p_lecture."Lecture Number",
+    'lecture_name', p_lecture."lecture name", 'youtube', p_lecture.youtube, 'keywords', p_lecture."Keywords",
+    'view_rate', p_lecture."View Rate", 'views', p_lecture."Views"
+  )
+$$;
+comment on function private.lecture_json(public.lectures) is 'A lecture by the names of its fields.';
+grant execute on function private.lecture_json(public.lectures) to service_role;
+
+create function private.note_missing_lectures(p_job uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  missing bigint[];
+begin
+  missing := array(
+    select l.id
+    from public.lectures l
+    where l."Course Name" in (
+        select unnest(b.course_names) from private.import_check_batches b where b.job_id = p_job
+      )
+      and not exists (
+        select from (
+          select unnest(b.lecture_ids) as id from private.import_check_batches b where b.job_id = p_job
+        ) s where s.id = l.id
+      )
+    order by l."Course Name", l."Lecture Number", l.id
+  );
+  insert into public.import_differences (job_id, kind, nth, before)
+  select p_job, 'missing', m.nth, private.lecture_json(l)
+  from unnest(missing[1:200]) with ordinality as m (id, nth)
+  join public.lectures l on l.id = m.id;
+  update public.import_jobs j set missing_rows = cardinality(missing) where j.id = p_job;
+end
+$$;
+comment on function private.note_missing_lectures(uuid) is
+  'Notes at the end of a check which lectures its courses have and its file has not.';
+grant execute on function private.note_missing_lectures(uuid) to service_role;

@@ -1,0 +1,186 @@
+-- Taking back what an import changed. An undo is a job of the same queue, writes in batches under a lease, and is kept in
+-- lecture_changes itself, so that it can be taken back in its turn.
+
+create function public.forget_old_changes(p_limit integer default 20000) returns integer
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  forgotten integer;
+begin
+  update public.import_jobs j set has_history = false
+  where j.id in (
+    select o.id from public.import_jobs o
+    where o.has_history and o.change_count > 0
+    order by o.created_at desc, o.id
+    offset 10
+  ) and j.status in ('completed', 'failed');
+  delete from private.lecture_changes c
+  where (c.job_id, c.seq) in (
+    select o.job_id, o.seq
+    from public.import_jobs j
+    join private.lecture_changes o on o.job_id = j.id
+    where not j.has_history
+    limit p_limit
+  );
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end
+$$;
+comment on function public.forget_old_changes(integer) is
+  'Forgets what jobs changed, but for the last ten that changed something, a slice at a time; returns how many entries went.';
+grant execute on function public.forget_old_changes(integer) to service_role;
+
+-- Security definer: no account may write jobs.
+create function private.undo_import(p_job uuid) returns uuid
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  undone public.import_jobs;
+  undo uuid;
+begin
+  if not private.is_admin() then
+    raise exception 'not for this account' using errcode = '42501';
+  end if;
+  select j.* into undone from public.import_jobs j
+  where j.id = p_job and j.status in ('completed', 'failed') and j.mode in ('import', 'undo')
+    and j.has_history and j.change_count > 0
+  for update;
+  if found then
+    insert into public.import_jobs (mode, undo_of, user_id, file_name, total_rows)
+    values ('undo', p_job, (select auth.uid()), undone.file_name, undone.change_count)
+    on conflict (undo_of) do nothing
+    returning id into undo;
+    -- It would go on beside the undo.
+    update public.import_jobs j set can_retry = false where j.id = p_job and undo is not null;
+  end if;
+  return undo;
+end
+$$;
+grant execute on function private.undo_import(uuid) to authenticated;
+
+create function public.undo_import(p_job uuid) returns uuid
+language sql volatile set search_path = ''
+as $$ select private.undo_import(p_job) $$;
+comment on function public.undo_import(uuid) is
+  'Adds the job that takes an import, or an undo, back, and returns its id. Null where that is not possible: the import '
+  'is not at its end, has changed nothing, is too old, or is taken back already.';
+grant execute on function public.undo_import(uuid) to authenticated;
+
+create function public.write_undo_batch(p_job uuid, p_worker uuid, p_position integer, p_limit integer default 1000)
+returns table (inserted integer, updated integer, unchanged integer, removed integer, rejected integer)
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  job public.import_jobs;
+  newest integer;
+  oldest integer;
+  changes integer;
+  kept text;
+begin
+  perform private.lock_catalogue();
+  perform set_config('lectern.is_batch', 'on', true);
+  job := private.hold_import_job(p_job, p_worker, p_position, 'undo');
+  newest := job.total_rows - p_position;
+  oldest := greatest(newest - least(p_limit, 1000) + 1, 1);
+  -- Each lecture once in a batch: the change before its last one belongs to the next batch.
+  select coalesce(max(c.seq) + 1, oldest) into oldest
+  from (
+    select c.seq, row_number() over (partition by c.lecture_id order by c.seq desc) as nth
+    from private.lecture_changes c where c.job_id = job.undo_of and c.seq between oldest and newest
+  ) c
+  where c.nth > 1;
+
+  -- From here on no learner begins with one of these lectures until this is committed.
+  perform 1 from public.lectures l
+  where l.id in (
+    select c.lecture_id from private.lecture_changes c where c.job_id = job.undo_of and c.seq between oldest and newest
+  )
+  order by l.id for update;
+
+  with judged as materialized (
+    select c.seq, c.lecture_id, c.op, b as lecture, to_jsonb(l) as now,
+      case
+        when c.op = 'd' and l.id is not null then 'done'
+        when c.op = 'd' and t.id is not null then 'A lecture of the same name has been added since.'
+        when c.op = 'd' then 'insert'
+        when l.id is null and c.op = 'i' then 'done'
+        when l.id is null then 'It has been removed since.'
+        when private.lecture_digest(l) <> c.after_digest then 'It has been changed since.'
+        when c.op = 'u' and t.id <> c.lecture_id then 'A lecture of the same name has been added since.'
+        when c.op = 'u' then 'update'
+        when exists (select from public.user_progress p where p.record_id = l.id)
+          or exists (select from public.notes n where n.record_id = l.id)
+          then 'Learners have progress or notes there.'
+        else 'delete'
+      end as verdict
+    from private.lecture_changes c
+    left join public.lectures l on l.id = c.lecture_id
+    cross join lateral jsonb_populate_record(null::public.lectures, c.before) b
+    left join public.lectures t
+      on t."Course Name" = b."Course Name" and t."lecture name" = b."lecture name"
+      and t."Lecture Number" is not distinct from b."Lecture Number"
+    where c.job_id = job.undo_of and c.seq between oldest and newest
+  ), removed_now as (
+    delete from public.lectures l using judged j
+    where l.id = j.lecture_id and j.verdict = 'delete'
+    returning l.id, null::bigint as digest
+  ), updated_now as (
+    update public.lectures l set
+      "Course Name" = (j.lecture)."Course Name", "Course Description" = (j.lecture)."Course Description",
+      "Subject" = (j.lecture)."Subject", "Instructor" = (j.lecture)."Instructor",
+      "Insitution" = (j.lecture)."Insitution", "SEO:Slug" = (j.lecture)."SEO:Slug",
+      "Image" = (j.lecture)."Image", "Lecture Number" = (j.lecture)."Lecture Number",
+      "lecture name" = (j.lecture)."lecture name", youtube = (j.lecture).youtube,
+      "Keywords" = (j.lecture)."Keywords", "View Rate" = (j.lecture)."View Rate", "Views" = (j.lecture)."Views"
+    from judged j
+    where l.id = j.lecture_id and j.verdict = 'update'
+    returning l.id, private.lecture_digest(l) as digest
+  ), inserted_now as (
+    insert into public.lectures as l (
+      id, "Course Name", "Course Description", "Subject", "Instructor", "Insitution", "SEO:Slug",
+      "Image", "Lecture Number", "lecture name", youtube, "Keywords", "View Rate", "Views"
+    )
+    overriding system value
+    select (j.lecture).id, (j.lecture)."Course Name", (j.lecture)."Course Description", (j.lecture)."Subject",
+      (j.lecture)."Instructor", (j.lecture)."Insitution", (j.lecture)."SEO:Slug", (j.lecture)."Image",
+      (j.lecture)."Lecture Number", (j.lecture)."lecture name", (j.lecture).youtube, (j.lecture)."Keywords",
+      (j.lecture)."View Rate", (j.lecture)."Views"
+    from judged j where j.verdict = 'insert'
+    order by j.seq desc
+    returning l.id, private.lecture_digest(l) as digest
+  ), noted as (
+    insert into private.lecture_changes (job_id, seq, lecture_id, op, before, after_digest)
+    select p_job, job.change_count + row_number() over (order by j.seq desc), j.lecture_id, left(j.verdict, 1), j.now,
+      w.digest
+    from judged j
+    join (
+      select * from removed_now union all select * from updated_now union all select * from inserted_now
+    ) w on w.id = j.lecture_id
+    returning 1
+  )
+  select
+    count(*) filter (where j.verdict = 'insert'),
+    count(*) filter (where j.verdict = 'update'),
+    count(*) filter (where j.verdict = 'done'),
+    count(*) filter (where j.verdict = 'delete'),
+    (select count(*) from noted),
+    coalesce(jsonb_agg(jsonb_build_object(
+      'row_number', j.seq,
+      'value', left(concat_ws(' · ', coalesce(j.now, to_jsonb(j.lecture)) ->> 'Course Name',
+        coalesce(j.now, to_jsonb(j.lecture)) ->> 'Lecture Number',
+        coalesce(j.now, to_jsonb(j.lecture)) ->> 'lecture name'), 200),
+      'reason', j.verdict
+    )) filter (where j.verdict not in ('insert', 'update', 'done', 'delete')), '[]')::text
+  into inserted, updated, unchanged, removed, changes, kept
+  from judged j;
+
+  rejected := private.reject_rows(p_job, kept);
+  perform private.advance_import_job(p_job, inserted, updated, unchanged, removed, rejected, changes);
+  return next;
+end
+$$;
+comment on function public.write_undo_batch(uuid, uuid, integer, integer) is
+  'Takes back the next changes, the last one first, in one transaction with the job''s position: at most 1,000. What was '
+  'changed since, and what learners have begun, stays and is listed among the rejections. Refused with 55006 where another '
+  'worker has the job.';
+grant execute on function public.write_undo_batch(uuid, uuid, integer, integer) to service_role;

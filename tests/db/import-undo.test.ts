@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
+import { csvOf, prepareImportJobs } from "./import-jobs.ts";
+
+const { runJob } = await import("../../lib/lecture-import/run-job.server.ts");
+const { claimJob, forgetOldChanges } = await import("../../lib/lecture-import/job-queue.ts");
+
+describeOnEachApi("an undo", (api, sql) => {
+  const { service, upload, course, stored, lectures, claim, expire } = prepareImportJobs(api, sql);
+
+  /** An administrator, and what each may ask for. */
+  async function administrator() {
+    const admin = await signUp(api);
+    await sql`insert into user_roles values (${admin.id}, 'admin')`;
+    const call = async (name: "undo_import" | "cancel_import_job", job: string) => {
+      const { data, error } = await admin.client.rpc(name, { p_job: job });
+      if (error) throw new Error(error.message);
+      return data as string | boolean | null;
+    };
+    return {
+      ...admin,
+      undo: (job: string) => call("undo_import", job),
+      cancel: (job: string) => call("cancel_import_job", job),
+    };
+  }
+
+  async function imported(bytes: Uint8Array<ArrayBuffer>) {
+    const id = await upload(bytes);
+    expect(await runJob(service, await claim(id))).toBe("completed");
+    return id;
+  }
+
+  async function undone(job: string, { undo }: { undo: (job: string) => Promise<unknown> }) {
+    const id = String(await undo(job));
+    expect(await runJob(service, await claim(id))).toBe("completed");
+    return stored(id);
+  }
+
+  const keywordsOf = async (name: string) =>
+    (
+      await sql`select "Keywords" as k from lectures where "Course Name" = ${name} order by "Lecture Number"`
+    ).map(({ k }) => k);
+  const lectureOf = async (name: string, number: number) =>
+    (await sql`select id from lectures where "Course Name" = ${name} and "Lecture Number" = ${number}`)[0]
+      ?.id;
+
+  test("takes added lectures out, gives changed ones their contents back, and can be taken back itself", async () => {
+    const name = course(`Taken back ${api.name}`);
+    const admin = await administrator();
+    await imported(csvOf(name, 3, { 2: { keywords: "first" } }));
+    const ids = await sql`select id from lectures where "Course Name" = ${name} order by id`;
+    const second = await imported(csvOf(name, 5, { 2: { keywords: "second" } }));
+
+    const undo = await undone(second, admin);
+    expect(undo).toMatchObject({
+      mode: "undo",
+      inserted_rows: 0,
+      updated_rows: 1,
+      removed_rows: 2,
+      rejected_rows: 0,
+      change_count: 3,
+    });
+    expect(await keywordsOf(name)).toEqual([null, "first", null]);
+    expect(await sql`select id from lectures where "Course Name" = ${name} order by id`).toEqual(ids);
+    const [summary] = await sql`select lecture_count from course_summaries where course_name = ${name}`;
+    expect(summary?.lecture_count).toBe(3);
+
+    const redo = await undone(undo?.id, admin);
+    expect(redo).toMatchObject({ inserted_rows: 2, updated_rows: 1, removed_rows: 0 });
+    expect(await keywordsOf(name)).toEqual([null, "second", null, null, null]);
+    expect(await admin.undo(second)).toBeNull();
+  });
+
+  test("leaves what was changed since, and what learners have begun, and lists both", async () => {
+    const name = course(`Left ${api.name}`);
+    const admin = await administrator();
+    const job = await imported(csvOf(name, 5));
+    const [begun, noted] = [await lectureOf(name, 1), await lectureOf(name, 2)];
+    await sql`insert into user_progress (user_id, record_id) values (${admin.id}, ${begun})`;
+    await sql`insert into notes (user_id, id, record_id, course_name, lecture_name, at_seconds)
+      values (${admin.id}, ${randomUUID()}, ${noted}, ${name}, 'Lecture 2', 1)`;
+    await sql`update lectures set "Keywords" = 'by hand' where "Course Name" = ${name} and "Lecture Number" = 3`;
+    await sql`delete from lectures where "Course Name" = ${name} and "Lecture Number" = 4`;
+
+    const undo = await undone(job, admin);
+    expect(undo).toMatchObject({ removed_rows: 1, unchanged_rows: 1, rejected_rows: 3 });
+    expect(await keywordsOf(name)).toEqual([null, null, "by hand"]);
+    expect(await sql`select 1 from user_progress where record_id = ${begun}`).toHaveLength(1);
+    expect(
+      await sql`select value, reason from import_rejections where job_id = ${undo?.id} order by row_number`,
+    ).toEqual([
+      { value: `${name} · 1 · Lecture 1`, reason: "Learners have progress or notes there." },
+      { value: `${name} · 2 · Lecture 2`, reason: "Learners have progress or notes there." },
+      { value: `${name} · 3 · Lecture 3`, reason: "It has been changed since." },
+    ]);
+  });
+
+  test("of a lecture that a file has twice, in two batches, brings back what was before the first", async () => {
+    const name = course(`Twice ${api.name}`);
+    const admin = await administrator();
+    await imported(csvOf(name, 1, { 1: { keywords: "before" } }));
+    const twice = {
+      1: { keywords: "one" },
+      1500: { lecture_number: 1, lecture_name: "Lecture 1", keywords: "two" },
+    };
+    const job = await imported(csvOf(name, 1500, twice));
+    expect(await stored(job)).toMatchObject({ inserted_rows: 1498, updated_rows: 2, change_count: 1500 });
+    expect(await undone(job, admin)).toMatchObject({ updated_rows: 2, removed_rows: 1498 });
+    expect(await keywordsOf(name)).toEqual(["before"]);
+  });
+
+  test("goes on where a worker left it, and changes nothing twice", async () => {
+    const name = course(`Cut short ${api.name}`);
+    const admin = await administrator();
+    const job = await imported(csvOf(name, 2500));
+    const undo = String(await admin.undo(job));
+    const dead = await claim(undo);
+    expect(await runJob(service, dead, Date.now())).toBe("released");
+    expect(await stored(undo)).toMatchObject({
+      status: "processing",
+      processed_rows: 1000,
+      removed_rows: 1000,
+    });
+    const cut = await claim(undo);
+    await expire(undo);
+    const next = await claim(undo);
+    expect(await runJob(service, cut)).toBe("lost");
+    expect(await runJob(service, next)).toBe("completed");
+    expect(await stored(undo)).toMatchObject({ processed_rows: 2500, removed_rows: 2500 });
+    expect(await lectures(name)).toBe(0);
+  });
+
+  test("is one, whoever asks, and only of what is at its end", async () => {
+    const name = course(`Two at once ${api.name}`);
+    const [one, other] = await Promise.all([administrator(), administrator()]);
+    const open = await upload(csvOf(name, 2));
+    expect(await one.undo(open)).toBeNull();
+    expect(await runJob(service, await claim(open))).toBe("completed");
+    const answers = await Promise.all([one.undo(open), other.undo(open)]);
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    const stranger = await signUp(api);
+    for (const client of [clientOf(api), stranger.client]) {
+      expect((await client.rpc("undo_import", { p_job: open })).error).not.toBeNull();
+      expect((await client.rpc("cancel_import_job", { p_job: open })).error).not.toBeNull();
+    }
+    expect(await runJob(service, await claim(String(answers.find(Boolean))))).toBe("completed");
+  });
+
+  test("takes back what a cancelled import has brought; the worker of that stops", async () => {
+    const name = course(`Cancelled ${api.name}`);
+    const admin = await administrator();
+    const id = await upload(csvOf(name, 2500));
+    const held = await claim(id);
+    expect(await runJob(service, held, Date.now())).toBe("released");
+    const again = await claim(id);
+    expect(await admin.cancel(id)).toBe(true);
+    expect(await runJob(service, again)).toBe("lost");
+    expect(await claimJob(service, { jobId: id })).toBeNull();
+    expect(await stored(id)).toMatchObject({ status: "failed", processed_rows: 1000, lease_owner: null });
+    expect(await admin.cancel(id)).toBe(false);
+    expect(await undone(id, admin)).toMatchObject({ removed_rows: 1000 });
+    // It is not gone on with beside its undo.
+    expect((await service.rpc("retry_import_job", { p_job: id })).data).toBe(false);
+  });
+
+  test("is possible for the last ten imports that changed something", async () => {
+    const name = course(`Forgotten ${api.name}`);
+    const admin = await administrator();
+    const first = await imported(csvOf(name, 3));
+    for (let count = 1; count <= 10; count++)
+      await imported(csvOf(name, 3, { 1: { keywords: String(count) } }));
+    while ((await forgetOldChanges(service)) > 0);
+    expect(await stored(first)).toMatchObject({ has_history: false });
+    expect(await sql`select 1 from private.lecture_changes where job_id = ${first}`).toHaveLength(0);
+    expect(await admin.undo(first)).toBeNull();
+  });
+});
