@@ -34,8 +34,10 @@ async function main([command, file, ...more]: string[]): Promise<number> {
 }
 
 function report({ inserted, updated, unchanged, rejections }: QuestionImport): void {
-  for (const { rowNumber, column, value, reason } of rejections) {
-    console.error(`Row ${rowNumber}, ${column ?? "the whole row"}: ${reason} (${JSON.stringify(value)})`);
+  for (const { rowNumber, faults } of rejections) {
+    for (const { column, value, reason } of faults) {
+      console.error(`Row ${rowNumber}, ${column ?? "the whole row"}: ${reason} (${JSON.stringify(value)})`);
+    }
   }
   console.log(
     `${inserted} inserted, ${updated} updated, ${unchanged} unchanged, ${rejections.length} rejected`,

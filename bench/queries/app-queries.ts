@@ -280,7 +280,7 @@ export function listAppQueries(world: World): AppQuery[] {
         [
           "rejected rows, 1,000 of 20,000",
           `select row_number, column_name, value, reason from import_rejections
-           where job_id = $1 and row_number > 10000 order by row_number limit $2`,
+           where job_id = $1 and row_number > 10000 order by row_number, fault_number limit $2`,
           jobs.rejected,
           MOST_ROWS,
         ],

@@ -111,7 +111,7 @@ async function createJobs(tx: TransactionSql, admin: string, worker: string): Pr
     update import_jobs set lease_owner = ${worker}, lease_seconds = 15, lease_until = clock_timestamp() + interval '1 day', total_rows = 1000
     where id = ${processing}`;
   await tx`
-    insert into import_rejections (job_id, row_number, column_name, value, reason)
-    select ${rejected}, n, 'youtube', 'nowhere', 'is no address of a video' from generate_series(1, ${REJECTIONS}) n`;
+    insert into import_rejections (job_id, row_number, fault_number, column_name, value, reason)
+    select ${rejected}, n, 1, 'youtube', 'nowhere', 'is no address of a video' from generate_series(1, ${REJECTIONS}) n`;
   return { pending, processing, failed, rejected };
 }

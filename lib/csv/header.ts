@@ -1,11 +1,14 @@
 import type { z } from "zod";
 import { excerpt, findTextFault } from "./cells.ts";
-import { SAVE_AS_UTF8 } from "./decode-utf8.ts";
+import { SAVE_AS_UTF8 } from "./file-kinds.ts";
 import { type Failure, failure } from "./parse-csv.ts";
 
 /** A column of a kind of file. */
 export type Column = {
-  /** How a header may spell it, letter case and space around it aside; messages use the first. */
+  /**
+   * How a header may spell it; letter case, space, hyphens and underscores aside. Messages use the first, which also
+   * has precedence over the others where a file has both.
+   */
   names: readonly [string, ...string[]];
   /** What its cells may hold. Where it takes `undefined`, a file may be without the column. */
   cell: z.ZodType;
@@ -13,55 +16,89 @@ export type Column = {
 
 export type Columns<Field extends string> = Readonly<Record<Field, Column>>;
 
+/** What a column is, by hand: a field, null for none of them, undefined for what its name says. */
+export type FieldChoice<Field extends string> = Field | null | undefined;
+
 /** Where each field is found in a file's rows. */
 export type Header<Field extends string> = {
   ok: true;
   /** Index of each field's cell in a row; none for an optional column that the file is without. */
   positions: Partial<Record<Field, number>>;
-  /** Cells in the header, and so in every whole row. */
+  /** Cells in the header. */
   width: number;
-  /** Names of columns that are not known; their cells are not read. */
+  /** The header's cells, to be shown; empty for a column without a name. */
+  names: string[];
+  /** Names of columns that are no field; their cells are not read. */
   ignoredColumns: string[];
 };
 
-const SEPARATORS = { ";": "semicolons", "\t": "tabs", "|": "vertical bars" };
+type HeaderOptions<Field extends string> = {
+  /** By the index of the column. */
+  fields?: readonly FieldChoice<Field>[] | undefined;
+  /** The header's row number. */
+  headerRow?: number;
+};
 
 /**
- * Reads the header row. Order, letter case and space around the names are free. A failure says which columns
- * are missing or there twice.
+ * Reads the header row. The order of the names is free. A failure says which columns are missing, or which may be
+ * the same field.
  */
 export function parseHeader<Field extends string>(
   cells: string[],
   columns: Columns<Field>,
+  { fields: choices = [], headerRow = 1 }: HeaderOptions<Field> = {},
 ): Header<Field> | Failure {
-  const fault = describeFault(cells);
-  if (fault) return failure(`The file's first row ${fault}`);
-  const fieldOf = matcherOf(columns);
+  const row = nameRow(headerRow);
+  const damage = describeDamage(cells);
+  if (damage) return failure(`${row} ${damage}`);
+  const { fields, fault } = assignFields(cells, columns, { fields: choices, headerRow });
+  if (fault) return failure(fault);
   const positions: Partial<Record<Field, number>> = {};
-  const ignoredColumns: string[] = [];
-  for (const [index, cell] of cells.entries()) {
-    const field = fieldOf(cell);
-    const first = field && positions[field];
-    if (!field) ignoredColumns.push(excerpt(cell.trim(), 100) || `(column ${index + 1}, no name)`);
-    else if (first === undefined) positions[field] = index;
-    else return failure(describeTwice(columns[field].names[0], first as number, index));
-  }
-  const fields = Object.keys(columns) as Field[];
-  const missing = fields.filter((field) => positions[field] === undefined && !isOptional(columns[field]));
-  if (missing.length === 0) return { ok: true, positions, width: cells.length, ignoredColumns };
-  const separator = findOtherSeparator(cells, fieldOf);
-  if (separator)
-    return failure(`The file's columns are separated by ${separator}. They have to be separated by commas.`);
-  const namesOf = (some: Field[]) => some.map((field) => columns[field].names[0]).join(", ");
-  if (Object.keys(positions).length === 0) {
-    const message = "The file's first row has to name the columns. None of them is there";
-    return failure(`${message}: ${namesOf(fields)}.`);
-  }
-  const lacks = `The file's first row lacks the column${missing.length === 1 ? "" : "s"} ${namesOf(missing)}.`;
-  const shown = ignoredColumns.slice(0, 5).map((name) => `“${excerpt(name, 40)}”`);
-  return failure(
-    shown.length === 0 ? lacks : `${lacks} It has columns that are not known: ${shown.join(", ")}.`,
+  for (const [index, field] of fields.entries()) if (field) positions[field] = index;
+  const ignoredColumns = cells.flatMap((cell, index) =>
+    fields[index] ? [] : [showName(cell) || `(column ${index + 1}, no name)`],
   );
+  const missing = missingFields(fields, columns).filter((field) => !isOptional(columns[field]));
+  if (missing.length > 0) return describeMissing(row, missing, fields, columns, ignoredColumns);
+  return { ok: true, positions, width: cells.length, names: cells.map(showName), ignoredColumns };
+}
+
+/**
+ * Finds out which field each column is: by hand, or by its name. Where names leave a field open to several columns
+ * none of these is it, and the fault says so.
+ */
+export function assignFields<Field extends string>(
+  cells: string[],
+  columns: Columns<Field>,
+  { fields: choices = [], headerRow = 1 }: HeaderOptions<Field> = {},
+): { fields: (Field | null)[]; fault: string | null } {
+  const faults: string[] = [];
+  const fields = cells.map((_, index) => choices[index] ?? null);
+  const named = matchNames(cells, columns);
+  for (const field of Object.keys(columns) as Field[]) {
+    const name = columns[field].names[0];
+    const byHand = [...choices.keys()].filter((index) => choices[index] === field);
+    const chosen = `“${name}” was chosen for ${byHand.map((index) => `column ${index + 1}`).join(" and ")}`;
+    if (byHand.length > 1) faults.push(`${chosen}.`);
+    if (byHand.some((index) => index >= cells.length)) {
+      faults.push(`${chosen}, but the file has ${cells.length} columns.`);
+    }
+    if (byHand.length > 0) continue;
+    const candidates = named.filter((match) => match.field === field && choices[match.index] === undefined);
+    const exact = candidates.filter(({ isExact }) => isExact);
+    const [first, second] = exact.length > 0 ? exact : candidates;
+    if (first && !second) fields[first.index] = field;
+    if (first && second) faults.push(describeTwice(nameRow(headerRow), name, cells, first, second));
+  }
+  return { fields, fault: faults[0] ?? null };
+}
+
+/** Fields that no column is. */
+export function missingFields<Field extends string>(
+  fields: readonly (Field | null)[],
+  columns: Columns<Field>,
+): Field[] {
+  return (Object.keys(columns) as Field[]).filter((field) => !fields.includes(field));
 }
 
 /** Whether a file may be without a column. */
@@ -69,30 +106,70 @@ export function isOptional({ cell }: Column): boolean {
   return cell.safeParse(undefined).success;
 }
 
-/** Finds the field that a header cell names. */
-function matcherOf<Field extends string>(columns: Columns<Field>): (cell: string) => Field | undefined {
-  // `trim` also takes off a byte order mark, which some programs write twice.
-  const comparable = (name: string) => name.trim().toLowerCase();
-  const fields = new Map<string, Field>();
+type Match<Field> = { index: number; field: Field; isExact: boolean };
+
+/** Finds the fields that cells name. */
+export function matchNames<Field extends string>(
+  cells: readonly string[],
+  columns: Columns<Field>,
+): Match<Field>[] {
+  const known = new Map<string, { field: Field; isExact: boolean }>();
   for (const [field, { names }] of Object.entries(columns) as [Field, Column][]) {
-    for (const name of names) fields.set(comparable(name), field);
+    for (const [index, name] of names.entries()) known.set(comparable(name), { field, isExact: index === 0 });
   }
-  return (cell) => fields.get(comparable(cell));
+  return cells.flatMap((cell, index) => {
+    const match = cell.length < 100 && known.get(comparable(cell));
+    return match ? [{ index, ...match }] : [];
+  });
+}
+
+/** A column's name as it is shown. */
+export function showName(cell: string): string {
+  return excerpt(cell.trim(), 100).replace(/\s+/g, " ");
 }
 
 /** What keeps a row from being looked at as a header. */
-function describeFault(cells: string[]): string | null {
+export function describeDamage(cells: string[]): string | null {
   if (!cells.every((cell) => cell.isWellFormed())) return `is not text in UTF-8. ${SAVE_AS_UTF8}`;
   const index = cells.findIndex((cell) => findTextFault(cell));
   return index === -1 ? null : `${findTextFault(cells[index] ?? "")}, in column ${index + 1}.`;
 }
 
-function describeTwice(name: string, first: number, second: number): string {
-  return `The file's first row has “${name}” twice, as column ${first + 1} and column ${second + 1}.`;
+/** A header's row, at the beginning of a message. */
+export function nameRow(headerRow: number): string {
+  return headerRow === 1 ? "The file's first row" : `Row ${headerRow} of the file`;
 }
 
-/** The name of what separates the columns instead of the comma, judged by the names between it. */
-function findOtherSeparator(cells: string[], fieldOf: (cell: string) => unknown): string | undefined {
-  const row = cells.join(",");
-  return Object.entries(SEPARATORS).find(([sign]) => row.split(sign).filter(fieldOf).length > 1)?.[1];
+/** Space is also a byte order mark, which some programs write twice. */
+const comparable = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, "");
+
+function describeTwice<Field>(
+  row: string,
+  name: string,
+  cells: string[],
+  first: Match<Field>,
+  second: Match<Field>,
+): string {
+  const [a, b] = [first, second].map(({ index }) => ({ name: showName(cells[index] ?? ""), at: index + 1 }));
+  return first.isExact
+    ? `${row} has “${name}” twice, as column ${a?.at} and column ${b?.at}.`
+    : `${row} has two columns that may be “${name}”: “${a?.name}”, column ${a?.at}, and “${b?.name}”, column ${b?.at}.`;
+}
+
+function describeMissing<Field extends string>(
+  row: string,
+  missing: Field[],
+  fields: readonly (Field | null)[],
+  columns: Columns<Field>,
+  ignoredColumns: string[],
+): Failure {
+  const names = missing.map((field) => columns[field].names[0]).join(", ");
+  if (fields.every((field) => !field)) {
+    return failure(`${row} has to name the columns. None of them is there: ${names}.`);
+  }
+  const lacks = `${row} lacks the column${missing.length === 1 ? "" : "s"} ${names}.`;
+  const shown = ignoredColumns.slice(0, 5).map((name) => `“${excerpt(name, 40)}”`);
+  return failure(
+    shown.length === 0 ? lacks : `${lacks} It has columns that are not known: ${shown.join(", ")}.`,
+  );
 }

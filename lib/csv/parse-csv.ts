@@ -1,6 +1,7 @@
 import { nextTurn } from "../next-turn.ts";
-import { type ByteSource, decodeUtf8 } from "./decode-utf8.ts";
-import { splitRow } from "./split-rows.ts";
+import { type ByteSource, decodeText } from "./decode-text.ts";
+import type { Encoding } from "./encoding.ts";
+import { type Delimiter, isBlank, splitRow } from "./split-rows.ts";
 
 /** Why a file cannot be read (any further), in words for the person who chose it. */
 export type Failure = { ok: false; message: string };
@@ -9,10 +10,10 @@ export function failure(message: string): Failure {
   return { ok: false, message };
 }
 
-/** A row as it stands in the file, the header being the first. */
+/** A row as it stands in the file. */
 export type CsvRow = {
   ok: true;
-  /** As a spreadsheet counts: the header is row 1, and blank lines count although they are not rows here. */
+  /** As a spreadsheet counts: the file's first line is row 1, and blank lines count although they are no rows here. */
   rowNumber: number;
   cells: string[];
   /** Characters that the row takes up in the file. */
@@ -25,7 +26,7 @@ export type CsvRow = {
  * Longest row in characters. What is longer is not CSV, or is the rest of a file behind a quotation mark that
  * was left open: lectures, which have the longest rows, take a third of it with every character doubled.
  */
-const ROW_LIMIT = 256 * 1024;
+export const ROW_LIMIT = 256 * 1024;
 
 /** Bytes decoded, and characters looked at, in one go. */
 const PIECE_LENGTH = 64 * 1024;
@@ -36,20 +37,24 @@ const TURN_LENGTH = 1024 * 1024;
 type Options = {
   /** What the rows are, in the plural, for a message. */
   contents?: string;
+  /** UTF-8 where not given; null where it is that or Windows-1252, as the file itself shows. */
+  encoding?: Encoding | null;
+  delimiter?: Delimiter;
   rowLimit?: number;
   pieceLength?: number;
 };
 
 /**
- * Reads a comma-separated file of any size, one row at a time. Lines may end in LF, CRLF (or both) or CR; a
- * quoted cell may hold commas, line breaks and doubled quotation marks. A line with nothing but space on it
+ * Reads a file of separated cells of any size, one row at a time. Lines may end in LF, CRLF (or both) or CR; a
+ * quoted cell may hold delimiters, line breaks and doubled quotation marks. A line with nothing but space on it
  * is blank: it is left out, yet counted in `rowNumber`.
  *
  * The source is read only as rows are asked for, and memory holds a piece of the file and one row. A row
  * longer than `rowLimit` ends the reading with a failure as the last item.
  */
 export async function* parseCsv(source: ByteSource, options: Options = {}): AsyncGenerator<CsvRow | Failure> {
-  const { contents = "this kind", rowLimit = ROW_LIMIT, pieceLength = PIECE_LENGTH } = options;
+  const { contents = "this kind", encoding = "utf-8", delimiter } = options;
+  const { rowLimit = ROW_LIMIT, pieceLength = PIECE_LENGTH } = options;
   let text = "";
   let wanted = pieceLength;
   let rowNumber = 0;
@@ -57,12 +62,12 @@ export async function* parseCsv(source: ByteSource, options: Options = {}): Asyn
   function* readRows(isEnd: boolean): Generator<CsvRow | Failure> {
     let start = 0;
     while (start < text.length) {
-      const row = splitRow(text, start, isEnd);
+      const row = splitRow(text, start, isEnd, delimiter);
       if (!row) break;
       rowNumber++;
       if (row.length > rowLimit)
         return yield tooLong(rowNumber, text.slice(start, start + rowLimit), contents);
-      if (!isBlank(row.cells) || row.problem) yield { ok: true, rowNumber, ...row };
+      if (!isBlank(row)) yield { ok: true, rowNumber, ...row };
       start += row.length;
     }
     text = text.slice(start);
@@ -70,7 +75,7 @@ export async function* parseCsv(source: ByteSource, options: Options = {}): Asyn
   }
 
   let sinceTurn = 0;
-  for await (const piece of decodeUtf8(source, pieceLength)) {
+  for await (const piece of decodeText(source, encoding, pieceLength)) {
     text += piece;
     sinceTurn += piece.length;
     if (sinceTurn >= TURN_LENGTH) {
@@ -88,12 +93,8 @@ export async function* parseCsv(source: ByteSource, options: Options = {}): Asyn
   yield* readRows(true);
 }
 
-function isBlank(cells: string[]): boolean {
-  return cells.length === 1 && cells[0]?.trim() === "";
-}
-
 /** @param start as much of the row as there may be */
-function tooLong(rowNumber: number, start: string, contents: string): Failure {
+export function tooLong(rowNumber: number, start: string, contents: string): Failure {
   const limit = `Row ${rowNumber} is longer than ${start.length.toLocaleString("en")} characters.`;
   const hint = start.includes('"')
     ? "Is a quotation mark in it left open?"

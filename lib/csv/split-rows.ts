@@ -1,5 +1,10 @@
+/** What stands between two cells. */
+export type Delimiter = "," | ";" | "\t" | "|";
+
+export const DELIMITERS: readonly Delimiter[] = [",", ";", "\t", "|"];
+
 /** A row as it stands in a text. */
-type SplitRow = {
+export type SplitRow = {
   cells: string[];
   /** Characters that it takes up, its line break included. */
   length: number;
@@ -21,7 +26,6 @@ const LF = 10;
 const CR = 13;
 const SPACE = 32;
 const QUOTE = 34;
-const COMMA = 44;
 
 /**
  * Reads the row that starts at `start`, which is not the text's end; null if more text is needed to know where
@@ -30,17 +34,23 @@ const COMMA = 44;
  * Papa Parse knows one line break a file. Where a file mixes them it joins rows, or takes the second half of
  * a break for the start of the next cell, and that cell's quotation marks for text.
  */
-export function splitRow(text: string, start: number, isEnd: boolean): SplitRow | null {
+export function splitRow(
+  text: string,
+  start: number,
+  isEnd: boolean,
+  delimiter: Delimiter = ",",
+): SplitRow | null {
+  const comma = delimiter.charCodeAt(0);
   const cells: string[] = [];
   let problem: string | null = null;
   for (let at = start; ; at++) {
     const isQuoted = text.charCodeAt(at) === QUOTE;
-    const cell = isQuoted ? readQuotedCell(text, at + 1) : readPlainCell(text, at);
+    const cell = isQuoted ? readQuotedCell(text, at + 1, comma) : readPlainCell(text, at, comma);
     problem = cell.problem ?? problem;
     if (cells.length < WIDTH_LIMIT) cells.push(cell.content);
     else problem ??= TOO_WIDE;
     at = cell.end;
-    if (text.charCodeAt(at) === COMMA) continue;
+    if (text.charCodeAt(at) === comma) continue;
     // What the text ends in may be half a cell, and a CR half a line break.
     if (!isEnd && at + (text.charCodeAt(at) === CR ? 1 : 0) >= text.length) return null;
     const breakLength = text.startsWith("\r\n", at) ? 2 : 1;
@@ -48,20 +58,35 @@ export function splitRow(text: string, start: number, isEnd: boolean): SplitRow 
   }
 }
 
-function readPlainCell(text: string, start: number): Cell {
+/** The rows of a text, blank ones too; where it is cut (not `isEnd`), those that it holds whole. */
+export function* splitRows(text: string, isEnd: boolean, delimiter: Delimiter): Generator<SplitRow> {
+  for (let start = 0; start < text.length; ) {
+    const row = splitRow(text, start, isEnd, delimiter);
+    if (!row) return;
+    yield row;
+    start += row.length;
+  }
+}
+
+/** Whether a row says nothing: a line with at most space on it. */
+export function isBlank({ cells, problem }: SplitRow): boolean {
+  return cells.length === 1 && cells[0]?.trim() === "" && !problem;
+}
+
+function readPlainCell(text: string, start: number, comma: number): Cell {
   let end = start;
-  while (end < text.length && !isSeparator(text.charCodeAt(end))) end++;
+  while (end < text.length && !isSeparator(text.charCodeAt(end), comma)) end++;
   return { content: text.slice(start, end), end, problem: null };
 }
 
 /** The cell whose content starts at `start`, behind its quotation mark. */
-function readQuotedCell(text: string, start: number): Cell {
+function readQuotedCell(text: string, start: number, comma: number): Cell {
   let problem: string | null = null;
   for (let from = start; ; ) {
     const quote = text.indexOf('"', from);
     if (quote === -1) return { content: text.slice(start), end: text.length, problem: NEVER_CLOSED };
-    const end = skipSpace(text, quote + 1);
-    if (end === text.length || isSeparator(text.charCodeAt(end))) {
+    const end = skipSpace(text, quote + 1, comma);
+    if (end === text.length || isSeparator(text.charCodeAt(end), comma)) {
       return { content: text.slice(start, quote).replaceAll('""', '"'), end, problem };
     }
     const isDoubled = text.charCodeAt(quote + 1) === QUOTE;
@@ -70,12 +95,13 @@ function readQuotedCell(text: string, start: number): Cell {
   }
 }
 
-function skipSpace(text: string, start: number): number {
-  let end = start;
-  while (text.charCodeAt(end) === SPACE || text.charCodeAt(end) === TAB) end++;
-  return end;
+function skipSpace(text: string, start: number, comma: number): number {
+  for (let end = start; ; end++) {
+    const code = text.charCodeAt(end);
+    if (code === comma || (code !== SPACE && code !== TAB)) return end;
+  }
 }
 
-function isSeparator(code: number): boolean {
-  return code === COMMA || code === LF || code === CR;
+function isSeparator(code: number, comma: number): boolean {
+  return code === comma || code === LF || code === CR;
 }

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { excerpt } from "./cells.ts";
-import { type ByteSource, describeOtherKind, START_LENGTH } from "./decode-utf8.ts";
-import { type Column, type Columns, type Header, parseHeader } from "./header.ts";
+import { type ByteSource, joinAll } from "./decode-text.ts";
+import { findMarkedEncoding } from "./encoding.ts";
+import { describeOtherKind } from "./file-kinds.ts";
+import { type FileFormat, findFormat, START_LENGTH } from "./format.ts";
+import { type Column, type Columns, type FieldChoice, type Header, nameRow, parseHeader } from "./header.ts";
 import { type CsvRow, type Failure, failure, parseCsv } from "./parse-csv.ts";
 
 /** A kind of file: what its rows are called in messages, its columns, and what a row becomes. */
@@ -12,30 +15,79 @@ export type TableKind<Field extends string, Value> = {
   row: z.ZodType<Value>;
 };
 
-/** A file whose first row names the columns. */
+/** A file of which a row names the columns. */
 export type Table<Field extends string> = {
   ok: true;
   header: Header<Field>;
+  format: FileFormat;
   /** The rows below the header, to be read to their end or closed with `return`. */
   rows: AsyncGenerator<CsvRow | Failure>;
 };
 
+export type TableOptions<Field extends string> = {
+  /** What columns are by hand, by their index; what is undefined is what its name says. */
+  fields?: readonly FieldChoice<Field>[] | undefined;
+};
+
 /**
- * Opens a file and reads its header. Where that fails, the source is closed, and the message says what the
- * file is if it is of another well-known kind. Errors of the source are thrown.
+ * Opens a file, finds out how it is written, and reads its header. Where that fails, the source is closed, and the
+ * message says what the file is if it is of another well-known kind. Errors of the source are thrown.
  */
 export async function openTable<Field extends string>(
   source: ByteSource,
   { contents, columns }: TableKind<Field, unknown>,
+  { fields }: TableOptions<Field> = {},
 ): Promise<Table<Field> | Failure> {
-  const file = keepStart(source);
-  const rows = parseCsv(file.bytes(), { contents });
-  const { value: first } = await rows.next();
-  const header = readHeader(first ?? null, columns);
-  if (header.ok) return { ok: true, header, rows };
+  const file = await readStart(source);
+  const close = async (failed: Failure) => {
+    await file.rest.return?.();
+    return failed;
+  };
+  const otherKind = describeOtherKind(file.start);
+  if (otherKind) return close(failure(otherKind));
+  const encoding = findMarkedEncoding(file.start);
+  const { format } = findFormat(file.start, columns, file.isWhole);
+  const rows = parseCsv(bytesOf(file), { contents, encoding, delimiter: format.delimiter });
+  let next = await rows.next();
+  while (!next.done && next.value.ok && next.value.rowNumber < format.headerRow) next = await rows.next();
+  const header = readHeader(next.value ?? null, columns, { fields, headerRow: format.headerRow });
+  if (header.ok) return { ok: true, header, format, rows };
   await rows.return(undefined);
-  const otherKind = describeOtherKind(file.start());
-  return otherKind ? failure(otherKind) : header;
+  return header;
+}
+
+type OpenedFile = {
+  start: Uint8Array;
+  isWhole: boolean;
+  /** What was read for the start, and maybe a little more. */
+  chunks: Uint8Array[];
+  rest: AsyncIterator<Uint8Array>;
+};
+
+/** Reads as much of a file as its format is found out by. */
+async function readStart(source: ByteSource): Promise<OpenedFile> {
+  const rest = source[Symbol.asyncIterator]();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  let isWhole = false;
+  while (length < START_LENGTH && !isWhole) {
+    const next = await rest.next();
+    if (next.done) isWhole = true;
+    else {
+      chunks.push(next.value);
+      length += next.value.length;
+    }
+  }
+  return { start: joinAll(chunks).subarray(0, START_LENGTH), isWhole, chunks, rest };
+}
+
+async function* bytesOf({ chunks, rest }: OpenedFile): AsyncGenerator<Uint8Array> {
+  try {
+    for (let chunk = chunks.shift(); chunk; chunk = chunks.shift()) yield chunk;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
 }
 
 /**
@@ -48,8 +100,9 @@ export async function openTable<Field extends string>(
 export async function countRows<Field extends string>(
   source: ByteSource,
   kind: TableKind<Field, unknown>,
+  options: TableOptions<Field> = {},
 ): Promise<{ ok: true; rows: number } | Failure> {
-  const table = await openTable(source, kind);
+  const table = await openTable(source, kind, options);
   if (!table.ok) return table;
   let rows = 0;
   for await (const row of table.rows) {
@@ -61,8 +114,13 @@ export async function countRows<Field extends string>(
 
 /** What is kept of a row that is not valid. */
 export type Rejection = {
-  /** As a spreadsheet counts: the header is row 1. */
+  /** As a spreadsheet counts: the file's first line is row 1. */
   rowNumber: number;
+  /** All that is wrong with it, in the order of the columns. */
+  faults: Fault[];
+};
+
+export type Fault = {
   /** As messages spell it; null when the row as a whole is at fault. */
   column: string | null;
   /** The first 200 characters of the cell, or of the row. */
@@ -78,17 +136,14 @@ export function objectOf<C extends Record<string, Column>>(columns: C) {
   return z.object(Object.fromEntries(cells) as { [F in keyof C]: C[F]["cell"] });
 }
 
-/** Turns a row of cells into a value, or says which cell is the first that is not valid and why. */
+/** Turns a row of cells into a value, or says which cells are not valid and why. */
 export function validateRow<Field extends string, Value>(
   { cells, rowNumber, problem }: CsvRow,
   { positions, width }: Header<Field>,
   { columns, row }: TableKind<Field, Value>,
 ): ValidatedRow<Value> {
-  const reject = (column: string | null, value: string, reason: string): ValidatedRow<Value> => ({
-    ok: false,
-    rejection: { rowNumber, column, value: excerpt(value, 200), reason },
-  });
-  const rejectWhole = (reason: string) => reject(null, cells.slice(0, 200).join(","), reason);
+  const reject = (faults: Fault[]): ValidatedRow<Value> => ({ ok: false, rejection: { rowNumber, faults } });
+  const rejectWhole = (reason: string) => reject([faultOf(null, cells.slice(0, 200).join(","), reason)]);
   if (problem) return rejectWhole(problem);
   if (cells.length !== width) return rejectWhole(`${cells.length} cells found, ${width} expected`);
 
@@ -96,9 +151,19 @@ export function validateRow<Field extends string, Value>(
   for (const field in positions) record[field] = cells[positions[field] as number];
   const result = row.safeParse(record);
   if (result.success) return { ok: true, value: result.data };
-  const issue = result.error.issues[0];
-  const field = issue?.path[0] as Field;
-  return reject(columns[field].names[0], record[field] ?? "", issue?.message ?? "");
+  const reasons = new Map<Field, string>();
+  for (const { path, message } of result.error.issues) {
+    const field = path[0] as Field;
+    if (!reasons.has(field)) reasons.set(field, message);
+  }
+  return reject(
+    [...reasons].map(([field, reason]) => faultOf(columns[field].names[0], record[field] ?? "", reason)),
+  );
+}
+
+/** A fault of a cell, or of a row where there is no column. */
+export function faultOf(column: string | null, value: string, reason: string): Fault {
+  return { column, value: excerpt(value, 200), reason };
 }
 
 /** For a file that has column names and nothing else. */
@@ -106,25 +171,14 @@ export function noRows(): Failure {
   return failure("The file has no rows below its column names.");
 }
 
-function readHeader<Field extends string>(
-  first: CsvRow | Failure | null,
+/** Reads the row that names the columns; null where the file has no row. */
+export function readHeader<Field extends string>(
+  row: Pick<CsvRow, "ok" | "problem" | "cells"> | Failure | null,
   columns: Columns<Field>,
+  options: { fields?: readonly FieldChoice<Field>[] | undefined; headerRow: number },
 ): Header<Field> | Failure {
-  if (!first) return failure("The file is empty.");
-  if (!first.ok) return first;
-  if (first.problem) return failure(`The file's first row cannot be read: ${first.problem}.`);
-  return parseHeader(first.cells, columns);
-}
-
-/** Hands bytes on as they come, and keeps the first of them. */
-function keepStart(source: ByteSource) {
-  let start = Buffer.alloc(0);
-  async function* bytes() {
-    for await (const chunk of source) {
-      const lacking = START_LENGTH - start.length;
-      if (lacking > 0) start = Buffer.concat([start, chunk.subarray(0, lacking)]);
-      yield chunk;
-    }
-  }
-  return { bytes, start: () => start };
+  if (!row) return failure("The file is empty.");
+  if (!row.ok) return row;
+  if (row.problem) return failure(`${nameRow(options.headerRow)} cannot be read: ${row.problem}.`);
+  return parseHeader(row.cells, columns, options);
 }

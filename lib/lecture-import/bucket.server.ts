@@ -1,5 +1,5 @@
 import "server-only";
-import type { ByteSource } from "../csv/decode-utf8.ts";
+import type { ByteSource } from "../csv/decode-text.ts";
 import type { Client } from "../supabase/client.ts";
 import { toError } from "../supabase/responses.ts";
 import { BUCKET } from "./files.ts";

@@ -15,29 +15,53 @@ const youtubeAddress = storableText.transform((address, context) => {
 
 /**
  * The catalogue's field names, how a CSV file (and the lectures table) spells them, the source's misspelling
- * included, and what their cells may hold. No other file outside the migrations spells these columns.
+ * included, and what their cells may hold. No other file outside the migrations spells these columns. Other names are
+ * those that can mean nothing else: a wrong guess would be worse than a question.
  *
  * The order is that of the preset files. A file may be without the columns that are `optional`: the lectures
  * it brings up to date then keep what they have there.
  */
 const columns = {
-  course_name: { names: ["Course Name"], cell: requiredText(250) },
-  course_description: { names: ["Course Description"], cell: text(10_000) },
+  course_name: { names: ["Course Name", "Course", "Course Title"], cell: requiredText(250) },
+  course_description: { names: ["Course Description", "Description"], cell: text(10_000).optional() },
   subject: {
-    names: ["Subject"],
+    names: ["Subject", "Subject Area"],
     // Browsers take a path of dots for a step up, so such a subject would have no page.
-    cell: text(100).refine((subject) => !/^\.{1,2}$/.test(subject ?? ""), { error: "nothing but dots" }),
+    cell: text(100)
+      .refine((subject) => !/^\.{1,2}$/.test(subject ?? ""), { error: "nothing but dots" })
+      .optional(),
   },
-  instructor: { names: ["Instructor"], cell: text(2_000) },
-  institution: { names: ["Insitution", "Institution"], cell: text(250) },
-  seo_slug: { names: ["SEO:Slug"], cell: text(250) },
-  image: { names: ["Image"], cell: webAddress(2_000).optional() },
-  lecture_number: { names: ["Lecture Number"], cell: wholeNumber(2_147_483_647) },
-  lecture_name: { names: ["lecture name"], cell: requiredText(250) },
-  youtube: { names: ["youtube"], cell: youtubeAddress },
-  keywords: { names: ["Keywords"], cell: text(5_000).optional() },
+  instructor: {
+    names: ["Instructor", "Instructors", "Instructor Name", "Teacher", "Lecturer", "Professor"],
+    cell: text(2_000).optional(),
+  },
+  institution: {
+    names: ["Insitution", "Institution", "Institution Name", "University", "University Name"],
+    cell: text(250).optional(),
+  },
+  seo_slug: { names: ["SEO:Slug", "SEO Slug", "Slug", "Course Slug"], cell: text(250).optional() },
+  image: {
+    names: ["Image", "Image URL", "Thumbnail", "Thumbnail URL"],
+    cell: webAddress(2_000).optional(),
+  },
+  lecture_number: {
+    names: ["Lecture Number", "Lecture No", "Lecture No.", "Number", "No", "No."],
+    cell: wholeNumber(2_147_483_647),
+  },
+  lecture_name: { names: ["lecture name", "Lecture Title", "Title", "Video Title"], cell: requiredText(250) },
+  youtube: {
+    names: [
+      ...(["youtube", "YouTube URL", "YouTube Link", "YouTube Address", "YouTube Video"] as const),
+      ...["URL", "Link", "Video", "Video URL", "Video Link"],
+    ],
+    cell: youtubeAddress,
+  },
+  keywords: { names: ["Keywords", "Keyword", "Tags"], cell: text(5_000).optional() },
   view_rate: { names: ["View Rate"], cell: decimalNumber(1e12).optional() },
-  views: { names: ["Views"], cell: wholeNumber(Number.MAX_SAFE_INTEGER, { grouped: true }).optional() },
+  views: {
+    names: ["Views", "View Count", "Number of Views"],
+    cell: wholeNumber(Number.MAX_SAFE_INTEGER, { grouped: true }).optional(),
+  },
 } satisfies Columns<string>;
 
 export type Field = keyof typeof columns;

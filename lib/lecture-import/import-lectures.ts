@@ -1,7 +1,7 @@
-import type { ByteSource } from "../csv/decode-utf8.ts";
+import type { ByteSource } from "../csv/decode-text.ts";
 import type { Header } from "../csv/header.ts";
 import { type CsvRow, type Failure, failure } from "../csv/parse-csv.ts";
-import { noRows, openTable, type Rejection, validateRow } from "../csv/table.ts";
+import { noRows, openTable, type Rejection, type TableOptions, validateRow } from "../csv/table.ts";
 import { nextTurn } from "../next-turn.ts";
 import { type Field, type ImportedLecture, lectureTable } from "./columns.ts";
 
@@ -40,7 +40,7 @@ const BATCH_SIZE = 1000;
 const LENGTH_LIMIT = 2 * 1024 * 1024;
 
 /**
- * Imports a CSV file of lectures: rows are validated, gathered in batches, and written one batch after the
+ * Imports a file of lectures: rows are validated, gathered in batches, and written one batch after the
  * other. While a batch is written the next one is read; no more than the two and a piece of the file is ever
  * in memory.
  *
@@ -51,13 +51,17 @@ const LENGTH_LIMIT = 2 * 1024 * 1024;
  */
 export async function importLectures(
   source: ByteSource,
-  options: { writeBatch: WriteBatch; onProgress?: (progress: ImportProgress) => void; startAt?: number },
+  options: TableOptions<Field> & {
+    writeBatch: WriteBatch;
+    onProgress?: (progress: ImportProgress) => void;
+    startAt?: number;
+  },
 ): Promise<ImportSummary | Failure> {
-  const { writeBatch, onProgress, startAt = 0 } = options;
+  const { writeBatch, onProgress, startAt = 0, fields } = options;
   const counts: RowCounts = { inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
   let processed = startAt;
 
-  const table = await openTable(source, lectureTable);
+  const table = await openTable(source, lectureTable, { fields });
   if (!table.ok) return table;
   const batches = batchRows(table.rows, table.header, startAt);
   try {

@@ -84,12 +84,15 @@ export async function writeUndoBatch(
 }
 
 function batchOf({ row, worker }: HeldJob, { position, lectures, rejections }: Batch) {
-  const rejected = rejections.map(({ rowNumber, column, value, reason }) => ({
-    row_number: rowNumber,
-    column_name: column,
-    value,
-    reason,
-  }));
+  const rejected = rejections.flatMap(({ rowNumber, faults }) =>
+    faults.map(({ column, value, reason }, index) => ({
+      row_number: rowNumber,
+      fault_number: index + 1,
+      column_name: column,
+      value,
+      reason,
+    })),
+  );
   return {
     p_job: row.id,
     p_worker: worker,

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
 import type { Rejection } from "../csv/table.ts";
 import type { Client } from "../supabase/client.ts";
+import type { Database } from "../supabase/database.types.ts";
 import { toError, toMilliseconds, unwrap } from "../supabase/responses.ts";
 import type { ImportJob, ImportMode, ImportStatus } from "./job.ts";
 import type { JobRow } from "./job-queue.ts";
@@ -51,39 +52,51 @@ export async function listImportJobs(client: Client, { page }: { page: number })
   return { jobs: imports.map(toImportJob), total, openJob: open_import && toImportJob(open_import) };
 }
 
-/** Every rejected row of a job in the file's order, read 1,000 at a time. */
+/** Every rejected row of a job in the file's order, read 1,000 faults at a time. */
 export async function* readRejections(client: Client, jobId: string): AsyncGenerator<Rejection[]> {
   const PAGE = 1000;
   let last = 0;
   for (;;) {
-    const rows = unwrap(
+    const faults = unwrap(
       await client
         .from("import_rejections")
         .select("row_number, column_name, value, reason")
         .eq("job_id", jobId)
         .gt("row_number", last)
         .order("row_number")
+        .order("fault_number")
         .limit(PAGE),
       "The rejected rows",
     );
-    if (rows.length > 0) {
-      yield rows.map(({ row_number: rowNumber, column_name: column, value, reason }) => ({
-        rowNumber,
-        column,
-        value: value ?? "",
-        reason,
-      }));
-    }
-    if (rows.length < PAGE) return;
-    last = rows.at(-1)?.row_number ?? last;
+    const isLast = faults.length < PAGE;
+    // Of the row at a full page's end, some may be on the next one.
+    const cutRow = isLast ? null : faults.at(-1)?.row_number;
+    const rejections = groupFaults(faults.filter(({ row_number }) => row_number !== cutRow));
+    if (rejections.length > 0) yield rejections;
+    if (isLast) return;
+    last = rejections.at(-1)?.rowNumber ?? last;
   }
+}
+
+type FaultRow = Pick<
+  Database["public"]["Tables"]["import_rejections"]["Row"],
+  "row_number" | "column_name" | "value" | "reason"
+>;
+
+function groupFaults(rows: FaultRow[]): Rejection[] {
+  const rejections: Rejection[] = [];
+  for (const { row_number: rowNumber, column_name: column, value, reason } of rows) {
+    if (rejections.at(-1)?.rowNumber !== rowNumber) rejections.push({ rowNumber, faults: [] });
+    rejections.at(-1)?.faults.push({ column, value: value ?? "", reason });
+  }
+  return rejections;
 }
 
 /** Without it a spreadsheet takes the file for one in the computer's old encoding. */
 const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
- * The rejected rows of a job as the bytes of a CSV file, read as they are asked for. What a spreadsheet
+ * The rejected rows of a job as the bytes of a CSV file, a line for each fault, read as they are asked for. What a spreadsheet
  * would run as a formula is made text.
  */
 export function rejectionsCsv(client: Client, jobId: string): ReadableStream {
@@ -91,8 +104,10 @@ export function rejectionsCsv(client: Client, jobId: string): ReadableStream {
     yield BYTE_ORDER_MARK + serialiseRow(["Row", "Column", "Value", "Reason"]);
     for await (const rejections of readRejections(client, jobId)) {
       yield rejections
-        .map(({ rowNumber, column, value, reason }) =>
-          serialiseRow([String(rowNumber), ...[column ?? "", value, reason].map(neutraliseFormula)]),
+        .flatMap(({ rowNumber, faults }) =>
+          faults.map(({ column, value, reason }) =>
+            serialiseRow([String(rowNumber), ...[column ?? "", value, reason].map(neutraliseFormula)]),
+          ),
         )
         .join("");
     }

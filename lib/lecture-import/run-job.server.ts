@@ -1,6 +1,6 @@
 import "server-only";
 import { counters } from "../counters.ts";
-import type { ByteSource } from "../csv/decode-utf8.ts";
+import type { ByteSource } from "../csv/decode-text.ts";
 import { failure } from "../csv/parse-csv.ts";
 import { countRows } from "../csv/table.ts";
 import type { Client } from "../supabase/client.ts";

@@ -1,4 +1,4 @@
-import type { ByteSource } from "../csv/decode-utf8.ts";
+import type { ByteSource } from "../csv/decode-text.ts";
 import type { Failure } from "../csv/parse-csv.ts";
 import type { Rejection } from "../csv/table.ts";
 import type { Client } from "../supabase/client.ts";

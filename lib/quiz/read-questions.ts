@@ -1,6 +1,6 @@
-import type { ByteSource } from "../csv/decode-utf8.ts";
+import type { ByteSource } from "../csv/decode-text.ts";
 import type { Failure } from "../csv/parse-csv.ts";
-import { openTable, type Rejection, validateRow } from "../csv/table.ts";
+import { faultOf, openTable, type Rejection, validateRow } from "../csv/table.ts";
 import { columnName, type ImportedQuestion, questionTable } from "./question-columns.ts";
 
 type ReadQuestions = {
@@ -41,10 +41,13 @@ export async function readQuestions(
     const twin = seen.get(key);
     if (!course) {
       const reason = "no course of the catalogue has this slug";
-      read.rejections.push({ rowNumber, column: columnName("course"), value: question.course, reason });
+      read.rejections.push({ rowNumber, faults: [faultOf(columnName("course"), question.course, reason)] });
     } else if (twin) {
       const reason = `the same question of this course is in row ${twin}`;
-      read.rejections.push({ rowNumber, column: columnName("question"), value: question.question, reason });
+      read.rejections.push({
+        rowNumber,
+        faults: [faultOf(columnName("question"), question.question, reason)],
+      });
     } else {
       seen.set(key, rowNumber);
       read.questions.push({ rowNumber, question: { ...question, course } });

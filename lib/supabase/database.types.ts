@@ -267,6 +267,7 @@ export type Database = {
       import_rejections: {
         Row: {
           column_name: string | null
+          fault_number: number
           job_id: string
           reason: string
           row_number: number
@@ -274,6 +275,7 @@ export type Database = {
         }
         Insert: {
           column_name?: string | null
+          fault_number: number
           job_id: string
           reason: string
           row_number: number
@@ -281,6 +283,7 @@ export type Database = {
         }
         Update: {
           column_name?: string | null
+          fault_number?: number
           job_id?: string
           reason?: string
           row_number?: number

@@ -69,12 +69,14 @@ create index import_jobs_history on public.import_jobs (created_at desc, id) whe
 create table public.import_rejections (
   job_id uuid not null references public.import_jobs (id) on delete cascade,
   row_number integer not null check (row_number > 0),
+  fault_number smallint not null check (fault_number > 0),
   column_name text,
   value text,
   reason text not null,
-  primary key (job_id, row_number)
+  primary key (job_id, row_number, fault_number)
 );
-comment on table public.import_rejections is 'Rows of an import that did not go in: which, where and why.';
+comment on table public.import_rejections is
+  'Faults of the rows of an import that did not go in: which, where and why.';
 
 create table private.lecture_changes (
   job_id uuid not null references public.import_jobs (id) on delete cascade,

@@ -98,10 +98,10 @@ create function private.reject_rows(p_job uuid, p_rejected text) returns integer
 language sql volatile set search_path = ''
 as $$
   with reported as (
-    insert into public.import_rejections (job_id, row_number, column_name, value, reason)
-    select p_job, r.row_number, r.column_name, r.value, r.reason
+    insert into public.import_rejections (job_id, row_number, fault_number, column_name, value, reason)
+    select p_job, r.row_number, r.fault_number, r.column_name, r.value, r.reason
     from jsonb_to_recordset(p_rejected::jsonb)
-      as r (row_number integer, column_name text, value text, reason text)
+      as r (row_number integer, fault_number smallint, column_name text, value text, reason text)
     returning row_number
   )
   select count(distinct r.row_number)::integer from reported r

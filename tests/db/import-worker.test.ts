@@ -32,7 +32,9 @@ describeOnEachApi("a worker", (api, sql) => {
     expect(Math.abs(Date.now() - (job?.createdAt ?? 0))).toBeLessThan(60_000);
     const rejections = [];
     for await (const rows of readRejections(service, id)) rejections.push(...rows);
-    expect(rejections.map(({ rowNumber, column }) => [rowNumber, column])).toEqual([
+    expect(
+      rejections.map(({ rowNumber, faults }) => [rowNumber, ...faults.map(({ column }) => column)]),
+    ).toEqual([
       [8, "youtube"],
       [10, "Views"],
     ]);

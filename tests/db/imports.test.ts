@@ -40,10 +40,13 @@ describeOnEachApi("a batch of an import", (api, sql) => {
       }),
       lectureRow({ course_name, lecture_name: "a" }),
     ];
-    const rejection = { row_number: 6, column_name: "youtube", value: "x", reason: "not a YouTube address" };
+    const faults = [
+      { row_number: 6, fault_number: 1, column_name: "Views", value: "many", reason: "not a whole number" },
+      { row_number: 6, fault_number: 2, column_name: "youtube", value: "x", reason: "not a YouTube address" },
+    ];
     const job = await newJob(sql);
     try {
-      expect(await write(job, 0, rows, [rejection])).toEqual({
+      expect(await write(job, 0, rows, faults)).toEqual({
         inserted: 2,
         updated: 1,
         unchanged: 1,
@@ -70,8 +73,10 @@ describeOnEachApi("a batch of an import", (api, sql) => {
         rejected_rows: 1,
       });
       expect(
-        await sql`select row_number, column_name, value, reason from import_rejections where job_id = ${job}`,
-      ).toEqual([rejection]);
+        await sql`
+          select row_number, fault_number, column_name, value, reason from import_rejections
+          where job_id = ${job} order by row_number, fault_number`,
+      ).toEqual(faults);
     } finally {
       await removeCourse(sql, course_name);
     }
@@ -96,14 +101,21 @@ describeOnEachApi("a batch of an import", (api, sql) => {
     const whole = lectureRow({
       course_name,
       lecture_name: "a",
+      course_description: "About it",
+      instructor: "Jane Doe",
+      institution: "MIT",
+      seo_slug: "optional-columns",
       image: "https://example.org/a.png",
       keywords: "kept",
       view_rate: 4.5,
       views: 1234,
     });
-    const { image, keywords, view_rate, views, ...bare } = whole;
+    const { lecture_number, lecture_name, youtube, ...optional } = whole;
+    const bare = { course_name, lecture_number, lecture_name, youtube };
     const stored = () => sql`
-      select "lecture name" as name, "Subject" as subject, "Image" as image, "Keywords" as keywords,
+      select "lecture name" as lecture_name, "Course Name" as course_name,
+        "Course Description" as course_description, "Subject" as subject, "Instructor" as instructor,
+        "Insitution" as institution, "SEO:Slug" as seo_slug, "Image" as image, "Keywords" as keywords,
         "View Rate" as view_rate, "Views"::int as views
       from lectures where "Course Name" = ${course_name} order by 1`;
     const job = await newJob(sql);
@@ -111,6 +123,7 @@ describeOnEachApi("a batch of an import", (api, sql) => {
     try {
       await write(job, 0, [whole]);
       expect(await write(job, 1, [bare])).toEqual({ ...counts, unchanged: 1 });
+      expect(await stored()).toEqual([{ ...optional, lecture_name: "a" }]);
       const changed = { ...bare, subject: "Another" };
       expect(await write(job, 2, [changed, { ...changed, lecture_name: "b" }, changed])).toEqual({
         ...counts,
@@ -118,9 +131,12 @@ describeOnEachApi("a batch of an import", (api, sql) => {
         updated: 1,
         unchanged: 1,
       });
-      const kept = { name: "a", subject: "Another", image, keywords, view_rate, views };
-      const none = { image: null, keywords: null, view_rate: null, views: null };
-      expect(await stored()).toEqual([kept, { ...kept, ...none, name: "b" }]);
+      const kept = { ...optional, lecture_name: "a", subject: "Another" };
+      const none = {
+        ...{ course_description: null, instructor: null, institution: null, seo_slug: null },
+        ...{ image: null, keywords: null, view_rate: null, views: null },
+      };
+      expect(await stored()).toEqual([kept, { ...kept, ...none, lecture_name: "b" }]);
 
       expect(await write(job, 5, [{ ...changed, keywords: null, views: 5 }])).toEqual({
         ...counts,

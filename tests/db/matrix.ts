@@ -37,7 +37,7 @@ async function prepare(tx: Transaction): Promise<Fixture> {
   await tx`insert into notes (user_id, id, course_name, lecture_name, at_seconds) values (${owner}, ${owner}, 'Matrix', 'm', 1)`;
   const [job] =
     await tx`insert into import_jobs (user_id, file_path) values (${owner}, 'matrix') returning id`;
-  await tx`insert into import_rejections values (${job?.id}, 2, null, null, 'matrix')`;
+  await tx`insert into import_rejections (job_id, row_number, fault_number, reason) values (${job?.id}, 2, 1, 'matrix')`;
   await tx`insert into import_differences values (${job?.id}, 'new', 1, null, '{}')`;
   await tx`insert into quiz_questions (course_id, question, options, correct_answer) values ('matrix', 'q', '{a,b}', 0)`;
   await tx`insert into video_lengths values ('abcdefghijk', 3000, now() + interval '1 day')`;

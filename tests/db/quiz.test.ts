@@ -81,8 +81,8 @@ describeOnEachApi("the quiz", (api, sql) => {
     expect(await importQuestions(service, bytesOf(mixed))).toMatchObject({
       inserted: 1,
       rejections: [
-        { rowNumber: 2, column: "course slug", value: "no-such-course" },
-        { rowNumber: 4, column: "correct option", value: "C" },
+        { rowNumber: 2, faults: [{ column: "course slug", value: "no-such-course" }] },
+        { rowNumber: 4, faults: [{ column: "correct option", value: "C" }] },
       ],
     });
   });

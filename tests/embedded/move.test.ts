@@ -158,7 +158,7 @@ const fill = () =>
     const [job] = await sql`
       insert into import_jobs (user_id, file_path, status, error_message) values (${id}, ${FILE}, 'failed', 'no room')
       returning id`;
-    await sql`insert into import_rejections values (${job?.id}, 3, 'youtube', 'no address', 'not one of YouTube')`;
+    await sql`insert into import_rejections values (${job?.id}, 3, 1, 'youtube', 'no address', 'not one of YouTube')`;
     const stored = await serviceClient(backend).storage.from("csv-imports").upload(FILE, "Course Name\n", {
       contentType: "text/csv",
     });

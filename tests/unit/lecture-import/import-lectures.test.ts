@@ -36,7 +36,12 @@ describe("importLectures", () => {
       rejected: 3,
       ignoredColumns: [],
     });
-    expect(catalogue.batches[0]?.rejections.map(({ rowNumber, reason }) => [rowNumber, reason])).toEqual([
+    expect(
+      catalogue.batches[0]?.rejections.map(({ rowNumber, faults }) => [
+        rowNumber,
+        ...faults.map(({ reason }) => reason),
+      ]),
+    ).toEqual([
       [5, "required"],
       [6, "2 cells found, 13 expected"],
       [8, "a quotation mark is opened and never closed"],

@@ -15,14 +15,21 @@ describe("createBatchWriter", () => {
   it("sends rows and rejections as JSON texts with the job and the position", async () => {
     const counts = { inserted: 1, updated: 0, unchanged: 0, rejected: 1 };
     const { rpc, write } = writerAnswering({ data: [counts], error: null });
-    const rejection = { rowNumber: 3, column: null, value: "a", reason: "b" };
+    const faults = [
+      { column: "youtube", value: "a", reason: "b" },
+      { column: null, value: "c", reason: "d" },
+    ];
+    const rejection = { rowNumber: 3, faults };
     expect(await write({ ...BATCH, lectures: [], rejections: [rejection] })).toEqual(counts);
     expect(rpc).toHaveBeenCalledWith("write_import_batch", {
       p_job: "job-1",
       p_worker: "worker-1",
       p_position: 1000,
       p_rows: "[]",
-      p_rejected: JSON.stringify([{ row_number: 3, column_name: null, value: "a", reason: "b" }]),
+      p_rejected: JSON.stringify([
+        { row_number: 3, fault_number: 1, column_name: "youtube", value: "a", reason: "b" },
+        { row_number: 3, fault_number: 2, column_name: null, value: "c", reason: "d" },
+      ]),
     });
   });
 

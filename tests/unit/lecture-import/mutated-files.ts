@@ -1,6 +1,7 @@
 import type { Random } from "../../../bench/random.ts";
+import { isOptional } from "../../../lib/csv/header.ts";
 import { serialiseRow } from "../../../lib/csv/serialise-csv.ts";
-import { COLUMN_NAMES, FIELDS, type Field } from "../../../lib/lecture-import/columns.ts";
+import { COLUMN_NAMES, FIELDS, type Field, lectureTable } from "../../../lib/lecture-import/columns.ts";
 import { cellsWith } from "./support.ts";
 
 const HEADER = FIELDS.map((field) => COLUMN_NAMES[field]);
@@ -27,7 +28,7 @@ const FOREIGN = ['"', '""', ",", ";", "\t", "\n", "\r", "\r\n", "\0", " ", "\uFE
 const DAMAGE = [0x00, 0x80, 0xc3, 0xe2, 0xf0, 0xff, 0x1f].map((byte) => Buffer.from([byte]));
 
 /** Columns of which a file may be without one. */
-const OPTIONAL: Field[] = ["image", "keywords", "view_rate", "views"];
+const OPTIONAL = FIELDS.filter((field) => isOptional(lectureTable.columns[field]));
 
 /** A file of lectures as a program writes it: a good one, save for some cells that are rejected. */
 export function lecturesFile(random: Random, rows = random.between(0, 8)): Buffer {

@@ -26,8 +26,9 @@ function stored(field: Field, text: string) {
 function reasonFor(field: Field, text: string) {
   const result = parse({ [field]: text });
   if (result.ok) return null;
-  expect(result.rejection.column).toBe(COLUMN_NAMES[field]);
-  return result.rejection.reason;
+  const [fault, ...more] = result.rejection.faults;
+  expect([fault?.column, more]).toEqual([COLUMN_NAMES[field], []]);
+  return fault?.reason;
 }
 
 const TEXT_LIMITS = {
@@ -81,14 +82,24 @@ describe("a row", () => {
     expect(reasonFor(field, " \t ")).toBe("required");
   });
 
-  it("names its number, the first column at fault, the value and the reason", () => {
-    expect(parse({ views: "many", lecture_number: "first" })).toEqual({
+  it("names its number and all that is wrong with it: each column, its value and the reason", () => {
+    expect(parse({ views: "many", course_name: " ", lecture_number: "first" })).toEqual({
       ok: false,
       rejection: {
         rowNumber: 7,
-        column: "Lecture Number",
-        value: "first",
-        reason: "not a whole number from 0 to 2,147,483,647",
+        faults: [
+          { column: "Course Name", value: " ", reason: "required" },
+          {
+            column: "Lecture Number",
+            value: "first",
+            reason: "not a whole number from 0 to 2,147,483,647",
+          },
+          {
+            column: "Views",
+            value: "many",
+            reason: "not a whole number from 0 to 9,007,199,254,740,991",
+          },
+        ],
       },
     });
   });
@@ -99,9 +110,7 @@ describe("a row", () => {
       ok: false,
       rejection: {
         rowNumber: 7,
-        column: null,
-        value: cells.join(","),
-        reason: `${count} cells found, 13 expected`,
+        faults: [{ column: null, value: cells.join(","), reason: `${count} cells found, 13 expected` }],
       },
     });
   });
@@ -109,7 +118,7 @@ describe("a row", () => {
   it("with a fault in its quotation marks is rejected whatever its cells", () => {
     expect(parseCells(cellsWith(), "a quotation mark is opened and never closed")).toMatchObject({
       ok: false,
-      rejection: { column: null, reason: "a quotation mark is opened and never closed" },
+      rejection: { faults: [{ column: null, reason: "a quotation mark is opened and never closed" }] },
     });
   });
 });
@@ -117,7 +126,7 @@ describe("a row", () => {
 describe("a rejected value", () => {
   function rejectedValue(text: string) {
     const result = parse({ views: text });
-    return result.ok ? null : result.rejection.value;
+    return result.ok ? null : result.rejection.faults[0]?.value;
   }
 
   it("is cut to 200 characters, and never through one", () => {

@@ -60,7 +60,7 @@ test.each([
   ['known,"a "quoted" word",a|b,A,', null, "a quotation mark inside a quoted cell is not doubled"],
 ])("a bad row is named and the good one behind it goes in: %s", async (row, column, reason) => {
   const { questions, rejections } = await read(`${header}\n${row}\nknown,good,a|b,A,\n`);
-  expect(rejections).toEqual([{ rowNumber: 2, column, value: expect.any(String), reason }]);
+  expect(rejections).toEqual([{ rowNumber: 2, faults: [{ column, value: expect.any(String), reason }] }]);
   expect(questions.map(({ question }) => question.question)).toEqual(["good"]);
 });
 
@@ -68,16 +68,22 @@ test("a question that a course has twice in a file goes in once", async () => {
   const { questions, rejections } = await read(`${header}\nknown,q,a|b,A,\n\nknown,q,a|c,B,\n`);
   expect(questions.map(({ rowNumber }) => rowNumber)).toEqual([2]);
   expect(rejections).toEqual([
-    { rowNumber: 4, column: "question", value: "q", reason: "the same question of this course is in row 2" },
+    {
+      rowNumber: 4,
+      faults: [{ column: "question", value: "q", reason: "the same question of this course is in row 2" }],
+    },
   ]);
 });
 
 test("a row that is not UTF-8 is rejected", async () => {
-  const { rejections } = await read(Buffer.from(`${header}\nknown,caf\xe9,a|b,A,\n`, "latin1"));
-  expect(rejections[0]).toMatchObject({
-    column: "question",
-    reason: "not valid UTF-8 text; save the file as “CSV UTF-8”",
-  });
+  const damaged = [Buffer.from(`${header}\nknown,café,a|b,A,\nknown,caf`), [0xc3], Buffer.from(",a|b,A,\n")];
+  const { rejections } = await read(Buffer.concat(damaged.map((part) => Buffer.from(part as Uint8Array))));
+  expect(rejections).toMatchObject([
+    {
+      rowNumber: 3,
+      faults: [{ column: "question", reason: "not valid UTF-8 text; save the file as “CSV UTF-8”" }],
+    },
+  ]);
 });
 
 test("a file that is no list of questions is a failure", async () => {
@@ -88,8 +94,10 @@ test("a file that is no list of questions is a failure", async () => {
   expect(await failureOf("a,b\n1,2\n")).toMatchObject({
     message: expect.stringContaining("has to name the columns"),
   });
-  expect(await failureOf("course,question,options,answer,correct\n")).toMatchObject({
-    message: expect.stringContaining("has “correct option” twice, as column 4 and column 5"),
+  expect(await failureOf("course,question,options,letter,correct\n")).toMatchObject({
+    message: expect.stringContaining(
+      "has two columns that may be “correct option”: “letter”, column 4, and “correct”, column 5.",
+    ),
   });
 });
 

@@ -1,0 +1,186 @@
+import { type Encoding, findHighByte, judgeWindow, UNDEFINED_IN_1252, WINDOW_LENGTH } from "./encoding.ts";
+
+/** Where a file's bytes come from: a Node stream, a web stream, or any other async iterable. */
+export type ByteSource = AsyncIterable<Uint8Array>;
+
+/**
+ * Stands for bytes that are no text: half a surrogate pair, which no text can hold. The usual U+FFFD would not do,
+ * because a file may rightly hold that character.
+ */
+const DAMAGE = "\uDC80";
+
+const NOTHING = new Uint8Array();
+
+/**
+ * Decodes bytes to text in pieces, however long the source's own chunks are and wherever they cut a character in two.
+ * A byte order mark at the start is dropped; bytes that are no text become text that is not well-formed. Asks the
+ * source for a chunk only when the last one is used up.
+ *
+ * @param encoding null where it is UTF-8 or Windows-1252, which is then judged where a byte first is not ASCII
+ * @param pieceLength bytes decoded in one go, in case the source's chunks are longer
+ */
+export async function* decodeText(
+  source: ByteSource,
+  encoding: Encoding | null,
+  pieceLength: number,
+): AsyncGenerator<string> {
+  const decode = encoding ? createDecoder(encoding) : createJudgingDecoder();
+  let isStart = true;
+  for await (const chunk of source) {
+    for (let start = 0; start < chunk.length; start += pieceLength) {
+      const text = decode(chunk.subarray(start, start + pieceLength), false);
+      yield isStart ? text.replace(/^\uFEFF/, "") : text;
+      isStart &&= text === "";
+    }
+  }
+  const last = decode(NOTHING, true);
+  yield isStart ? last.replace(/^\uFEFF/, "") : last;
+}
+
+/** Decodes the next bytes, and keeps to itself what they end in the middle of. */
+type Decoder = (bytes: Uint8Array, isEnd: boolean) => string;
+
+/** A decoder for bytes from a file's start on. */
+export function createDecoder(encoding: Encoding): Decoder {
+  if (encoding === "windows-1252") return decode1252;
+  let carried: Uint8Array = NOTHING;
+  return (bytes, isEnd) => {
+    const whole = join(carried, bytes);
+    const end = isEnd ? whole.length : endOfWholeCharacters(whole, encoding);
+    carried = whole.slice(end);
+    return encoding === "utf-8"
+      ? decodeUtf8(whole.subarray(0, end))
+      : decodeUtf16(whole.subarray(0, end), encoding === "utf-16be");
+  };
+}
+
+/** Decodes ASCII, and what follows it in the encoding that a window of fixed length then shows. */
+function createJudgingDecoder(): Decoder {
+  let judged: Decoder | null = null;
+  const window: Uint8Array[] = [];
+  let length = 0;
+  return (bytes, isEnd) => {
+    if (judged) return judged(bytes, isEnd);
+    const start = length > 0 ? 0 : isAscii(bytes) ? bytes.length : findHighByte(bytes);
+    const ascii = decodeUtf8(bytes.subarray(0, start));
+    window.push(bytes.slice(start));
+    length += bytes.length - start;
+    if (length < WINDOW_LENGTH && !isEnd) return ascii;
+    const rest = joinAll(window.splice(0));
+    judged = createDecoder(judgeWindow(rest.subarray(0, WINDOW_LENGTH)));
+    return ascii + judged(rest, isEnd);
+  };
+}
+
+const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
+const strict16 = new TextDecoder("utf-16le", { fatal: true, ignoreBOM: true });
+
+/** Where a character starts that the bytes do not hold in full; their length if there is none. */
+function endOfWholeCharacters(bytes: Uint8Array, encoding: Encoding): number {
+  if (encoding !== "utf-8") return bytes.length - (bytes.length % 2);
+  for (let back = 1; back <= 3; back++) {
+    const byte = bytes.at(-back) ?? 0;
+    if (byte < 0x80) break;
+    if (byte < 0xc0) continue; // not the first byte of its character
+    const needed = byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+    return needed > back ? bytes.length - back : bytes.length;
+  }
+  return bytes.length;
+}
+
+/** As many characters as bytes. A decoder finds that out faster than a loop. */
+function isAscii(bytes: Uint8Array): boolean {
+  try {
+    return strict.decode(bytes).length === bytes.length;
+  } catch {
+    return false;
+  }
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return strict.decode(bytes);
+  } catch {
+    return decodeDamaged(bytes);
+  }
+}
+
+/** Decodes what lies between correctly encoded U+FFFDs, so that every other one is known to be damage. */
+function decodeDamaged(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let start = 0; start <= bytes.length; ) {
+    const end = findReplacement(bytes, start);
+    parts.push(lenient.decode(bytes.subarray(start, end)).replaceAll("\uFFFD", DAMAGE));
+    start = end + 3;
+    if (end === bytes.length) break;
+  }
+  return parts.join("\uFFFD");
+}
+
+/** Where the three bytes of U+FFFD are next; the end where they are not. */
+function findReplacement(bytes: Uint8Array, start: number): number {
+  for (let at = bytes.indexOf(0xef, start); at !== -1; at = bytes.indexOf(0xef, at + 1)) {
+    if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) return at;
+  }
+  return bytes.length;
+}
+
+/** Halves of surrogate pairs stay what they are; an odd byte at the end is damage. */
+function decodeUtf16(bytes: Uint8Array, isBigEndian: boolean): string {
+  const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
+  const text = isBigEndian ? decodeUnits(even, 0) : decodeLittleEndian(even);
+  return even.length === bytes.length ? text : text + DAMAGE;
+}
+
+function decodeLittleEndian(bytes: Uint8Array): string {
+  try {
+    return strict16.decode(bytes);
+  } catch {
+    return decodeUnits(bytes, 1);
+  }
+}
+
+/** @param high which byte of each two is the higher one */
+function decodeUnits(bytes: Uint8Array, high: 0 | 1): string {
+  const units = new Uint16Array(bytes.length / 2);
+  for (let index = 0; index < units.length; index++) {
+    units[index] = ((bytes[2 * index + high] as number) << 8) | (bytes[2 * index + 1 - high] as number);
+  }
+  return textOf(units);
+}
+
+/** What 0x80 to 0x9F stand for in Windows-1252. Decoders of some runtimes take them for control characters. */
+const SIGNS = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+
+const UNITS_1252 = Uint16Array.from({ length: 256 }, (_, byte) => {
+  if (UNDEFINED_IN_1252.has(byte)) return DAMAGE.charCodeAt(0);
+  return byte >= 0x80 && byte < 0xa0 ? SIGNS.charCodeAt(byte - 0x80) : byte;
+});
+
+function decode1252(bytes: Uint8Array): string {
+  if (isAscii(bytes)) return decodeUtf8(bytes);
+  return textOf(Uint16Array.from(bytes, (byte) => UNITS_1252[byte] as number));
+}
+
+function textOf(units: Uint16Array): string {
+  const parts: string[] = [];
+  // As many arguments as every runtime takes.
+  for (let start = 0; start < units.length; start += 8192) {
+    parts.push(String.fromCharCode(...units.subarray(start, start + 8192)));
+  }
+  return parts.join("");
+}
+
+export function joinAll(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+const join = (first: Uint8Array, second: Uint8Array) =>
+  first.length > 0 ? joinAll([first, second]) : second;

@@ -1,0 +1,30 @@
+/** What to do with a file that Excel can show and that is not text. */
+export const SAVE_AS_UTF8 =
+  "In Excel, choose File, Save As and the type “CSV UTF-8”, and import the new file.";
+
+const UNPACK = "Unpack it and import the CSV file that is in it.";
+
+/** How files begin that are taken for CSV, because they are named so or look so in a spreadsheet. */
+const SIGNATURES: [bytes: number[], description: string][] = [
+  [[0x1f, 0x8b], `This is a compressed file (gzip). ${UNPACK}`],
+  [[0xfd, 0x37, 0x7a, 0x58, 0x5a], `This is a compressed file (xz). ${UNPACK}`],
+  [[0x37, 0x7a, 0xbc, 0xaf], `This is a compressed file (7z). ${UNPACK}`],
+  [[0x50, 0x4b, 0x03, 0x04], `This is an Excel workbook or a ZIP archive, not a CSV file. ${SAVE_AS_UTF8}`],
+  [[0xd0, 0xcf, 0x11, 0xe0], `This is an Excel workbook, not a CSV file. ${SAVE_AS_UTF8}`],
+  [[0x25, 0x50, 0x44, 0x46], "This is a PDF, not a CSV file."],
+];
+
+/** A page that asks to sign in is what a link to a file often gives. */
+const WEB_PAGE = /^[\uFEFF\s]*<(!doctype html|html)[\s>]/i;
+
+/**
+ * Says what a file is that is not text, or is a web page, and what to do with it; null if nothing is known.
+ * @param start the file's first bytes, a few dozen at least, or all if there are fewer
+ */
+export function describeOtherKind(start: Uint8Array): string | null {
+  for (const [bytes, description] of SIGNATURES) {
+    if (bytes.every((byte, index) => start[index] === byte)) return description;
+  }
+  const text = new TextDecoder().decode(start.subarray(0, 200));
+  return WEB_PAGE.test(text) ? "This is a web page, not a CSV file. Were you asked to sign in?" : null;
+}

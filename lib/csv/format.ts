@@ -1,0 +1,129 @@
+import { createDecoder } from "./decode-text.ts";
+import { type Encoding, findHighByte, findMarkedEncoding, judgeWindow, WINDOW_LENGTH } from "./encoding.ts";
+import { type Columns, isOptional, matchNames } from "./header.ts";
+import { DELIMITERS, type Delimiter, isBlank, type SplitRow, splitRows } from "./split-rows.ts";
+
+/** How a file is written, as its start shows. */
+export type FileFormat = {
+  /** A file whose start is plain ASCII is in UTF-8 so far; the reading judges again where that ends. */
+  encoding: Encoding;
+  delimiter: Delimiter;
+  /** The row that names the columns, as a spreadsheet counts; what stands above it is a title. */
+  headerRow: number;
+};
+
+/** Bytes of a file by which its format is found out. */
+export const START_LENGTH = 1024 * 1024;
+
+/** Rows of which one may be the header. */
+const LEADING_ROWS = 30;
+
+/** Rows that are looked at in all, for how regular they are. */
+const SAMPLE_ROWS = 60;
+
+type Start = {
+  format: FileFormat;
+  /** The start as text, without a byte order mark. */
+  text: string;
+};
+
+/**
+ * Finds out how a file is written: by marks and the look of its bytes, and then by which separator and which of the
+ * leading rows give the names of columns, the required ones above all. Where no row names any, the separator that
+ * makes the most regular rows is taken, and the first full row.
+ *
+ * @param start the file's first `START_LENGTH` bytes, or all if there are fewer
+ * @param isWhole whether these are the whole file
+ */
+export function findFormat<Field extends string>(
+  start: Uint8Array,
+  columns: Columns<Field>,
+  isWhole: boolean,
+): Start {
+  const encoding = findEncoding(start, isWhole);
+  const text = createDecoder(encoding)(start, isWhole).replace(/^\uFEFF/, "");
+  const given = SEPARATOR_LINE.exec(text)?.[1] as Delimiter | undefined;
+  const sheets = (given ? [given] : DELIMITERS).map((delimiter) => ({
+    delimiter,
+    rows: sampleRows(text, isWhole, delimiter).filter(({ rowNumber }) => !given || rowNumber > 1),
+  }));
+  const found = findByNames(sheets, columns) ?? findByShape(sheets);
+  return { text, format: { encoding, ...found } };
+}
+
+/** Excel's own way of saying in a file what separates its cells. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[,;\t| ]*(?=[\r\n])/i;
+
+function findEncoding(start: Uint8Array, isWhole: boolean): Encoding {
+  const marked = findMarkedEncoding(start);
+  if (marked) return marked;
+  const high = findHighByte(start);
+  const window = start.subarray(high, high + WINDOW_LENGTH);
+  return window.length === 0 ? "utf-8" : judgeWindow(window, !isWhole || high + window.length < start.length);
+}
+
+type SampleRow = { rowNumber: number; cells: string[]; width: number };
+type Sheet = { delimiter: Delimiter; rows: SampleRow[] };
+type Place = Pick<FileFormat, "delimiter" | "headerRow">;
+
+/** The first rows that are not blank. */
+function sampleRows(text: string, isWhole: boolean, delimiter: Delimiter): SampleRow[] {
+  const rows: SampleRow[] = [];
+  let rowNumber = 0;
+  for (const row of splitRows(text, isWhole, delimiter)) {
+    rowNumber++;
+    if (!isBlank(row)) rows.push({ rowNumber, cells: row.cells, width: filledWidth(row) });
+    if (rowNumber === SAMPLE_ROWS) break;
+  }
+  return rows;
+}
+
+/** Cells up to the last that is not blank. */
+function filledWidth({ cells }: SplitRow): number {
+  return cells.findLastIndex((cell) => cell.trim() !== "") + 1;
+}
+
+/** The separator and row that name most of the required columns, then of all, before rows most like it. */
+function findByNames<Field extends string>(sheets: Sheet[], columns: Columns<Field>): Place | null {
+  let best: (Place & { score: number[] }) | null = null;
+  for (const { delimiter, rows } of sheets) {
+    for (const [index, { rowNumber, cells }] of rows.entries()) {
+      if (rowNumber > LEADING_ROWS) break;
+      const known = new Set(matchNames(cells, columns).map(({ field }) => field));
+      if (known.size < 2) continue;
+      const required = [...known].filter((field) => !isOptional(columns[field]));
+      const alike = rows.slice(index + 1).filter((row) => row.cells.length === cells.length);
+      const score = [required.length, known.size, alike.length];
+      if (!best || isHigher(score, best.score)) best = { delimiter, headerRow: rowNumber, score };
+    }
+  }
+  return best && { delimiter: best.delimiter, headerRow: best.headerRow };
+}
+
+function isHigher(score: number[], other: number[]): boolean {
+  const at = score.findIndex((value, index) => value !== other[index]);
+  return at !== -1 && (score[at] ?? 0) > (other[at] ?? 0);
+}
+
+/** The separator by which most rows are of one width, and the first row that is filled as they are. */
+function findByShape(sheets: Sheet[]): Place {
+  let best: (Place & { share: number; width: number }) | null = null;
+  for (const { delimiter, rows } of sheets) {
+    const counts = new Map<number, number>();
+    for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
+    for (const [width, count] of counts) {
+      const share = count / rows.length;
+      if (width < 2 || (best && (share < best.share || (share === best.share && width <= best.width))))
+        continue;
+      const header = rows.find(
+        ({ cells, rowNumber }) =>
+          rowNumber <= LEADING_ROWS &&
+          cells.filter((cell) => cell.trim() !== "").length >= Math.max(2, (width * 2) / 3),
+      );
+      best = { delimiter, headerRow: (header ?? rows[0])?.rowNumber ?? 1, share, width };
+    }
+  }
+  return best
+    ? { delimiter: best.delimiter, headerRow: best.headerRow }
+    : { delimiter: sheets[0]?.delimiter ?? ",", headerRow: sheets[0]?.rows[0]?.rowNumber ?? 1 };
+}

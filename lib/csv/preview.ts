@@ -1,0 +1,119 @@
+import { excerpt } from "./cells.ts";
+import { describeOtherKind } from "./file-kinds.ts";
+import { type FileFormat, findFormat, START_LENGTH } from "./format.ts";
+import {
+  assignFields,
+  describeDamage,
+  type FieldChoice,
+  isOptional,
+  missingFields,
+  nameRow,
+  showName,
+} from "./header.ts";
+import { type Failure, failure, ROW_LIMIT, tooLong } from "./parse-csv.ts";
+import { isBlank, splitRows } from "./split-rows.ts";
+import { noRows, type TableKind } from "./table.ts";
+
+/** How a column of a file is understood. */
+export type PreviewColumn<Field extends string> = {
+  /** Empty where the header has none. */
+  name: string;
+  /** Null where it is none, or where its name leaves it open. */
+  field: Field | null;
+  /** Share of the rows that have something in it, from 0 to 1. */
+  filled: number;
+  /** At most three values of it, all different, cut to 100 characters. */
+  samples: string[];
+};
+
+export type Preview<Field extends string> = {
+  ok: true;
+  format: FileFormat;
+  columns: PreviewColumn<Field>[];
+  /** Rows below the header that were looked at. */
+  rows: number;
+  /** Required fields that no column is. */
+  missing: Field[];
+  /** Optional fields that no column is. */
+  absent: Field[];
+  /** Why it is not clear which column a field is, or why a choice cannot be; null where all is. */
+  fault: string | null;
+};
+
+/**
+ * Says how a file will be read, by its first megabyte: before it is uploaded, in a browser. A failure is what no choice
+ * of columns can mend.
+ *
+ * @param start the file's first `START_LENGTH` bytes, or all if there are fewer
+ */
+export function previewTable<Field extends string>(
+  start: Uint8Array,
+  { contents, columns }: TableKind<Field, unknown>,
+  { isWhole, fields }: { isWhole: boolean; fields?: readonly FieldChoice<Field>[] | undefined },
+): Preview<Field> | Failure {
+  const otherKind = describeOtherKind(start);
+  if (otherKind) return failure(otherKind);
+  const hasAll = isWhole && start.length <= START_LENGTH;
+  const { format, text } = findFormat(start.subarray(0, START_LENGTH), columns, hasAll);
+  const { headerRow } = format;
+
+  let header: string[] | null = null;
+  let seen: ColumnContent[] = [];
+  let rows = 0;
+  let rowNumber = 0;
+  let end = 0;
+  for (const row of splitRows(text, hasAll, format.delimiter)) {
+    rowNumber++;
+    if (row.length > ROW_LIMIT) return tooLong(rowNumber, text.slice(end, end + ROW_LIMIT), contents);
+    end += row.length;
+    if (rowNumber < headerRow || isBlank(row)) continue;
+    if (header) {
+      rows++;
+      for (const [index, column] of seen.entries()) column.add(row.cells[index] ?? "");
+      continue;
+    }
+    if (row.problem) return failure(`${nameRow(headerRow)} cannot be read: ${row.problem}.`);
+    const damage = describeDamage(row.cells);
+    if (damage) return failure(`${nameRow(headerRow)} ${damage}`);
+    header = row.cells;
+    seen = header.map(() => new ColumnContent());
+  }
+  if (text.length - end > ROW_LIMIT)
+    return tooLong(rowNumber + 1, text.slice(end, end + ROW_LIMIT), contents);
+  if (!header) return failure("The file is empty.");
+  if (rows === 0 && hasAll) return noRows();
+
+  // Separators at the end of every row are no columns.
+  const width =
+    1 + header.findLastIndex((cell, index) => cell.trim() !== "" || (seen[index]?.filled ?? 0) > 0);
+  const assigned = assignFields(header, columns, { fields, headerRow });
+  const lacking = missingFields(assigned.fields, columns);
+  return {
+    ok: true,
+    format,
+    columns: header.slice(0, width).map((cell, index) => ({
+      name: showName(cell),
+      field: assigned.fields[index] ?? null,
+      filled: rows === 0 ? 0 : (seen[index]?.filled ?? 0) / rows,
+      samples: seen[index]?.samples ?? [],
+    })),
+    rows,
+    missing: lacking.filter((field) => !isOptional(columns[field])),
+    absent: lacking.filter((field) => isOptional(columns[field])),
+    fault: assigned.fault,
+  };
+}
+
+class ColumnContent {
+  filled = 0;
+  readonly samples: string[] = [];
+
+  add(cell: string): void {
+    const value = cell.trim();
+    if (!value) return;
+    this.filled++;
+    if (this.samples.length === 3) return;
+    const sample = excerpt(value, 100);
+    if (!this.samples.includes(sample)) this.samples.push(sample);
+  }
+}
