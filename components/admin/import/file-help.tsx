@@ -3,6 +3,7 @@ import { isOptional } from "@/lib/csv/header";
 import { COLUMN_NAMES, FIELDS, lectureTable } from "@/lib/lecture-import/columns";
 
 const optional = FIELDS.filter((field) => isOptional(lectureTable.columns[field]));
+const required = FIELDS.filter((field) => !optional.includes(field));
 
 /** What a file needs so that its rows go in. */
 export function FileHelp() {
@@ -13,9 +14,10 @@ export function FileHelp() {
         What the file must look like
       </summary>
       <p className="pb-1 text-quiet">
-        Text in UTF-8 with cells separated by commas. The first row names the columns, in any order:{" "}
-        {namesOf(FIELDS)}. These may be missing, and what the lectures have there then stays:{" "}
-        {namesOf(optional)}.
+        CSV as spreadsheets save it: cells separated by commas, semicolons, tabs or vertical bars, in UTF-8,
+        UTF-16 or Windows-1252. A row near the top names the columns, in any order. Needed are{" "}
+        {namesOf(required)}. What lectures have in the others stays where a file is without them:{" "}
+        {namesOf(optional)}. Columns of other names are ignored.
       </p>
     </details>
   );
