@@ -165,7 +165,7 @@ begin
     count(*) filter (where j.verdict = 'delete'),
     (select count(*) from noted),
     coalesce(jsonb_agg(jsonb_build_object(
-      'row_number', j.seq,
+      'row_number', j.seq, 'fault_number', 1,
       'value', left(concat_ws(' · ', coalesce(j.now, to_jsonb(j.lecture)) ->> 'Course Name',
         coalesce(j.now, to_jsonb(j.lecture)) ->> 'Lecture Number',
         coalesce(j.now, to_jsonb(j.lecture)) ->> 'lecture name'), 200),
