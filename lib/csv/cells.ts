@@ -34,27 +34,60 @@ export function webAddress(limit: number) {
     .transform((value) => value?.replace(/^https?/i, (protocol) => protocol.toLowerCase()) ?? null);
 }
 
-const WHOLE = /^\d+(\.0+)?$/;
-const WHOLE_IN_GROUPS = /^(\d+|\d{1,3}(,\d{3})+)(\.0+)?$/;
+/** Thousands set apart as in `1 234 567`, also by a no-break or thin space or an apostrophe. */
+const SPACED_GROUPS = /^([+-]?\d{1,3})((?:[ \u00A0\u2009\u202F'’]\d{3})+)(?!\d)/;
+const GROUPS_BY_COMMAS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+const GROUPS_BY_DOTS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/;
+const WHOLE = /^\d+(\.0+|,00?)?$/;
+const WHOLE_WITH_EXPONENT = /^\d+(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+/** One separator with three digits behind it, which may be a part of the number or its thousands. */
+const UNCLEAR_COMMA = /^[+-]?[1-9]\d{0,2},\d{3}$/;
+const UNCLEAR_DOT = /^[1-9]\d{0,2}\.000$/;
 
-/** A whole number from 0 to `limit`, also as `3.0`, and as `1,234,567` where `grouped`. */
+/**
+ * A whole number from 0 to `limit`, also as spreadsheets write it: `3.0`, `1.2E+3`, and where `grouped` as
+ * `1,234,567`, `1.234.567` or `1 234 567`.
+ */
 export function wholeNumber(limit: number, { grouped = false }: { grouped?: boolean } = {}) {
   const reason = `not a whole number from 0 to ${limit.toLocaleString("en")}`;
-  return numberCell(reason, (cell) => {
-    if (!(grouped ? WHOLE_IN_GROUPS : WHOLE).test(cell)) return null;
-    const value = Number(cell.replaceAll(",", ""));
-    return value <= limit ? value : null;
+  return numberCell((cell) => {
+    const plain = grouped ? withoutGroups(cell) : cell;
+    if (grouped && UNCLEAR_DOT.test(cell)) return describeUnclear(cell);
+    const [, decimals, exponent] = WHOLE_WITH_EXPONENT.exec(plain) ?? [];
+    const isExact = exponent !== undefined && (decimals ?? "").length <= Number(exponent);
+    const value = isExact || WHOLE.test(plain) ? Number(plain.replace(",", ".")) : Number.NaN;
+    return value <= limit ? value : reason;
   });
 }
 
-/** A decimal number, also with an exponent, whose size is at most `limit`. */
+/**
+ * A decimal number whose size is at most `limit`, with a point or a comma, also with an exponent or in groups.
+ * `1,234` is refused: both readings of it are common.
+ */
 export function decimalNumber(limit: number) {
   const reason = `not a number from -${limit.toLocaleString("en")} to ${limit.toLocaleString("en")}`;
-  return numberCell(reason, (cell) => {
-    const value = DECIMAL.test(cell) ? Number(cell) : Number.NaN;
-    return Math.abs(value) <= limit ? value : null;
+  return numberCell((cell) => {
+    if (UNCLEAR_COMMA.test(cell)) return describeUnclear(cell);
+    const isGrouped = cell.split(/[.,]/).length > 2 || SPACED_GROUPS.test(cell);
+    const plain = (isGrouped ? withoutGroups(cell) : cell).replace(",", ".");
+    const value = DECIMAL.test(plain) ? Number(plain) : Number.NaN;
+    return Math.abs(value) <= limit ? value : reason;
   });
+}
+
+/** A number without what sets its thousands apart, and with a point for a comma behind dots. */
+function withoutGroups(cell: string): string {
+  if (SPACED_GROUPS.test(cell)) {
+    return cell.replace(SPACED_GROUPS, (_, first, groups) => first + groups.replace(/\D/g, ""));
+  }
+  if (GROUPS_BY_COMMAS.test(cell)) return cell.replaceAll(",", "");
+  return GROUPS_BY_DOTS.test(cell) ? cell.replaceAll(".", "").replace(",", ".") : cell;
+}
+
+function describeUnclear(cell: string): string {
+  const parted = Number(cell.replace(",", "."));
+  return `may mean ${cell.replace(/[.,]/, "")} or ${parted}; write it in one of these ways`;
 }
 
 /**
@@ -90,12 +123,13 @@ function isLongerThan(value: string, limit: number): boolean {
   return value.length > limit && (value.length > 2 * limit || [...value].length > limit);
 }
 
-function numberCell(reason: string, parse: (cell: string) => number | null) {
+/** @param parse gives a number, or the reason why there is none */
+function numberCell(parse: (cell: string) => number | string) {
   return storableText.transform((cell, context) => {
     if (!cell) return null;
     const value = parse(cell);
-    if (value !== null) return value;
-    context.addIssue(reason);
+    if (typeof value === "number") return value;
+    context.addIssue(value);
     return z.NEVER;
   });
 }

@@ -24,8 +24,10 @@ export type Header<Field extends string> = {
   ok: true;
   /** Index of each field's cell in a row; none for an optional column that the file is without. */
   positions: Partial<Record<Field, number>>;
-  /** Cells in the header. */
+  /** Columns up to the last that has a name, or is a field. */
   width: number;
+  /** The same with those behind it that have no name; a spreadsheet writes them where a sheet was wider once. */
+  fullWidth: number;
   /** The header's cells, to be shown; empty for a column without a name. */
   names: string[];
   /** Names of columns that are no field; their cells are not read. */
@@ -55,12 +57,13 @@ export function parseHeader<Field extends string>(
   if (fault) return failure(fault);
   const positions: Partial<Record<Field, number>> = {};
   for (const [index, field] of fields.entries()) if (field) positions[field] = index;
-  const ignoredColumns = cells.flatMap((cell, index) =>
-    fields[index] ? [] : [showName(cell) || `(column ${index + 1}, no name)`],
-  );
+  const width = 1 + cells.findLastIndex((cell, index) => fields[index] || cell.trim() !== "");
+  const ignoredColumns = cells
+    .slice(0, width)
+    .flatMap((cell, index) => (fields[index] ? [] : [showName(cell) || `(column ${index + 1}, no name)`]));
   const missing = missingFields(fields, columns).filter((field) => !isOptional(columns[field]));
   if (missing.length > 0) return describeMissing(row, missing, fields, columns, ignoredColumns);
-  return { ok: true, positions, width: cells.length, names: cells.map(showName), ignoredColumns };
+  return { ok: true, positions, width, fullWidth: cells.length, names: cells.map(showName), ignoredColumns };
 }
 
 /**

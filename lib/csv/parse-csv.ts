@@ -46,7 +46,7 @@ type Options = {
 
 /**
  * Reads a file of separated cells of any size, one row at a time. Lines may end in LF, CRLF (or both) or CR; a
- * quoted cell may hold delimiters, line breaks and doubled quotation marks. A line with nothing but space on it
+ * quoted cell may hold delimiters, line breaks and doubled quotation marks. A line with nothing but space and delimiters on it
  * is blank: it is left out, yet counted in `rowNumber`.
  *
  * The source is read only as rows are asked for, and memory holds a piece of the file and one row. A row

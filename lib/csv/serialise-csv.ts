@@ -2,8 +2,7 @@ import Papa from "papaparse";
 
 /**
  * A row as CSV text (RFC 4180) with its line break. `parseCsv` reads the same cells again, except for a row
- * of one cell with nothing but space in it, which is a blank line to it, and halves of surrogate pairs,
- * which UTF-8 cannot hold.
+ * of nothing but space, which is a blank line to it, and halves of surrogate pairs, which UTF-8 cannot hold.
  */
 export function serialiseRow(cells: string[]): string {
   return `${Papa.unparse([cells])}\r\n`;

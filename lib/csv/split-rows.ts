@@ -17,7 +17,7 @@ type Cell = { content: string; end: number; problem: string | null };
 const NEVER_CLOSED = "a quotation mark is opened and never closed";
 const NOT_DOUBLED = "a quotation mark inside a quoted cell is not doubled";
 
-/** Cells that are kept of a row. Some rows are commas for a megabyte. */
+/** Cells that are kept of a row. Some rows are delimiters for a megabyte, which is no problem where nothing is between. */
 const WIDTH_LIMIT = 1000;
 const TOO_WIDE = `there are more than ${WIDTH_LIMIT.toLocaleString("en")} cells`;
 
@@ -48,7 +48,7 @@ export function splitRow(
     const cell = isQuoted ? readQuotedCell(text, at + 1, comma) : readPlainCell(text, at, comma);
     problem = cell.problem ?? problem;
     if (cells.length < WIDTH_LIMIT) cells.push(cell.content);
-    else problem ??= TOO_WIDE;
+    else if (cell.content.trim() !== "") problem ??= TOO_WIDE;
     at = cell.end;
     if (text.charCodeAt(at) === comma) continue;
     // What the text ends in may be half a cell, and a CR half a line break.
@@ -68,9 +68,9 @@ export function* splitRows(text: string, isEnd: boolean, delimiter: Delimiter): 
   }
 }
 
-/** Whether a row says nothing: a line with at most space on it. */
+/** Whether a row says nothing: a line with at most space and delimiters on it. */
 export function isBlank({ cells, problem }: SplitRow): boolean {
-  return cells.length === 1 && cells[0]?.trim() === "" && !problem;
+  return !problem && cells.every((cell) => cell === "" || cell.trim() === "");
 }
 
 function readPlainCell(text: string, start: number, comma: number): Cell {

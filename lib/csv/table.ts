@@ -4,7 +4,15 @@ import { type ByteSource, joinAll } from "./decode-text.ts";
 import { findMarkedEncoding } from "./encoding.ts";
 import { describeOtherKind } from "./file-kinds.ts";
 import { type FileFormat, findFormat, START_LENGTH } from "./format.ts";
-import { type Column, type Columns, type FieldChoice, type Header, nameRow, parseHeader } from "./header.ts";
+import {
+  type Column,
+  type Columns,
+  type FieldChoice,
+  type Header,
+  nameRow,
+  parseHeader,
+  showName,
+} from "./header.ts";
 import { type CsvRow, type Failure, failure, parseCsv } from "./parse-csv.ts";
 
 /** A kind of file: what its rows are called in messages, its columns, and what a row becomes. */
@@ -139,18 +147,21 @@ export function objectOf<C extends Record<string, Column>>(columns: C) {
 /** Turns a row of cells into a value, or says which cells are not valid and why. */
 export function validateRow<Field extends string, Value>(
   { cells, rowNumber, problem }: CsvRow,
-  { positions, width }: Header<Field>,
+  header: Header<Field>,
   { columns, row }: TableKind<Field, Value>,
 ): ValidatedRow<Value> {
   const reject = (faults: Fault[]): ValidatedRow<Value> => ({ ok: false, rejection: { rowNumber, faults } });
   const rejectWhole = (reason: string) => reject([faultOf(null, cells.slice(0, 200).join(","), reason)]);
   if (problem) return rejectWhole(problem);
-  if (cells.length !== width) return rejectWhole(`${cells.length} cells found, ${width} expected`);
+  if (!fits(cells, header)) return rejectWhole(`${cells.length} cells found, ${header.width} expected`);
 
   const record: Record<string, string | undefined> = {};
-  for (const field in positions) record[field] = cells[positions[field] as number];
+  for (const field in header.positions) record[field] = cells[header.positions[field] as number] ?? "";
   const result = row.safeParse(record);
   if (result.success) return { ok: true, value: result.data };
+  if (header.names.every((name, index) => name === showName(cells[index] ?? ""))) {
+    return rejectWhole("the names of the columns once more");
+  }
   const reasons = new Map<Field, string>();
   for (const { path, message } of result.error.issues) {
     const field = path[0] as Field;
@@ -159,6 +170,12 @@ export function validateRow<Field extends string, Value>(
   return reject(
     [...reasons].map(([field, reason]) => faultOf(columns[field].names[0], record[field] ?? "", reason)),
   );
+}
+
+/** Programs write an empty cell too many, or leave the last one out. Other rows may be shifted. */
+function fits<Field extends string>(cells: string[], { width, fullWidth }: Header<Field>): boolean {
+  if (cells.length <= fullWidth) return cells.length >= width - 1;
+  return cells.slice(fullWidth).every((cell) => cell.trim() === "");
 }
 
 /** A fault of a cell, or of a row where there is no column. */

@@ -34,9 +34,9 @@ function randomTable(random: Random): string[][] {
   return rows.filter((cells) => !isBlankLine(cells));
 }
 
-/** The one row that cannot be told from a line that was left empty. */
+/** A row that is left out like a line that was left empty. */
 function isBlankLine(cells: string[]): boolean {
-  return cells.length === 1 && cells[0]?.trim() === "";
+  return cells.every((cell) => cell.trim() === "");
 }
 
 /** What is read of a text, cut anywhere and looked at in pieces of any length. */

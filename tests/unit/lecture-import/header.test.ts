@@ -47,6 +47,7 @@ describe("parseHeader", () => {
     expect(parseHeader(names, lectureTable.columns)).toEqual({
       ok: true,
       width: 4,
+      fullWidth: 4,
       names,
       ignoredColumns: [],
       positions: { course_name: 0, lecture_number: 1, lecture_name: 2, youtube: 3 },
@@ -146,7 +147,7 @@ describe("parseHeader", () => {
   });
 
   it("passes over unknown columns and names them", () => {
-    const header = parseHeader(["Notes", ...NAMES, " ", "constructor"], lectureTable.columns);
+    const header = parseHeader(["Notes", ...NAMES, " ", "constructor", "", ""], lectureTable.columns);
     expect(header).toMatchObject({ ok: true, width: 16, positions: { course_name: 1 } });
     expect(header).toMatchObject({ ignoredColumns: ["Notes", "(column 15, no name)", "constructor"] });
   });

@@ -1,6 +1,5 @@
 import type { Random } from "../../../bench/random.ts";
 import { isOptional } from "../../../lib/csv/header.ts";
-import { serialiseRow } from "../../../lib/csv/serialise-csv.ts";
 import { COLUMN_NAMES, FIELDS, type Field, lectureTable } from "../../../lib/lecture-import/columns.ts";
 import { cellsWith } from "./support.ts";
 
@@ -30,8 +29,10 @@ const DAMAGE = [0x00, 0x80, 0xc3, 0xe2, 0xf0, 0xff, 0x1f].map((byte) => Buffer.f
 /** Columns of which a file may be without one. */
 const OPTIONAL = FIELDS.filter((field) => isOptional(lectureTable.columns[field]));
 
-/** A file of lectures as a program writes it: a good one, save for some cells that are rejected. */
+/** A file of lectures as one of several programs writes it: a good one, save for some cells that are rejected. */
 export function lecturesFile(random: Random, rows = random.between(0, 8)): Buffer {
+  const delimiter = random.pick([",", ",", ";", "\t"]);
+  const encode = random.chance(0.9) ? (text: string) => Buffer.from(text) : random.pick(ENCODERS);
   const without = random.chance(0.2) ? random.pick(OPTIONAL) : null;
   const left = (_: unknown, index: number) => FIELDS[index] !== without;
   const lines = Array.from({ length: rows }, () => {
@@ -40,17 +41,28 @@ export function lecturesFile(random: Random, rows = random.between(0, 8)): Buffe
       // The first value of a field, which most take, is a good one.
       fields[field as Field] = random.chance(0.25) ? random.pick(values) : values[0];
     }
-    return serialiseRow(cellsWith(fields).filter(left));
+    return lineOf(cellsWith(fields).filter(left), delimiter);
   });
   const lineBreak = random.pick(["\r\n", "\r\n", "\n", "\r"]);
-  return Buffer.from([serialiseRow(HEADER.filter(left)), ...lines].join("").replaceAll("\r\n", lineBreak));
+  return encode([lineOf(HEADER.filter(left), delimiter), ...lines].join("").replaceAll("\r\n", lineBreak));
+}
+
+/** Excel's “Unicode Text”, and what it writes where UTF-8 is not asked for. */
+const ENCODERS = [
+  (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le"),
+  (text: string) => Buffer.from(text, "latin1"),
+];
+
+function lineOf(cells: string[], delimiter: string): string {
+  const quoted = cells.map((cell) => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${quoted.join(delimiter)}\r\n`;
 }
 
 /** A file of lectures that was damaged in a few places; at times a large one, or two halves of two. */
 export function mutatedFile(random: Random): Buffer {
   let file = lecturesFile(random, random.chance(0.003) ? random.between(900, 2_500) : undefined);
   // Damage to the header is soon told; most of it is to be below.
-  const header = random.chance(0.1) ? 0 : serialiseRow(HEADER).length;
+  const header = random.chance(0.1) ? 0 : HEADER.join().length;
   for (let count = random.between(0, 4); count > 0; count--) {
     const at = random.between(Math.min(header, file.length), file.length);
     file = random.pick(MUTATIONS)(file, at, random);
