@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { roleMessages } from "../lib/admin/roles.ts";
 import { ATTEMPT_KINDS, attemptKey } from "../lib/auth/attempt-key.ts";
 import { routes } from "../lib/routes.ts";
 import type { Client } from "../lib/supabase/client.ts";
@@ -26,7 +27,7 @@ const USAGE = `Usage: npm run account -- list [part of an address]
        npm run account -- delete someone@example.org [--yes]
 
 list              shows accounts
-log               shows sign-ins, changes of roles, imports and what operators did, the newest last
+log               shows sign-ins, changes of roles, imports, videos and what operators did, the newest last
 reset             prints a link by which a new password is set, once and within an hour
 reset-two-factor  removes the second factor of an account whose device is lost
 lock              ends the sessions of an account, and lets it sign in no more
@@ -161,7 +162,8 @@ async function remove({ client, account, isSure }: Call): Promise<number> {
   const isSame = (answer: string) => answer.toLowerCase() === email.toLowerCase();
   const refusal = isSure ? null : await ask("Type its address to delete it with its progress:", isSame);
   if (refusal) return fail(refusal);
-  await client.rpc("delete_account", { p_account: account.id }).throwOnError();
+  const { data: isDeleted } = await client.rpc("delete_account", { p_account: account.id }).throwOnError();
+  if (!isDeleted) return fail(roleMessages.last);
   console.log(`${email} is deleted.`);
   return 0;
 }

@@ -1,4 +1,6 @@
 import { createClient } from "@supabase/supabase-js";
+import { roleNames } from "../lib/admin/roles.ts";
+import { parseRole } from "../lib/auth/roles.ts";
 import { type Client, withoutSession } from "../lib/supabase/client.ts";
 import type { Database } from "../lib/supabase/database.types.ts";
 import type { Backend } from "./serve.ts";
@@ -38,7 +40,7 @@ export function describeAccount(account: Account, now = Date.now()) {
   return {
     address: withoutControls(email),
     name: withoutControls(display_name ?? ""),
-    role: role === "admin" ? "administrator" : "user",
+    role: roleNames[parseRole(role)].toLowerCase(),
     confirmed: CONFIRMATIONS[confirmation] ?? confirmation,
     "signed up": describeDay(created_at, now),
     "last sign-in": last_sign_in_at === null ? "never" : describeDay(last_sign_in_at, now),

@@ -1,3 +1,5 @@
+import { describeDetails } from "../lib/admin/activity.ts";
+import type { LogDetails } from "../lib/admin/types.ts";
 import type { Client } from "../lib/supabase/client.ts";
 import type { Database } from "../lib/supabase/database.types.ts";
 import { withoutControls } from "./accounts.ts";
@@ -7,15 +9,7 @@ type Row = Database["public"]["Functions"]["read_audit_log"]["Returns"][number];
 /** An entry of the audit log. Its date is in Unix seconds. */
 export type Entry = Omit<Row, "account_id" | "email" | "actor" | "address" | "details"> &
   Record<"account_id" | "email" | "actor" | "address", string | null> & {
-    details: {
-      more?: boolean;
-      from?: string;
-      to?: string;
-      file?: string;
-      rows?: number;
-      rejected?: number;
-      error?: string;
-    };
+    details: LogDetails;
   };
 
 /**
@@ -46,9 +40,9 @@ export function describeEntry(entry: Entry) {
     time: describeTime(new Date(entry.happened_at * 1000)),
     event: entry.event,
     account: withoutControls(describeAccount(entry)),
-    by: withoutControls(entry.actor ?? (isByOperator(entry.event) ? "an operator" : "")),
+    by: withoutControls(entry.actor ?? (entry.is_operators ? "an operator" : "")),
     from: withoutControls(entry.address ?? ""),
-    about: withoutControls(describeDetails(entry)),
+    about: withoutControls(describeDetails(entry.details)),
   };
 }
 
@@ -63,15 +57,4 @@ function describeAccount({ event, email, account_id }: Entry): string {
   if (email) return email;
   if (account_id) return `${account_id} (deleted)`;
   return event.startsWith("import") ? "the installation" : "no account";
-}
-
-const isByOperator = (event: string) =>
-  !/^(signed in|sign-in|wrong code|too many|two-factor|import)/.test(event);
-
-function describeDetails({ details }: Entry): string {
-  const { more, from, to, file, rows, rejected, error } = details;
-  const counts = [rows && `${rows} rows`, rejected && `${rejected} rejected`, error].filter(Boolean);
-  if (more) return "and maybe more within the hour";
-  if (to) return `${from} → ${to}`;
-  return [file, counts.join(", ")].filter(Boolean).join(": ");
 }

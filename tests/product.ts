@@ -6,6 +6,7 @@ import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
 import { freePort } from "./free-port.ts";
 import { copyPresetInstallation } from "./preset-installation.ts";
 import { root } from "./run.ts";
+import { addStandingAdministrator } from "./standing-administrator.ts";
 
 /** A start of the product, or a command, that is running or has ended. */
 export type Launch = {
@@ -64,6 +65,7 @@ export type Product = Awaited<ReturnType<typeof startProduct>>;
  */
 export async function startProduct() {
   const { stop: stopBackend, ...environment } = externalSupabase() ?? (await startEmbedded());
+  await addStandingAdministrator(environment.DATABASE_URL);
   const port = await freePort();
   const settings = {
     // So that a test can be many visitors.

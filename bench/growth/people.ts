@@ -31,15 +31,15 @@ const LEARNERS: Query[] = [
       insert into user_progress (user_id, record_id, completed) values (${id}, ${lecture}, true)
       on conflict (user_id, record_id) do update set completed = excluded.completed`,
   },
-  { name: "learner: whether an administrator", run: (tx) => tx`select is_admin()` },
+  { name: "learner: the own role", run: (tx) => tx`select own_role()` },
 ];
 
 const CONSOLE: Query[] = [
   { name: "console: totals", run: (tx) => tx`select * from admin_counts()` },
-  { name: "console: users, first page", run: (tx) => tx`select * from admin_users(0, 50)` },
+  { name: "console: users, first page", run: (tx) => tx`select * from admin_users('', '', 0, 50)` },
   {
     name: "console: users, last page",
-    run: (tx) => tx`select * from admin_users((select count(*)::integer - 50 from profiles), 50)`,
+    run: (tx) => tx`select * from admin_users('', '', (select count(*)::integer - 50 from profiles), 50)`,
   },
   { name: "console: lectures, first page", run: (tx) => tx`select * from admin_lectures('', 0, 50)` },
   {

@@ -234,7 +234,7 @@ export function listAppQueries(world: World): AppQuery[] {
       ],
     ]),
     ...toQueries("auth/identity.server.ts", "learner", [
-      ["is_admin", ["whether an account is an administrator", "select is_admin()"]],
+      ["own_role", ["the role of an account", "select own_role()"]],
     ]),
     ...toQueries("admin/queries.server.ts", "admin", [
       ["admin_counts", ["console: totals", "select * from admin_counts()"]],
@@ -251,9 +251,28 @@ export function listAppQueries(world: World): AppQuery[] {
       ],
       [
         "admin_users",
-        ["console: users, first page", "select * from admin_users(0, $1)", CONSOLE_ROWS],
-        ["console: users, page 400", "select * from admin_users($1, $2)", 399 * CONSOLE_ROWS, CONSOLE_ROWS],
+        ["console: users, first page", "select * from admin_users('', '', 0, $1)", CONSOLE_ROWS],
+        [
+          "console: users, page 400",
+          "select * from admin_users('', '', $1, $2)",
+          399 * CONSOLE_ROWS,
+          CONSOLE_ROWS,
+        ],
+        ["console: users that match", "select * from admin_users('777', '', 0, $1)", CONSOLE_ROWS],
+        ["console: users with a role", "select * from admin_users('', 'admin', 0, $1)", CONSOLE_ROWS],
       ],
+      ["give_role", ["a role given", "select give_role($1, 'editor')", learner]],
+      [
+        "admin_log",
+        ["console: activity log, first page", "select * from admin_log('', '', 0, $1)", CONSOLE_ROWS],
+        [
+          "console: activity log of an account",
+          "select * from admin_log('', $1, 0, $2)",
+          learner,
+          CONSOLE_ROWS,
+        ],
+      ],
+      ["admin_log_events", ["console: what the log can tell", "select * from admin_log_events()"]],
     ]),
     ...toQueries("lecture-import/jobs.server.ts", "admin", [
       [

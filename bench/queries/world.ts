@@ -34,8 +34,8 @@ const LENGTHS = 200_000;
  */
 export async function createWorld(tx: TransactionSql): Promise<World> {
   const [first, second] = await tx`
-    insert into auth.users (id, created_at)
-    select gen_random_uuid(), now() - make_interval(mins => n) from generate_series(1, ${ACCOUNTS}) n
+    insert into auth.users (id, email, created_at)
+    select gen_random_uuid(), 'learner-' || n || '@example.org', now() - make_interval(mins => n) from generate_series(1, ${ACCOUNTS}) n
     returning id`;
   const [learner, admin]: [string, string] = [first?.id, second?.id];
   // Each has a session, of the same id.

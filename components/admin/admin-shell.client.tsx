@@ -45,11 +45,11 @@ export function AdminShell({ viewer, initialMenu, children }: AdminShellProps) {
             isCollapsed ? "w-12" : "w-64",
           )}
         >
-          <SideMenu isCollapsed={isCollapsed} />
+          <SideMenu role={viewer.role} isCollapsed={isCollapsed} />
         </nav>
         <Drawer title="Menu" isOpen={isOpen} onClose={() => setIsOpen(false)} opener={drawerButton}>
           <nav aria-label="Admin Console" className="flex flex-1 flex-col">
-            <SideMenu onNavigate={() => setIsOpen(false)} />
+            <SideMenu role={viewer.role} onNavigate={() => setIsOpen(false)} />
           </nav>
         </Drawer>
         <div className="flex min-w-0 flex-1 flex-col border-line md:border-l">

@@ -7,18 +7,20 @@ import { useId } from "react";
 import { LogoMark } from "@/components/site/logo";
 import { classNames } from "@/components/ui/class-names";
 import { Tooltip } from "@/components/ui/tooltip.client";
+import type { AccountRole } from "@/lib/auth/roles";
 import { routes } from "@/lib/routes";
 import { ConsoleLink } from "./console-navigation.client";
-import { dashboardEntry, type MenuEntry, menuGroups } from "./menu-entries";
+import { dashboardEntry, type MenuEntry, menuGroupsOf } from "./menu-entries";
 
 type SideMenuProps = {
+  role: AccountRole;
   /** Icons alone; the names are left to listeners and tooltips. Nothing moves but the width. */
   isCollapsed?: boolean;
   onNavigate?: () => void;
 };
 
 /** The ways around the console. */
-export function SideMenu({ isCollapsed = false, onNavigate }: SideMenuProps) {
+export function SideMenu({ role, isCollapsed = false, onNavigate }: SideMenuProps) {
   const id = useId();
   const link = (entry: MenuEntry) => (
     <li key={entry.label}>
@@ -43,7 +45,7 @@ export function SideMenu({ isCollapsed = false, onNavigate }: SideMenuProps) {
         )}
       >
         <ul>{link(dashboardEntry)}</ul>
-        {menuGroups.map(({ title, entries }) => (
+        {menuGroupsOf(role).map(({ title, entries }) => (
           <div key={title}>
             <p
               id={`${id}${title}`}
@@ -81,7 +83,7 @@ function entryClasses(isCollapsed: boolean, isCurrent: boolean): string {
   );
 }
 
-type EntryLinkProps = SideMenuProps & { entry: MenuEntry; isCollapsed: boolean };
+type EntryLinkProps = Pick<SideMenuProps, "onNavigate"> & { entry: MenuEntry; isCollapsed: boolean };
 
 function EntryLink({ entry: { label, href, Icon }, isCollapsed, onNavigate }: EntryLinkProps) {
   const pathname = usePathname();

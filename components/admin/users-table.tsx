@@ -1,32 +1,60 @@
+import { History } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
+import { buttonClasses } from "@/components/ui/button";
 import { Missing } from "@/components/ui/missing";
 import { Cell, Row, Table } from "@/components/ui/table";
 import { formatMoment, isoMoment } from "@/lib/admin/display";
+import { adminRoutes } from "@/lib/admin/routes";
 import type { ListedUser } from "@/lib/admin/types";
+import { ConsoleLink } from "./console-navigation.client";
+import { ChangeRole } from "./roles/change-role.client";
 
-const name = { label: "Display Name", width: 26 };
-const id = { label: "User ID", width: 40 };
-const role = { label: "Role", width: 10 };
-const createdAt = { label: "Created At", width: 24 };
+const name = { label: "Display Name", width: 16 };
+const email = { label: "Email", width: 22 };
+const id = { label: "User ID", width: 21 };
+const role = { label: "Role", width: 9 };
+const createdAt = { label: "Created At", width: 14 };
+const actions = { label: "Actions", width: 18 };
 
-type UsersTableProps = { labelledBy: string; users: readonly ListedUser[] };
+type UsersTableProps = {
+  labelledBy: string;
+  users: readonly ListedUser[];
+  /** The account that looks at them. */
+  ownId: string;
+};
 
-export function UsersTable({ labelledBy, users }: UsersTableProps) {
+export function UsersTable({ labelledBy, users, ownId }: UsersTableProps) {
   return (
-    <Table labelledBy={labelledBy} columns={[name, id, role, createdAt]}>
+    <Table labelledBy={labelledBy} columns={[name, email, id, role, createdAt, actions]}>
       {users.map((user) => (
         <Row key={user.userId}>
           <Cell column={name} className="font-semibold @2xl:font-medium">
             {user.displayName ?? <Missing label="No display name" />}
           </Cell>
+          <Cell column={email} className="break-words">
+            {user.email ?? <Missing label="No email" />}
+          </Cell>
           <Cell column={id}>
-            <code className="text-xs">{user.userId}</code>
+            <code className="text-xs break-words">{user.userId}</code>
           </Cell>
           <Cell column={role}>
-            <Badge look={user.role === "admin" ? "strong" : "plain"}>{user.role}</Badge>
+            <Badge look={user.role === "user" ? "plain" : "strong"}>{user.role}</Badge>
           </Cell>
           <Cell column={createdAt}>
             <time dateTime={isoMoment(user.createdAt)}>{formatMoment(user.createdAt)}</time>
+          </Cell>
+          <Cell column={actions}>
+            <span className="flex flex-wrap gap-2">
+              <ChangeRole user={user} isOwn={user.userId === ownId} />
+              <ConsoleLink
+                href={adminRoutes.log({ person: user.email ?? user.userId })}
+                className={buttonClasses("outline", "px-3!")}
+              >
+                <History aria-hidden="true" className="size-4" />
+                Log
+                <span className="sr-only"> of {user.email ?? user.userId}</span>
+              </ConsoleLink>
+            </span>
           </Cell>
         </Row>
       ))}

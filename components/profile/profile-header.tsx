@@ -16,7 +16,7 @@ export function ProfileHeader({ viewer }: { viewer: Viewer }) {
         <h1 className="truncate font-serif text-2xl font-semibold sm:text-3xl">{viewer.name}</h1>
         <p className="truncate text-quiet">{viewer.email}</p>
       </div>
-      {viewer.isAdmin ? (
+      {viewer.role !== "user" ? (
         // A full page load: the console has its own content security policy.
         <a href={adminRoutes.console()} rel="external" className={buttonClasses("outline")}>
           <LayoutDashboard aria-hidden="true" className="size-4" />

@@ -1,11 +1,22 @@
 import "server-only";
+import { type AccountRole, parseRole } from "../auth/roles.ts";
 import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
-import { unwrap } from "../supabase/responses.ts";
+import { toError, unwrap } from "../supabase/responses.ts";
 import { pageCountOf, ROWS_PER_PAGE } from "./paging.ts";
-import type { AdminCounts, ListedLecture, ListedUser, ListPage } from "./types.ts";
+import type {
+  AdminCounts,
+  ListedLecture,
+  ListedUser,
+  ListPage,
+  LogDetails,
+  LogEntry,
+  LogEvent,
+  LogFilter,
+  Person,
+} from "./types.ts";
 
-// `client` is that of `requireAdmin`: the database decides by the administrator's own token.
+// `client` is that of `requireRole`: the database decides by the account's own token.
 
 type Returned<Name extends keyof Database["public"]["Functions"]> =
   Database["public"]["Functions"][Name]["Returns"] extends (infer Row)[] ? Row : never;
@@ -14,7 +25,8 @@ type Nullable<Row, Total extends keyof Row> = Pick<Row, Total> & {
   [Column in Exclude<keyof Row, Total>]: Row[Column] | null;
 };
 type LectureRow = Nullable<Returned<"admin_lectures">, "total" | "matches">;
-type UserRow = Nullable<Returned<"admin_users">, "total">;
+type UserRow = Nullable<Returned<"admin_users">, "total" | "matches">;
+type LogRow = Nullable<Returned<"admin_log">, "id" | "happened_at" | "event" | "is_operators" | "details">;
 
 /** Lectures, courses, subjects and users that there are, lectures that are hidden, and videos that do not play. */
 export async function getAdminCounts(client: Client): Promise<AdminCounts> {
@@ -40,20 +52,58 @@ export async function listLectures(
   return { rows: found.flatMap(toLecture), total, matches, page, pageCount: pageCountOf(matches) };
 }
 
+/** Accounts by a part of their e-mail or name, and by role; empty for all. */
+export type UserFilter = { query: string; role: AccountRole | "" };
+
 /** A page of the accounts with their roles, the newest first. */
-export async function listUsers(client: Client, page: number): Promise<ListPage<ListedUser>> {
-  const answer = await client.rpc("admin_users", sliceOf(page)).overrideTypes<UserRow[], { merge: false }>();
+export async function listUsers(
+  client: Client,
+  page: number,
+  { query, role }: UserFilter = { query: "", role: "" },
+): Promise<ListPage<ListedUser>> {
+  const answer = await client
+    .rpc("admin_users", { p_query: query, p_role: role, ...sliceOf(page) })
+    .overrideTypes<UserRow[], { merge: false }>();
   const found = unwrap(answer, "The users");
-  const { total } = firstOf(found);
-  return { rows: found.flatMap(toUser), total, matches: total, page, pageCount: pageCountOf(total) };
+  const { total, matches } = firstOf(found);
+  return { rows: found.flatMap(toUser), total, matches, page, pageCount: pageCountOf(matches) };
+}
+
+export type RoleOutcome = "changed" | "unchanged" | "unknown" | "ambiguous" | "last";
+
+/**
+ * Gives an account a role: `last` where no administrator would be left.
+ * @param account an e-mail in any letter case, or an id
+ */
+export async function giveRole(client: Client, account: string, role: AccountRole): Promise<RoleOutcome> {
+  const answer = await client.rpc("give_role", { p_account: account, p_role: role });
+  if (answer.error) throw toError(answer, "The role could not be changed");
+  return answer.data as RoleOutcome;
+}
+
+/** A page of the audit log, the newest entries first, and whether there are older ones. */
+export async function readLog(
+  client: Client,
+  { what, person, before }: LogFilter,
+): Promise<{ entries: LogEntry[]; hasMore: boolean }> {
+  const answer = await client
+    .rpc("admin_log", { p_what: what, p_person: person, p_before: before, p_limit: ROWS_PER_PAGE + 1 })
+    .overrideTypes<LogRow[], { merge: false }>();
+  const found = unwrap(answer, "The log");
+  return { entries: found.slice(0, ROWS_PER_PAGE).map(toEntry), hasMore: found.length > ROWS_PER_PAGE };
+}
+
+/** What the audit log can tell, by kind. */
+export async function listLogEvents(client: Client): Promise<LogEvent[]> {
+  return unwrap(await client.rpc("admin_log_events"), "The events of the log");
 }
 
 const sliceOf = (page: number) => ({ p_offset: (page - 1) * ROWS_PER_PAGE, p_limit: ROWS_PER_PAGE });
 
-/** The row with the totals. The database returns it to administrators always, and no row to any other caller. */
+/** The row with the totals. The database returns it always to those who may read the list, and no row to any other caller. */
 function firstOf<Row>(rows: readonly Row[]): Row {
   const [first] = rows;
-  if (!first) throw new Error("The database does not take this user for an administrator.");
+  if (!first) throw new Error("The database does not let this user read the console.");
   return first;
 }
 
@@ -70,14 +120,26 @@ function toLecture({
   return [{ id, courseName: course_name, name: lecture_name, subject, instructor, views }];
 }
 
-function toUser({ user_id, display_name, role, created_at }: UserRow): ListedUser[] {
+function toUser({ user_id, email, display_name, role, created_at }: UserRow): ListedUser[] {
   if (user_id === null || created_at === null) return [];
   return [
-    {
-      userId: user_id,
-      displayName: display_name,
-      role: role === "admin" ? "admin" : "user",
-      createdAt: created_at,
-    },
+    { userId: user_id, email, displayName: display_name, role: parseRole(role), createdAt: created_at },
   ];
+}
+
+function toEntry(row: LogRow): LogEntry {
+  return {
+    id: row.id,
+    happenedAt: row.happened_at,
+    event: row.event,
+    isOperators: row.is_operators,
+    account: toPerson(row.account_id, row.account_email, row.account_name),
+    actor: toPerson(row.actor_id, row.actor_email, row.actor_name),
+    address: row.address,
+    details: row.details as LogDetails,
+  };
+}
+
+function toPerson(id: string | null, email: string | null, name: string | null): Person | null {
+  return id === null ? null : { id, email, name };
 }

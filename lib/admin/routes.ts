@@ -13,7 +13,12 @@ export const adminRoutes = {
   addLecture: () => at("/admin-console/add-lecture"),
   addSeries: () => at("/admin-console/add-series"),
   tags: () => at("/admin-console/tags"),
-  users: (page = 1) => at(`/admin-console/users${parameters({ page: page > 1 && String(page) })}`),
+  /** Accounts whose e-mail or name contains `query`, and that have a role, where these are given. */
+  users: ({ query = "", role = "", page = 1 }: { query?: string; role?: string; page?: number } = {}) =>
+    at(`/admin-console/users${parameters({ q: query, role, page: page > 1 && String(page) })}`),
+  /** The audit log: of an event or a kind of them, of a person by e-mail, name or id, and behind one of its entries. */
+  log: ({ what = "", person = "", before = 0 }: { what?: string; person?: string; before?: number } = {}) =>
+    at(`/admin-console/log${parameters({ what, person, before: before > 0 && String(before) })}`),
   files: () => at("/admin-console/files"),
   /** `page` of the history counts from 1. */
   import: (page = 1) => at(`/admin-console/import${parameters({ page: page > 1 && String(page) })}`),

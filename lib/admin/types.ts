@@ -1,3 +1,5 @@
+import type { AccountRole } from "../auth/roles.ts";
+
 /** The console's shapes, in the product's words. `queries.server.ts` makes them from rows. */
 
 /** Exact at any size. */
@@ -23,8 +25,9 @@ export type ListedLecture = {
 
 export type ListedUser = {
   userId: string;
+  email: string | null;
   displayName: string | null;
-  role: "admin" | "user";
+  role: AccountRole;
   /** In seconds since 1970. */
   createdAt: number;
 };
@@ -41,3 +44,29 @@ export type ListPage<Row> = {
   /** At least 1. */
   pageCount: number;
 };
+
+/** An account that an entry of the audit log is of or by. Of a deleted one its id is left. */
+export type Person = { id: string; email: string | null; name: string | null };
+
+/** An entry of the audit log. */
+export type LogEntry = {
+  id: number;
+  /** In seconds since 1970. */
+  happenedAt: number;
+  event: string;
+  /** Whether the event is an operator's doing where no account asked for it. */
+  isOperators: boolean;
+  account: Person | null;
+  actor: Person | null;
+  /** The visitor's; of sign-ins alone. */
+  address: string | null;
+  details: LogDetails;
+};
+
+export type LogDetails = Record<string, string | number | boolean | null>;
+
+/** What the audit log can tell. */
+export type LogEvent = { event: string; kind: string };
+
+/** What of the audit log is asked for; `before` is the id of the entry that it is behind, 0 for the newest. */
+export type LogFilter = { what: string; person: string; before: number };

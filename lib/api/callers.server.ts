@@ -1,6 +1,7 @@
 import "server-only";
 import type { Factor } from "@supabase/supabase-js";
 import { type Account, getAccount, getToken, getViewer, readUser } from "../auth/identity.server.ts";
+import { type ConsoleRole, isEnough } from "../auth/roles.ts";
 import { getAppEnv } from "../env.ts";
 import { showsSecret } from "../secrets.server.ts";
 import { removeSessionFlag, type SessionClient, sessionClient } from "../supabase/session.server.ts";
@@ -12,7 +13,7 @@ import type { Parsed } from "./read-body.ts";
 /** `client` acts with the user's own token, so that row-level security decides. */
 type SignedIn = { client: SessionClient; user: Account };
 /** `factors` are the second ones of the account, also those that are only begun. */
-type SignedInAdmin = SignedIn & { factors: Factor[] };
+type InConsole = SignedIn & { factors: Factor[] };
 
 /** What a handler is told about its caller, by the role that its route asks for. */
 export type Callers = {
@@ -20,7 +21,11 @@ export type Callers = {
   user: SignedIn;
   /** The sender of a session that the app has not verified: for a call that the database refuses without one. */
   session: { client: SessionClient };
-  admin: SignedInAdmin;
+  admin: InConsole;
+  /** Administrators and editors. */
+  editor: InConsole;
+  /** Everybody whose role opens the console. */
+  viewer: InConsole;
   /** The access token of `Authorization: Bearer`, not verified; null without one. Cookies count for nothing. */
   bearer: { token: string | null };
   /** The host's timer, by a token that the operator has given it. */
@@ -47,15 +52,9 @@ export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Caller
       : refuseVisitor(refusals.notAuthenticated);
   },
 
-  async admin() {
-    const client = await sessionClient();
-    const known = await readUser(client);
-    if (!known) return refuseVisitor(apiMessages.notSignedIn);
-    const user = await getViewer(client, { id: known.id, email: known.email ?? "" });
-    if (!user) return refuseVisitor(apiMessages.notSignedIn);
-    if (!user.isAdmin) return refuse(403, refusals.adminsOnly);
-    return { ok: true, value: { client, user, factors: known.factors ?? [] } };
-  },
+  admin: () => readConsoleUser("admin"),
+  editor: () => readConsoleUser("editor"),
+  viewer: () => readConsoleUser("viewer"),
 
   async bearer(request) {
     return { ok: true, value: { token: readBearer(request.headers.get("authorization")) } };
@@ -69,6 +68,22 @@ export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Caller
       : refuse(401, refusals.notAllowed);
   },
 };
+
+const roleRefusals = {
+  admin: refusals.adminsOnly,
+  editor: refusals.editorsOnly,
+  viewer: refusals.consoleOnly,
+} as const;
+
+async function readConsoleUser(needed: ConsoleRole): Promise<Parsed<InConsole>> {
+  const client = await sessionClient();
+  const known = await readUser(client);
+  if (!known) return refuseVisitor(apiMessages.notSignedIn);
+  const user = await getViewer(client, { id: known.id, email: known.email ?? "" });
+  if (!user) return refuseVisitor(apiMessages.notSignedIn);
+  if (!isEnough(user.role, needed)) return refuse(403, roleRefusals[needed]);
+  return { ok: true, value: { client, user, factors: known.factors ?? [] } };
+}
 
 /** A page that took the caller for signed in learns that this is over. */
 export async function refuseVisitor(message: string) {

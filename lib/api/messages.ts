@@ -10,6 +10,8 @@ export const apiMessages = {
 export const refusals = {
   notAuthenticated: "User not authenticated",
   adminsOnly: "This is for administrators only",
+  editorsOnly: "This is for administrators and editors only",
+  consoleOnly: "This is for administrators, editors and viewers only",
   notAllowed: "Not allowed",
   notScheduled: "Nothing is scheduled here: CRON_SECRET is not set",
   foreignOrigin: "Requests from other sites are not allowed",

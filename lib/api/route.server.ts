@@ -109,8 +109,9 @@ async function toRefusal(error: unknown, role: Role): Promise<Response> {
   return jsonError(500, refusals.failed);
 }
 
-/** Why the backend is in trouble is told to administrators, who may know a way out. */
+/** Why the backend is in trouble is told to those who may know a way out. */
 function unavailable({ isFull }: BackendUnavailableError, role: Role): Response {
-  const message = isFull && role === "admin" ? refusals.diskFull : apiMessages.unavailable;
+  const message =
+    isFull && (role === "admin" || role === "editor") ? refusals.diskFull : apiMessages.unavailable;
   return jsonError(503, message, { "Retry-After": "10" });
 }

@@ -8,43 +8,57 @@ import type { Client } from "../supabase/client.ts";
 import { readAccessToken, tokenClient } from "../supabase/token.server.ts";
 import { PASS_HEADER, readPass } from "./console-pass.server.ts";
 import { identify } from "./identity.server.ts";
+import { type ConsoleRole, isEnough } from "./roles.ts";
 import type { Viewer } from "./types.ts";
 
-/** An administrator. `client` acts with the administrator's own token, so that row-level security decides. */
-export type Admin = { client: Client; viewer: Viewer };
+/** An account whose role opens the console. `client` acts with its own token, so that row-level security decides. */
+export type ConsoleUser = { client: Client; viewer: Viewer };
 
 /**
- * The administrator whose token this is, as auth service and database say at this moment; else null.
+ * The account whose token this is, where its role is enough, as auth service and database say at this moment; else null.
  * @param pass of the middleware, which has asked them already
  */
-export async function adminOf(token: string | null, pass: string | null = null): Promise<Admin | null> {
+export async function consoleUserOf(
+  token: string | null,
+  { needed, pass = null }: { needed: ConsoleRole; pass?: string | null },
+): Promise<ConsoleUser | null> {
   if (!token) return null;
   const client = tokenClient(token);
   const viewer = (await readPass(pass, token)) ?? (await identify(client, token));
-  return viewer?.isAdmin ? { client, viewer } : null;
+  return viewer && isEnough(viewer.role, needed) ? { client, viewer } : null;
 }
 
 /**
- * The administrator who asked for this page, verified once a request however often it is called; null for
- * visitors and users. For pages and layouts: it never refreshes a session, which the middleware has done.
+ * Who asked for this page, verified once a request however often it is called; null for visitors and users. For pages
+ * and layouts: it never refreshes a session, which the middleware has done.
  */
-export const getAdmin = cache(async (): Promise<Admin | null> => {
+const getConsoleUser = cache(async (): Promise<ConsoleUser | null> => {
   const token = await readAccessToken((await cookies()).getAll());
-  return adminOf(token, (await headers()).get(PASS_HEADER));
+  return consoleUserOf(token, { needed: "viewer", pass: (await headers()).get(PASS_HEADER) });
 });
 
 /**
- * The administrator who asked for this page; visitors and users are redirected to the home page. Every page
- * of the console calls it for itself, before it reads or renders anything.
+ * Who asked for this page, with a role that is enough for it. Visitors and users are redirected to the home page, other
+ * roles to the dashboard, which says why. Every page of the console calls it for itself, before it reads or renders anything.
  */
-export async function requireAdmin(): Promise<Admin> {
-  return (await getAdmin()) ?? redirect(routes.home());
+export async function requireRole(needed: ConsoleRole): Promise<ConsoleUser> {
+  const user = (await getConsoleUser()) ?? redirect(routes.home());
+  return isEnough(user.viewer.role, needed) ? user : redirect(`/admin-console?needs=${needed}`);
 }
 
+/** `requireRole` of what is for administrators alone. */
+export const requireAdmin = () => requireRole("admin");
+
 /**
- * A console page's `generateMetadata`. Next makes metadata beside the page and sends it along even
- * where the page redirects: so only administrators are told the page's title.
+ * A console page's `generateMetadata`. Next makes metadata beside the page and sends it along even where the page
+ * redirects: so only those who may read the page are told its title.
  */
-export function adminMetadata(title: string): () => Promise<Metadata> {
-  return async () => ((await getAdmin()) ? { title } : {});
+export function consoleMetadata(metadata: Metadata, needed: ConsoleRole = "viewer"): () => Promise<Metadata> {
+  return async () => {
+    const user = await getConsoleUser();
+    return user && isEnough(user.viewer.role, needed) ? metadata : {};
+  };
 }
+
+/** `consoleMetadata` of a page that has but a title. */
+export const adminMetadata = (title: string, needed?: ConsoleRole) => consoleMetadata({ title }, needed);

@@ -6,9 +6,10 @@ import { routes } from "../routes.ts";
 import { requestSession, type SessionClient } from "../supabase/session.server.ts";
 import { createPass, PASS_HEADER } from "./console-pass.server.ts";
 import { AuthUnavailableError, getToken, identify } from "./identity.server.ts";
+import { isEnough } from "./roles.ts";
 
 /**
- * Lets administrators through to the console, with a session that is refreshed where it is near its end, and
+ * Lets through to the console whose role opens it, with a session that is refreshed where it is near its end, and
  * redirects visitors and users to the home page. Never the only check: every page makes its own.
  */
 export async function guardConsole(request: NextRequest): Promise<NextResponse> {
@@ -22,7 +23,8 @@ export async function guardConsole(request: NextRequest): Promise<NextResponse> 
 async function decide(request: NextRequest, client: SessionClient): Promise<NextResponse> {
   const token = await getToken(client);
   const viewer = token ? await identify(client, token) : null;
-  if (!token || !viewer?.isAdmin) return NextResponse.redirect(new URL(routes.home(), request.url));
+  if (!token || !viewer || !isEnough(viewer.role, "viewer"))
+    return NextResponse.redirect(new URL(routes.home(), request.url));
   // The page behind reads the session and the pass from these headers.
   const headers = new Headers(request.headers);
   headers.set(PASS_HEADER, await createPass(viewer, token));

@@ -9,7 +9,7 @@ const GOOD_FOR_MS = 30_000;
 const encoder = new TextEncoder();
 
 /**
- * What the middleware tells the page: the administrator whom it has just verified, so that the page need not ask the
+ * What the middleware tells the page: whom it has just verified, with the role, so that the page need not ask the
  * auth service and the database the same again. Signed with the secret key, good for one access token and 30 seconds:
  * one that a client sends itself is worth nothing.
  */
@@ -18,7 +18,7 @@ export async function createPass(viewer: Viewer, token: string): Promise<string>
   return `${content}.${encode(await crypto.subtle.sign("HMAC", await signingKey(), signed(content, token)))}`;
 }
 
-/** The administrator of a pass; null where it is missing, forged, too old, or another token's. */
+/** Whom a pass names; null where it is missing, forged, too old, or another token's. */
 export async function readPass(pass: string | null, token: string): Promise<Viewer | null> {
   const [content, signature] = pass?.split(".") ?? [];
   if (!content || !signature) return null;

@@ -2,12 +2,13 @@ import "server-only";
 import type { AuthError, User } from "@supabase/supabase-js";
 import { createPromiseCache } from "../promise-cache.ts";
 import type { Client } from "../supabase/client.ts";
+import { parseRole } from "./roles.ts";
 import { localPart, type Viewer } from "./types.ts";
 
 /** The account that a verified token names. */
 export type Account = { id: string; email: string };
 
-/** It could not be said whose session it is, or whether an administrator's: a brake, or an outage. Nothing is known of the session. */
+/** It could not be said whose session it is, or what its role is: a brake, or an outage. Nothing is known of the session. */
 export class AuthUnavailableError extends Error {
   override name = "AuthUnavailableError";
   readonly status: 429 | 503;
@@ -71,21 +72,20 @@ function refusal(error: AuthError): null {
 }
 
 /**
- * The account, for the interface, and whether the database takes it for an administrator; null where its session has
- * been ended.
+ * The account, for the interface, with the role by which the database has it act; null where its session has been ended.
  * @throws {AuthUnavailableError} where the database cannot be asked
  */
 export async function getViewer(client: Client, { id, email }: Account): Promise<Viewer | null> {
-  const { data: isAdmin, error } = await client.rpc("is_admin", {}, { get: true });
+  const { data: role, error } = await client.rpc("own_role", {}, { get: true });
   if (error) throw new AuthUnavailableError(error);
   // The generated types know no null.
-  if (typeof isAdmin !== "boolean") return null;
-  return { id, email, name: localPart(email), isAdmin };
+  if (typeof role !== "string") return null;
+  return { id, email, name: localPart(email), role: parseRole(role) };
 }
 
 /**
- * The account that a client acts for, verified by the auth service, and whether the database takes it for an
- * administrator; null where `readUser` gives null.
+ * The account that a client acts for, verified by the auth service, with the role by which the database has it act; null
+ * where `readUser` gives null.
  * @param token of a client without a session of its own
  * @throws {AuthUnavailableError}
  */

@@ -1,10 +1,12 @@
+import type { AccountRole } from "./roles.ts";
+
 /** The signed-in user, as the interface needs to know it. */
 export type Viewer = {
   id: string;
   email: string;
   /** The part of the e-mail before the at-sign. */
   name: string;
-  isAdmin: boolean;
+  role: AccountRole;
 };
 
 /** Whether an account has a second factor, and whether the backend offers any. */

@@ -602,11 +602,47 @@ export type Database = {
           views: number
         }[]
       }
+      admin_log: {
+        Args: {
+          p_before: number
+          p_limit: number
+          p_person: string
+          p_what: string
+        }
+        Returns: {
+          account_email: string
+          account_id: string
+          account_name: string
+          actor_email: string
+          actor_id: string
+          actor_name: string
+          address: string
+          details: Json
+          event: string
+          happened_at: number
+          id: number
+          is_operators: boolean
+        }[]
+      }
+      admin_log_events: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          event: string
+          kind: string
+        }[]
+      }
       admin_users: {
-        Args: { p_limit: number; p_offset: number }
+        Args: {
+          p_limit: number
+          p_offset: number
+          p_query: string
+          p_role: string
+        }
         Returns: {
           created_at: number
           display_name: string
+          email: string
+          matches: number
           role: string
           total: number
           user_id: string
@@ -737,7 +773,7 @@ export type Database = {
         }[]
       }
       course_progress: { Args: { p_course_name: string }; Returns: Json }
-      delete_account: { Args: { p_account: string }; Returns: undefined }
+      delete_account: { Args: { p_account: string }; Returns: boolean }
       dismiss_course: { Args: { p_course_name: string }; Returns: undefined }
       end_own_session: { Args: { p_session: string }; Returns: boolean }
       find_course: {
@@ -776,6 +812,10 @@ export type Database = {
       }
       forget_old_changes: { Args: { p_limit?: number }; Returns: number }
       forget_watching: { Args: Record<PropertyKey, never>; Returns: undefined }
+      give_role: {
+        Args: { p_account: string; p_role: string }
+        Returns: string
+      }
       home_page: {
         Args: { p_courses_per_subject: number; p_subjects: number }
         Returns: {
@@ -794,7 +834,6 @@ export type Database = {
         }[]
       }
       installed_names: { Args: Record<PropertyKey, never>; Returns: string[] }
-      is_admin: { Args: Record<PropertyKey, never>; Returns: boolean }
       is_recovering: { Args: Record<PropertyKey, never>; Returns: boolean }
       list_accounts: {
         Args: { p_part: string }
@@ -843,6 +882,7 @@ export type Database = {
           youtube: string
         }[]
       }
+      own_role: { Args: Record<PropertyKey, never>; Returns: string }
       own_sessions: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -864,6 +904,7 @@ export type Database = {
           email: string
           event: string
           happened_at: number
+          is_operators: boolean
           total: number
         }[]
       }
@@ -975,7 +1016,7 @@ export type Database = {
       }
       set_own_display_name: { Args: { p_name: string }; Returns: string }
       set_user_role: {
-        Args: { p_email: string; p_role: string }
+        Args: { p_account: string; p_role: string }
         Returns: string
       }
       sitemap_courses: { Args: { p_file: number }; Returns: string[] }

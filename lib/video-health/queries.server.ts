@@ -9,7 +9,7 @@ import type { Client } from "../supabase/client.ts";
 import { toError, unwrap } from "../supabase/responses.ts";
 import type { FailingVideo } from "./types.ts";
 
-// `client` acts as an administrator: the database decides by the administrator's own token.
+// `client` acts as an account whose role opens the console: the database decides by the account's own token.
 
 type VideoColumns = {
   total: number;
@@ -31,7 +31,7 @@ export async function listFailingVideos(client: Client, page: number): Promise<L
     .overrideTypes<VideoColumns[], { merge: false }>();
   const found = unwrap(answer, "The videos");
   const [first] = found;
-  if (!first) throw new Error("The database does not take this user for an administrator.");
+  if (!first) throw new Error("The database does not let this user read the console.");
   const { total } = first;
   return { rows: found.flatMap(toVideo), total, matches: total, page, pageCount: pageCountOf(total) };
 }

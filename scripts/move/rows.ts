@@ -39,13 +39,22 @@ const ACCOUNTS: Record<string, readonly string[]> = {
   ],
 };
 
-/** What belongs to sessions, which are not moved, and to the servers of a home. */
+/** What belongs to sessions, which are not moved, and to the servers of a home, and what every home has. */
 const LEFT_BEHIND = [
+  "private.audit_events",
   "private.length_news",
   "private.session_details",
   "private.sign_in_attempts",
   "private.thumbnail_check",
   "public.cache_tags",
+];
+
+/** What a home has rows of before any was moved, or by triggers of the auth service's tables. */
+const FILLED_ALREADY = [
+  "private.account_search",
+  "private.search_tiers",
+  "public.catalogue_totals",
+  "public.profiles",
 ];
 
 /** How many rows of each table were moved. */
@@ -80,10 +89,7 @@ async function copyAll(
   // What triggers would derive is among the rows. Those of the auth service's tables are not ours to turn off.
   for (const { name } of own) await target.unsafe(`alter table ${name} disable trigger user`);
   for (const table of tables) {
-    if (table.name === "public.profiles") await target`delete from public.profiles where true`;
-    if (table.name === "public.catalogue_totals")
-      await target`delete from public.catalogue_totals where true`;
-    if (table.name === "private.search_tiers") await target`delete from private.search_tiers where true`;
+    if (FILLED_ALREADY.includes(table.name)) await target.unsafe(`delete from ${table.name} where true`);
     const rows = await source.unsafe(`copy (${reading(table)}) to stdout`).readable();
     await pipeline(
       rows,

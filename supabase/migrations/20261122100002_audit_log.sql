@@ -1,16 +1,48 @@
--- The audit log: sign-ins, changes of roles, imports, and what operators do to accounts. Functions and triggers alone
--- add to it, each in the transaction of what it tells. No role of the API has a right on the table: none can change
--- an entry or take one out.
+-- The audit log: sign-ins, changes of roles, imports, what is done about videos, and what operators do to accounts.
+-- Functions and triggers alone add to it, each in the transaction of what it tells. No role of the API has a right on
+-- the table, and its own triggers let no entry be changed or taken out before its time.
+
+create table private.audit_events (
+  event text primary key,
+  kind text not null,
+  -- Whose doing an entry without an actor is: an operator's, else that of its account or of the installation.
+  is_operators boolean not null default false
+);
+comment on table private.audit_events is
+  'What the audit log can tell, in the words that are shown, and by what it is filtered. A new event is a row here.';
+alter table private.audit_events enable row level security;
+
+insert into private.audit_events (event, kind, is_operators) values
+  ('signed in', 'Sign-ins', false),
+  ('signed in by a link', 'Sign-ins', false),
+  ('code asked for', 'Sign-ins', false),
+  ('wrong code', 'Sign-ins', false),
+  ('sign-in failed', 'Sign-ins', false),
+  ('too many attempts', 'Sign-ins', false),
+  ('role changed', 'Roles', true),
+  ('account locked', 'Accounts', true),
+  ('account unlocked', 'Accounts', true),
+  ('account deleted', 'Accounts', true),
+  ('email changed', 'Accounts', true),
+  ('own email changed', 'Accounts', false),
+  ('own password changed', 'Accounts', false),
+  ('link to set a password', 'Accounts', true),
+  ('two-factor on', 'Accounts', false),
+  ('two-factor off', 'Accounts', false),
+  ('second factor removed', 'Accounts', true),
+  ('import added', 'Imports', false),
+  ('import retried', 'Imports', false),
+  ('import completed', 'Imports', false),
+  ('import failed', 'Imports', false),
+  ('video hidden', 'Videos', false),
+  ('video shown again', 'Videos', false),
+  ('video found to play', 'Videos', false),
+  ('video replaced', 'Videos', false);
 
 create table private.audit_log (
   id bigint generated always as identity primary key,
   happened_at timestamptz not null default clock_timestamp(),
-  event text not null check (event in (
-    'signed in', 'signed in by a link', 'code asked for', 'wrong code', 'sign-in failed', 'too many attempts',
-    'role changed', 'account locked', 'account unlocked', 'account deleted', 'email changed',
-    'link to set a password',
-    'two-factor on', 'two-factor off', 'second factor removed', 'import added', 'import retried', 'import completed', 'import failed'
-  )),
+  event text not null references private.audit_events (event),
   -- No foreign key and no e-mail address: of an account that is deleted its id is left, and nothing else.
   account_id uuid,
   -- Whose request it was, where an account's; not kept of sign-ins.
@@ -20,10 +52,30 @@ create table private.audit_log (
   details jsonb not null default '{}'
 );
 comment on table private.audit_log is
-  'Sign-ins, changes of roles, imports and what operators do to accounts; added to by functions and triggers alone.';
+  'Sign-ins, changes of roles, imports, videos, and what operators do to accounts; added to by functions and triggers alone.';
 create index audit_log_account on private.audit_log (account_id, happened_at);
+create index audit_log_actor on private.audit_log (actor_id) where actor_id is not null;
+create index audit_log_event on private.audit_log (event, id);
 create index audit_log_addresses on private.audit_log (happened_at) where address is not null;
 alter table private.audit_log enable row level security;
+
+create function private.keep_log() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  -- Visitors' addresses go after 90 days.
+  if tg_op = 'DELETE' then
+    if old.address is not null and old.happened_at < now() - interval '90 days' then
+      return old;
+    end if;
+  end if;
+  raise exception 'the audit log is only added to' using errcode = '42501';
+end
+$$;
+create trigger keep_log before update or delete on private.audit_log
+  for each row execute function private.keep_log();
+create trigger keep_whole_log before truncate on private.audit_log
+  for each statement execute function private.keep_log();
 
 -- For functions and triggers that run with the owner's rights.
 create function private.log_event(p_event text, p_account uuid, p_details jsonb default '{}') returns void
@@ -93,14 +145,15 @@ grant execute on function public.record_account_command(text, uuid) to service_r
 
 create function private.read_audit_log(p_account text, p_since double precision)
 returns table (
-  total bigint, happened_at double precision, event text, account_id uuid, email text, actor text, address text,
-  details jsonb
+  total bigint, happened_at double precision, event text, is_operators boolean, account_id uuid, email text, actor text,
+  address text, details jsonb
 )
 language sql stable security definer set search_path = ''
 as $$
-  select count(*) over (), extract(epoch from l.happened_at)::double precision, l.event, l.account_id, u.email::text,
-    coalesce(a.email, l.actor_id::text), l.address, l.details
+  select count(*) over (), extract(epoch from l.happened_at)::double precision, l.event, e.is_operators, l.account_id,
+    u.email::text, coalesce(a.email, l.actor_id::text), l.address, l.details
   from private.audit_log l
+  join private.audit_events e on e.event = l.event
   left join auth.users u on u.id = l.account_id
   left join auth.users a on a.id = l.actor_id
   where l.happened_at >= to_timestamp(p_since)
@@ -114,8 +167,8 @@ grant execute on function private.read_audit_log(text, double precision) to serv
 
 create function public.read_audit_log(p_account text, p_since double precision)
 returns table (
-  total bigint, happened_at double precision, event text, account_id uuid, email text, actor text, address text,
-  details jsonb
+  total bigint, happened_at double precision, event text, is_operators boolean, account_id uuid, email text, actor text,
+  address text, details jsonb
 )
 language sql stable set search_path = ''
 as $$ select * from private.read_audit_log(p_account, p_since) $$;

@@ -1,10 +1,13 @@
--- Accounts: their profiles, the role that opens the admin console, and the limit on failing sign-ins.
+-- Accounts: their profiles, the roles that open the admin console, and the limit on failing sign-ins.
 
 create table public.user_roles (
   user_id uuid primary key references auth.users (id) on delete cascade,
-  role text not null default 'user' check (role in ('admin', 'user'))
+  role text not null default 'user' check (role in ('admin', 'editor', 'viewer', 'user'))
 );
-comment on table public.user_roles is 'Role of an account; an account without a row is a plain user.';
+create index user_roles_role on public.user_roles (role) where role <> 'user';
+comment on table public.user_roles is
+  'Role of an account; one without a row is a plain user. Editors change the catalogue, viewers look at the console, '
+  'and users, roles and the audit log are administrators'' alone.';
 
 -- Security definer: no role of the API reads the sessions of accounts. A token is good for an hour, and the API looks at
 -- nothing but its signature: this is how the end of a session takes effect before.
@@ -21,35 +24,60 @@ comment on function private.has_session() is 'Whether the session of the token o
 grant execute on function private.has_session() to authenticated;
 
 -- Security definer: a policy on user_roles that read user_roles would call itself.
-create function private.is_admin() returns boolean
+create function private.console_role() returns text
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   account constant uuid := auth.uid();
+  held text;
 begin
-  if not exists (select 1 from public.user_roles r where r.user_id = account and r.role = 'admin')
-    or not private.has_session()
-  then
-    return false;
+  select r.role into held from public.user_roles r where r.user_id = account and r.role <> 'user';
+  if held is null or not private.has_session() then
+    return null;
   end if;
   -- The embedded auth service has no second factors, and no table of them.
   if auth.jwt() ->> 'aal' = 'aal2' or to_regclass('auth.mfa_factors') is null then
-    return true;
+    return held;
   end if;
   -- A password alone opens nothing where the account has a second factor.
-  return not exists (select 1 from auth.mfa_factors f where f.user_id = account and f.status = 'verified');
+  return case
+    when not exists (select 1 from auth.mfa_factors f where f.user_id = account and f.status = 'verified') then held
+  end;
 end
 $$;
+comment on function private.console_role() is
+  'The role by which the account of this request may open the console, once it has given the second factor, where it has '
+  'one; else null.';
+grant execute on function private.console_role() to authenticated;
+
+create function private.is_admin() returns boolean
+language sql stable set search_path = ''
+as $$ select coalesce(private.console_role() = 'admin', false) $$;
 comment on function private.is_admin() is
-  'Whether the account of this request is an administrator who has given the second factor, where the account has one.';
+  'Whether the account of this request may do everything: accounts, roles and the audit log too.';
 grant execute on function private.is_admin() to authenticated;
 
-create function public.is_admin() returns boolean
+create function private.can_edit() returns boolean
 language sql stable set search_path = ''
-as $$ select case when private.has_session() then private.is_admin() end $$;
-comment on function public.is_admin() is
-  'Whether the account of this request may do what is for administrators; null where its session has been ended.';
-grant execute on function public.is_admin() to authenticated;
+as $$ select coalesce(private.console_role() in ('admin', 'editor'), false) $$;
+comment on function private.can_edit() is
+  'Whether the account of this request may change the catalogue: import, lectures, quizzes, videos.';
+grant execute on function private.can_edit() to authenticated;
+
+create function private.can_view_console() returns boolean
+language sql stable set search_path = ''
+as $$ select private.console_role() is not null $$;
+comment on function private.can_view_console() is
+  'Whether the account of this request may read what the console shows of the catalogue.';
+grant execute on function private.can_view_console() to authenticated;
+
+create function public.own_role() returns text
+language sql stable set search_path = ''
+as $$ select case when private.has_session() then coalesce(private.console_role(), 'user') end $$;
+comment on function public.own_role() is
+  'The role by which the account of this request may act: admin, editor, viewer or user; null where its session has been '
+  'ended.';
+grant execute on function public.own_role() to authenticated;
 
 alter table public.user_roles enable row level security;
 create policy user_roles_select on public.user_roles
@@ -75,6 +103,40 @@ end
 $$;
 create trigger log_role_change after insert or update or delete on public.user_roles
   for each row execute function private.log_role_change();
+
+-- Before any row is locked: administrators who take each other's role at the same moment come one after the other.
+create function private.queue_role_changes() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_advisory_xact_lock(7236517003);
+  return null;
+end
+$$;
+create trigger queue_role_changes before update or delete on public.user_roles
+  for each statement execute function private.queue_role_changes();
+
+-- One who is locked out does not count. The row is locked, so that a transaction that sees an older state of it is refused.
+create function private.keep_an_administrator() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if exists (select from old_rows o where o.role = 'admin') then
+    perform from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.role = 'admin' and coalesce(u.banned_until < now(), true)
+    limit 1 for share of r;
+    if not found then
+      raise exception 'This is the last administrator. Make another account an administrator first.'
+        using errcode = 'LA001';
+    end if;
+  end if;
+  return null;
+end
+$$;
+create trigger keep_an_administrator_on_update after update on public.user_roles
+  referencing old table as old_rows for each statement execute function private.keep_an_administrator();
+create trigger keep_an_administrator_on_delete after delete on public.user_roles
+  referencing old table as old_rows for each statement execute function private.keep_an_administrator();
 
 create table public.profiles (
   id uuid primary key default gen_random_uuid(),
@@ -118,6 +180,59 @@ $$;
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
+-- The auth service's tables take no index of ours.
+create table private.account_search (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  text text not null
+);
+create index account_search_trigrams on private.account_search using gin (text extensions.gin_trgm_ops);
+comment on table private.account_search is 'By what accounts are found: e-mail and display name, in lower case.';
+alter table private.account_search enable row level security;
+
+create function private.index_account() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  account uuid;
+begin
+  if tg_table_schema = 'auth' then
+    account := new.id;
+  else
+    account := new.user_id;
+  end if;
+  insert into private.account_search as s (user_id, text)
+  select u.id, lower(concat_ws(' ', u.email, p.display_name))
+  from auth.users u left join public.profiles p on p.user_id = u.id
+  where u.id = account
+  on conflict (user_id) do update set text = excluded.text;
+  return null;
+end
+$$;
+create trigger index_account after insert or update of display_name on public.profiles
+  for each row execute function private.index_account();
+create trigger index_account after update of email on auth.users
+  for each row when (new.email is distinct from old.email) execute function private.index_account();
+
+create function private.log_own_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.email is distinct from old.email then
+    perform private.log_event(
+      case when current_setting('lectern.is_operator', true) = 'on' then 'email changed' else 'own email changed' end, new.id
+    );
+  end if;
+  if new.encrypted_password is distinct from old.encrypted_password then
+    perform private.log_event('own password changed', new.id);
+  end if;
+  return null;
+end
+$$;
+create trigger log_own_change after update of email, encrypted_password on auth.users
+  for each row
+  when (new.email is distinct from old.email or new.encrypted_password is distinct from old.encrypted_password)
+  execute function private.log_own_change();
+
 -- Security definer: no account may change more of its profile than this.
 create function private.set_own_display_name(p_name text) returns text
 language sql volatile security definer set search_path = ''
@@ -136,7 +251,7 @@ comment on function public.set_own_display_name(text) is
 grant execute on function public.set_own_display_name(text) to authenticated;
 
 -- Security definer: no role of the API reads which account has which e-mail address.
-create function private.set_user_role(p_email text, p_role text) returns text
+create function private.set_user_role(p_account text, p_role text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -144,7 +259,7 @@ declare
   account uuid;
 begin
   select count(*), min(u.id::text)::uuid into accounts, account
-  from auth.users u where lower(u.email) = lower(btrim(p_email));
+  from auth.users u where lower(u.email) = lower(btrim(p_account)) or u.id::text = lower(btrim(p_account));
   -- Through single sign-on several accounts may share an address: none of them is taken for the other.
   if accounts <> 1 then
     return case when accounts = 0 then 'unknown' else 'ambiguous' end;
@@ -157,15 +272,18 @@ begin
     on conflict (user_id) do update set role = excluded.role where r.role <> excluded.role;
   end if;
   return case when found then 'changed' else 'unchanged' end;
+exception when sqlstate 'LA001' then
+  return 'last';
 end
 $$;
 grant execute on function private.set_user_role(text, text) to service_role;
 
-create function public.set_user_role(p_email text, p_role text) returns text
+create function public.set_user_role(p_account text, p_role text) returns text
 language sql volatile set search_path = ''
-as $$ select private.set_user_role(p_email, p_role) $$;
+as $$ select private.set_user_role(p_account, p_role) $$;
 comment on function public.set_user_role(text, text) is
-  'Gives an account a role, by its e-mail in any letter case: changed, unchanged, unknown or ambiguous.';
+  'Gives an account a role, by its id or its e-mail in any letter case: changed, unchanged, unknown, ambiguous, or last '
+  'where no administrator would be left.';
 grant execute on function public.set_user_role(text, text) to service_role;
 
 create function private.list_accounts(p_part text)
@@ -234,6 +352,7 @@ as $$
 declare
   address constant text := lower(btrim(p_email));
 begin
+  perform set_config('lectern.is_operator', 'on', true);
   update auth.users set email = address where id = p_account;
   -- The embedded API stores this object as a JSON string; a hosted one as an object.
   update auth.identities i set identity_data = case jsonb_typeof(i.identity_data)
@@ -241,7 +360,7 @@ begin
       else i.identity_data || jsonb_build_object('email', address)
     end
   where i.user_id = p_account and i.provider = 'email';
-  perform private.log_event('email changed', p_account);
+  perform set_config('lectern.is_operator', '', true);
   return true;
 exception when unique_violation then
   return false;
@@ -256,7 +375,7 @@ comment on function public.set_account_email(uuid, text) is
   'Gives an account another e-mail address; false where another account has it.';
 grant execute on function public.set_account_email(uuid, text) to service_role;
 
-create function private.delete_account(p_account uuid) returns void
+create function private.delete_account(p_account uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -264,14 +383,19 @@ begin
   if found then
     perform private.log_event('account deleted', p_account);
   end if;
+  return true;
+exception when sqlstate 'LA001' then
+  return false;
 end
 $$;
 grant execute on function private.delete_account(uuid) to service_role;
 
-create function public.delete_account(p_account uuid) returns void
+create function public.delete_account(p_account uuid) returns boolean
 language sql volatile set search_path = ''
 as $$ select private.delete_account(p_account) $$;
-comment on function public.delete_account(uuid) is 'Deletes an account with its profile, role, progress and sessions. The audit log keeps its id.';
+comment on function public.delete_account(uuid) is
+  'Deletes an account with its profile, role, progress and sessions. The audit log keeps its id. '
+  'False for the last administrator.';
 grant execute on function public.delete_account(uuid) to service_role;
 
 -- Attempts by account and by address, both as keyed hashes: neither can be read back.

@@ -54,7 +54,7 @@ create table public.lectures (
 );
 comment on table public.lectures is 'One row a lecture. A course is the rows that share "Course Name".';
 
-comment on column public.lectures.is_hidden is 'Whether an administrator has hidden its video: it is no part of the catalogue then.';
+comment on column public.lectures.is_hidden is 'Whether its video has been hidden in the console: it is no part of the catalogue then.';
 
 -- A course's lectures in their order.
 create index lectures_course_order on public.lectures ("Course Name", "Lecture Number", id);
@@ -66,13 +66,13 @@ create policy lectures_select_visitor on public.lectures
   for select to anon using (true);
 create policy lectures_select_user on public.lectures
   for select to authenticated using (true);
-create policy lectures_insert_admin on public.lectures
-  for insert to authenticated with check ((select private.is_admin()));
-create policy lectures_update_admin on public.lectures
+create policy lectures_insert_editor on public.lectures
+  for insert to authenticated with check ((select private.can_edit()));
+create policy lectures_update_editor on public.lectures
   for update to authenticated
-  using ((select private.is_admin())) with check ((select private.is_admin()));
-create policy lectures_delete_admin on public.lectures
-  for delete to authenticated using ((select private.is_admin()));
+  using ((select private.can_edit())) with check ((select private.can_edit()));
+create policy lectures_delete_editor on public.lectures
+  for delete to authenticated using ((select private.can_edit()));
 
 grant select on public.lectures to anon;
 grant select, insert, update, delete on public.lectures to authenticated;

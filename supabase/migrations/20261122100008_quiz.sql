@@ -14,8 +14,8 @@ create table public.quiz_questions (
 comment on table public.quiz_questions is 'Multiple-choice questions of a course; correct_answer is the index into options.';
 
 alter table public.quiz_questions enable row level security;
-create policy quiz_questions_select_admin on public.quiz_questions
-  for select to authenticated using ((select private.is_admin()));
+create policy quiz_questions_select_editor on public.quiz_questions
+  for select to authenticated using ((select private.can_edit()));
 grant select on public.quiz_questions to authenticated;
 grant select, insert, update, delete on public.quiz_questions to service_role;
 

@@ -118,19 +118,19 @@ comment on table private.import_check_batches is
   'Which lectures and courses the batches of a check were about; gone at its end.';
 
 alter table public.import_jobs enable row level security;
-create policy import_jobs_select_admin on public.import_jobs
-  for select to authenticated using ((select private.is_admin()));
-create policy import_jobs_insert_admin on public.import_jobs
+create policy import_jobs_select_console on public.import_jobs
+  for select to authenticated using ((select private.can_view_console()));
+create policy import_jobs_insert_editor on public.import_jobs
   for insert to authenticated
   with check (
-    (select private.is_admin()) and user_id = (select auth.uid()) and mode in ('import', 'check')
+    (select private.can_edit()) and user_id = (select auth.uid()) and mode in ('import', 'check')
   );
 alter table public.import_rejections enable row level security;
-create policy import_rejections_select_admin on public.import_rejections
-  for select to authenticated using ((select private.is_admin()));
+create policy import_rejections_select_console on public.import_rejections
+  for select to authenticated using ((select private.can_view_console()));
 alter table public.import_differences enable row level security;
-create policy import_differences_select_admin on public.import_differences
-  for select to authenticated using ((select private.is_admin()));
+create policy import_differences_select_console on public.import_differences
+  for select to authenticated using ((select private.can_view_console()));
 alter table private.lecture_changes enable row level security;
 alter table private.import_check_batches enable row level security;
 
@@ -177,12 +177,12 @@ values (
   array['text/csv', 'text/plain', 'application/csv', 'application/vnd.ms-excel', 'application/octet-stream']
 )
 on conflict (id) do nothing;
-create policy csv_imports_select_admin on storage.objects
+create policy csv_imports_select_editor on storage.objects
   for select to authenticated
-  using (bucket_id = 'csv-imports' and (select private.is_admin()));
-create policy csv_imports_insert_admin on storage.objects
+  using (bucket_id = 'csv-imports' and (select private.can_edit()));
+create policy csv_imports_insert_editor on storage.objects
   for insert to authenticated
-  with check (bucket_id = 'csv-imports' and (select private.is_admin()));
-create policy csv_imports_delete_admin on storage.objects
+  with check (bucket_id = 'csv-imports' and (select private.can_edit()));
+create policy csv_imports_delete_editor on storage.objects
   for delete to authenticated
-  using (bucket_id = 'csv-imports' and (select private.is_admin()));
+  using (bucket_id = 'csv-imports' and (select private.can_edit()));

@@ -262,7 +262,7 @@ as $$
   from (select o.lecture_count as total from public.catalogue_totals o) t
   cross join (select coalesce(max(f.reach), 0) as matches from found f) m
   left join page p on true
-  where (select private.is_admin())
+  where (select private.can_view_console())
   order by p."Course Name", p."Lecture Number", p.id
 $$;
 comment on function public.admin_lectures(text, integer, integer) is
@@ -270,27 +270,6 @@ comment on function public.admin_lectures(text, integer, integer) is
   'contains the text, in any case. The courses in front of the page are summed up, not their lectures: '
   'the last page costs what the first does. A page without lectures has one row with the totals alone.';
 grant execute on function public.admin_lectures(text, integer, integer) to authenticated;
-
-create function public.admin_users(p_offset integer, p_limit integer)
-returns table (total bigint, user_id uuid, display_name text, role text, created_at double precision)
-language sql stable set search_path = ''
-as $$
-  -- created_at is in Unix seconds, because the embedded API and PostgREST format timestamps differently.
-  select t.total, p.user_id, p.display_name, coalesce(r.role, 'user'),
-    extract(epoch from p.created_at)::double precision
-  from (select count(*) as total from public.profiles) t
-  left join (
-    select * from public.profiles o
-    order by o.created_at desc, o.id
-    offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
-  ) p on true
-  left join public.user_roles r on r.user_id = p.user_id
-  where (select private.is_admin())
-  order by p.created_at desc, p.id
-$$;
-comment on function public.admin_users(integer, integer) is
-  'A page of the accounts with their roles, the newest first. A page without accounts has one row with the total alone.';
-grant execute on function public.admin_users(integer, integer) to authenticated;
 
 create function public.admin_imports(p_offset integer, p_limit integer)
 returns table (total bigint, imports jsonb, open_import jsonb)
@@ -311,7 +290,7 @@ as $$
       where j.status in ('pending', 'processing') and j.file_path not like 'data/%'
       order by j.created_at desc limit 1
     )
-  where (select private.is_admin())
+  where (select private.can_view_console())
 $$;
 comment on function public.admin_imports(integer, integer) is
   'A page of the imports, the newest first, with the number of all and the newest one of an administrator that is '

@@ -1,4 +1,4 @@
--- The console. Its functions answer none but an administrator.
+-- The console's screens of the catalogue. They are read by every role that opens it, and changed by editors.
 
 -- Security definer, all of these: no role of an account reads what is known of videos.
 create function private.count_failing_videos() returns bigint
@@ -7,9 +7,14 @@ as $$
   select count(*) from private.video_health h
   where h.state in ('suspected', 'gone', 'not_embeddable')
     and exists (select from public.lectures l where right(l.youtube, 11) = h.video_id)
-    and (select private.is_admin())
+    and (select private.can_view_console())
 $$;
 grant execute on function private.count_failing_videos() to authenticated;
+
+create function private.count_accounts() returns bigint
+language sql stable security definer set search_path = ''
+as $$ select count(*) from public.profiles where (select private.can_view_console()) $$;
+grant execute on function private.count_accounts() to authenticated;
 
 create function public.admin_counts()
 returns table (lectures bigint, courses bigint, subjects bigint, users bigint, hidden_lectures bigint, failing_videos bigint)
@@ -17,11 +22,11 @@ language sql stable rows 1 set search_path = ''
 as $$
   select t.lecture_count, t.course_count,
     (select count(*) from public.subject_summaries),
-    (select count(*) from public.profiles),
+    (select private.count_accounts()),
     (select count(*) from public.lectures l where l.is_hidden),
     (select private.count_failing_videos())
   from public.catalogue_totals t
-  where (select private.is_admin())
+  where (select private.can_view_console())
 $$;
 comment on function public.admin_counts() is
   'Exact totals of the catalogue, of lectures that are hidden from it, and of videos that do not play.';
@@ -70,7 +75,7 @@ as $$
     ) k
     left join public.course_summaries c on c.course_name = k.course_name
   ) l on true
-  where (select private.is_admin())
+  where (select private.can_view_console())
   order by array_position(array['gone', 'not_embeddable', 'suspected', 'hidden'], p.state),
     p.reporters desc, p.last_bad desc nulls last, p.video_id
 $$;
@@ -100,7 +105,7 @@ as $$
     l."Image", l."Lecture Number", l."lecture name", l.youtube, l."Keywords", l."View Rate", l."Views"
   from private.video_health h
   join public.lectures l on right(l.youtube, 11) = h.video_id
-  where h.state <> 'fine' and l.id > p_after and (select private.is_admin())
+  where h.state <> 'fine' and l.id > p_after and (select private.can_view_console())
   order by l.id limit least(greatest(p_limit, 0), 1000)
 $$;
 grant execute on function private.admin_failing_lectures(bigint, integer) to authenticated;
@@ -117,14 +122,26 @@ comment on function public.admin_failing_lectures(bigint, integer) is
   'The lectures whose videos do not play or are hidden, with all that an import reads, by id and behind one.';
 grant execute on function public.admin_failing_lectures(bigint, integer) to authenticated;
 
+create function private.log_video(p_event text, p_video text, p_details jsonb default '{}') returns void
+language sql volatile set search_path = ''
+as $$
+  select private.log_event(p_event, null, jsonb_strip_nulls(jsonb_build_object(
+    'lecture', (array_agg(l."lecture name" order by l.id))[1], 'lectures', count(*), 'video', p_video
+  )) || p_details)
+  from public.lectures l where right(l.youtube, 11) = p_video
+$$;
+
 create function private.review_video(p_video text, p_verdict text) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
+declare
+  was_hidden boolean;
 begin
-  if not private.is_admin() or p_verdict not in ('fine', 'hidden') then
+  if not private.can_edit() or p_verdict not in ('fine', 'hidden') then
     raise exception 'not for this account' using errcode = '42501';
   end if;
   perform private.lock_catalogue();
+  select h.state = 'hidden' into was_hidden from private.video_health h where h.video_id = p_video;
   -- Reports from before count for nothing once the video is fine.
   update private.video_health h set
     state = p_verdict, reviewed_by = (select auth.uid()),
@@ -139,6 +156,10 @@ begin
   end if;
   update public.lectures l set is_hidden = (p_verdict = 'hidden')
   where right(l.youtube, 11) = p_video and l.is_hidden <> (p_verdict = 'hidden');
+  perform private.log_video(
+    case when p_verdict = 'hidden' then 'video hidden' when was_hidden then 'video shown again' else 'video found to play' end,
+    p_video
+  );
   return true;
 end
 $$;
@@ -148,7 +169,7 @@ create function public.review_video(p_video text, p_verdict text) returns boolea
 language sql volatile set search_path = ''
 as $$ select private.review_video(p_video, p_verdict) $$;
 comment on function public.review_video(text, text) is
-  'What an administrator says of a video that was reported: "hidden" takes its lectures out of the catalogue, "fine" '
+  'What an editor says of a video that was reported: "hidden" takes its lectures out of the catalogue, "fine" '
   'brings them back and has earlier reports count for nothing. False for a video that is not known, or is that already.';
 grant execute on function public.review_video(text, text) to authenticated;
 
@@ -158,10 +179,12 @@ as $$
 declare
   changed integer;
 begin
-  if not private.is_admin() then
+  if not private.can_edit() then
     raise exception 'not for this account' using errcode = '42501';
   end if;
   perform private.lock_catalogue();
+  perform private.log_video('video replaced', p_video, jsonb_build_object('by', p_by))
+  where exists (select from public.lectures l where right(l.youtube, 11) = p_video);
   update public.lectures l set
     youtube = 'https://www.youtube.com/embed/' || p_by, "Image" = replace(l."Image", '/' || p_video || '/', '/' || p_by || '/')
   where right(l.youtube, 11) = p_video;

@@ -142,7 +142,7 @@ create function private.cancel_import_job(p_job uuid) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not private.is_admin() then
+  if not private.can_edit() then
     raise exception 'not for this account' using errcode = '42501';
   end if;
   -- Its worker finds out by its next batch, which is refused.

@@ -38,7 +38,7 @@ declare
   undone public.import_jobs;
   undo uuid;
 begin
-  if not private.is_admin() then
+  if not private.can_edit() then
     raise exception 'not for this account' using errcode = '42501';
   end if;
   select j.* into undone from public.import_jobs j

@@ -5,7 +5,7 @@ describeOnEachApi("the administrator's role", (api, sql) => {
   const service = clientOf(api, "secretKey");
   let account: Awaited<ReturnType<typeof signUp>>;
   const give = async (email: string, role: string) =>
-    (await service.rpc("set_user_role", { p_email: email, p_role: role }).throwOnError()).data;
+    (await service.rpc("set_user_role", { p_account: email, p_role: role }).throwOnError()).data;
   const rolesOf = async (id: string) =>
     (await sql`select role from user_roles where user_id = ${id}`).map(({ role }) => role);
 
@@ -45,7 +45,7 @@ describeOnEachApi("the administrator's role", (api, sql) => {
     }
     expect(await sql`select count(*)::int as count from user_roles`).toEqual(before);
     expect(
-      (await service.rpc("set_user_role", { p_email: account.email, p_role: "owner" })).error,
+      (await service.rpc("set_user_role", { p_account: account.email, p_role: "owner" })).error,
     ).not.toBeNull();
     expect(await rolesOf(account.id)).toEqual([]);
   });
@@ -62,7 +62,7 @@ describeOnEachApi("the administrator's role", (api, sql) => {
 
   test("cannot be granted by visitors or users", async () => {
     for (const client of [clientOf(api), account.client]) {
-      const { error } = await client.rpc("set_user_role", { p_email: account.email, p_role: "admin" });
+      const { error } = await client.rpc("set_user_role", { p_account: account.email, p_role: "admin" });
       expect(error).not.toBeNull();
     }
     expect(await rolesOf(account.id)).toEqual([]);

@@ -16,6 +16,13 @@ describeOnEachApi("the audit log", (api, sql) => {
 
   const recordSignIn = (event: string, email = account.email) =>
     service.rpc("record_sign_in", { p_event: event, p_email: email, p_address: address }).throwOnError();
+  /** What operators who own the database could do. */
+  const forget = (from: string) =>
+    sql.begin(async (tx) => {
+      await tx`alter table private.audit_log disable trigger keep_log`;
+      await tx`delete from private.audit_log where address = ${from}`;
+      await tx`alter table private.audit_log enable trigger keep_log`;
+    });
   const readLog = async (p_account: string, p_since = 0) =>
     (await service.rpc("read_audit_log", { p_account, p_since }).throwOnError()).data.toReversed();
   const eventsOf = async (id: string) => (await readLog(id)).map(({ event }) => event);
@@ -62,7 +69,8 @@ describeOnEachApi("the audit log", (api, sql) => {
     await recordSignIn("sign-in failed");
     await recordSignIn("signed in");
     expect(await eventsOf(account.id)).toEqual(["too many attempts", "signed in"]);
-    await sql`delete from private.audit_log where address = ${flood}`;
+    // The log lets go of nothing younger.
+    await forget(flood);
   });
 
   test("entries with a visitor's address go after 90 days, others stay", async () => {
@@ -82,7 +90,7 @@ describeOnEachApi("the audit log", (api, sql) => {
 
   test("each change of a role is logged, also one by SQL, and none that changes nothing", async () => {
     const give = (role: string) =>
-      service.rpc("set_user_role", { p_email: account.email, p_role: role }).throwOnError();
+      service.rpc("set_user_role", { p_account: account.email, p_role: role }).throwOnError();
     await give("admin");
     await give("admin");
     await give("user");
@@ -189,4 +197,39 @@ describe.each(["anon", "authenticated", "service_role"])("the audit log and the 
     });
     await expect(run).rejects.toMatchObject({ code: "42501" });
   });
+});
+
+test.each([
+  "update private.audit_log set event = 'signed in' where true",
+  "update private.audit_log set details = '{}' where address is not null",
+  "delete from private.audit_log where true",
+  "delete from private.audit_log where address is null and happened_at < now() - interval '91 days'",
+  "delete from private.audit_log where address is not null and happened_at > now() - interval '89 days'",
+  "truncate private.audit_log",
+])("the database's owner, too, can only add to the audit log: %s", async (statement) => {
+  const sql = connect(hosted.databaseUrl);
+  const undone = new Error("undone");
+  const run = sql.begin(async (tx) => {
+    await tx`
+      insert into private.audit_log (event, address, happened_at)
+      values ('signed in', '::1', now()), ('account locked', null, now() - interval '92 days')`;
+    await tx.unsafe(statement);
+    throw undone;
+  });
+  await expect(run).rejects.toMatchObject({ code: "42501", message: "the audit log is only added to" });
+});
+
+test("a new event of the audit log is a row, and no other goes in", async () => {
+  const sql = connect(hosted.databaseUrl);
+  const undone = new Error("undone");
+  const add = (event: string) => sql`insert into private.audit_log (event) values (${event})`;
+  await expect(add("catalogue exported")).rejects.toMatchObject({ code: "23503" });
+  const run = sql.begin(async (tx) => {
+    await tx`insert into private.audit_events (event, kind) values ('catalogue exported', 'Imports')`;
+    expect(
+      await tx`insert into private.audit_log (event) values ('catalogue exported') returning event`,
+    ).toHaveLength(1);
+    throw undone;
+  });
+  await expect(run).rejects.toBe(undone);
 });

@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import type { externalSupabase } from "../product.ts";
+import { addStandingAdministrator } from "../standing-administrator.ts";
 import { loadPresets } from "./presets.ts";
 
 type External = NonNullable<ReturnType<typeof externalSupabase>>;
@@ -11,6 +12,7 @@ export async function provideExternalSupabase(
 ): Promise<() => Promise<void>> {
   const keys = { publishableKey: SUPABASE_PUBLISHABLE_KEY, secretKey: SUPABASE_SECRET_KEY };
   const api = { name: "Supabase", url: SUPABASE_URL, databaseUrl: DATABASE_URL, ...keys };
+  await addStandingAdministrator(DATABASE_URL);
   project.provide("seeded", await loadPresets(api));
   project.provide("apis", [api]);
   return stop;

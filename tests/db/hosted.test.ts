@@ -84,6 +84,9 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
   const catalogue = ["count_quiz_questions", "quiz_questions_of", "search_ids", "sitemap_size"];
   const watching = ["dismiss_course", "forget_watching", "place_json", "record_watching", "watched_json"];
   const ownAccount = [
+    "can_edit",
+    "can_view_console",
+    "console_role",
     "end_own_session",
     "has_session",
     "is_admin",
@@ -91,6 +94,7 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "own_sessions",
     "set_own_display_name",
   ];
+  const people = ["admin_log", "admin_log_events", "admin_users", "count_accounts", "give_role"];
   const videos = [
     "admin_failing_lectures",
     "admin_videos",
@@ -101,7 +105,7 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
   const imports = ["cancel_import_job", "undo_import"];
   expect(namesOf("anon")).toEqual(catalogue);
   expect(namesOf("authenticated")).toEqual(
-    [...catalogue, ...imports, ...ownAccount, ...videos, ...watching].sort(),
+    [...catalogue, ...imports, ...ownAccount, ...people, ...videos, ...watching].sort(),
   );
 });
 

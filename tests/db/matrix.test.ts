@@ -3,11 +3,13 @@ import { connect } from "./apis.ts";
 import { type Matrix, measure, openPolicies } from "./matrix.ts";
 
 const sql = connect();
-const everyone: Matrix[string]["select"] = ["visitor", "owner", "other", "admin"];
+const everyone: Matrix[string]["select"] = ["visitor", "owner", "other", "viewer", "editor", "admin"];
+const editors: Matrix[string]["select"] = ["editor", "admin"];
+const console: Matrix[string]["select"] = ["viewer", ...editors];
 const readOnly = { insert: [], update: [], delete: [] };
 
 const expected: Matrix = {
-  lectures: { select: everyone, insert: ["admin"], update: ["admin"], delete: ["admin"] },
+  lectures: { select: everyone, insert: editors, update: editors, delete: editors },
   course_summaries: { select: everyone, ...readOnly },
   course_subjects: { select: everyone, ...readOnly },
   subject_summaries: { select: everyone, ...readOnly },
@@ -17,12 +19,12 @@ const expected: Matrix = {
   user_roles: { select: ["owner", "admin"], ...readOnly },
   user_progress: { select: ["owner"], insert: ["owner"], update: ["owner"], delete: ["owner"] },
   notes: { select: ["owner"], insert: ["owner"], update: ["owner"], delete: ["owner"] },
-  import_jobs: { select: ["admin"], insert: ["admin"], update: [], delete: [] },
-  import_rejections: { select: ["admin"], ...readOnly },
-  import_differences: { select: ["admin"], ...readOnly },
-  quiz_questions: { select: ["admin"], ...readOnly },
+  import_jobs: { select: console, insert: editors, update: [], delete: [] },
+  import_rejections: { select: console, ...readOnly },
+  import_differences: { select: console, ...readOnly },
+  quiz_questions: { select: editors, ...readOnly },
   video_lengths: { select: everyone, ...readOnly },
-  "storage.objects": { select: ["admin"], insert: ["admin"], update: [], delete: ["admin"] },
+  "storage.objects": { select: editors, insert: editors, update: [], delete: editors },
 };
 
 test("every role may do exactly this with every table and bucket", async () => {
@@ -52,7 +54,7 @@ test.each(policies.map((policy) => ({ ...policy }) as { schema: string; table: s
 );
 
 /** What is granted, where policies let everything through. */
-const signedIn: Matrix[string]["select"] = ["owner", "other", "admin"];
+const signedIn: Matrix[string]["select"] = ["owner", "other", "viewer", "editor", "admin"];
 const granted: Matrix = {
   lectures: { select: everyone, insert: signedIn, update: signedIn, delete: signedIn },
   course_summaries: { select: everyone, ...readOnly },
@@ -152,6 +154,8 @@ test("functions are open to exactly these roles", async () => {
     "admin_failing_lectures",
     "admin_imports",
     "admin_lectures",
+    "admin_log",
+    "admin_log_events",
     "admin_users",
     "admin_videos",
     "cancel_import_job",
@@ -160,10 +164,11 @@ test("functions are open to exactly these roles", async () => {
     "dismiss_course",
     "end_own_session",
     "forget_watching",
-    "is_admin",
+    "give_role",
     "is_recovering",
     "list_notes",
     "my_learning",
+    "own_role",
     "own_sessions",
     "record_watching",
     "replace_video",

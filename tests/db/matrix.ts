@@ -4,7 +4,7 @@ import { insertLectures, lectureRow } from "./lectures.ts";
 type Sql = postgres.Sql;
 type Transaction = postgres.TransactionSql;
 
-export const roles = ["visitor", "owner", "other", "admin"] as const;
+export const roles = ["visitor", "owner", "other", "viewer", "editor", "admin"] as const;
 type Role = (typeof roles)[number];
 const operations = ["select", "insert", "update", "delete"] as const;
 type Operation = (typeof operations)[number];
@@ -12,18 +12,24 @@ type Operation = (typeof operations)[number];
 /** Who may do what: `matrix[table][operation]` lists the roles that can. */
 export type Matrix = Record<string, Record<Operation, Role[]>>;
 
-/** What the matrix is measured on: three accounts, and rows of the first and of no account. */
-type Fixture = { owner: string; other: string; admin: string; first: number; second: number; job: string };
+/** What the matrix is measured on: accounts, and rows of the first and of no account. */
+type Fixture = {
+  accounts: Record<Role, string | null>;
+  owner: string;
+  first: number;
+  second: number;
+  job: string;
+};
 
 async function prepare(tx: Transaction): Promise<Fixture> {
   // Newer storage services refuse deletes that do not come from themselves, whatever the role.
   await tx`select set_config('storage.allow_delete_query', 'true', true)`;
   const accounts =
-    await tx`insert into auth.users (id) select gen_random_uuid() from generate_series(1, 3) returning id`;
-  const [owner, other, admin] = accounts.map(({ id }) => id as string) as [string, string, string];
+    await tx`insert into auth.users (id) select gen_random_uuid() from generate_series(1, 5) returning id`;
+  const ids = accounts.map(({ id }) => id as string);
+  const [owner, other, viewer, editor, admin] = ids as [string, string, string, string, string];
   // Each has a session, of the same id.
-  for (const id of [owner, other, admin])
-    await tx`insert into auth.sessions (id, user_id) values (${id}, ${id})`;
+  for (const id of ids) await tx`insert into auth.sessions (id, user_id) values (${id}, ${id})`;
   await tx`insert into cache_tags (tag) values ('catalogue') on conflict do nothing`;
   await insertLectures(tx as unknown as Sql, [
     lectureRow({ course_name: "Matrix" }),
@@ -32,7 +38,8 @@ async function prepare(tx: Transaction): Promise<Fixture> {
   const [first, second] = (await tx`select id from lectures where "Course Name" = 'Matrix' order by id`).map(
     ({ id }) => Number(id),
   ) as [number, number];
-  await tx`insert into user_roles values (${owner}, 'user'), (${admin}, 'admin')`;
+  await tx`insert into user_roles values
+    (${owner}, 'user'), (${viewer}, 'viewer'), (${editor}, 'editor'), (${admin}, 'admin')`;
   await tx`insert into user_progress (user_id, record_id) values (${owner}, ${first})`;
   await tx`insert into notes (user_id, id, course_name, lecture_name, at_seconds) values (${owner}, ${owner}, 'Matrix', 'm', 1)`;
   const [job] =
@@ -42,7 +49,13 @@ async function prepare(tx: Transaction): Promise<Fixture> {
   await tx`insert into quiz_questions (course_id, question, options, correct_answer) values ('matrix', 'q', '{a,b}', 0)`;
   await tx`insert into video_lengths values ('abcdefghijk', 3000, now() + interval '1 day')`;
   await tx`insert into storage.objects (bucket_id, name) values ('csv-imports', 'matrix.csv')`;
-  return { owner, other, admin, first, second, job: job?.id };
+  return {
+    accounts: { visitor: null, owner, other, viewer, editor, admin },
+    owner,
+    first,
+    second,
+    job: job?.id,
+  };
 }
 
 /** Statements by table: each aims at the owner's row, or at one without an owner. */
@@ -174,12 +187,7 @@ export async function measure(sql: Sql, change?: (tx: Transaction) => Promise<un
     .begin(async (tx) => {
       const fixture = await prepare(tx);
       await change?.(tx);
-      const accounts: Record<Role, string | null> = {
-        visitor: null,
-        owner: fixture.owner,
-        other: fixture.other,
-        admin: fixture.admin,
-      };
+      const { accounts } = fixture;
       for (const role of roles) {
         for (const [table, byOperation] of Object.entries(statements(fixture, accounts[role]))) {
           matrix[table] ??= { select: [], insert: [], update: [], delete: [] };

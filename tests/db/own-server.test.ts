@@ -38,14 +38,14 @@ test("a token opens what is for administrators by its assurance level, where the
     const claims = { sub: id, role: "authenticated", session_id, aal };
     const token = signToken(claims, inject("jwtSecret"));
     const client = clientOf(hosted, "publishableKey", token);
-    const { data: isAdmin } = await client.rpc("is_admin").throwOnError();
+    const { data: role } = await client.rpc("own_role").throwOnError();
     const { data: profiles } = await client.from("profiles").select("id").throwOnError();
-    return [isAdmin, profiles.length > 1];
+    return [role, profiles.length > 1];
   };
-  expect(await isOpenTo("aal1")).toEqual([true, true]);
+  expect(await isOpenTo("aal1")).toEqual(["admin", true]);
   await sql`
     insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
     values (gen_random_uuid(), ${id}, 'totp', 'verified', now(), now())`;
-  expect(await isOpenTo("aal1")).toEqual([false, false]);
-  expect(await isOpenTo("aal2")).toEqual([true, true]);
+  expect(await isOpenTo("aal1")).toEqual(["user", false]);
+  expect(await isOpenTo("aal2")).toEqual(["admin", true]);
 });

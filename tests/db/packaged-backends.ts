@@ -6,6 +6,7 @@ import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { applyMigrations, findPendingMigrations } from "../../supabase/embedded/migrations.ts";
 import { loadSecrets } from "../../supabase/embedded/secrets.ts";
 import { removeInstallation } from "../embedded/installation.ts";
+import { addStandingAdministrator } from "../standing-administrator.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 import {
   DEFAULT_PRIVILEGES_SQL,
@@ -55,6 +56,7 @@ export async function providePackagedBackends(project: TestProject): Promise<() 
     await server.run("postgres", DEFAULT_PRIVILEGES_SQL + PROBE_SQL);
     await migrate(server, "plain");
     await migrate(server, "postgres");
+    await addStandingAdministrator(server.urlOf("postgres"));
 
     const { publishableKey, secretKey } = secrets;
     const hosted = { databaseUrl: server.urlOf("authenticator"), otherwise, ...secrets };

@@ -19,6 +19,7 @@ test("administrators reach every page by the grouped side menu", async ({ page }
     "Users",
     "Files",
     "Video health",
+    "Activity log",
   ]);
   const database = menu(page).getByRole("list", { name: "Database" }).getByRole("link");
   expect(await texts(database)).toEqual(["Import Data"]);

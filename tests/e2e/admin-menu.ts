@@ -10,6 +10,7 @@ export const entries = [
   ["Users", "/admin-console/users"],
   ["Files", "/admin-console/files"],
   ["Video health", "/admin-console/videos"],
+  ["Activity log", "/admin-console/log"],
   ["Import Data", "/admin-console/import"],
 ] as const;
 /** Those whose pages this file is about. */

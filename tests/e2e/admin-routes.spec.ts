@@ -1,3 +1,4 @@
+import { consoleRoles } from "../../lib/auth/roles.ts";
 import { apiRoutes } from "../api-routes.ts";
 import { cookieHeader, sessionCookie, sessionOf, signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { idOf, invitePeople, revoke } from "./admin-people.ts";
@@ -7,14 +8,21 @@ import { ask, askRouter } from "./raw-request.ts";
 import { startSecondApp, startWithoutMiddleware } from "./second-app.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
+const refusals: Record<string, string> = {
+  admin: "This is for administrators only",
+  editor: "This is for administrators and editors only",
+  viewer: "This is for administrators, editors and viewers only",
+};
 /** Headers that open nothing. With the second, requests once passed by the middleware of Next. */
 const besides: Record<string, string>[] = [{}, { "x-middleware-subrequest": "middleware" }, { rsc: "1" }];
 
-test("every route of the console is for administrators alone", async ({ sql, baseURL, visitor }) => {
+test("every route of the console is for its roles alone", async ({ sql, baseURL, visitor }) => {
   const { admin, outsiders, signedIn } = await invitePeople(sql, baseURL!, visitor);
   const [job] = await sql`select id from import_jobs limit 1`;
   const origin = new URL(baseURL!).origin;
-  for (const { method, path } of apiRoutes.filter(({ role }) => role === "admin")) {
+  for (const { method, path, role } of apiRoutes.filter((one) =>
+    consoleRoles.some((name) => name === one.role),
+  )) {
     const call = (cookie: string, more: Record<string, string> = {}) =>
       askRouter(baseURL!, path.replace("[id]", job?.id), {
         method,
@@ -24,7 +32,7 @@ test("every route of the console is for administrators alone", async ({ sql, bas
     expect([401, 403], `${method} ${path}`).not.toContain((await call(admin)).status);
     for (const [who, cookie] of Object.entries(outsiders)) {
       const expected = signedIn.includes(who)
-        ? [403, { message: "This is for administrators only" }]
+        ? [403, { message: refusals[role] }]
         : [401, { message: "Not authenticated" }];
       for (const more of besides) {
         const answer = await call(cookie, more);

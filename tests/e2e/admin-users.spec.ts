@@ -33,28 +33,32 @@ test.describe("users", () => {
     await addUsers(sql, 2150, 60);
     try {
       const expected = await sql`
-        select p.user_id, p.display_name, coalesce(r.role, 'user') as role, p.created_at
-        from profiles p left join user_roles r using (user_id)
+        select p.user_id, u.email, p.display_name, coalesce(r.role, 'user') as role, p.created_at
+        from profiles p join auth.users u on u.id = p.user_id left join user_roles r using (user_id)
         order by p.created_at desc, p.id limit 60`;
-      const expectedRows = expected.map(({ user_id, display_name, role, created_at }) => [
+      const expectedRows = expected.map(({ user_id, email, display_name, role, created_at }) => [
         display_name ?? "—",
+        email,
         user_id,
         role,
         `${created_at.toLocaleDateString("en-US", { dateStyle: "medium", timeZone: "UTC" })}, ${created_at.toISOString().slice(11, 16)} UTC`,
+        "Change roleLog",
       ]);
       await page.goto("/admin-console/users");
       await expect(title(page)).toHaveText(/^Users \([\d,]+\)$/);
       expect(await texts(page.getByRole("columnheader"))).toEqual([
         "Display Name",
+        "Email",
         "User ID",
         "Role",
         "Created At",
+        "Actions",
       ]);
       expect(await cells(page.getByRole("table"))).toEqual(expectedRows.slice(0, 50));
-      expect(expectedRows[0]?.[3]).toBe("Mar 3, 2150, 05:06 UTC");
+      expect(expectedRows[0]?.[4]).toBe("Mar 3, 2150, 05:06 UTC");
       await expect(page.locator("time").first()).toHaveAttribute("datetime", "2150-03-03T05:06:07.500Z");
       await expect(rows(page).nth(3).getByRole("cell").first()).toHaveText("—No display name");
-      await expect(rows(page).nth(2).getByRole("cell").nth(2)).toHaveText("admin");
+      await expect(rows(page).nth(2).getByRole("cell").nth(3)).toHaveText("admin");
       await pager(page).getByRole("link", { name: "Next page" }).click();
       await expect(page).toHaveURL("/admin-console/users?page=2");
       expect((await cells(page.getByRole("table"))).slice(0, 10)).toEqual(expectedRows.slice(50));

@@ -8,7 +8,7 @@ const VERIFYING = "GET /auth/v1/user";
 const FACTORS = "POST /auth/v1/factors";
 /** For the bars on the cards of courses. */
 const LEARNING = "POST /rest/v1/rpc/my_learning";
-const ROLE = "GET /rest/v1/rpc/is_admin";
+const ROLE = "GET /rest/v1/rpc/own_role";
 const course = "/course/classical-mechanics";
 
 // What a signed-in person waits for at a Supabase far away. The embedded one signs tokens with a shared secret, which

@@ -93,6 +93,7 @@ const inspect = (name: keyof typeof homes) =>
           "quiz_questions",
           "import_jobs",
           "import_rejections",
+          "private.account_search",
           "private.audit_log",
         ].map(content),
       ),

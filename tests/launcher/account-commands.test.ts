@@ -8,6 +8,7 @@ import { root } from "../run.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 
 const email = "someone@example.com";
+const second = "second@example.com";
 const password = "a good password";
 
 let settings: Record<string, string>;
@@ -74,7 +75,7 @@ afterAll(async () => {
 describe("npm run admin", () => {
   const about = `${email}, without a name: signed up today, its address was never confirmed.`;
 
-  test("operators grant and revoke the role while the app runs and while it is stopped", async () => {
+  test("operators give roles and take them back while the app runs and while it is stopped", async () => {
     expect(await admin(email, "--yes")).toEqual({
       code: 1,
       output: `There is no account with the email ${email}. Sign up with it first.`,
@@ -91,20 +92,34 @@ describe("npm run admin", () => {
       code: 0,
       output: `${about}\n${email} was an administrator already.`,
     });
+    const last = {
+      code: 1,
+      output: `${about}\nThis is the last administrator. Make another account an administrator first.`,
+    };
+    expect(await admin(email, "--revoke", "--yes")).toEqual(last);
+    expect(await account("delete", email, "--yes")).toEqual(last);
+    expect(await consoleStatus(cookie)).toBe(200);
+    expect((await post("sign-up", { email: second, password })).ok).toBe(true);
+    expect((await admin(second, "--yes")).code).toBe(0);
+    expect((await admin(email, "--viewer", "--yes")).output).toContain(`${email} is a viewer now.`);
+    expect(await consoleStatus(cookie)).toBe(200);
+    expect((await admin(email, "--editor", "--yes")).output).toContain(`${email} is an editor now.`);
+    expect((await account("list", email)).output).toContain("  editor  ");
     expect(await admin(email, "--revoke", "--yes")).toEqual({
       code: 0,
-      output: `${about}\n${email} is no administrator any more.`,
+      output: `${about}\n${email} is an ordinary user now.`,
     });
     expect(await consoleStatus(cookie)).toBe(307);
     expect(await admin("--revoke", email)).toEqual({
       code: 0,
-      output: `${about}\n${email} was no administrator.`,
+      output: `${about}\n${email} was an ordinary user already.`,
     });
     expect(await app?.stop()).toBe(0);
 
     expect((await admin(email, "--yes")).output).toContain(`${email} is an administrator now.`);
     await start();
     expect(await consoleStatus(cookie)).toBe(200);
+    expect((await account("delete", second, "--yes")).output).toContain(`${second} is deleted.`);
   });
 
   test("a role is not changed where there is no terminal to ask on", async () => {
@@ -116,11 +131,17 @@ describe("npm run admin", () => {
   });
 
   test("operators read how the command is used when its arguments are wrong", async () => {
-    for (const args of [["--revoke"], ["someone"], [email, "other@example.com"], [email, "--remove"]]) {
+    for (const args of [
+      ["--revoke"],
+      ["someone"],
+      [email, "other@example.com"],
+      [email, "--remove"],
+      [email, "--editor", "--viewer"],
+    ]) {
       const { code, output } = await admin(...args);
       expect([code, output.split("\n")[0]], args.join(" ")).toEqual([
         1,
-        "Usage: npm run admin -- someone@example.com [--revoke] [--yes]",
+        "Usage: npm run admin -- someone@example.com [--editor | --viewer | --revoke] [--yes]",
       ]);
     }
   });

@@ -1,11 +1,11 @@
 import { ListPlus } from "lucide-react";
 import { ComingSoon } from "@/components/admin/coming-soon";
-import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
+import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
 
-export const generateMetadata = adminMetadata("Add Lecture Series");
+export const generateMetadata = adminMetadata("Add Lecture Series", "editor");
 
 export default async function AddSeriesPage() {
-  await requireAdmin();
+  await requireRole("editor");
   return (
     <ComingSoon
       title="Add Lecture Series"

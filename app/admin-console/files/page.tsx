@@ -1,11 +1,11 @@
 import { Files } from "lucide-react";
 import { ComingSoon } from "@/components/admin/coming-soon";
-import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
+import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
 
-export const generateMetadata = adminMetadata("Files");
+export const generateMetadata = adminMetadata("Files", "editor");
 
 export default async function FilesPage() {
-  await requireAdmin();
+  await requireRole("editor");
   return (
     <ComingSoon
       title="Files"

@@ -2,8 +2,8 @@ import { SearchX } from "lucide-react";
 import { redirect } from "next/navigation";
 import { ConsolePage } from "@/components/admin/console-page";
 import { EmptyCatalogue } from "@/components/admin/empty-catalogue";
-import { LectureFilter } from "@/components/admin/lecture-filter.client";
 import { LecturesTable } from "@/components/admin/lectures-table";
+import { ListFilter } from "@/components/admin/list-filter.client";
 import { ListPager } from "@/components/admin/list-pager";
 import { ListStatus } from "@/components/admin/list-status";
 import { Notice } from "@/components/admin/notice";
@@ -11,13 +11,13 @@ import { listTitle } from "@/lib/admin/display";
 import { parsePage } from "@/lib/admin/paging";
 import { listLectures } from "@/lib/admin/queries.server";
 import { adminRoutes } from "@/lib/admin/routes";
-import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
+import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
 import { parseQuery } from "@/lib/catalogue/search";
 
 export const generateMetadata = adminMetadata("Lectures");
 
 export default async function LecturesPage({ searchParams }: PageProps<"/admin-console/lectures">) {
-  const { client } = await requireAdmin();
+  const { client, viewer } = await requireRole("viewer");
   const { q, page } = await searchParams;
   const query = parseQuery(q);
   const list = await listLectures(client, query, parsePage(page));
@@ -26,13 +26,18 @@ export default async function LecturesPage({ searchParams }: PageProps<"/admin-c
   if (list.total === 0) {
     return (
       <ConsolePage title={title}>
-        <EmptyCatalogue />
+        <EmptyCatalogue role={viewer.role} />
       </ConsolePage>
     );
   }
   return (
     <ConsolePage title={title} titleId="list-title">
-      <LectureFilter query={query} />
+      <ListFilter
+        path={adminRoutes.lectures()}
+        label="Filter by course"
+        note="Searches names, subjects and main instructors of courses, not the names of single lectures."
+        query={query}
+      />
       <ListStatus list={list} />
       {list.matches === 0 ? (
         <Notice Icon={SearchX} title="No lectures match" hint="Try a shorter text, or clear the filter." />

@@ -1,11 +1,11 @@
 import { Tags } from "lucide-react";
 import { ComingSoon } from "@/components/admin/coming-soon";
-import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
+import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
 
 export const generateMetadata = adminMetadata("Tags");
 
 export default async function TagsPage() {
-  await requireAdmin();
+  await requireRole("viewer");
   return (
     <ComingSoon
       title="Tags"

@@ -1,25 +1,52 @@
+import { SearchX } from "lucide-react";
 import { redirect } from "next/navigation";
 import { ConsolePage } from "@/components/admin/console-page";
+import { ListFilter } from "@/components/admin/list-filter.client";
 import { ListPager } from "@/components/admin/list-pager";
 import { ListStatus } from "@/components/admin/list-status";
+import { Notice } from "@/components/admin/notice";
+import { GiveRole } from "@/components/admin/roles/give-role.client";
 import { UsersTable } from "@/components/admin/users-table";
+import { parseFilter } from "@/lib/admin/activity";
 import { listTitle } from "@/lib/admin/display";
 import { parsePage } from "@/lib/admin/paging";
 import { listUsers } from "@/lib/admin/queries.server";
+import { roleNames } from "@/lib/admin/roles";
 import { adminRoutes } from "@/lib/admin/routes";
 import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
+import { consoleRoles } from "@/lib/auth/roles";
 
-export const generateMetadata = adminMetadata("Users");
+export const generateMetadata = adminMetadata("Users", "admin");
+
+const roleOptions = [
+  { value: "", label: "Every role" },
+  ...consoleRoles.map((role) => ({ value: role, label: roleNames[role] })),
+];
 
 export default async function UsersPage({ searchParams }: PageProps<"/admin-console/users">) {
-  const { client } = await requireAdmin();
-  const list = await listUsers(client, parsePage((await searchParams).page));
-  if (list.page > list.pageCount) redirect(adminRoutes.users(list.pageCount));
+  const { client, viewer } = await requireAdmin();
+  const asked = await searchParams;
+  const query = parseFilter(asked.q);
+  const role = consoleRoles.find((one) => one === asked.role) ?? "";
+  const list = await listUsers(client, parsePage(asked.page), { query, role });
+  if (list.page > list.pageCount) redirect(adminRoutes.users({ query, role, page: list.pageCount }));
   return (
-    <ConsolePage title={listTitle("Users", list)} titleId="list-title">
+    <ConsolePage title={listTitle("Users", list, Boolean(query || role))} titleId="list-title">
+      <GiveRole viewer={viewer} />
+      <ListFilter
+        path={adminRoutes.users()}
+        label="Find by email or name"
+        note="A part of either is enough."
+        query={query}
+        choice={{ name: "role", label: "Role", value: role, options: roleOptions }}
+      />
       <ListStatus list={list} />
-      <UsersTable labelledBy="list-title" users={list.rows} />
-      <ListPager {...list} hrefOf={adminRoutes.users} />
+      {list.matches === 0 ? (
+        <Notice Icon={SearchX} title="No users match" hint="Try a shorter text, or clear the filter." />
+      ) : (
+        <UsersTable labelledBy="list-title" users={list.rows} ownId={viewer.id} />
+      )}
+      <ListPager {...list} hrefOf={(page) => adminRoutes.users({ query, role, page })} />
     </ConsolePage>
   );
 }

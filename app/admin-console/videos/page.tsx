@@ -4,18 +4,20 @@ import { ConsolePage } from "@/components/admin/console-page";
 import { ListPager } from "@/components/admin/list-pager";
 import { ListStatus } from "@/components/admin/list-status";
 import { Notice } from "@/components/admin/notice";
+import { ReadOnly } from "@/components/admin/read-only";
 import { VideosTable } from "@/components/admin/videos/videos-table";
 import { buttonClasses } from "@/components/ui/button";
 import { listTitle } from "@/lib/admin/display";
 import { parsePage } from "@/lib/admin/paging";
 import { adminRoutes } from "@/lib/admin/routes";
-import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
+import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
+import { isEnough } from "@/lib/auth/roles";
 import { listFailingVideos } from "@/lib/video-health/queries.server";
 
 export const generateMetadata = adminMetadata("Video health");
 
 export default async function VideosPage({ searchParams }: PageProps<"/admin-console/videos">) {
-  const { client } = await requireAdmin();
+  const { client, viewer } = await requireRole("viewer");
   const { page } = await searchParams;
   const list = await listFailingVideos(client, parsePage(page));
   if (list.page > list.pageCount) redirect(adminRoutes.videos(list.pageCount));
@@ -26,6 +28,7 @@ export default async function VideosPage({ searchParams }: PageProps<"/admin-con
         gone, or as playing on YouTube only, once three reporters on two days have said so and nobody has
         played it since. Nothing is hidden by itself.
       </p>
+      <ReadOnly role={viewer.role} />
       {list.total === 0 ? (
         <Notice
           Icon={CircleCheck}
@@ -41,7 +44,7 @@ export default async function VideosPage({ searchParams }: PageProps<"/admin-con
               Download for an import
             </a>
           </div>
-          <VideosTable labelledBy="list-title" videos={list.rows} />
+          <VideosTable labelledBy="list-title" videos={list.rows} canEdit={isEnough(viewer.role, "editor")} />
         </>
       )}
       <ListPager {...list} hrefOf={adminRoutes.videos} />

@@ -7,7 +7,7 @@ import { createImportJob, listImportJobs } from "@/lib/lecture-import/jobs.serve
 const pageSchema = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
 
 /** `GET /api/imports?page=1`: `{ jobs, total }`, the newest first, or 400, 401, 403. */
-export const GET = route({ role: "admin", query: pageSchema }, async ({ client, query }) => {
+export const GET = route({ role: "viewer", query: pageSchema }, async ({ client, query }) => {
   const { jobs, total } = await listImportJobs(client, query);
   return json({ jobs, total });
 });
@@ -19,6 +19,6 @@ const jobSchema = z.strictObject({
 });
 
 /** `POST /api/imports` `{ filePath, fileName, fileSize }` of an uploaded file: 201 `{ id }`, or 400, 401, 403. */
-export const POST = route({ role: "admin", body: jobSchema }, async ({ body, client, user }) =>
+export const POST = route({ role: "editor", body: jobSchema }, async ({ body, client, user }) =>
   json({ id: await createImportJob(client, { userId: user.id, ...body }) }, 201),
 );

@@ -12,7 +12,7 @@ const jobSchema = z.strictObject({ jobId: z.uuid() });
  * `POST /api/process-csv-import` `{ jobId }`: 202 `{ job }`, the work having begun, or 400, 401, 403, 404. A
  * job that failed goes on from where it stopped.
  */
-export const POST = route({ role: "admin", body: jobSchema }, async ({ body: { jobId }, client }) => {
+export const POST = route({ role: "editor", body: jobSchema }, async ({ body: { jobId }, client }) => {
   const job = await getImportJob(client, jobId);
   if (!job) return jsonError(404, importMessages.noSuchImport);
   await retryImport(job);

@@ -1,11 +1,11 @@
 import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
-import { adminOf } from "@/lib/auth/admin.server";
+import { consoleUserOf } from "@/lib/auth/admin.server";
 
 /**
  * `POST /api/verify-admin` with `Authorization: Bearer {access token}`: `{ isAdmin }`, which is false
  * without a good token and whenever the check fails.
  */
 export const POST = route({ role: "bearer" }, async ({ token }) =>
-  json({ isAdmin: (await adminOf(token).catch(() => null)) !== null }),
+  json({ isAdmin: (await consoleUserOf(token, { needed: "admin" }).catch(() => null)) !== null }),
 );

@@ -10,11 +10,11 @@ import { formatBytes, type ImportJob, isOpen, percentDone, statusNames } from "@
 /** The columns of the history where there is room for them. */
 export const rowClasses = "@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_10rem_repeat(5,6rem)] @4xl:gap-x-0";
 
-type HistoryRowProps = { job: ImportJob; isReady: boolean; isBusy: boolean; onRetry: () => void };
+type HistoryRowProps = { job: ImportJob; isReady: boolean; isBusy: boolean; onRetry?: () => void };
 
 /** An import of the history: a row of a table, or on a narrow screen a paragraph. */
 export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
-  const canRetry = job.status === "failed" && !job.byInstallation;
+  const canRetry = onRetry && job.status === "failed" && !job.byInstallation;
   return (
     <tr
       className={classNames(

@@ -16,6 +16,7 @@ type ImportHistoryProps = {
   page: number;
   /** The list as it was when the page was made. */
   initial: ImportList;
+  canEdit: boolean;
 };
 
 const columns = ["File", "Status", "Inserted", "Updated", "Unchanged", "Rejected", "Rows"] as const;
@@ -27,7 +28,7 @@ const columns = ["File", "Status", "Inserted", "Updated", "Unchanged", "Rejected
 const known = new WeakSet<ImportList>();
 
 /** Every import there was, the newest first. */
-export function ImportHistory({ page, initial }: ImportHistoryProps) {
+export function ImportHistory({ page, initial, canEdit }: ImportHistoryProps) {
   const { activity, isReady } = useImportState();
   const key = usePersonalKey(`/api/imports?page=${page}`);
   const { data = initial, mutate } = useSWR<ImportList>(key, load, {
@@ -79,7 +80,7 @@ export function ImportHistory({ page, initial }: ImportHistoryProps) {
                 job={job}
                 isReady={isReady}
                 isBusy={activity !== null}
-                onRetry={() => retry(job)}
+                onRetry={canEdit ? () => retry(job) : undefined}
               />
             ))}
           </tbody>

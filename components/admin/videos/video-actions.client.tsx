@@ -11,8 +11,10 @@ import { videoMessages } from "@/lib/video-health/messages";
 import type { FailingVideo } from "@/lib/video-health/types";
 import { ReplaceLinkDialog } from "./replace-link-dialog.client";
 
-/** What an administrator can do about a video. */
-export function VideoActions({ video }: { video: FailingVideo }) {
+type VideoActionsProps = { video: FailingVideo; canEdit: boolean };
+
+/** What can be done about a video; opening it alone, by who may not change it. */
+export function VideoActions({ video, canEdit }: VideoActionsProps) {
   const router = useRouter();
   const place = useRef<HTMLDivElement>(null);
   const replaceButton = useRef<HTMLButtonElement>(null);
@@ -64,21 +66,25 @@ export function VideoActions({ video }: { video: FailingVideo }) {
         Open
         {about}
       </a>
-      <button
-        ref={replaceButton}
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setIsReplacing(true)}
-        className={buttonClasses("outline")}
-      >
-        <Pencil aria-hidden="true" className="size-4" />
-        Replace link
-        {about}
-      </button>
-      {isHidden
-        ? action("Show again", Eye, () => void review("fine", videoMessages.shown))
-        : action("Hide from the playlist", EyeOff, () => void review("hidden", videoMessages.hidden))}
-      {isHidden ? null : action("It works for me", Check, () => void review("fine", videoMessages.works))}
+      {canEdit ? (
+        <>
+          <button
+            ref={replaceButton}
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setIsReplacing(true)}
+            className={buttonClasses("outline")}
+          >
+            <Pencil aria-hidden="true" className="size-4" />
+            Replace link
+            {about}
+          </button>
+          {isHidden
+            ? action("Show again", Eye, () => void review("fine", videoMessages.shown))
+            : action("Hide from the playlist", EyeOff, () => void review("hidden", videoMessages.hidden))}
+          {isHidden ? null : action("It works for me", Check, () => void review("fine", videoMessages.works))}
+        </>
+      ) : null}
       {isReplacing ? (
         <ReplaceLinkDialog
           video={video}

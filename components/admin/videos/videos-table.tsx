@@ -10,10 +10,10 @@ import { VideoActions } from "./video-actions.client";
 const columns = ["Lecture", "Reason", "Reporters", "Reported", "Last played"];
 const grid = "@3xl:grid @3xl:grid-cols-[minmax(0,1fr)_11rem_5rem_7.5rem_7rem] @3xl:gap-x-6";
 
-type VideosTableProps = { labelledBy: string; videos: readonly FailingVideo[] };
+type VideosTableProps = { labelledBy: string; videos: readonly FailingVideo[]; canEdit: boolean };
 
 /** It states its roles, because browsers drop them from tables with another `display`. */
-export function VideosTable({ labelledBy, videos }: VideosTableProps) {
+export function VideosTable({ labelledBy, videos, canEdit }: VideosTableProps) {
   return (
     <div className="@container rounded-2xl border border-line bg-card text-sm">
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
@@ -71,7 +71,7 @@ export function VideosTable({ labelledBy, videos }: VideosTableProps) {
                 {video.lastPlayed === null ? <Missing label="Not known" /> : <Day at={video.lastPlayed} />}
               </Fact>
               <td role="cell" className="@3xl:col-span-full">
-                <VideoActions video={video} />
+                <VideoActions video={video} canEdit={canEdit} />
               </td>
             </tr>
           ))}

@@ -8,7 +8,9 @@ test("an address says no more than it has to", () => {
     adminRoutes.lectures({ query: "", page: 2 }),
     adminRoutes.lectures({ query: "a&b=c #1", page: 3 }),
     adminRoutes.users(),
-    adminRoutes.users(2),
+    adminRoutes.users({ page: 2 }),
+    adminRoutes.users({ query: "ada@", role: "editor" }),
+    adminRoutes.log({ person: "ada@example.org", before: 7 }),
   ]).toEqual([
     "/admin-console/lectures",
     "/admin-console/lectures",
@@ -16,5 +18,7 @@ test("an address says no more than it has to", () => {
     "/admin-console/lectures?q=a%26b%3Dc+%231&page=3",
     "/admin-console/users",
     "/admin-console/users?page=2",
+    "/admin-console/users?q=ada%40&role=editor",
+    "/admin-console/log?person=ada%40example.org&before=7",
   ]);
 });

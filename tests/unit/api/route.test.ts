@@ -3,9 +3,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { json } from "../../../lib/api/json.ts";
 import { methodNotAllowed, roleOf, route } from "../../../lib/api/route.server.ts";
+import { type AccountRole, accountRoles } from "../../../lib/auth/roles.ts";
 import { toError } from "../../../lib/supabase/responses.ts";
 
-const account = vi.hoisted(() => ({ current: null as "user" | "admin" | { status: number } | null }));
+const account = vi.hoisted(() => ({ current: null as AccountRole | { status: number } | null }));
 
 // Sessions are tested with the running product; here the test says who calls.
 vi.mock("../../../lib/supabase/session.server.ts", () => ({
@@ -22,7 +23,7 @@ vi.mock("../../../lib/auth/identity.server.ts", async (importOriginal) => {
     }
     return current && { id: "1" };
   };
-  const getViewer = async () => ({ id: "1", isAdmin: account.current === "admin" });
+  const getViewer = async () => ({ id: "1", role: account.current });
   return { ...original, getAccount, readUser: getAccount, getViewer };
 });
 vi.stubEnv("SITE_URL", "https://lectern.example");
@@ -76,16 +77,24 @@ test("a route for users gives its handler the user and the client of the session
   expect((await call(handler)).json).toEqual({ client: { name: "the user's client" }, user: { id: "1" } });
 });
 
-test("a route for administrators refuses visitors with 401 and users with 403", async () => {
-  const handler = route({ role: "admin" }, ok);
-  const visitor = await call(handler);
-  expect([visitor.status, visitor.json.message]).toEqual([401, "Not authenticated"]);
-  account.current = "user";
-  const user = await call(handler);
-  expect([user.status, user.json.message]).toEqual([403, "This is for administrators only"]);
-  account.current = "admin";
-  expect((await call(handler)).status).toBe(200);
-});
+test.each([
+  ["admin", "This is for administrators only", ["admin"]],
+  ["editor", "This is for administrators and editors only", ["admin", "editor"]],
+  ["viewer", "This is for administrators, editors and viewers only", ["admin", "editor", "viewer"]],
+] as const)(
+  "a route for the role %s refuses visitors with 401, and others with 403",
+  async (role, said, enough) => {
+    const handler = route({ role }, ok);
+    const visitor = await call(handler);
+    expect([visitor.status, visitor.json.message]).toEqual([401, "Not authenticated"]);
+    for (const held of accountRoles) {
+      account.current = held;
+      const { status, json } = await call(handler);
+      if (enough.some((one) => one === held)) expect(status, held).toBe(200);
+      else expect([status, json.message], held).toEqual([403, said]);
+    }
+  },
+);
 
 test.each([
   [429, 429, "60", "Too many requests at the moment. Please try again in a minute."],
@@ -102,10 +111,10 @@ test.each([
   },
 );
 
-test("a backend that is away or full is answered with 503, and only administrators are told of the disk", async () => {
+test("a backend that is away or full is answered with 503, and only who can import is told of the disk", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   account.current = "admin";
-  const ask = (role: "visitor" | "user" | "admin", refused: { status: number; code?: string }) =>
+  const ask = (role: "visitor" | "user" | "editor" | "admin", refused: { status: number; code?: string }) =>
     call(
       route({ role }, () => {
         throw toError(
@@ -115,7 +124,7 @@ test("a backend that is away or full is answered with 503, and only administrato
       }),
     );
   const later = "The server cannot answer at the moment. Please try again.";
-  for (const role of ["visitor", "user", "admin"] as const) {
+  for (const role of ["visitor", "user", "editor", "admin"] as const) {
     for (const status of [0, 500, 503, 520]) {
       const { json, headers, ...answer } = await ask(role, { status });
       expect([answer.status, json.message, headers.get("retry-after")]).toEqual([503, later, "10"]);
@@ -124,7 +133,7 @@ test("a backend that is away or full is answered with 503, and only administrato
     expect([lookedInVain.status, lookedInVain.json.message]).toEqual([503, later]);
     const full = await ask(role, { status: 500, code: "53100" });
     const told =
-      role === "admin"
+      role === "admin" || role === "editor"
         ? "The disk of the server is full. Once there is room again, please try again."
         : later;
     expect([full.status, full.json.message]).toEqual([503, told]);

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const viewer = { id: "1", email: "ada@example.com", name: "ada", isAdmin: true };
+const viewer = { id: "1", email: "ada@example.com", name: "ada", role: "admin" } as const;
 
 test("a page reads who its administrator is from the pass of the middleware", async () => {
   expect(await readPass(await createPass(viewer, "a.b.c"), "a.b.c")).toEqual(viewer);
@@ -15,7 +15,7 @@ test("a page reads who its administrator is from the pass of the middleware", as
 
 test("a pass is worth nothing with another token, changed, or half a minute later", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  const pass = await createPass({ ...viewer, isAdmin: false }, "a.b.c");
+  const pass = await createPass({ ...viewer, role: "user" }, "a.b.c");
   const [content = "", signature = ""] = pass.split(".");
   const forged = Buffer.from(JSON.stringify({ viewer, until: Date.now() + 9999 })).toString("base64url");
   expect(await readPass(pass, "a.b.d")).toBeNull();

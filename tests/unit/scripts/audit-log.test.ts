@@ -5,6 +5,7 @@ const entry: Entry = {
   total: 1,
   happened_at: new Date(2026, 1, 3, 4, 5, 6).getTime() / 1000,
   event: "signed in",
+  is_operators: false,
   account_id: null,
   email: null,
   actor: null,
@@ -24,12 +25,18 @@ test.each<[Partial<Entry>, string[]]>([
     ["sign-in failed", "no account", "", "::1", "and maybe more within the hour"],
   ],
   [
-    { event: "role changed", email: "ada@example.org", details: { from: "user", to: "admin" } },
+    {
+      event: "role changed",
+      is_operators: true,
+      email: "ada@example.org",
+      details: { from: "user", to: "admin" },
+    },
     ["role changed", "ada@example.org", "an operator", "", "user → admin"],
   ],
   [
     {
       event: "role changed",
+      is_operators: true,
       account_id: "1",
       actor: "ben@example.org",
       details: { from: "admin", to: "user" },

@@ -4,15 +4,15 @@ import { route } from "@/lib/api/route.server";
 import { enrolFactor, findFactor, hasTwoFactor } from "@/lib/auth/two-factor.server";
 import type { TwoFactor } from "@/lib/auth/types";
 
-/** `GET /api/auth/two-factor`: whether the administrator has a second factor (`TwoFactor`); 401, 403, 503. */
-export const GET = route({ role: "admin" }, async ({ client, factors }) => {
+/** `GET /api/auth/two-factor`: whether the account has a second factor (`TwoFactor`); 401, 403, 503. */
+export const GET = route({ role: "viewer" }, async ({ client, factors }) => {
   const isOn = findFactor(factors) !== undefined;
   const answer: TwoFactor = { isOn, isAvailable: isOn || (await hasTwoFactor(client)) };
   return json(answer);
 });
 
 /** `POST /api/auth/two-factor`: begins to enrol a factor (`NewFactor`); or 400, 401, 403, 429, 503. */
-export const POST = route({ role: "admin" }, async ({ client, factors }) => {
+export const POST = route({ role: "viewer" }, async ({ client, factors }) => {
   const { factor, error } = await enrolFactor(client, factors);
   return error ? authRefusal(error) : json(factor);
 });

@@ -13,7 +13,7 @@ const jobParams = z.object({ id: z.uuid(importMessages.noSuchImport) });
  * `GET /api/imports/{id}`: `{ job }`, or 401, 403, 404. Where functions end with their response, each of these
  * calls is also what goes on with the work.
  */
-export const GET = route({ role: "admin", params: jobParams }, async ({ client, params }) => {
+export const GET = route({ role: "viewer", params: jobParams }, async ({ client, params }) => {
   const job = await getImportJob(client, params.id);
   if (!job) return jsonError(404, importMessages.noSuchImport);
   if (isOpen(job)) after(wakeImportWorker);

@@ -10,7 +10,7 @@ const fileSchema = z.strictObject({ fileName: z.string().min(1).max(255), fileSi
  * `POST /api/imports/upload-address` `{ fileName, fileSize }`: `{ url, filePath, headers }` of an upload that has begun, to
  * be sent by the TUS protocol; or 400 with what is wrong with the file, 401, 403.
  */
-export const POST = route({ role: "admin", body: fileSchema }, async ({ body, client }) => {
+export const POST = route({ role: "editor", body: fileSchema }, async ({ body, client }) => {
   const fault = findFileFault({ name: body.fileName, size: body.fileSize });
   if (fault) return jsonError(400, fault);
   const created = await createUploadAddress(client, body);

@@ -13,7 +13,7 @@ const verdictSchema = z.strictObject({ verdict: z.enum(["fine", "hidden"]) });
  * them back and has earlier reports count for nothing; 200, or 400, 401, 403, 404.
  */
 export const POST = route(
-  { role: "admin", params: videoParams, body: verdictSchema },
+  { role: "editor", params: videoParams, body: verdictSchema },
   async ({ client, params, body }) => {
     if (!(await reviewVideo(client, params.id, body.verdict))) return jsonError(404, videoMessages.unknown);
     await tellHostCache();

@@ -9,7 +9,7 @@ import { newFactorSchema } from "@/lib/auth/schemas";
  * account's sessions elsewhere; 200 and this session's new cookies, or 400, 401, 403, 429, 503.
  */
 export const POST = route(
-  { role: "admin", body: newFactorSchema },
+  { role: "viewer", body: newFactorSchema },
   async ({ body, client, user, request }) => {
     const refusal = await tryCode(client, { ...body, email: user.email, request });
     if (refusal) return refusal;

@@ -7,12 +7,12 @@ import { codeSchema } from "@/lib/auth/schemas";
 import { findFactor } from "@/lib/auth/two-factor.server";
 
 /**
- * `POST /api/auth/two-factor/remove` `{ code }`: removes the administrator's second factor; 200, also where there is
+ * `POST /api/auth/two-factor/remove` `{ code }`: removes the account's second factor; 200, also where there is
  * none, or 400, 401, 403, 429, 503. The code is asked for although the session is good: it may be a browser that was
  * left alone.
  */
 export const POST = route(
-  { role: "admin", body: codeSchema },
+  { role: "viewer", body: codeSchema },
   async ({ body, client, user, factors, request }) => {
     const factor = findFactor(factors);
     if (!factor) return json({ ok: true });

@@ -7,7 +7,7 @@ import { importMessages } from "@/lib/lecture-import/messages";
 const jobParams = z.object({ id: z.uuid(importMessages.noSuchImport) });
 
 /** `GET /api/imports/{id}/rejected`: the rejected rows of an import as a CSV file, or 401, 403, 404. */
-export const GET = route({ role: "admin", params: jobParams }, async ({ client, params }) => {
+export const GET = route({ role: "viewer", params: jobParams }, async ({ client, params }) => {
   const job = await getImportJob(client, params.id);
   if (!job) return jsonError(404, importMessages.noSuchImport);
   const name = job.fileName.replace(/\.csv$/i, "").replace(/[^\w.-]+/g, "-");

@@ -9,16 +9,16 @@ const uploadParams = z.object({ id: z.string().regex(/^[\w-]{1,1000}$/, importMe
 // they come in. Whose upload it is, and how long it may be, the storage says.
 
 /** `HEAD /api/imports/upload/{id}`: 200, how much has arrived in `Upload-Offset`; or 401, 403, 404. */
-export const HEAD = route({ role: "admin", params: uploadParams }, ({ request, params }) =>
+export const HEAD = route({ role: "editor", params: uploadParams }, ({ request, params }) =>
   passOn(request, params.id),
 );
 
 /** `PATCH /api/imports/upload/{id}` with the bytes from `Upload-Offset` on: 204, or 401, 403, 404, 409, 413, 507. */
-export const PATCH = route({ role: "admin", params: uploadParams }, ({ request, params }) =>
+export const PATCH = route({ role: "editor", params: uploadParams }, ({ request, params }) =>
   passOn(request, params.id),
 );
 
 /** `DELETE /api/imports/upload/{id}`, of an upload that was cancelled: 204, or 401, 403, 404. */
-export const DELETE = route({ role: "admin", params: uploadParams }, ({ request, params }) =>
+export const DELETE = route({ role: "editor", params: uploadParams }, ({ request, params }) =>
   passOn(request, params.id),
 );

@@ -14,7 +14,7 @@ const videoParams = z.object({ id: z.string().regex(/^[\w-]{11}$/, videoMessages
  * their number, or 400, 401, 403, 404.
  */
 export const POST = route(
-  { role: "admin", params: videoParams, body: linkSchema },
+  { role: "editor", params: videoParams, body: linkSchema },
   async ({ client, params, body }) => {
     const by = parseYoutubeId(body.link);
     if (!by) return jsonError(400, videoMessages.notYoutube);

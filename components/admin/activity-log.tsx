@@ -1,0 +1,70 @@
+import { Missing } from "@/components/ui/missing";
+import { Cell, Row, Table } from "@/components/ui/table";
+import { actorOf, capitalised, describeDetails, nameOf, subjectOf } from "@/lib/admin/activity";
+import { formatMoment, isoMoment } from "@/lib/admin/display";
+import { adminRoutes } from "@/lib/admin/routes";
+import type { LogEntry, Person } from "@/lib/admin/types";
+import { ConsoleLink } from "./console-navigation.client";
+
+const when = { label: "When", width: 15 };
+const who = { label: "Who", width: 24 };
+const what = { label: "What", width: 19 };
+const about = { label: "Details", width: 42 };
+
+type ActivityLogProps = { labelledBy: string; entries: readonly LogEntry[] };
+
+export function ActivityLog({ labelledBy, entries }: ActivityLogProps) {
+  return (
+    <Table labelledBy={labelledBy} columns={[when, who, what, about]}>
+      {entries.map((entry) => (
+        <Row key={entry.id}>
+          <Cell column={when}>
+            <time dateTime={isoMoment(entry.happenedAt)}>{formatMoment(entry.happenedAt)}</time>
+          </Cell>
+          <Cell column={who} className="break-words">
+            <Who actor={actorOf(entry)} />
+          </Cell>
+          <Cell column={what} className="font-semibold @2xl:font-medium">
+            {capitalised(entry.event)}
+          </Cell>
+          <Cell column={about} className="break-words">
+            <About entry={entry} />
+          </Cell>
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+const Who = ({ actor }: { actor: Person | string }) =>
+  typeof actor === "string" ? <span className="text-quiet">{actor}</span> : <Account person={actor} />;
+
+function About({ entry }: { entry: LogEntry }) {
+  const subject = subjectOf(entry);
+  const details = describeDetails(entry.details);
+  if (!subject && !details && !entry.address) return <Missing label="Nothing more" />;
+  return (
+    <>
+      {subject ? <Account person={subject} /> : null}
+      {details ? <span className="block">{details}</span> : null}
+      {entry.address ? <span className="block text-quiet">from {entry.address}</span> : null}
+    </>
+  );
+}
+
+/** A name that leads to everything the log has of its account, and the e-mail where the name is not one. */
+function Account({ person }: { person: Person }) {
+  const { id, email, name } = person;
+  return (
+    <span className="block">
+      <ConsoleLink
+        href={adminRoutes.log({ person: email ?? id })}
+        className="font-medium text-board underline-offset-4 hover:underline"
+      >
+        <bdi>{nameOf(person)}</bdi>
+      </ConsoleLink>
+      {name && email ? <span className="block text-quiet">{email}</span> : null}
+      {email === null && name === null ? <code className="block text-xs text-quiet">{id}</code> : null}
+    </span>
+  );
+}

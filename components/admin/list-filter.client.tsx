@@ -1,0 +1,137 @@
+"use client";
+
+import { Search } from "lucide-react";
+import type { Route } from "next";
+import { type RefObject, useEffect, useId, useRef } from "react";
+import { buttonClasses } from "@/components/ui/button";
+import { ConsoleLink, useGo } from "./console-navigation.client";
+
+type Options = readonly { value: string; label: string }[];
+
+type Choice = {
+  name: string;
+  label: string;
+  value: string;
+  options: Options;
+  /** Further options, under a heading each. */
+  groups?: readonly { label: string; options: Options }[];
+};
+
+type ListFilterProps = {
+  /** The list without a filter. */
+  path: Route;
+  label: string;
+  note: string;
+  /** The name of the text in the address. */
+  name?: string;
+  query: string;
+  choice?: Choice;
+};
+
+/** A plain GET form; with JavaScript the list changes under it and the field keeps the focus. */
+export function ListFilter({ path, label, note, name = "q", query, choice }: ListFilterProps) {
+  const go = useGo();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const select = useRef<HTMLSelectElement>(null);
+  useFollow(field, query);
+  useFollow(select, choice?.value ?? "");
+
+  function clear() {
+    if (select.current) select.current.value = "";
+    if (!field.current) return;
+    field.current.value = "";
+    // The link that was pressed goes away.
+    field.current.focus();
+  }
+
+  return (
+    <search>
+      <form
+        action={path}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const values = [...new FormData(event.currentTarget)].map(([key, value]) => [
+            key,
+            String(value).trim(),
+          ]);
+          const given = new URLSearchParams(values.filter(([, value]) => value));
+          go((given.size > 0 ? `${path}?${given}` : path) as Route);
+        }}
+        className={`mt-6 ${choice ? "max-w-4xl" : "max-w-2xl"}`}
+      >
+        <div className="flex flex-wrap items-end gap-x-2 gap-y-3">
+          <div className="min-w-0 flex-1 basis-56">
+            <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+              {label}
+            </label>
+            <div className="relative">
+              <Search
+                aria-hidden="true"
+                className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-quiet"
+              />
+              <input
+                ref={field}
+                id={id}
+                type="search"
+                name={name}
+                defaultValue={query}
+                maxLength={200}
+                autoComplete="off"
+                enterKeyHint="search"
+                aria-describedby={`${id}-note`}
+                className="h-11 w-full rounded-lg border border-line bg-card pr-3 pl-11 text-base"
+              />
+            </div>
+          </div>
+          {choice ? (
+            <div className="max-sm:w-full">
+              <label htmlFor={`${id}-choice`} className="mb-1.5 block text-sm font-semibold">
+                {choice.label}
+              </label>
+              <select
+                ref={select}
+                id={`${id}-choice`}
+                name={choice.name}
+                defaultValue={choice.value}
+                className="h-11 w-full rounded-lg border border-line bg-card px-3 text-base"
+              >
+                <OptionList options={choice.options} />
+                {choice.groups?.map((group) => (
+                  <optgroup key={group.label} label={group.label}>
+                    <OptionList options={group.options} />
+                  </optgroup>
+                ))}
+              </select>
+            </div>
+          ) : null}
+          <button type="submit" className={buttonClasses("solid")}>
+            Filter
+          </button>
+          {query || choice?.value ? (
+            <ConsoleLink href={path} onNavigate={clear} className={buttonClasses("outline")}>
+              Clear
+            </ConsoleLink>
+          ) : null}
+        </div>
+        <p id={`${id}-note`} className="mt-1.5 text-sm text-quiet">
+          {note}
+        </p>
+      </form>
+    </search>
+  );
+}
+
+const OptionList = ({ options }: { options: Options }) =>
+  options.map(({ value, label }) => (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  ));
+
+/** Has a field say what the address says; while it has the focus, it keeps what is being typed. */
+function useFollow(field: RefObject<HTMLInputElement | HTMLSelectElement | null>, value: string): void {
+  useEffect(() => {
+    if (field.current && document.activeElement !== field.current) field.current.value = value;
+  }, [field, value]);
+}

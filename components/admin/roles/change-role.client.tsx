@@ -1,0 +1,123 @@
+"use client";
+
+import { Pencil } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { buttonClasses } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog.client";
+import { roleDescriptions, roleNames } from "@/lib/admin/roles";
+import type { ListedUser } from "@/lib/admin/types";
+import { type AccountRole, accountRoles } from "@/lib/auth/roles";
+import { LosingOwnRole } from "./losing-own-role";
+import { useGiveRole } from "./use-give-role.client";
+
+type ChangeRoleProps = { user: ListedUser; isOwn: boolean };
+
+/** A button that asks for the role that an account is to have. */
+export function ChangeRole({ user, isOwn }: ChangeRoleProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const who = user.email ?? user.displayName ?? user.userId;
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className={buttonClasses("outline", "px-3!")}
+      >
+        <Pencil aria-hidden="true" className="size-4" />
+        Change role
+        <span className="sr-only"> of {who}</span>
+      </button>
+      {isOpen ? (
+        <RoleDialog user={user} isOwn={isOwn} who={who} opener={button} onClose={() => setIsOpen(false)} />
+      ) : null}
+    </>
+  );
+}
+
+type RoleDialogProps = ChangeRoleProps & {
+  who: string;
+  opener: React.RefObject<HTMLButtonElement | null>;
+  onClose: () => void;
+};
+
+function RoleDialog({ user, isOwn, who, opener, onClose }: RoleDialogProps) {
+  const [role, setRole] = useState<AccountRole>(user.role);
+  const [isAsking, setIsAsking] = useState(false);
+  const [fault, setFault] = useState("");
+  const first = useRef<HTMLInputElement>(null);
+  const { give, isBusy } = useGiveRole();
+
+  async function save(isSure: boolean) {
+    if (isOwn && user.role === "admin" && role !== "admin" && !isSure) return setIsAsking(true);
+    const result = await give({ account: user.userId, role, who, isOwn });
+    if (result.ok) return onClose();
+    setIsAsking(false);
+    setFault(result.message);
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save(false);
+  };
+
+  return (
+    <Dialog title="Change role" onClose={onClose} opener={opener} initialFocus={first}>
+      {isAsking ? (
+        <LosingOwnRole
+          role={role}
+          isBusy={isBusy}
+          onStay={() => setIsAsking(false)}
+          onGo={() => void save(true)}
+        />
+      ) : (
+        <form onSubmit={submit} className="flex flex-col gap-5">
+          <fieldset>
+            <legend className="text-sm break-words text-quiet">
+              The role of <bdi className="font-semibold text-ink">{who}</bdi>. It counts at once.
+            </legend>
+            <div className="mt-3 flex flex-col gap-2">
+              {accountRoles.map((one) => (
+                <label
+                  key={one}
+                  className="flex min-h-11 cursor-pointer items-start gap-3 rounded-lg border border-line bg-card px-3.5 py-2.5 has-checked:border-board"
+                >
+                  <input
+                    ref={one === user.role ? first : undefined}
+                    type="radio"
+                    name="role"
+                    checked={role === one}
+                    onChange={() => {
+                      setRole(one);
+                      setFault("");
+                    }}
+                    className="mt-0.5 size-5 shrink-0 accent-board"
+                  />
+                  <span>
+                    <span className="block font-semibold">{roleNames[one]}</span>
+                    <span className="block text-sm text-quiet">{roleDescriptions[one]}</span>
+                  </span>
+                </label>
+              ))}
+            </div>
+          </fieldset>
+          {fault ? <p className="text-sm text-fault">{fault}</p> : null}
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
+            <button type="button" onClick={onClose} className={buttonClasses("outline")}>
+              Cancel
+            </button>
+            <button
+              type="submit"
+              aria-disabled={isBusy}
+              onClick={(event) => isBusy && event.preventDefault()}
+              className={buttonClasses("solid", "aria-disabled:opacity-60")}
+            >
+              Save
+            </button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+"use client";
+
+import { type FormEvent, useId, useRef, useState } from "react";
+import { buttonClasses } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog.client";
+import { TextField } from "@/components/ui/text-field";
+import { showToast } from "@/components/ui/toast";
+import { roleDescriptions, roleNames } from "@/lib/admin/roles";
+import { type AccountRole, accountRoles, parseRole } from "@/lib/auth/roles";
+import type { Viewer } from "@/lib/auth/types";
+import { LosingOwnRole } from "./losing-own-role";
+import { useGiveRole } from "./use-give-role.client";
+
+/** Gives a role to the account with an e-mail that is typed. */
+export function GiveRole({ viewer }: { viewer: Viewer }) {
+  const id = useId();
+  const [role, setRole] = useState<AccountRole>("editor");
+  const [fault, setFault] = useState<string>();
+  const [isAsking, setIsAsking] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const { give, isBusy } = useGiveRole();
+
+  async function save(isSure: boolean) {
+    const { roleFormSchema } = await import("@/lib/admin/role-schema");
+    const parsed = roleFormSchema.safeParse({ account: field.current?.value ?? "", role });
+    if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? "", true);
+    const { account } = parsed.data;
+    const isOwn = account.toLowerCase() === viewer.email.toLowerCase();
+    if (isOwn && role !== "admin" && !isSure) return setIsAsking(true);
+    const result = await give({ account, role, who: account, isOwn });
+    setIsAsking(false);
+    if (!result.ok) return refuse(result.message);
+    if (field.current) field.current.value = "";
+    setFault(undefined);
+  }
+
+  function refuse(message: string, isToasted = false) {
+    setFault(message);
+    field.current?.focus();
+    if (isToasted) void showToast("error", message);
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) void save(false);
+  };
+
+  return (
+    <section aria-labelledby={`${id}-title`} className="mt-6 rounded-2xl border border-line bg-card p-5">
+      <h2 id={`${id}-title`} className="font-serif text-xl font-semibold">
+        Give a role
+      </h2>
+      <form noValidate onSubmit={submit} className="mt-3 flex flex-wrap items-start gap-x-3 gap-y-4">
+        <div className="min-w-0 flex-1 basis-64">
+          <TextField
+            ref={field}
+            label="Email of the account"
+            type="email"
+            name="account"
+            autoComplete="off"
+            aria-required="true"
+            error={fault}
+            onChange={() => setFault(undefined)}
+          />
+        </div>
+        <div className="max-sm:w-full">
+          <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+            Role
+          </label>
+          <select
+            id={id}
+            value={role}
+            onChange={(event) => setRole(parseRole(event.target.value))}
+            aria-describedby={`${id}-note`}
+            className="h-12 w-full rounded-lg border border-line bg-paper px-3 text-base"
+          >
+            {accountRoles.map((one) => (
+              <option key={one} value={one}>
+                {roleNames[one]}
+              </option>
+            ))}
+          </select>
+        </div>
+        <button
+          ref={button}
+          type="submit"
+          aria-disabled={isBusy}
+          className={buttonClasses("solid", "h-12 aria-disabled:opacity-60 sm:mt-[1.625rem]")}
+        >
+          Give this role
+        </button>
+      </form>
+      <p id={`${id}-note`} role="status" className="mt-2 text-sm text-quiet">
+        {roleNames[role]}: {lowerFirst(roleDescriptions[role])}.
+      </p>
+      {isAsking ? (
+        <Dialog
+          title="Give up your role?"
+          onClose={() => setIsAsking(false)}
+          opener={button}
+          initialFocus={button}
+        >
+          <LosingOwnRole
+            role={role}
+            isBusy={isBusy}
+            onStay={() => setIsAsking(false)}
+            onGo={() => void save(true)}
+          />
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}
+
+const lowerFirst = (text: string) => text.slice(0, 1).toLowerCase() + text.slice(1);

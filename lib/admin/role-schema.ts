@@ -1,0 +1,13 @@
+import { z } from "zod";
+import { accountRoles } from "../auth/roles.ts";
+
+/** `account` is an e-mail in any letter case, or an id. */
+export const roleSchema = z.strictObject({
+  account: z.string().trim().min(1).max(320),
+  role: z.enum(accountRoles),
+});
+
+/** Of the form, which knows no ids. */
+export const roleFormSchema = roleSchema.extend({
+  account: z.string().trim().pipe(z.email("Invalid email address")),
+});

@@ -1,0 +1,17 @@
+import postgres from "postgres";
+
+/** Gives a database an administrator who stays: the last one keeps the role, and tests take it from their own. */
+export async function addStandingAdministrator(databaseUrl: string): Promise<void> {
+  const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
+  try {
+    await sql`
+      with account as (
+        insert into auth.users (id, email) select gen_random_uuid(), 'standing-administrator@example.com'
+        where not exists (select from public.user_roles where role = 'admin')
+        returning id
+      )
+      insert into public.user_roles (user_id, role) select id, 'admin' from account`;
+  } finally {
+    await sql.end();
+  }
+}
