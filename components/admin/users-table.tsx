@@ -1,4 +1,3 @@
-import { History } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { buttonClasses } from "@/components/ui/button";
 import { Missing } from "@/components/ui/missing";
@@ -9,12 +8,12 @@ import type { ListedUser } from "@/lib/admin/types";
 import { ConsoleLink } from "./console-navigation.client";
 import { ChangeRole } from "./roles/change-role.client";
 
-const name = { label: "Display Name", width: 16 };
+const name = { label: "Display Name", width: 15 };
 const email = { label: "Email", width: 22 };
-const id = { label: "User ID", width: 21 };
+const id = { label: "User ID", width: 19 };
 const role = { label: "Role", width: 9 };
 const createdAt = { label: "Created At", width: 14 };
-const actions = { label: "Actions", width: 18 };
+const actions = { label: "Actions", width: 21 };
 
 type UsersTableProps = {
   labelledBy: string;
@@ -50,7 +49,6 @@ export function UsersTable({ labelledBy, users, ownId }: UsersTableProps) {
                 href={adminRoutes.log({ person: user.email ?? user.userId })}
                 className={buttonClasses("outline", "px-3!")}
               >
-                <History aria-hidden="true" className="size-4" />
                 Log
                 <span className="sr-only"> of {user.email ?? user.userId}</span>
               </ConsoleLink>

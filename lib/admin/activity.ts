@@ -21,23 +21,17 @@ export const nameOf = ({ name, email }: Person) => name ?? email ?? "Deleted acc
 export const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** What an entry tells besides who and what, in words; empty where there is nothing. */
-export function describeDetails({
-  more,
-  from,
-  to,
-  file,
-  rows,
-  rejected,
-  error,
-  ...others
-}: LogDetails): string {
+export function describeDetails(details: LogDetails): string {
+  const { more, from, to, file, rows, rejected, error, lecture, lectures, video, by, ...others } = details;
   if (more) return "and maybe more within the hour";
   const counts = [rows && `${rows} rows`, rejected && `${rejected} rejected`, error]
     .filter(Boolean)
     .join(", ");
   return [
-    to && `${from} → ${to}`,
+    to && `from ${from} to ${to}`,
     [file, counts].filter(Boolean).join(": "),
+    lecture && `“${lecture}”${Number(lectures) > 1 ? ` and ${Number(lectures) - 1} more` : ""}`,
+    video && `video ${video}${by ? `, now ${by}` : ""}`,
     ...Object.entries(others).map(([key, value]) => (value === true ? key : value && `${key} ${value}`)),
   ]
     .filter(Boolean)

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import "../zod-in-browsers.ts";
 import { accountRoles } from "../auth/roles.ts";
 
 /** `account` is an e-mail in any letter case, or an id. */

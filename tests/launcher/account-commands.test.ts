@@ -270,7 +270,7 @@ describe("npm run account, where no mail is sent", () => {
       [today, "signed in", "eve@example.org", "127.0.0.1"],
       [today, "account locked", "eve@example.org", "an operator"],
       [today, "sign-in failed", "eve@example.org", "127.0.0.1"],
-      [today, "role changed", "eve@example.org", "an operator", "user → admin"],
+      [today, "role changed", "eve@example.org", "an operator", "from user to admin"],
       [today, "account unlocked", "eve@example.org", "an operator"],
     ]);
 

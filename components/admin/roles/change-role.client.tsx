@@ -1,6 +1,5 @@
 "use client";
 
-import { Pencil } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog.client";
@@ -26,7 +25,6 @@ export function ChangeRole({ user, isOwn }: ChangeRoleProps) {
         onClick={() => setIsOpen(true)}
         className={buttonClasses("outline", "px-3!")}
       >
-        <Pencil aria-hidden="true" className="size-4" />
         Change role
         <span className="sr-only"> of {who}</span>
       </button>

@@ -44,12 +44,13 @@ test("an account goes by its name, then by its e-mail, and once deleted by neith
 });
 
 test.each([
-  [{ from: "user", to: "admin" }, "user → admin"],
+  [{ from: "user", to: "admin" }, "from user to admin"],
   [{ file: "a.csv", rows: 5, rejected: 2 }, "a.csv: 5 rows, 2 rejected"],
   [
-    { lecture: "Limits", lectures: 2, video: "abcdefghijk", by: "bbbbbbbbbbb" },
-    "lecture Limits, lectures 2, video abcdefghijk, by bbbbbbbbbbb",
+    { video: "abcdefghijk", by: "bbbbbbbbbbb", lecture: "Limits", lectures: 2 },
+    "“Limits” and 1 more, video abcdefghijk, now bbbbbbbbbbb",
   ],
+  [{ undo: true, size: 7, gone: null }, "undo, size 7"],
   [{ more: true }, "and maybe more within the hour"],
   [{}, ""],
 ])("the details %j are told as %j", (details, text) => {

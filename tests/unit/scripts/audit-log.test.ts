@@ -31,7 +31,7 @@ test.each<[Partial<Entry>, string[]]>([
       email: "ada@example.org",
       details: { from: "user", to: "admin" },
     },
-    ["role changed", "ada@example.org", "an operator", "", "user → admin"],
+    ["role changed", "ada@example.org", "an operator", "", "from user to admin"],
   ],
   [
     {
@@ -41,7 +41,7 @@ test.each<[Partial<Entry>, string[]]>([
       actor: "ben@example.org",
       details: { from: "admin", to: "user" },
     },
-    ["role changed", "1 (deleted)", "ben@example.org", "", "admin → user"],
+    ["role changed", "1 (deleted)", "ben@example.org", "", "from admin to user"],
   ],
   [
     { event: "import added", details: { file: "a.csv" } },
