@@ -103,12 +103,14 @@ begin
     return;
   end if;
   if person <> '' then
-    -- Of an account that is deleted its id is left.
-    select array_agg(u.id) into people from auth.users u where lower(u.email) = person or u.id::text = person;
-    if people is null and person ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
+    if person ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then
       people := array[person::uuid];
-    elsif people is null then
+    else
       people := array(select private.search_accounts(person) limit 1000);
+      -- A whole address means its account alone.
+      people := coalesce(
+        (select array_agg(u.id) from auth.users u where u.id = any (people) and lower(u.email) = person), people
+      );
     end if;
   end if;
   if p_what <> '' then
