@@ -59,7 +59,7 @@ function Account({ person }: { person: Person }) {
     <span className="block">
       <ConsoleLink
         href={adminRoutes.log({ person: email ?? id })}
-        className="font-medium text-board underline-offset-4 hover:underline"
+        className="-my-3 inline-block max-w-full py-3 font-medium text-board underline-offset-4 hover:underline"
       >
         <bdi>{nameOf(person)}</bdi>
       </ConsoleLink>

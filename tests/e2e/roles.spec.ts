@@ -34,7 +34,6 @@ test("an administrator gives a role by e-mail, which an open page of the account
   await field.fill("nobody@example.org");
   await field.press("Enter");
   await expect(field).toHaveAccessibleDescription("There is no account with this e-mail address.");
-  await expectNoViolations(page, "users");
   await field.fill(email.toUpperCase());
   await page.getByLabel("Role", { exact: true }).first().selectOption("Editor");
   await page.getByRole("button", { name: "Give this role" }).click();
@@ -81,7 +80,6 @@ test("an administrator gives a role by e-mail, which an open page of the account
     [admin, "Role changed", `${email}from editor to viewer`],
     [admin, "Role changed", `${email}from user to editor`],
   ]);
-  await expectNoViolations(page, "activity log");
 });
 
 test("a viewer sees the console and can change nothing", async ({ page, sql, baseURL, catalogue }) => {
@@ -104,7 +102,6 @@ test("a viewer sees the console and can change nothing", async ({ page, sql, bas
     await openConsole(page, "/admin-console/videos");
     await expect(row(page, "A lecture that fails").getByRole("link", { name: /^Open/ })).toBeVisible();
     await expect(page.locator("main").getByRole("button")).toHaveCount(0);
-    await expectNoViolations(page, "videos for a viewer");
     for (const [path, data] of [
       ["/api/videos/viewed-gone", { verdict: "hidden" }],
       ["/api/import-csv", { csvContent: "Course Name" }],

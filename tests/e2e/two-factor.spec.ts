@@ -143,7 +143,7 @@ test("a session that knows the password alone is no administrator's anywhere", a
   const value = unfinished?.value ?? "";
   await thief.context().addCookies([{ name: "lectern-session", value, url: baseURL! }]);
   await expectConsole(thief, false);
-  expect((await (await thief.request.get("/api/viewer")).json()).isAdmin).toBe(false);
+  expect((await (await thief.request.get("/api/viewer")).json()).role).toBe("user");
   for (const path of ["/api/auth/two-factor", "/api/auth/two-factor/remove", "/api/imports"]) {
     const answer = await post(thief.request, baseURL!, path, { code: wrong });
     expect(answer.status(), path).toBe(403);
