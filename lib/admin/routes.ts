@@ -20,6 +20,10 @@ export const adminRoutes = {
   log: ({ what = "", person = "", before = 0 }: { what?: string; person?: string; before?: number } = {}) =>
     at(`/admin-console/log${parameters({ what, person, before: before > 0 && String(before) })}`),
   files: () => at("/admin-console/files"),
+  /** Where a file is checked before it is imported. */
+  checkFile: () => at("/admin-console/import/check"),
+  /** One import, check or undo. */
+  importReport: (id: string) => at(`/admin-console/import/${id}`),
   /** `page` of the history counts from 1. */
   import: (page = 1) => at(`/admin-console/import${parameters({ page: page > 1 && String(page) })}`),
 };

@@ -1,6 +1,6 @@
-import { formatCount } from "../catalogue/display.ts";
+import { countOf, formatCount } from "../catalogue/display.ts";
 import { percentOf } from "../percent.ts";
-import { importMessages, processingRows } from "./messages.ts";
+import { checkingRows, importMessages, processingRows, undoingChanges } from "./messages.ts";
 
 export type ImportStatus = "pending" | "processing" | "completed" | "failed";
 
@@ -58,13 +58,41 @@ export function isOpen({ status }: Pick<ImportJob, "status">): boolean {
   return status === "pending" || status === "processing";
 }
 
+/** How the state of one import is called: a cancelled one failed in the database alone. */
+export function stateName({ status, isCancelled }: ImportJob): string {
+  return isCancelled && status === "failed" ? "Cancelled" : statusNames[status];
+}
+
+/** What a job is about, as its page's title: `Check of lectures.csv`. */
+export function jobTitle({ mode, fileName }: ImportJob): string {
+  return `${{ import: "Import", check: "Check", undo: "Undo" }[mode]} of ${fileName}`;
+}
+
 /** How an import stands, in the words of the progress panel. */
 export function statusText(job: ImportJob): string {
   if (job.status === "completed") return importMessages.complete;
   if (job.status === "failed") return job.errorMessage ?? statusNames.failed;
-  return job.status === "processing" && job.totalRows !== null
-    ? processingRows(job.processedRows, job.totalRows, job.insertedRows)
-    : importMessages.inBackground;
+  if (job.status === "pending" || job.totalRows === null) return importMessages.inBackground;
+  if (job.mode === "check") return checkingRows(job.processedRows, job.totalRows);
+  if (job.mode === "undo") return undoingChanges(job.processedRows, job.totalRows);
+  return processingRows(job.processedRows, job.totalRows, job.insertedRows);
+}
+
+/**
+ * Milliseconds that a job will still take if it goes on as it has begun; null where that cannot be told yet.
+ * @param now milliseconds since 1970
+ */
+export function timeLeft({ startedAt, processedRows, totalRows }: ImportJob, now: number): number | null {
+  if (startedAt === null || totalRows === null || processedRows === 0 || now - startedAt < 3000) return null;
+  return ((now - startedAt) / processedRows) * (totalRows - processedRows);
+}
+
+/** `95000` → `2 minutes`. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.max(1, Math.round(milliseconds / 1000));
+  if (seconds < 60) return countOf(seconds, "second");
+  const minutes = Math.round(seconds / 60);
+  return minutes < 60 ? countOf(minutes, "minute") : countOf(Math.round(minutes / 60), "hour");
 }
 
 /** How far an import has got, in whole percent; null while the rows of its file are being counted. */

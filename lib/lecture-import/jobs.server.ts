@@ -8,24 +8,64 @@ import { toError, toMilliseconds, unwrap } from "../supabase/responses.ts";
 import type { ImportJob, ImportMode, ImportStatus } from "./job.ts";
 import type { JobRow } from "./job-queue.ts";
 
+/** The SQLSTATE of a row that there may be once. */
+const ALREADY_THERE = "23505";
+
 /** Jobs on a page of the history. */
 export const JOBS_PER_PAGE = 20;
 
 /** What the launcher loads by itself has a path that no upload has. */
 const isPreset = ({ file_path }: JobRow) => file_path?.startsWith("data/") ?? false;
 
+/** What is to be done with a file that lies in the bucket. */
+export type NewImportJob = {
+  userId: string;
+  filePath: string;
+  fileName: string;
+  fileSize: number;
+  mode?: "import" | "check";
+  /** Which field each column holds, as chosen by hand; null where its name says it, "" for none. */
+  fields?: (string | null)[] | null;
+  /** The check that was seen before. */
+  checkId?: string;
+};
+
 /**
  * Notes a file that lies in the bucket as a job to be done.
  * @param client acts as the administrator: row-level security decides
  * @returns the job's id
  */
-export async function createImportJob(
-  client: Client,
-  job: { userId: string; filePath: string; fileName: string; fileSize: number },
-): Promise<string> {
-  const { userId: user_id, filePath: file_path, fileName: file_name, fileSize: file_size } = job;
-  const row = { user_id, file_path, file_name, file_size };
+export async function createImportJob(client: Client, job: NewImportJob): Promise<string> {
+  const row = {
+    user_id: job.userId,
+    file_path: job.filePath,
+    file_name: job.fileName,
+    file_size: job.fileSize,
+    mode: job.mode ?? "import",
+    fields: job.fields ?? null,
+    check_id: job.checkId ?? null,
+  };
   return unwrap(await client.from("import_jobs").insert(row).select("id").single(), "The import job").id;
+}
+
+/**
+ * Notes the file of a completed check as one to be imported, in the way it was checked.
+ * @returns the import's id; null where there is no such check, or its file was imported already
+ */
+export async function createCheckedImport(
+  client: Client,
+  { userId, checkId }: { userId: string; checkId: string },
+): Promise<string | null> {
+  const checked = await client
+    .from("import_jobs")
+    .select("file_path, file_name, file_size, fields")
+    .match({ id: checkId, mode: "check", status: "completed" });
+  const [check] = unwrap(checked, "The check");
+  if (!check) return null;
+  const row = { ...check, user_id: userId, mode: "import", check_id: checkId };
+  const added = await client.from("import_jobs").insert(row).select("id").single();
+  if (added.error?.code === ALREADY_THERE) return null;
+  return unwrap(added, "The import job").id;
 }
 
 /** A job by its id; null where there is none, or none that this client may see. */
@@ -115,7 +155,8 @@ export function rejectionsCsv(client: Client, jobId: string): ReadableStream {
   return Readable.toWeb(Readable.from(pieces(), { objectMode: false })) as ReadableStream;
 }
 
-function toImportJob(row: JobRow): ImportJob {
+/** A job as the console shows it. */
+export function toImportJob(row: JobRow): ImportJob {
   return {
     id: row.id,
     mode: row.mode as ImportMode,

@@ -24,6 +24,10 @@ export const importMessages = {
     "The server does not answer at the moment. The upload goes on once it does; or cancel it and try again.",
   signedOut: "You are signed out. The import goes on without you.",
   noImports: "No imports yet",
+  importCancelled: "Import cancelled",
+  notCancelled: "It has ended already",
+  noUndo: "This cannot be undone any more",
+  notChecked: "There is no such check, or its file has been imported already",
 } as const;
 
 export const uploadFailed = (message: string) => `Upload failed: ${message}`;
@@ -36,3 +40,7 @@ export const importedRowsOf = (inserted: number, total: number) =>
 
 export const processingRows = (processed: number, total: number, inserted: number) =>
   `Processing: ${formatCount(processed)} of ${formatCount(total)} rows (${formatCount(inserted)} inserted)`;
+export const checkingRows = (processed: number, total: number) =>
+  `Checking: ${formatCount(processed)} of ${formatCount(total)} rows`;
+export const undoingChanges = (processed: number, total: number) =>
+  `Undoing: ${formatCount(processed)} of ${formatCount(total)} changes`;

@@ -833,6 +833,7 @@ export type Database = {
           updated: number
         }[]
       }
+      import_report: { Args: { p_job: string }; Returns: Json }
       installed_names: { Args: Record<PropertyKey, never>; Returns: string[] }
       is_recovering: { Args: Record<PropertyKey, never>; Returns: boolean }
       list_accounts: {
@@ -907,6 +908,47 @@ export type Database = {
           is_operators: boolean
           total: number
         }[]
+      }
+      recent_checks: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          attempts: number
+          can_retry: boolean
+          cancelled_at: string | null
+          change_count: number
+          check_id: string | null
+          created_at: string
+          error_message: string | null
+          fields: Json | null
+          file_name: string | null
+          file_path: string | null
+          file_size: number | null
+          has_history: boolean
+          id: string
+          inserted_rows: number
+          lease_owner: string | null
+          lease_seconds: number | null
+          lease_until: string | null
+          missing_rows: number | null
+          mode: string
+          processed_rows: number
+          rejected_rows: number
+          removed_rows: number
+          started_at: string | null
+          status: string
+          total_rows: number | null
+          unchanged_rows: number
+          undo_of: string | null
+          updated_at: string
+          updated_rows: number
+          user_id: string | null
+        }[]
+        SetofOptions: {
+          from: "*"
+          to: "import_jobs"
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       record_account_command: {
         Args: { p_account: string; p_event: string }

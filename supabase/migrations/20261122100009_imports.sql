@@ -62,7 +62,8 @@ create unique index import_jobs_preset on public.import_jobs (file_path)
   where user_id is null and file_path like 'data/%';
 -- What is taken back is not taken back twice; the undo itself can be.
 create unique index import_jobs_undo on public.import_jobs (undo_of);
-create index import_jobs_check on public.import_jobs (check_id) where check_id is not null;
+-- The file of a check is imported once.
+create unique index import_jobs_check on public.import_jobs (check_id);
 -- Of these the oldest lose their history.
 create index import_jobs_history on public.import_jobs (created_at desc, id) where has_history and change_count > 0;
 

@@ -275,11 +275,12 @@ create function public.admin_imports(p_offset integer, p_limit integer)
 returns table (total bigint, imports jsonb, open_import jsonb)
 language sql stable rows 1 set search_path = ''
 as $$
-  select (select count(*) from public.import_jobs),
+  select (select count(*) from public.import_jobs c where c.mode <> 'check'),
     (
       select coalesce(jsonb_agg(p order by p.created_at desc, p.id), '[]')
       from (
         select * from public.import_jobs j
+        where j.mode <> 'check'
         order by j.created_at desc, j.id
         offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
       ) p
@@ -287,12 +288,12 @@ as $$
     (
       select to_jsonb(j) from public.import_jobs j
       -- An installation loads its preset files by itself.
-      where j.status in ('pending', 'processing') and j.file_path not like 'data/%'
+      where j.status in ('pending', 'processing') and j.mode = 'import' and j.file_path not like 'data/%'
       order by j.created_at desc limit 1
     )
   where (select private.can_view_console())
 $$;
 comment on function public.admin_imports(integer, integer) is
-  'A page of the imports, the newest first, with the number of all and the newest one of an administrator that is '
+  'A page of the imports and undos, the newest first, with the number of all and the newest import of an administrator that is '
   'not at its end: one row.';
 grant execute on function public.admin_imports(integer, integer) to authenticated;

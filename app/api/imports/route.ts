@@ -16,9 +16,14 @@ const jobSchema = z.strictObject({
   filePath: z.string().refine(isUploadPath),
   fileName: z.string().min(1).max(255),
   fileSize: z.int().nonnegative(),
+  mode: z.enum(["import", "check"]).optional(),
+  fields: z.array(z.string().max(100).nullable()).max(1000).nullish(),
 });
 
-/** `POST /api/imports` `{ filePath, fileName, fileSize }` of an uploaded file: 201 `{ id }`, or 400, 401, 403. */
+/**
+ * `POST /api/imports` `{ filePath, fileName, fileSize, mode?, fields? }` of an uploaded file: 201 `{ id }`, or 400, 401, 403. A
+ * check is a `mode` of its own; `fields` says what each column holds where its name does not.
+ */
 export const POST = route({ role: "editor", body: jobSchema }, async ({ body, client, user }) =>
   json({ id: await createImportJob(client, { userId: user.id, ...body }) }, 201),
 );

@@ -1,11 +1,13 @@
 "use client";
 
 import { CircleAlert, CircleCheck, Clock, Download, LoaderCircle, RotateCw } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
+import { adminRoutes } from "@/lib/admin/routes";
 import { formatCount } from "@/lib/catalogue/display";
-import { formatBytes, type ImportJob, isOpen, percentDone, statusNames } from "@/lib/lecture-import/job";
+import { formatBytes, type ImportJob, isOpen, percentDone, stateName } from "@/lib/lecture-import/job";
+import { LocalTime } from "./local-time.client";
 
 /** The columns of the history where there is room for them. */
 export const rowClasses = "@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_10rem_repeat(5,6rem)] @4xl:gap-x-0";
@@ -14,7 +16,7 @@ type HistoryRowProps = { job: ImportJob; isReady: boolean; isBusy: boolean; onRe
 
 /** An import of the history: a row of a table, or on a narrow screen a paragraph. */
 export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
-  const canRetry = onRetry && job.status === "failed" && !job.byInstallation;
+  const canRetry = onRetry && job.canRetry;
   return (
     <tr
       className={classNames(
@@ -23,7 +25,13 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
       )}
     >
       <th scope="row" className="w-full pr-4 text-left font-normal">
-        <span className="block text-base font-semibold break-words">{job.fileName}</span>
+        <Link
+          href={adminRoutes.importReport(job.id)}
+          className="block text-base font-semibold break-words hover:text-board hover:underline"
+        >
+          {job.mode === "undo" ? "Undo of " : null}
+          {job.fileName}
+        </Link>
         <span className="block text-quiet">
           <LocalTime time={job.createdAt} />
           {job.fileSize === null ? null : ` · ${formatBytes(job.fileSize)}`}
@@ -39,7 +47,9 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
       <Count noun="rejected" count={job.rejectedRows} />
       <Count noun="rows" count={job.totalRows ?? (isOpen(job) ? null : job.processedRows)} />
       <td className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 empty:hidden @4xl:col-span-full @4xl:justify-end">
-        {job.errorMessage ? <p className="grow basis-72 text-fault">{job.errorMessage}</p> : null}
+        {job.errorMessage && !job.isCancelled ? (
+          <p className="grow basis-72 text-fault">{job.errorMessage}</p>
+        ) : null}
         {job.rejectedRows > 0 ? (
           <a href={`/api/imports/${job.id}/rejected`} download className={buttonClasses("outline")}>
             <Download aria-hidden="true" className="size-4" />
@@ -108,23 +118,8 @@ function StatusBadge({ job }: { job: ImportJob }) {
         aria-hidden="true"
         className={classNames("size-4", job.status === "processing" && "motion-safe:animate-spin")}
       />
-      {statusNames[job.status]}
+      {stateName(job)}
       {percent === null ? null : ` ${percent}%`}
     </span>
   );
-}
-
-// Hours from 0 to 23, because servers and browsers do not agree on how AM and PM are written.
-const timeFormat = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" } as const;
-const utcFormat = new Intl.DateTimeFormat("en-US", { ...timeFormat, timeZone: "UTC" });
-const neverChanges = () => () => {};
-
-/** A time by the browser's clock, and by UTC until the page's scripts run. `time` is milliseconds since 1970. */
-function LocalTime({ time }: { time: number }) {
-  const text = useSyncExternalStore(
-    neverChanges,
-    () => new Intl.DateTimeFormat("en-US", timeFormat).format(time),
-    () => `${utcFormat.format(time)} UTC`,
-  );
-  return <time dateTime={new Date(time).toISOString()}>{text}</time>;
 }

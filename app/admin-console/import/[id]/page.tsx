@@ -1,0 +1,42 @@
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { ConsolePage } from "@/components/admin/console-page";
+import { CheckReport } from "@/components/admin/import/report/check-report";
+import { FollowedJob } from "@/components/admin/import/report/followed-job.client";
+import { ImportResult } from "@/components/admin/import/report/import-result";
+import { adminRoutes } from "@/lib/admin/routes";
+import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
+import { isOpen, jobTitle } from "@/lib/lecture-import/job";
+import type { ImportReport } from "@/lib/lecture-import/report";
+import { getImportReport } from "@/lib/lecture-import/report.server";
+
+export const generateMetadata = adminMetadata("Import");
+
+export default async function ImportReportPage({ params }: PageProps<"/admin-console/import/[id]">) {
+  const { client } = await requireAdmin();
+  const id = z.uuid().safeParse((await params).id);
+  const report = id.success ? await getImportReport(client, id.data) : null;
+  if (!report) notFound();
+  return (
+    <ConsolePage title={jobTitle(report.job)}>
+      <Link
+        href={adminRoutes.import()}
+        className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-board hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        All imports
+      </Link>
+      <div className="@container mt-2">
+        <Report report={report} />
+      </div>
+    </ConsolePage>
+  );
+}
+
+function Report({ report }: { report: ImportReport }) {
+  if (isOpen(report.job)) return <FollowedJob initial={report.job} />;
+  const isChecked = report.job.mode === "check" && report.job.status === "completed";
+  return isChecked ? <CheckReport report={report} /> : <ImportResult report={report} />;
+}

@@ -1,0 +1,68 @@
+import Link from "next/link";
+import { buttonClasses } from "@/components/ui/button";
+import { adminRoutes } from "@/lib/admin/routes";
+import type { ImportReport } from "@/lib/lecture-import/report";
+import { Differences, differencesLine } from "./differences";
+import { Faults } from "./faults";
+import { ImportButton } from "./job-actions.client";
+import { JobFacts } from "./job-facts";
+
+/** What a file would do to the catalogue, and the button that has it done. */
+export function CheckReport({ report }: { report: ImportReport }) {
+  const { job, differences } = report;
+  const rows = job.insertedRows + job.updatedRows;
+  const missing = job.missingRows ?? 0;
+  return (
+    <>
+      <section aria-label="Result" className="rounded-2xl border border-line bg-card p-5 sm:p-6">
+        <p className="text-lg font-semibold text-pretty tabular-nums">
+          {differencesLine({
+            inserted: job.insertedRows,
+            updated: job.updatedRows,
+            unchanged: job.unchangedRows,
+            rejected: job.rejectedRows,
+            missing,
+          })}
+        </p>
+        <p className="mt-1 text-sm text-pretty text-quiet">
+          Nothing has been imported yet. {rows === 0 ? "There is nothing in this file to be imported." : null}
+        </p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          {report.import ? (
+            <Link href={adminRoutes.importReport(report.import.id)} className={buttonClasses("solid")}>
+              See its import
+            </Link>
+          ) : rows > 0 ? (
+            <ImportButton check={job} rows={rows} />
+          ) : null}
+          <Link href={adminRoutes.checkFile()} className={buttonClasses("outline")}>
+            {report.import || rows === 0 ? "Check another file" : "Cancel"}
+          </Link>
+        </div>
+        <JobFacts report={report} />
+      </section>
+      <div className="mt-6 grid gap-4">
+        <Differences
+          what="changed"
+          hint="Lectures that are in the catalogue already, with what they have now and what the file has."
+          total={job.updatedRows}
+          differences={differences.changed}
+          isOpen
+        />
+        <Differences
+          what="new"
+          hint="Lectures that are not in the catalogue yet."
+          total={job.insertedRows}
+          differences={differences.new}
+        />
+        <Differences
+          what="not in the file"
+          hint="Lectures that the file’s courses have in the catalogue. They stay as they are."
+          total={missing}
+          differences={differences.missing}
+        />
+      </div>
+      <Faults report={report} />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { ChevronRight } from "lucide-react";
+import { countOf, formatCount } from "@/lib/catalogue/display";
+import { COLUMN_NAMES, FIELDS } from "@/lib/lecture-import/columns";
+import { changedFields, type Difference, type LectureCells } from "@/lib/lecture-import/report";
+
+type DifferencesProps = {
+  /** What they are, after their number: `new`. */
+  what: string;
+  hint: string;
+  total: number;
+  differences: Difference[];
+  isOpen?: boolean;
+};
+
+/** A list of lectures that differ, to be opened. */
+export function Differences({ what, hint, total, differences, isOpen }: DifferencesProps) {
+  if (total === 0) return null;
+  return (
+    <details open={isOpen} className="group rounded-2xl border border-line bg-card">
+      <summary className="flex min-h-14 cursor-pointer list-none items-center gap-2 px-5 py-3">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-5 shrink-0 transition-transform group-open:rotate-90"
+        />
+        <h2 className="font-serif text-xl font-semibold tabular-nums">
+          {formatCount(total)} {what}
+        </h2>
+      </summary>
+      <p className="px-5 pb-3 text-sm text-pretty text-quiet">
+        {hint}
+        {total > differences.length ? ` Here are the first ${formatCount(differences.length)}.` : null}
+      </p>
+      <ul className="border-t border-line">
+        {differences.map((difference) => (
+          <li key={difference.nth} className="border-line px-5 py-3 text-sm not-last:border-b">
+            <LectureName lecture={difference.after ?? difference.before} />
+            <ChangedCells difference={difference} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function LectureName({ lecture }: { lecture: LectureCells | null }) {
+  if (!lecture) return null;
+  const { course_name: course, lecture_number: number, lecture_name: name } = lecture;
+  return (
+    <p className="wrap-anywhere">
+      <bdi className="font-semibold">{name}</bdi>
+      <span className="text-quiet">
+        {" · "}
+        {number === null ? null : `${number} · `}
+        <bdi>{course}</bdi>
+      </span>
+    </p>
+  );
+}
+
+/** Old and new contents of the cells that change. */
+function ChangedCells({ difference }: { difference: Difference }) {
+  const fields = changedFields(FIELDS, difference);
+  if (fields.length === 0) return null;
+  return (
+    <dl className="mt-1.5 grid gap-1.5">
+      {fields.map((field) => (
+        <div key={field} className="grid gap-x-3 @xl:grid-cols-[9rem_minmax(0,1fr)]">
+          <dt className="text-quiet">{COLUMN_NAMES[field]}</dt>
+          <dd className="wrap-anywhere">
+            <del className="rounded bg-fault/10 px-1 text-fault decoration-1">
+              <span className="sr-only">before: </span>
+              <CellText value={difference.before?.[field]} />
+            </del>{" "}
+            <span aria-hidden="true">→</span>{" "}
+            <ins className="rounded bg-board-soft px-1 text-board no-underline">
+              <span className="sr-only">after: </span>
+              <CellText value={difference.after?.[field]} />
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const LONG = 200;
+
+function CellText({ value }: { value: string | number | null | undefined }) {
+  if (value === null || value === undefined) return "(empty)";
+  const text = String(value);
+  return <bdi>{text.length > LONG ? `${text.slice(0, LONG)}…` : text}</bdi>;
+}
+
+/** `1,204 new · 37 changed …`: what a file would do, in one line. */
+export function differencesLine(counts: {
+  inserted: number;
+  updated: number;
+  unchanged: number;
+  rejected: number;
+  missing: number;
+}): string {
+  const { inserted, updated, unchanged, rejected, missing } = counts;
+  const parts = [
+    `${formatCount(inserted)} new`,
+    `${formatCount(updated)} changed`,
+    `${formatCount(unchanged)} unchanged`,
+    `${formatCount(rejected)} rejected`,
+  ];
+  if (missing > 0)
+    parts.push(
+      `${countOf(missing, "lecture")} of these courses ${missing === 1 ? "is" : "are"} not in the file`,
+    );
+  return parts.join(" · ");
+}

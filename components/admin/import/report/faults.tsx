@@ -1,0 +1,52 @@
+import { Download } from "lucide-react";
+import { buttonClasses } from "@/components/ui/button";
+import { Cell, type Column, Row, Table } from "@/components/ui/table";
+import { formatCount } from "@/lib/catalogue/display";
+import type { ImportReport } from "@/lib/lecture-import/report";
+
+const row: Column = { label: "Row", width: 10, isNumber: true };
+const column: Column = { label: "Column", width: 20 };
+const value: Column = { label: "Value", width: 35 };
+const reason: Column = { label: "Reason", width: 35 };
+
+/** The first faults of a file, or what an undo has left as it is, and where all of them are. */
+export function Faults({ report: { job, faults } }: { report: ImportReport }) {
+  if (faults.length === 0) return null;
+  const isUndo = job.mode === "undo";
+  const columns = isUndo
+    ? [
+        { ...value, label: "Lecture", width: 50 },
+        { ...reason, width: 50 },
+      ]
+    : [row, column, value, reason];
+  return (
+    <section className="mt-8">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <h2 id="faults" className="font-serif text-xl font-semibold">
+          {isUndo ? "Left as they are" : "Rejected rows"}
+        </h2>
+        <a href={`/api/imports/${job.id}/rejected`} download className={buttonClasses("outline")}>
+          <Download aria-hidden="true" className="size-4" />
+          {isUndo ? "Download this list" : "Download rejected rows"}
+        </a>
+      </div>
+      <Table labelledBy="faults" columns={columns}>
+        {faults.map((fault) => (
+          <Row key={`${fault.rowNumber} ${fault.column} ${fault.reason}`}>
+            {isUndo ? null : <Cell column={row}>{formatCount(fault.rowNumber)}</Cell>}
+            {isUndo ? null : <Cell column={column}>{fault.column ?? "the whole row"}</Cell>}
+            <Cell column={columns.at(-2) ?? value} className="wrap-anywhere">
+              {fault.value || "(empty)"}
+            </Cell>
+            <Cell column={columns.at(-1) ?? reason} className="wrap-anywhere">
+              {fault.reason}
+            </Cell>
+          </Row>
+        ))}
+      </Table>
+      {job.rejectedRows > faults.length ? (
+        <p className="mt-2 text-sm text-quiet">The first of {formatCount(job.rejectedRows)}.</p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect } from "react";
+import useSWR from "swr";
+import { load, send } from "@/components/api/calls.client";
+import { buttonClasses } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import { formatDuration, type ImportJob, isOpen, timeLeft } from "@/lib/lecture-import/job";
+import { importMessages } from "@/lib/lecture-import/messages";
+import { announcementOf, jobActivity } from "../activity";
+import { ActivityView } from "../activity-view.client";
+
+const POLL_MS = 2000;
+
+/** A job that goes on: how far it is, asked for every two seconds. At its end the page shows what came of it. */
+export function FollowedJob({ initial }: { initial: ImportJob }) {
+  const router = useRouter();
+  const { data, error, mutate } = useSWR<{ job: ImportJob }>(`/api/imports/${initial.id}`, load, {
+    fallbackData: { job: initial },
+    refreshInterval: POLL_MS,
+    shouldRetryOnError: true,
+    errorRetryInterval: POLL_MS,
+  });
+  const job = data?.job ?? initial;
+  const hasEnded = !isOpen(job);
+  useEffect(() => {
+    if (hasEnded) router.refresh();
+  }, [hasEnded, router]);
+
+  async function cancel() {
+    const cancelled = await send("POST", `/api/imports/${job.id}/cancel`);
+    void showToast(
+      cancelled.ok ? "info" : "error",
+      cancelled.ok ? importMessages.importCancelled : cancelled.message,
+    );
+    void mutate();
+  }
+
+  const activity = jobActivity(job, error ? importMessages.noAnswer : undefined);
+  const left = timeLeft(job, job.updatedAt);
+  return (
+    <section aria-label="Progress" className="rounded-2xl border border-line bg-card p-5 sm:p-6">
+      <ActivityView activity={activity} />
+      {left === null || hasEnded ? null : (
+        <p className="mt-1 text-sm text-quiet">About {formatDuration(left)} left</p>
+      )}
+      <button type="button" onClick={() => void cancel()} className={buttonClasses("outline", "mt-4")}>
+        Cancel
+      </button>
+      <p role="status" className="sr-only">
+        {announcementOf(activity)}
+      </p>
+    </section>
+  );
+}

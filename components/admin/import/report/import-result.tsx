@@ -1,0 +1,124 @@
+import { CircleAlert, CircleCheck, CircleSlash } from "lucide-react";
+import Link from "next/link";
+import { classNames } from "@/components/ui/class-names";
+import { adminRoutes } from "@/lib/admin/routes";
+import { countOf, displayName, formatCount } from "@/lib/catalogue/display";
+import { type ImportJob, jobTitle } from "@/lib/lecture-import/job";
+import { canUndo, type ImportReport } from "@/lib/lecture-import/report";
+import { routes } from "@/lib/routes";
+import { type Count, Counts } from "./counts";
+import { Faults } from "./faults";
+import { RetryButton, UndoButton } from "./job-actions.client";
+import { JobFacts } from "./job-facts";
+
+/** What came of an import or an undo, or of a check that failed. It stays for as long as the job is known. */
+export function ImportResult({ report }: { report: ImportReport }) {
+  const { job, undo, undoOf } = report;
+  const isDone = job.status === "completed";
+  const Icon = isDone ? CircleCheck : job.isCancelled ? CircleSlash : CircleAlert;
+  return (
+    <>
+      <section aria-label="Result" className="rounded-2xl border border-line bg-card p-5 sm:p-6">
+        <p
+          className={classNames(
+            "flex items-start gap-2.5 text-lg font-semibold text-pretty",
+            isDone ? "text-board" : job.isCancelled ? "text-ink" : "text-fault",
+          )}
+        >
+          <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
+          {outcomeOf(job)}
+        </p>
+        <div className="mt-4">
+          <Counts counts={countsOf(job)} />
+        </div>
+        {undo ? <Related text="It has been taken back:" job={undo} /> : null}
+        {undoOf ? <Related text="What it takes back:" job={undoOf} /> : null}
+        <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
+          {job.canRetry && !undo ? <RetryButton job={job} /> : null}
+          {canUndo(report) ? <UndoButton job={job} /> : null}
+        </div>
+        {job.changeCount > 0 && !job.hasHistory ? (
+          <p className="mt-4 text-sm text-quiet">
+            It cannot be taken back any more: that is possible for the last ten imports that changed
+            something.
+          </p>
+        ) : null}
+        <JobFacts report={report} />
+      </section>
+      <Courses report={report} />
+      <Faults report={report} />
+    </>
+  );
+}
+
+function outcomeOf(job: ImportJob): string {
+  if (job.status === "failed" && job.isCancelled)
+    return `Cancelled after ${countOf(job.processedRows, job.mode === "undo" ? "change" : "row")}. What is in stays in.`;
+  if (job.status === "failed") return job.errorMessage ?? "It failed";
+  if (job.mode === "undo")
+    return job.rejectedRows === 0 ? "Everything was taken back." : "What could be taken back was.";
+  if (job.insertedRows + job.updatedRows > 0)
+    return `${formatCount(job.insertedRows + job.updatedRows)} of ${countOf(job.totalRows ?? 0, "row")} went in.`;
+  return job.unchangedRows > 0 ? "Everything was there already." : "Nothing was imported.";
+}
+
+function countsOf(job: ImportJob): Count[] {
+  const rejected = { count: job.rejectedRows, isFault: true };
+  if (job.mode === "undo")
+    return [
+      { label: "Removed", count: job.removedRows },
+      { label: "Given back their contents", count: job.updatedRows },
+      { label: "Returned", count: job.insertedRows },
+      { label: "Left as they are", ...rejected },
+    ];
+  return [
+    { label: "Inserted", count: job.insertedRows },
+    { label: "Updated", count: job.updatedRows },
+    { label: "Unchanged", count: job.unchangedRows },
+    { label: "Rejected", ...rejected },
+  ];
+}
+
+function Related({ text, job }: { text: string; job: ImportJob }) {
+  return (
+    <p className="mt-4 text-sm">
+      {text}{" "}
+      <Link href={adminRoutes.importReport(job.id)} className="font-semibold text-board underline">
+        {jobTitle(job)}
+      </Link>
+    </p>
+  );
+}
+
+/** The courses that have changed, as learners find them. */
+function Courses({ report: { courses } }: { report: ImportReport }) {
+  if (courses.total === 0) return null;
+  return (
+    <section aria-labelledby="courses" className="mt-8">
+      <h2 id="courses" className="mb-3 font-serif text-xl font-semibold">
+        View courses
+      </h2>
+      <ul className="grid gap-x-6 gap-y-1 @2xl:grid-cols-2 @4xl:grid-cols-3">
+        {courses.first.map(({ name, courseId }) => (
+          <li key={name} className="min-w-0">
+            {courseId === null ? (
+              displayName(name)
+            ) : (
+              <a
+                href={routes.course(courseId)}
+                className="inline-flex min-h-11 items-center text-board wrap-anywhere hover:underline"
+              >
+                {displayName(name)}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+      {courses.total > courses.first.length ? (
+        <p className="mt-2 text-sm text-quiet">
+          The first {courses.first.length} of {countOf(courses.total, "course")}.
+        </p>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { RotateCw, Undo2 } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { send } from "@/components/api/calls.client";
+import { buttonClasses } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog.client";
+import { showToast } from "@/components/ui/toast";
+import { adminRoutes } from "@/lib/admin/routes";
+import { countOf } from "@/lib/catalogue/display";
+import type { ImportJob } from "@/lib/lecture-import/job";
+
+/** Does what leads to a job, and goes to that job's page. */
+function useNewJob(path: string, body?: object) {
+  const router = useRouter();
+  const [isBusy, setIsBusy] = useState(false);
+  async function add() {
+    if (isBusy) return;
+    setIsBusy(true);
+    const added = await send<{ id?: string; job?: ImportJob }>("POST", path, body);
+    setIsBusy(false);
+    if (!added.ok) return void showToast("error", added.message);
+    const id = added.data.id ?? added.data.job?.id;
+    if (id) router.push(adminRoutes.importReport(id));
+    router.refresh();
+  }
+  return { add: () => void add(), isBusy };
+}
+
+/** Imports the file of a check. */
+export function ImportButton({ check, rows }: { check: ImportJob; rows: number }) {
+  const { add, isBusy } = useNewJob(`/api/imports/${check.id}/import`);
+  return (
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      onClick={add}
+      className={buttonClasses("solid", "aria-disabled:opacity-60")}
+    >
+      Import {countOf(rows, "row")}
+    </button>
+  );
+}
+
+/** Goes on with a job that failed or was cancelled, from where it stopped. */
+export function RetryButton({ job }: { job: ImportJob }) {
+  const { add, isBusy } = useNewJob("/api/process-csv-import", { jobId: job.id });
+  return (
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      onClick={add}
+      className={buttonClasses("outline", "aria-disabled:opacity-60")}
+    >
+      <RotateCw aria-hidden="true" className="size-4" />
+      {job.isCancelled ? "Go on" : "Retry"}
+    </button>
+  );
+}
+
+/** Takes back what a job has changed, once that is confirmed. */
+export function UndoButton({ job }: { job: ImportJob }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const confirmButton = useRef<HTMLButtonElement>(null);
+  const { add, isBusy } = useNewJob(`/api/imports/${job.id}/undo`);
+  const label = job.mode === "undo" ? "Take this undo back" : "Undo this import";
+  return (
+    <>
+      <button
+        ref={opener}
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setIsAsking(true)}
+        className={buttonClasses("outline")}
+      >
+        <Undo2 aria-hidden="true" className="size-4" />
+        {label}
+      </button>
+      {isAsking ? (
+        <Dialog title={label} onClose={() => setIsAsking(false)} opener={opener} initialFocus={confirmButton}>
+          <p className="text-pretty">
+            {countOf(job.changeCount, "change")} will be taken back: lectures that were added go, changed ones
+            get their contents back, and removed ones return. Left as they are: lectures that were changed
+            since, and those where learners have progress or notes. You can take the undo back as well.
+          </p>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <button type="button" onClick={() => setIsAsking(false)} className={buttonClasses("outline")}>
+              Cancel
+            </button>
+            <button
+              ref={confirmButton}
+              type="button"
+              aria-disabled={isBusy}
+              onClick={add}
+              className={buttonClasses("solid", "aria-disabled:opacity-60")}
+            >
+              {label}
+            </button>
+          </div>
+        </Dialog>
+      ) : null}
+    </>
+  );
+}

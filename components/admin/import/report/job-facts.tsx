@@ -1,0 +1,30 @@
+import { countOf } from "@/lib/catalogue/display";
+import { formatBytes, formatDuration, type ImportJob, isOpen } from "@/lib/lecture-import/job";
+import type { ImportReport } from "@/lib/lecture-import/report";
+import { LocalTime } from "../local-time.client";
+
+/** Who, when, how long, and of what size. */
+export function JobFacts({ report: { job, person } }: { report: ImportReport }) {
+  const took = durationOf(job);
+  const facts = [
+    job.byInstallation ? "At first start" : (person ?? "An account that is gone"),
+    <LocalTime key="time" time={job.createdAt} />,
+    took === null ? null : `took ${formatDuration(took)}`,
+    job.fileSize === null ? null : formatBytes(job.fileSize),
+    job.totalRows === null || job.mode === "undo" ? null : countOf(job.totalRows, "row"),
+  ].filter((fact) => fact !== null);
+  return (
+    <ul className="mt-5 flex flex-wrap gap-x-2 text-sm text-quiet">
+      {facts.map((fact, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
+        <li key={index} className="not-last:after:ml-2 not-last:after:content-['·'] wrap-anywhere">
+          {fact}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function durationOf(job: ImportJob): number | null {
+  return job.startedAt === null || isOpen(job) ? null : job.updatedAt - job.startedAt;
+}

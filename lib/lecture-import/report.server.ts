@@ -1,0 +1,74 @@
+import "server-only";
+import type { Client } from "../supabase/client.ts";
+import { unwrap } from "../supabase/responses.ts";
+import type { ImportJob } from "./job.ts";
+import type { JobRow } from "./job-queue.ts";
+import { toImportJob } from "./jobs.server.ts";
+import type { Difference, ImportReport, LectureCells } from "./report.ts";
+
+type ReportJson = {
+  job: JobRow;
+  person: string | null;
+  undo_of: JobRow | null;
+  undo: JobRow | null;
+  import: JobRow | null;
+  rejections: { row_number: number; column_name: string | null; value: string | null; reason: string }[];
+  differences: {
+    kind: keyof ImportReport["differences"];
+    nth: number;
+    before: LectureCells | null;
+    after: LectureCells | null;
+  }[];
+  courses: { total: number; first: { name: string; course_id: string | null }[] };
+};
+
+/**
+ * All that is shown of a job; null where there is none.
+ * @param client acts as an administrator
+ */
+export async function getImportReport(client: Client, id: string): Promise<ImportReport | null> {
+  const answer = await client.rpc("import_report", { p_job: id });
+  const report = unwrap(answer, "The import") as unknown as ReportJson | null;
+  if (!report) return null;
+  const differencesOf = (kind: string): Difference[] => report.differences.filter((one) => one.kind === kind);
+  return {
+    job: toImportJob(report.job),
+    person: report.person,
+    undoOf: toJob(report.undo_of),
+    undo: toJob(report.undo),
+    import: toJob(report.import),
+    faults: report.rejections.map(({ row_number, column_name, value, reason }) => ({
+      rowNumber: row_number,
+      column: column_name,
+      value: value ?? "",
+      reason,
+    })),
+    differences: {
+      new: differencesOf("new"),
+      changed: differencesOf("changed"),
+      missing: differencesOf("missing"),
+    },
+    courses: {
+      total: report.courses.total,
+      first: report.courses.first.map(({ name, course_id: courseId }) => ({ name, courseId })),
+    },
+  };
+}
+
+/** The last ten checks, the newest first. */
+export async function listRecentChecks(client: Client): Promise<ImportJob[]> {
+  return unwrap(await client.rpc("recent_checks"), "The list of checks").map(toImportJob);
+}
+
+/** Adds the job that takes another one back, and returns its id; null where that is not possible. */
+export async function addUndo(client: Client, id: string): Promise<string | null> {
+  const { data, error, status } = await client.rpc("undo_import", { p_job: id });
+  return error ? unwrap({ data, error, status }, "The undo") : data;
+}
+
+/** Stops a job: what is in stays in. False where it is at its end. */
+export async function cancelImport(client: Client, id: string): Promise<boolean> {
+  return unwrap(await client.rpc("cancel_import_job", { p_job: id }), "The import");
+}
+
+const toJob = (row: JobRow | null) => row && toImportJob(row);
