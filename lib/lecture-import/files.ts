@@ -6,10 +6,14 @@ export const BUCKET = "csv-imports";
 /** 100 MB, as the bucket has it too. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
-/** What is wrong with a file to be imported, by its name and size alone; null where nothing is. */
-export function findFileFault({ name, size }: { name: string; size: number }): string | null {
+/** What is wrong with a file, by its name and size alone; null where nothing is. A check reads more kinds than CSV. */
+export function findFileFault(
+  { name, size }: { name: string; size: number },
+  mode: "import" | "check" = "import",
+): string | null {
   // Some systems write the ending in capitals.
-  if (!/\.csv$/i.test(name)) return importMessages.notCsv;
+  if (mode === "check" && !/\.(csv|tsv|txt|xlsx)$/i.test(name)) return importMessages.notATable;
+  if (mode === "import" && !/\.csv$/i.test(name)) return importMessages.notCsv;
   return size > MAX_FILE_BYTES ? importMessages.tooLarge : null;
 }
 

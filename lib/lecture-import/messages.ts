@@ -3,6 +3,7 @@ import { formatCount } from "../catalogue/display.ts";
 /** What administrators are told about imports, word for word from the specification where it says so. */
 export const importMessages = {
   notCsv: "Please select a CSV file",
+  notATable: "Please select a CSV or Excel file",
   tooLarge: "File size must be less than 100MB",
   uploading: "Uploading file...",
   creatingJob: "Creating import job...",
@@ -14,6 +15,7 @@ export const importMessages = {
   notAuthenticated: "Not authenticated",
   cancelled: "Upload cancelled",
   uploadBroken: "The connection broke off, or the file could not be read. Please try again.",
+  unreadable: "The file could not be read. Was it changed or removed meanwhile?",
   noSuchImport: "There is no such import",
   mayLeave: "You can close this page. The import goes on without it, and its result will be here.",
   doNotLeave: "Please keep this page open until the file has arrived.",
@@ -44,3 +46,7 @@ export const checkingRows = (processed: number, total: number) =>
   `Checking: ${formatCount(processed)} of ${formatCount(total)} rows`;
 export const undoingChanges = (processed: number, total: number) =>
   `Undoing: ${formatCount(processed)} of ${formatCount(total)} changes`;
+export const nothingImported = (rejected: number) =>
+  rejected === 1
+    ? "Nothing was imported: the only row was rejected"
+    : `Nothing was imported: all ${formatCount(rejected)} rows were rejected`;

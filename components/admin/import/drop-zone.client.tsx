@@ -7,10 +7,26 @@ import { classNames } from "@/components/ui/class-names";
 import { showToast } from "@/components/ui/toast";
 import { importMessages } from "@/lib/lecture-import/messages";
 
-type DropZoneProps = { isReady: boolean; isDisabled: boolean; onFile: (file: File) => void };
+type DropZoneProps = {
+  isReady: boolean;
+  isDisabled: boolean;
+  /** What the button says, and what the browser offers to choose. */
+  label?: string;
+  accept?: string;
+  /** Said where several files are dropped. */
+  notOne?: string;
+  onFile: (file: File) => void;
+};
 
 /** Takes one file, dropped or chosen. `isReady` is false until the handlers are attached. */
-export function DropZone({ isReady, isDisabled, onFile }: DropZoneProps) {
+export function DropZone({
+  isReady,
+  isDisabled,
+  label = "Choose a CSV file",
+  accept = ".csv,text/csv",
+  notOne = importMessages.notCsv,
+  onFile,
+}: DropZoneProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
 
@@ -20,7 +36,7 @@ export function DropZone({ isReady, isDisabled, onFile }: DropZoneProps) {
     if (isDisabled || files.length === 0) return;
     // One at a time: of several it is not known which one is meant.
     if (files.length === 1 && files[0]) onFile(files[0]);
-    else showToast("error", importMessages.notCsv);
+    else showToast("error", notOne);
   }
 
   return (
@@ -41,7 +57,7 @@ export function DropZone({ isReady, isDisabled, onFile }: DropZoneProps) {
       <input
         id={id}
         type="file"
-        accept=".csv,text/csv"
+        accept={accept}
         disabled={!isReady || isDisabled}
         aria-describedby={`${id}-hint`}
         className="peer sr-only"
@@ -62,7 +78,7 @@ export function DropZone({ isReady, isDisabled, onFile }: DropZoneProps) {
           ),
         )}
       >
-        Choose a CSV file
+        {label}
       </label>
       <p id={`${id}-hint`} className="text-sm text-quiet pointer-coarse:hidden">
         or drop it here

@@ -7,7 +7,7 @@ import { showToast } from "@/components/ui/toast";
 import { adminRoutes } from "@/lib/admin/routes";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { isOpen, otherCountsText } from "@/lib/lecture-import/job";
-import { importedRows, importFailed, importMessages } from "@/lib/lecture-import/messages";
+import { importedRows, importFailed, importMessages, nothingImported } from "@/lib/lecture-import/messages";
 import { jobActivity } from "./activity";
 import { end, fail, isBusy, show } from "./import-state.client";
 
@@ -61,8 +61,11 @@ async function follow(known: ImportJob, firstPause: number): Promise<void> {
     show(jobActivity(job, Date.now() - answered > QUIET_MS ? importMessages.noAnswer : undefined));
   }
   told.add(job.id);
-  if (job.status === "failed") fail("file", 200, importFailed(job.errorMessage ?? ""));
-  else showCompleted(job);
+  if (job.status === "completed") showCompleted(job);
+  else if (job.isCancelled) {
+    end();
+    showToast("info", importMessages.importCancelled);
+  } else fail("file", 200, importFailed(job.errorMessage ?? ""));
   refreshHistory();
 }
 
@@ -75,6 +78,8 @@ function showCompleted(job: ImportJob): void {
   const { updatedRows: updated, unchangedRows: unchanged, rejectedRows: rejected } = job;
   const others = otherCountsText({ updated, unchanged, rejected });
   show(jobActivity(job, others));
-  showToast("success", importedRows(job.insertedRows), others);
+  // Where every row was rejected there is nothing to be glad of.
+  if (job.rejectedRows === job.totalRows) showToast("error", nothingImported(job.rejectedRows));
+  else showToast("success", importedRows(job.insertedRows), others);
   setTimeout(() => (location.pathname === adminRoutes.import() ? location.reload() : end()), RELOAD_MS);
 }

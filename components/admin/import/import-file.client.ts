@@ -1,6 +1,6 @@
 "use client";
 
-import { type Failure, get, type Result, send } from "@/components/api/calls.client";
+import { get, type Result, send } from "@/components/api/calls.client";
 import { keep, readKept } from "@/components/api/kept.client";
 import { isTransient, PATIENCE_MS } from "@/components/api/patience.client";
 import { showToast } from "@/components/ui/toast";
@@ -28,51 +28,81 @@ export function cancelUpload(): void {
  * whose upload was broken off, by a load of the page too, what has not arrived.
  */
 export async function importFile(file: File): Promise<void> {
-  if (isBusy()) return;
-  const fault = findFileFault(file);
-  if (fault) return fail("file", 400, fault);
+  const job = await startFile(file, { mode: "import" }, () => void importFile(file));
+  if (job) await followStarted(job);
+}
+
+/**
+ * Uploads a file and has it checked, its columns understood as chosen.
+ * @param onDone gets the check's id, once it has begun
+ */
+export async function checkFile(file: File, fields: ColumnFields, onDone: (id: string) => void): Promise<void> {
+  const again = () => void checkFile(file, fields, onDone);
+  const job = await startFile(file, { mode: "check", fields }, again);
+  if (!job) return;
+  end();
+  onDone(job.id);
+}
+
+/** What each column holds: a field, "" for none, null for what its name says. */
+export type ColumnFields = (string | null)[];
+
+/** What is to be done with a file. */
+type Purpose = { mode: "import" } | { mode: "check"; fields: ColumnFields };
+
+/** Uploads a file and has the work on it begin. Where that fails, or is cancelled, the page says so: null. */
+async function startFile(file: File, purpose: Purpose, again: () => void): Promise<ImportJob | null> {
+  if (isBusy()) return null;
+  const failed = (status: number, message: string, tryAgain?: () => void) => {
+    fail("file", status, message, tryAgain);
+    return null;
+  };
+  const fault = findFileFault(file, purpose.mode);
+  if (fault) return failed(400, fault);
 
   upload = new AbortController();
   const { signal } = upload;
-  const created = await sendFile(file, signal);
+  const created = await sendFile(file, purpose, signal);
   if (signal.aborted) {
     const address = readAddress(file);
     if (address) discardUpload(address);
     forgetAddress();
     end();
     showToast("info", importMessages.cancelled);
-    return;
+    return null;
   }
-  const failed = ({ status, message }: Failure) =>
-    fail("file", status, uploadFailed(message), () => void importFile(file));
-  if (!created.ok) return failed(created);
+  if (!created.ok) return failed(created.status, uploadFailed(created.message), again);
 
   show({ ...stage(file, importMessages.starting), phase: "running", note: importMessages.mayLeave });
   const started = await begin(created.data.id);
-  if (started.ok) await followStarted(started.data.job);
-  else failed(started);
+  if (!started.ok) return failed(started.status, uploadFailed(started.message), again);
+  return started.data.job;
 }
 
 /** Brings a file to the bucket and notes it as a job. */
-async function sendFile(file: File, signal: AbortSignal): Promise<Result<{ id: string }>> {
+async function sendFile(file: File, purpose: Purpose, signal: AbortSignal): Promise<Result<{ id: string }>> {
   const sending = showSending(file);
-  const sent = await uploadFile(file, { signal, onProgress: sending.show, onBreak: sending.showStalled });
+  const sent = await uploadFile(file, purpose.mode, { signal, onProgress: sending.show, onBreak: sending.showStalled });
   sending.end();
   if (!sent.ok) return sent;
   show(stage(file, importMessages.creatingJob));
   const { name: fileName, size: fileSize } = file;
   const { filePath } = sent.data;
-  const created = await send<{ id: string }>("POST", "/api/imports", { filePath, fileName, fileSize });
+  const created = await send<{ id: string }>("POST", "/api/imports", { filePath, fileName, fileSize, ...purpose });
   if (created.ok) forgetAddress();
   return created;
 }
 
 /** Uploads a file: to the address that this tab keeps for it, if the storage still knows it, or to a new one. */
-async function uploadFile(file: File, options: SendOptions): Promise<Result<UploadAddress>> {
+async function uploadFile(
+  file: File,
+  mode: Purpose["mode"],
+  options: SendOptions,
+): Promise<Result<UploadAddress>> {
   const kept = readAddress(file);
   const resumed = kept && (await sendTo(kept, file, options));
   if (resumed && !isRefused(resumed)) return resumed;
-  const body = { fileName: file.name, fileSize: file.size };
+  const body = { fileName: file.name, fileSize: file.size, mode };
   const { signal } = options;
   const address = await send<UploadAddress>("POST", "/api/imports/upload-address", body, { signal });
   return address.ok ? sendTo(address.data, file, options) : address;

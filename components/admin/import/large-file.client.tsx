@@ -1,7 +1,9 @@
 "use client";
 
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
+import { adminRoutes } from "@/lib/admin/routes";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { ActivityView, FailureNote } from "./activity-view.client";
 import { DropZone, preventFileDrop } from "./drop-zone.client";
@@ -35,7 +37,11 @@ export function LargeFile({ openJob, help }: LargeFileProps) {
         Upload Large CSV File (max 100MB)
       </h2>
       <p className="mt-1 text-sm text-quiet">
-        Rows that cannot be taken are left out and listed with the reason; all others go in.
+        Rows that cannot be taken are left out and listed with the reason; all others go in.{" "}
+        <Link href={adminRoutes.checkFile()} className="font-semibold text-board underline">
+          Check a file first
+        </Link>{" "}
+        to see what it would change.
       </p>
       <div ref={box} id="import-progress" tabIndex={-1} className="mt-4 grid grow grid-cols-1 rounded-xl">
         {progress ? (

@@ -8,7 +8,13 @@ import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
 import { type Preset, presets } from "@/lib/lecture-import/files";
 import { otherCountsText } from "@/lib/lecture-import/job";
-import { fetchFailed, importedRowsOf, importFailed, importMessages } from "@/lib/lecture-import/messages";
+import {
+  fetchFailed,
+  importedRowsOf,
+  importFailed,
+  importMessages,
+  nothingImported,
+} from "@/lib/lecture-import/messages";
 import { FailureNote, ImportBar } from "./activity-view.client";
 import { refreshHistory } from "./follow-job.client";
 import { end, fail, isBusy, show, useImportState } from "./import-state.client";
@@ -104,7 +110,8 @@ async function importPreset(preset: Preset): Promise<void> {
   const { rowsInserted, totalRows, rowsUpdated, rowsUnchanged, rowsRejected } = imported.data;
   const others = { updated: rowsUpdated, unchanged: rowsUnchanged, rejected: rowsRejected };
   end();
-  showToast("success", importedRowsOf(rowsInserted, totalRows), otherCountsText(others));
+  if (rowsRejected === totalRows) showToast("error", nothingImported(rowsRejected));
+  else showToast("success", importedRowsOf(rowsInserted, totalRows), otherCountsText(others));
 }
 
 function showStage({ label }: Preset, text: string): void {

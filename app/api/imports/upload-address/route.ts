@@ -4,14 +4,18 @@ import { route } from "@/lib/api/route.server";
 import { createUploadAddress } from "@/lib/lecture-import/bucket.server";
 import { findFileFault } from "@/lib/lecture-import/files";
 
-const fileSchema = z.strictObject({ fileName: z.string().min(1).max(255), fileSize: z.int().nonnegative() });
+const fileSchema = z.strictObject({
+  fileName: z.string().min(1).max(255),
+  fileSize: z.int().nonnegative(),
+  mode: z.enum(["import", "check"]).optional(),
+});
 
 /**
- * `POST /api/imports/upload-address` `{ fileName, fileSize }`: `{ url, filePath, headers }` of an upload that has begun, to
+ * `POST /api/imports/upload-address` `{ fileName, fileSize, mode? }`: `{ url, filePath, headers }` of an upload that has begun, to
  * be sent by the TUS protocol; or 400 with what is wrong with the file, 401, 403.
  */
 export const POST = route({ role: "editor", body: fileSchema }, async ({ body, client }) => {
-  const fault = findFileFault({ name: body.fileName, size: body.fileSize });
+  const fault = findFileFault({ name: body.fileName, size: body.fileSize }, body.mode);
   if (fault) return jsonError(400, fault);
   const created = await createUploadAddress(client, body);
   return created.ok ? json(created.address) : jsonError(400, created.message);

@@ -1,0 +1,36 @@
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import { ConsolePage } from "@/components/admin/console-page";
+import { CheckFile } from "@/components/admin/import/check/check-file.client";
+import { RecentChecks } from "@/components/admin/import/check/recent-checks";
+import { FileHelp } from "@/components/admin/import/file-help";
+import { adminRoutes } from "@/lib/admin/routes";
+import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
+import { listRecentChecks } from "@/lib/lecture-import/report.server";
+
+export const generateMetadata = adminMetadata("Check a file");
+
+export default async function CheckFilePage() {
+  const { client } = await requireAdmin();
+  const checks = await listRecentChecks(client);
+  return (
+    <ConsolePage title="Check a file">
+      <Link
+        href={adminRoutes.import()}
+        className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-board hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        All imports
+      </Link>
+      <p className="mt-1 max-w-3xl text-pretty text-quiet">
+        See what a file would add and change before anything is imported. You choose the file, say what its
+        columns are, and decide once you have seen the result.
+      </p>
+      <div className="@container mt-6 grid gap-6">
+        <CheckFile />
+        <FileHelp />
+        <RecentChecks checks={checks} />
+      </div>
+    </ConsolePage>
+  );
+}

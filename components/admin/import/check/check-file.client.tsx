@@ -1,0 +1,146 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { buttonClasses } from "@/components/ui/button";
+import { adminRoutes } from "@/lib/admin/routes";
+import type { FieldChoice } from "@/lib/csv/header";
+import type { Failure } from "@/lib/csv/parse-csv";
+import type { Field } from "@/lib/lecture-import/columns";
+import { findFileFault } from "@/lib/lecture-import/files";
+import { importMessages } from "@/lib/lecture-import/messages";
+import type { LecturePreview } from "@/lib/lecture-import/preview";
+import { ActivityView, FailureNote } from "../activity-view.client";
+import { DropZone, preventFileDrop } from "../drop-zone.client";
+import { cancelUpload, checkFile } from "../import-file.client";
+import { fail, useImportState } from "../import-state.client";
+import { Columns } from "./columns.client";
+import { keepChoices, readChoices } from "./remembered-columns.client";
+
+/** A file that was chosen, as it will be sent, and how its columns are understood. */
+type Chosen = {
+  file: File;
+  preview: LecturePreview;
+  choices: FieldChoice<Field>[];
+  /** Of a workbook: the sheet that is read, and the others. */
+  sheet?: { name: string; others: string[] };
+};
+
+/** Takes a file, shows how its columns are understood, and has it checked. */
+export function CheckFile() {
+  const router = useRouter();
+  const { activity, failure, isReady } = useImportState();
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  useEffect(preventFileDrop, []);
+
+  async function choose(file: File) {
+    setIsReading(true);
+    const read = await readFile(file).catch((): Failure => ({ ok: false, message: importMessages.unreadable }));
+    setIsReading(false);
+    if (read.ok) setChosen(read);
+    else fail("file", 400, read.message);
+  }
+
+  async function change(index: number, choice: FieldChoice<Field>) {
+    if (!chosen) return;
+    const choices = chosen.preview.columns.map((_, at) => (at === index ? choice : chosen.choices[at]));
+    const { previewLectures } = await import("@/lib/lecture-import/preview");
+    const preview = await previewLectures(chosen.file, choices);
+    if (!preview.ok) return;
+    keepChoices(namesOf(preview), choices);
+    setChosen({ ...chosen, preview, choices });
+  }
+
+  async function check({ file, choices }: Chosen) {
+    const { toColumnFields } = await import("@/lib/lecture-import/preview");
+    await checkFile(file, toColumnFields(choices), (id) => router.push(adminRoutes.importReport(id)));
+  }
+
+  const progress = activity?.kind === "file" ? activity : null;
+  return (
+    <section aria-labelledby="check-file" className="rounded-2xl border border-line bg-card p-5 sm:p-6">
+      <h2 id="check-file" className="font-serif text-xl font-semibold">
+        {chosen ? chosen.file.name : "Choose a file"}
+      </h2>
+      {progress ? (
+        <div className="mt-4 rounded-xl bg-paper p-5 ring-1 ring-line">
+          <ActivityView activity={progress} />
+          {progress.canCancel ? (
+            <button type="button" onClick={cancelUpload} className={buttonClasses("outline", "mt-4")}>
+              Cancel
+            </button>
+          ) : null}
+        </div>
+      ) : chosen ? (
+        <>
+          <Columns
+            preview={chosen.preview}
+            choices={chosen.choices}
+            sheet={chosen.sheet}
+            onChange={(index, choice) => void change(index, choice)}
+          />
+          <div className="mt-6 flex flex-wrap gap-3">
+            <button
+              type="button"
+              disabled={!isClear(chosen.preview)}
+              onClick={() => void check(chosen)}
+              className={buttonClasses("solid", "disabled:opacity-60")}
+            >
+              Check this file
+            </button>
+            <button type="button" onClick={() => setChosen(null)} className={buttonClasses("outline")}>
+              Choose another file
+            </button>
+          </div>
+        </>
+      ) : (
+        <div className="mt-4 grid">
+          <DropZone
+            isReady={isReady && !isReading}
+            isDisabled={activity !== null}
+            label="Choose a CSV or Excel file"
+            accept=".csv,.tsv,.txt,.xlsx,text/csv"
+            notOne={importMessages.notATable}
+            onFile={(file) => void choose(file)}
+          />
+        </div>
+      )}
+      {failure?.kind === "file" ? <FailureNote failure={failure} /> : null}
+    </section>
+  );
+}
+
+/** Whether it is clear what each column is. */
+const isClear = ({ missing, fault }: LecturePreview) => missing.length === 0 && fault === null;
+
+const namesOf = (preview: LecturePreview) => preview.columns.map(({ name }) => name);
+
+/** Reads the start of a file; of a workbook, the whole sheet. Nothing is sent. */
+async function readFile(given: File): Promise<(Chosen & { ok: true }) | Failure> {
+  const fault = findFileFault(given, "check");
+  if (fault) return { ok: false, message: fault };
+  const workbook = await readWorkbook(given);
+  if (!workbook.ok) return workbook;
+  const { file, sheet } = workbook;
+  const { previewLectures } = await import("@/lib/lecture-import/preview");
+  const first = await previewLectures(file, []);
+  if (!first.ok) return first;
+  const choices = readChoices(namesOf(first));
+  const preview = choices.length > 0 ? await previewLectures(file, choices) : first;
+  return preview.ok ? { ok: true, file, preview, choices, sheet } : preview;
+}
+
+/** A workbook as CSV; other files as they are. */
+async function readWorkbook(
+  file: File,
+): Promise<{ ok: true; file: File; sheet?: Chosen["sheet"] } | Failure> {
+  if (!/\.xlsx$/i.test(file.name)) return { ok: true, file };
+  const { workbookToCsv } = await import("@/lib/csv/workbook");
+  const read = await workbookToCsv(file);
+  if (!read.ok) return read;
+  const csv = new File([read.csv], file.name, { type: "text/csv", lastModified: file.lastModified });
+  const fault = findFileFault(csv, "check");
+  if (fault) return { ok: false, message: fault };
+  return { ok: true, file: csv, sheet: { name: read.sheet, others: read.otherSheets } };
+}

@@ -1,0 +1,92 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import { Select } from "@/components/ui/select.client";
+import { countOf } from "@/lib/catalogue/display";
+import type { FieldChoice } from "@/lib/csv/header";
+import { COLUMN_NAMES, FIELDS, type Field } from "@/lib/lecture-import/columns";
+import { describeFormat, type LecturePreview } from "@/lib/lecture-import/preview";
+
+type ColumnsProps = {
+  preview: LecturePreview;
+  choices: FieldChoice<Field>[];
+  sheet: { name: string; others: string[] } | undefined;
+  onChange: (index: number, choice: FieldChoice<Field>) => void;
+};
+
+/** A select takes no empty value. */
+const NONE = "-";
+const options = [
+  { value: NONE, label: "Don’t import" },
+  ...FIELDS.map((field) => ({ value: field, label: COLUMN_NAMES[field] })),
+];
+
+/** How a file is read, and each of its columns: its name, how full it is, some of its values, and the field that it is. */
+export function Columns({ preview, sheet, onChange }: ColumnsProps) {
+  const { columns, format, rows, missing, absent, fault } = preview;
+  return (
+    <>
+      <p className="mt-1 text-sm text-pretty text-quiet">
+        {sheet ? describeSheet(sheet) : describeFormat(format)} The values are of the first{" "}
+        {countOf(rows, "row")}.
+      </p>
+      <div role="status">
+        {missing.length > 0 ? (
+          <Fault text={`No column is chosen for ${namesOf(missing)}. Each file needs that.`} />
+        ) : null}
+        {fault ? <Fault text={fault} /> : null}
+      </div>
+      <ul className="mt-4 border-y border-line">
+        {columns.map(({ name, field, filled, samples }, index) => (
+          <li
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity, and keep their order
+            key={index}
+            className="grid gap-x-4 gap-y-2 border-line py-3 not-last:border-b @2xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)_12rem] @2xl:items-center"
+          >
+            <p className="font-semibold wrap-anywhere">
+              <bdi>{name || `Column ${index + 1}, without a name`}</bdi>
+              <span className="block text-sm font-normal text-quiet tabular-nums">
+                {Math.round(filled * 100)}% filled
+              </span>
+            </p>
+            <ul className="grid gap-0.5 text-sm text-quiet">
+              {samples.map((sample) => (
+                <li key={sample} className="truncate">
+                  <bdi>{sample}</bdi>
+                </li>
+              ))}
+            </ul>
+            <Select
+              label={`Field of the column ${name || index + 1}`}
+              value={field ?? NONE}
+              options={options}
+              onChange={(value) => onChange(index, value === NONE ? null : (value as Field))}
+            />
+          </li>
+        ))}
+      </ul>
+      {absent.length > 0 ? (
+        <p className="mt-3 text-sm text-pretty text-quiet">
+          The file has no column for {namesOf(absent)}. Lectures that are there already keep what they have in{" "}
+          {absent.length === 1 ? "it" : "them"}.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Fault({ text }: { text: string }) {
+  return (
+    <p className="mt-3 flex gap-2.5 text-sm text-fault">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span className="text-pretty wrap-anywhere">{text}</span>
+    </p>
+  );
+}
+
+const describeSheet = ({ name, others }: { name: string; others: string[] }) =>
+  others.length === 0
+    ? `The sheet “${name}” of the workbook.`
+    : `The sheet “${name}” of the workbook; not read: ${others.map((other) => `“${other}”`).join(", ")}.`;
+
+const namesOf = (fields: Field[]) => fields.map((field) => COLUMN_NAMES[field]).join(", ");
