@@ -11,6 +11,8 @@ export async function register(): Promise<void> {
   if (isWorkerd) return;
   const { startImportWorker } = await import("./lib/lecture-import/worker.server.ts");
   startImportWorker();
+  const { startTidyingUploads } = await import("./lib/lecture-import/tidy.server.ts");
+  startTidyingUploads();
   const { startTidyingVideos } = await import("./lib/video-health/tidy.server.ts");
   startTidyingVideos();
   const { startThumbnailWorker } = await import("./lib/video-health/thumbnail-worker.server.ts");

@@ -3,6 +3,12 @@ import { importMessages } from "./messages.ts";
 /** The storage bucket of the files. */
 export const BUCKET = "csv-imports";
 
+/** The column that rows to mend have more than their file. */
+export const REASON = "Reason";
+
+/** For so many days a file stays whose import failed, was cancelled or rejected rows, and one that was only checked. */
+export const KEPT_DAYS = 7;
+
 /** 100 MB, as the bucket has it too. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
@@ -12,7 +18,7 @@ export function findFileFault(
   mode: "import" | "check" = "import",
 ): string | null {
   // Some systems write the ending in capitals.
-  if (mode === "check" && !/\.(csv|tsv|txt|xlsx)$/i.test(name)) return importMessages.notATable;
+  if (mode === "check" && !/\.(csv|tsv|txt)$/i.test(name)) return importMessages.notATable;
   if (mode === "import" && !/\.csv$/i.test(name)) return importMessages.notCsv;
   return size > MAX_FILE_BYTES ? importMessages.tooLarge : null;
 }

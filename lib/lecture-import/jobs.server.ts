@@ -5,6 +5,7 @@ import type { Rejection } from "../csv/table.ts";
 import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { toError, toMilliseconds, unwrap } from "../supabase/responses.ts";
+import type { ColumnFields } from "./column-choices.ts";
 import type { ImportJob, ImportMode, ImportStatus } from "./job.ts";
 import type { JobRow } from "./job-queue.ts";
 
@@ -25,7 +26,7 @@ export type NewImportJob = {
   fileSize: number;
   mode?: "import" | "check";
   /** Which field each column holds, as chosen by hand; null where its name says it, "" for none. */
-  fields?: (string | null)[] | null;
+  fields?: ColumnFields | null;
   /** The check that was seen before. */
   checkId?: string;
 };
@@ -133,7 +134,7 @@ function groupFaults(rows: FaultRow[]): Rejection[] {
 }
 
 /** Without it a spreadsheet takes the file for one in the computer's old encoding. */
-const BYTE_ORDER_MARK = "\uFEFF";
+export const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
  * The rejected rows of a job as the bytes of a CSV file, a line for each fault, read as they are asked for. What a spreadsheet

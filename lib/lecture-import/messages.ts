@@ -16,6 +16,7 @@ export const importMessages = {
   cancelled: "Upload cancelled",
   uploadBroken: "The connection broke off, or the file could not be read. Please try again.",
   unreadable: "The file could not be read. Was it changed or removed meanwhile?",
+  fileGone: "The uploaded file is not kept any more",
   noSuchImport: "There is no such import",
   mayLeave: "You can close this page. The import goes on without it, and its result will be here.",
   doNotLeave: "Please keep this page open until the file has arrived.",

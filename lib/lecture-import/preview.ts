@@ -3,7 +3,7 @@ import { START_LENGTH } from "../csv/format.ts";
 import type { FieldChoice } from "../csv/header.ts";
 import type { Failure } from "../csv/parse-csv.ts";
 import { type Preview, previewTable } from "../csv/preview.ts";
-import { COLUMN_NAMES, type Field, lectureTable } from "./columns.ts";
+import { type Field, lectureTable } from "./columns.ts";
 
 /** How a file of lectures will be read. */
 export type LecturePreview = Preview<Field>;
@@ -16,16 +16,6 @@ export async function previewLectures(
   const start = new Uint8Array(await file.slice(0, START_LENGTH).arrayBuffer());
   return previewTable(start, lectureTable, { isWhole: file.size <= START_LENGTH, fields });
 }
-
-/** A choice by hand as jobs keep it: "" for a column that is none, null for what its name says. */
-export const toColumnFields = (choices: readonly FieldChoice<Field>[]): (string | null)[] =>
-  Array.from(choices, (choice) => (choice === null ? "" : (choice ?? null)));
-
-/** The other way round. What is no field counts for what its name says. */
-export const toChoices = (fields: readonly unknown[]): FieldChoice<Field>[] =>
-  fields.map((field) => (field === "" ? null : isField(field) ? field : undefined));
-
-const isField = (value: unknown): value is Field => typeof value === "string" && value in COLUMN_NAMES;
 
 const ENCODINGS: Record<FileFormat["encoding"], string> = {
   "utf-8": "UTF-8",

@@ -6,6 +6,7 @@ import { countRows } from "../csv/table.ts";
 import type { Client } from "../supabase/client.ts";
 import { BackendUnavailableError } from "../supabase/responses.ts";
 import { MissingFileError, openUpload, removeUpload } from "./bucket.server.ts";
+import { toChoices } from "./column-choices.ts";
 import { lectureTable } from "./columns.ts";
 import { importLectures, type WriteBatch } from "./import-lectures.ts";
 import {
@@ -110,7 +111,8 @@ async function readFile(
     if (!counted.ok) return finish(client, job, counted.message);
     if (!(await renewLease(client, job, counted.rows))) return "lost";
   }
-  const result = await importLectures(await openUpload(client, pathOf(row)), options);
+  const fields = toChoices(row.fields);
+  const result = await importLectures(await openUpload(client, pathOf(row)), { ...options, fields });
   return finish(client, job, result.ok ? undefined : result.message);
 }
 
@@ -145,7 +147,9 @@ async function countFile(client: Client, row: JobRow) {
       yield chunk;
     }
   }
-  const counted = await countRows(counting(await openUpload(client, pathOf(row))), lectureTable);
+  const counted = await countRows(counting(await openUpload(client, pathOf(row))), lectureTable, {
+    fields: toChoices(row.fields),
+  });
   if (counted.ok && file_size !== null && bytes !== file_size) {
     return failure(`The upload is not complete: ${bytes} of ${file_size} bytes arrived.`);
   }

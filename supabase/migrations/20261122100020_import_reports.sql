@@ -23,9 +23,9 @@ begin
       select to_jsonb(j) from public.import_jobs j where j.check_id = p_job order by j.created_at desc limit 1
     ),
     'rejections', (
-      select coalesce(jsonb_agg(to_jsonb(r) - 'job_id' order by r.row_number), '[]')
+      select coalesce(jsonb_agg(to_jsonb(r) - 'job_id' order by r.row_number, r.fault_number), '[]')
       from (
-        select * from public.import_rejections r where r.job_id = p_job order by r.row_number limit 20
+        select * from public.import_rejections r where r.job_id = p_job order by r.row_number, r.fault_number limit 20
       ) r
     ),
     'differences', (

@@ -4,6 +4,7 @@ import { get, type Result, send } from "@/components/api/calls.client";
 import { keep, readKept } from "@/components/api/kept.client";
 import { isTransient, PATIENCE_MS } from "@/components/api/patience.client";
 import { showToast } from "@/components/ui/toast";
+import type { ColumnFields } from "@/lib/lecture-import/column-choices";
 import { findFileFault } from "@/lib/lecture-import/files";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { importMessages, uploadFailed } from "@/lib/lecture-import/messages";
@@ -36,16 +37,17 @@ export async function importFile(file: File): Promise<void> {
  * Uploads a file and has it checked, its columns understood as chosen.
  * @param onDone gets the check's id, once it has begun
  */
-export async function checkFile(file: File, fields: ColumnFields, onDone: (id: string) => void): Promise<void> {
+export async function checkFile(
+  file: File,
+  fields: ColumnFields,
+  onDone: (id: string) => void,
+): Promise<void> {
   const again = () => void checkFile(file, fields, onDone);
   const job = await startFile(file, { mode: "check", fields }, again);
   if (!job) return;
   end();
   onDone(job.id);
 }
-
-/** What each column holds: a field, "" for none, null for what its name says. */
-export type ColumnFields = (string | null)[];
 
 /** What is to be done with a file. */
 type Purpose = { mode: "import" } | { mode: "check"; fields: ColumnFields };
@@ -82,13 +84,22 @@ async function startFile(file: File, purpose: Purpose, again: () => void): Promi
 /** Brings a file to the bucket and notes it as a job. */
 async function sendFile(file: File, purpose: Purpose, signal: AbortSignal): Promise<Result<{ id: string }>> {
   const sending = showSending(file);
-  const sent = await uploadFile(file, purpose.mode, { signal, onProgress: sending.show, onBreak: sending.showStalled });
+  const sent = await uploadFile(file, purpose.mode, {
+    signal,
+    onProgress: sending.show,
+    onBreak: sending.showStalled,
+  });
   sending.end();
   if (!sent.ok) return sent;
   show(stage(file, importMessages.creatingJob));
   const { name: fileName, size: fileSize } = file;
   const { filePath } = sent.data;
-  const created = await send<{ id: string }>("POST", "/api/imports", { filePath, fileName, fileSize, ...purpose });
+  const created = await send<{ id: string }>("POST", "/api/imports", {
+    filePath,
+    fileName,
+    fileSize,
+    ...purpose,
+  });
   if (created.ok) forgetAddress();
   return created;
 }

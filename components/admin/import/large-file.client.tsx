@@ -1,7 +1,7 @@
 "use client";
 
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import Link from "next/link";
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { adminRoutes } from "@/lib/admin/routes";
 import type { ImportJob } from "@/lib/lecture-import/job";

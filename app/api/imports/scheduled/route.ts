@@ -1,5 +1,6 @@
 import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
+import { tidyUploads } from "@/lib/lecture-import/tidy.server";
 import { lookForImports } from "@/lib/lecture-import/worker.server";
 import { tellHostCache } from "@/lib/page-cache/host-cache.server";
 import { tidyVideos } from "@/lib/video-health/tidy.server";
@@ -9,11 +10,12 @@ export const maxDuration = 60;
 
 /**
  * `GET /api/imports/scheduled`, with CRON_SECRET as bearer token: works on whatever imports are open, for hosts whose
- * functions end with their response, forgets old reports of videos, and tells a host that keeps pages what has changed. 200 `{}` once there is nothing left or the slice of time is over; 401 without the
+ * functions end with their response, removes old uploads, forgets old reports of videos, and tells a host that keeps pages what has changed. 200 `{}` once there is nothing left or the slice of time is over; 401 without the
  * token, 404 where there is none.
  */
 export const GET = route({ role: "scheduler" }, async () => {
   await lookForImports();
+  await tidyUploads();
   await tidyVideos();
   await tellHostCache();
   return json({});

@@ -6,6 +6,7 @@ import { buttonClasses } from "@/components/ui/button";
 import { adminRoutes } from "@/lib/admin/routes";
 import type { FieldChoice } from "@/lib/csv/header";
 import type { Failure } from "@/lib/csv/parse-csv";
+import { toColumnFields } from "@/lib/lecture-import/column-choices";
 import type { Field } from "@/lib/lecture-import/columns";
 import { findFileFault } from "@/lib/lecture-import/files";
 import { importMessages } from "@/lib/lecture-import/messages";
@@ -36,7 +37,9 @@ export function CheckFile() {
 
   async function choose(file: File) {
     setIsReading(true);
-    const read = await readFile(file).catch((): Failure => ({ ok: false, message: importMessages.unreadable }));
+    const read = await readFile(file).catch(
+      (): Failure => ({ ok: false, message: importMessages.unreadable }),
+    );
     setIsReading(false);
     if (read.ok) setChosen(read);
     else fail("file", 400, read.message);
@@ -53,7 +56,6 @@ export function CheckFile() {
   }
 
   async function check({ file, choices }: Chosen) {
-    const { toColumnFields } = await import("@/lib/lecture-import/preview");
     await checkFile(file, toColumnFields(choices), (id) => router.push(adminRoutes.importReport(id)));
   }
 
@@ -120,27 +122,11 @@ const namesOf = (preview: LecturePreview) => preview.columns.map(({ name }) => n
 async function readFile(given: File): Promise<(Chosen & { ok: true }) | Failure> {
   const fault = findFileFault(given, "check");
   if (fault) return { ok: false, message: fault };
-  const workbook = await readWorkbook(given);
-  if (!workbook.ok) return workbook;
-  const { file, sheet } = workbook;
+  const file = given;
   const { previewLectures } = await import("@/lib/lecture-import/preview");
   const first = await previewLectures(file, []);
   if (!first.ok) return first;
   const choices = readChoices(namesOf(first));
   const preview = choices.length > 0 ? await previewLectures(file, choices) : first;
-  return preview.ok ? { ok: true, file, preview, choices, sheet } : preview;
-}
-
-/** A workbook as CSV; other files as they are. */
-async function readWorkbook(
-  file: File,
-): Promise<{ ok: true; file: File; sheet?: Chosen["sheet"] } | Failure> {
-  if (!/\.xlsx$/i.test(file.name)) return { ok: true, file };
-  const { workbookToCsv } = await import("@/lib/csv/workbook");
-  const read = await workbookToCsv(file);
-  if (!read.ok) return read;
-  const csv = new File([read.csv], file.name, { type: "text/csv", lastModified: file.lastModified });
-  const fault = findFileFault(csv, "check");
-  if (fault) return { ok: false, message: fault };
-  return { ok: true, file: csv, sheet: { name: read.sheet, others: read.otherSheets } };
+  return preview.ok ? { ok: true, file, preview, choices } : preview;
 }

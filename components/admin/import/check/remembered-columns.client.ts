@@ -1,8 +1,9 @@
 "use client";
 
 import type { FieldChoice } from "@/lib/csv/header";
+import { toChoices, toColumnFields } from "@/lib/lecture-import/column-choices";
 import type { Field } from "@/lib/lecture-import/columns";
-import { toChoices, toColumnFields } from "@/lib/lecture-import/preview";
+import { REASON } from "@/lib/lecture-import/files";
 
 const KEY = "lectern:columns";
 /** Headers whose columns are remembered; the oldest goes. */
@@ -19,12 +20,14 @@ function read(): Remembered {
   }
 }
 
-const headerOf = (names: readonly string[]) => JSON.stringify(names);
+/** Rows to mend come with their reasons in one column more. */
+const headerOf = (names: readonly string[]) =>
+  JSON.stringify(names.at(-1) === REASON ? names.slice(0, -1) : names);
 
 /** What was chosen on this device for the columns of a file with the same header. */
 export function readChoices(names: readonly string[]): FieldChoice<Field>[] {
   const found = read().find(([header]) => header === headerOf(names));
-  return Array.isArray(found?.[1]) ? toChoices(found[1]) : [];
+  return toChoices(found?.[1]);
 }
 
 /** Keeps what was chosen for the columns of a file, for the next one with the same header. */

@@ -1,7 +1,8 @@
-import { Download } from "lucide-react";
+import { Download, FilePen } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
 import { Cell, type Column, Row, Table } from "@/components/ui/table";
 import { formatCount } from "@/lib/catalogue/display";
+import { KEPT_DAYS } from "@/lib/lecture-import/files";
 import type { ImportReport } from "@/lib/lecture-import/report";
 
 const row: Column = { label: "Row", width: 10, isNumber: true };
@@ -25,11 +26,25 @@ export function Faults({ report: { job, faults } }: { report: ImportReport }) {
         <h2 id="faults" className="font-serif text-xl font-semibold">
           {isUndo ? "Left as they are" : "Rejected rows"}
         </h2>
-        <a href={`/api/imports/${job.id}/rejected`} download className={buttonClasses("outline")}>
-          <Download aria-hidden="true" className="size-4" />
-          {isUndo ? "Download this list" : "Download rejected rows"}
-        </a>
+        <div className="flex flex-wrap gap-3">
+          {isUndo || job.byInstallation ? null : (
+            <a href={`/api/imports/${job.id}/rows-to-mend`} download className={buttonClasses("outline")}>
+              <FilePen aria-hidden="true" className="size-4" />
+              Rows to mend
+            </a>
+          )}
+          <a href={`/api/imports/${job.id}/rejected`} download className={buttonClasses("outline")}>
+            <Download aria-hidden="true" className="size-4" />
+            {isUndo ? "Download this list" : "Download rejected rows"}
+          </a>
+        </div>
       </div>
+      {isUndo || job.byInstallation ? null : (
+        <p className="-mt-1 mb-3 text-sm text-pretty text-quiet">
+          “Rows to mend” are the rows of your file with a column that says what is wrong: mend them and import
+          that file. It can be had for {KEPT_DAYS} days.
+        </p>
+      )}
       <Table labelledBy="faults" columns={columns}>
         {faults.map((fault) => (
           <Row key={`${fault.rowNumber} ${fault.column} ${fault.reason}`}>

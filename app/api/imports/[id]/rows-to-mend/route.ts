@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { jsonError } from "@/lib/api/json";
+import { route } from "@/lib/api/route.server";
+import { MissingFileError } from "@/lib/lecture-import/bucket.server";
+import { csvHeaders } from "@/lib/lecture-import/csv-headers";
+import { getImportJob } from "@/lib/lecture-import/jobs.server";
+import { importMessages } from "@/lib/lecture-import/messages";
+import { rowsToMend } from "@/lib/lecture-import/rows-to-mend.server";
+
+const jobParams = z.object({ id: z.uuid(importMessages.noSuchImport) });
+
+/**
+ * `GET /api/imports/{id}/rows-to-mend`: the rejected rows as they stand in the file, with their reasons, as a CSV file that can
+ * be imported once they are mended; 401, 403, 404, or 410 where the file is not kept any more.
+ */
+export const GET = route({ role: "admin", params: jobParams }, async ({ client, params }) => {
+  const job = await getImportJob(client, params.id);
+  const rows = job && (await rowsToMend(client, params.id).catch(toGone));
+  if (!rows) return jsonError(404, importMessages.noSuchImport);
+  if (rows === "gone") return jsonError(410, importMessages.fileGone);
+  return new Response(rows, { headers: csvHeaders(job.fileName, "rows-to-mend") });
+});
+
+function toGone(error: unknown): "gone" {
+  if (error instanceof MissingFileError) return "gone";
+  throw error;
+}

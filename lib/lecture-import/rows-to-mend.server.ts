@@ -1,0 +1,52 @@
+import "server-only";
+import { Readable } from "node:stream";
+import { neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
+import { openTable } from "../csv/table.ts";
+import type { Client } from "../supabase/client.ts";
+import { openUpload } from "./bucket.server.ts";
+import { toChoices } from "./column-choices.ts";
+import { lectureTable } from "./columns.ts";
+import { REASON } from "./files.ts";
+import { BYTE_ORDER_MARK, readRejections } from "./jobs.server.ts";
+
+/**
+ * The rejected rows of a job as they stand in its file, below the file's own header and with what is wrong with each in
+ * a column more: to be mended and imported again. Read from the file as they are asked for. Null where the job is not known or
+ * has no file.
+ * @param client acts as an administrator
+ * @throws {MissingFileError} when the file is not there any more
+ */
+export async function rowsToMend(client: Client, jobId: string): Promise<ReadableStream | null> {
+  const query = client.from("import_jobs").select("file_path, fields").eq("id", jobId);
+  const { data: job } = await query.maybeSingle().throwOnError();
+  if (!job?.file_path) return null;
+  const fields = toChoices(job.fields);
+  const table = await openTable(await openUpload(client, job.file_path), lectureTable, { fields });
+  if (!table.ok) return null;
+  const { names, width } = table.header;
+  const hasReason = names.at(-1) === REASON;
+  const own = hasReason ? width - 1 : width;
+
+  async function* pieces() {
+    if (!table.ok) return;
+    yield BYTE_ORDER_MARK + serialiseRow([...names.slice(0, own), REASON]);
+    const rejections = readOneByOne(client, jobId);
+    let rejected = await rejections.next();
+    for await (const row of table.rows) {
+      if (rejected.done || !row.ok) break;
+      if (row.rowNumber !== rejected.value.rowNumber) continue;
+      const cells = Array.from({ length: own }, (_, index) => neutraliseFormula(row.cells[index] ?? ""));
+      yield serialiseRow([...cells, neutraliseFormula(rejected.value.reason)]);
+      rejected = await rejections.next();
+    }
+  }
+  return Readable.toWeb(Readable.from(pieces(), { objectMode: false })) as ReadableStream;
+}
+
+async function* readOneByOne(client: Client, jobId: string) {
+  for await (const rejections of readRejections(client, jobId))
+    for (const { rowNumber, faults } of rejections) {
+      const reasons = faults.map(({ column, reason }) => (column ? `${column}: ${reason}` : reason));
+      yield { rowNumber, reason: reasons.join("; ") };
+    }
+}

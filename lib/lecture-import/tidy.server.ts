@@ -1,0 +1,31 @@
+import "server-only";
+import { unwrap } from "../supabase/responses.ts";
+import { serviceClient } from "../supabase/service.server.ts";
+import { BUCKET, KEPT_DAYS } from "./files.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Files that one call looks at; the oldest come first. */
+const MOST_FILES = 1000;
+
+/** Removes uploaded files that are older than they are kept, but for those of imports that go on. */
+export async function tidyUploads(now = Date.now()): Promise<void> {
+  const client = serviceClient();
+  const options = { limit: MOST_FILES, sortBy: { column: "created_at", order: "asc" } };
+  const { data: files, error } = await client.storage.from(BUCKET).list("", options);
+  if (error) return console.error("Old uploads could not be listed:", error.message);
+  const old = files.filter(({ created_at }) => now - Date.parse(created_at ?? "") > KEPT_DAYS * DAY_MS);
+  if (old.length === 0) return;
+  const open = unwrap(
+    await client.from("import_jobs").select("file_path").in("status", ["pending", "processing"]),
+    "The imports that go on",
+  );
+  const needed = new Set(open.map(({ file_path }) => file_path));
+  const removable = old.map(({ name }) => name).filter((name) => !needed.has(name));
+  if (removable.length > 0) await client.storage.from(BUCKET).remove(removable);
+}
+
+/** Does so once an hour. Called once, at the start. */
+export function startTidyingUploads(): void {
+  setInterval(() => void tidyUploads().catch(console.error), HOUR_MS).unref();
+}
