@@ -1,9 +1,11 @@
-import type { FileFormat } from "../csv/format.ts";
+import "../zod-in-browsers.ts";
 import { START_LENGTH } from "../csv/format.ts";
 import type { FieldChoice } from "../csv/header.ts";
 import type { Failure } from "../csv/parse-csv.ts";
 import { type Preview, previewTable } from "../csv/preview.ts";
 import { type Field, lectureTable } from "./columns.ts";
+
+export { COLUMN_NAMES } from "./columns.ts";
 
 /** How a file of lectures will be read. */
 export type LecturePreview = Preview<Field>;
@@ -16,20 +18,3 @@ export async function previewLectures(
   const start = new Uint8Array(await file.slice(0, START_LENGTH).arrayBuffer());
   return previewTable(start, lectureTable, { isWhole: file.size <= START_LENGTH, fields });
 }
-
-const ENCODINGS: Record<FileFormat["encoding"], string> = {
-  "utf-8": "UTF-8",
-  "utf-16le": "UTF-16",
-  "utf-16be": "UTF-16",
-  "windows-1252": "Windows-1252",
-};
-const DELIMITERS: Record<FileFormat["delimiter"], string> = {
-  ",": "commas",
-  ";": "semicolons",
-  "\t": "tabs",
-  "|": "vertical bars",
-};
-
-/** `Text in UTF-8, separated by commas; row 1 names the columns.` */
-export const describeFormat = ({ encoding, delimiter, headerRow }: FileFormat): string =>
-  `Text in ${ENCODINGS[encoding]}, separated by ${DELIMITERS[delimiter]}; row ${headerRow} names the columns.`;

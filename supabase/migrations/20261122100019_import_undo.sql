@@ -47,7 +47,11 @@ begin
   for update;
   if found then
     insert into public.import_jobs (mode, undo_of, user_id, file_name, total_rows)
-    values ('undo', p_job, (select auth.uid()), undone.file_name, undone.change_count)
+    values (
+      'undo', p_job, (select auth.uid()),
+      case undone.mode when 'undo' then left('undo of ' || undone.file_name, 255) else undone.file_name end,
+      undone.change_count
+    )
     on conflict (undo_of) do nothing
     returning id into undo;
     -- It would go on beside the undo.

@@ -116,7 +116,7 @@ test("a file that is no catalogue of lectures is refused with what is wrong with
   expect(await send("")).toEqual([422, "The file is empty."]);
   expect(await send(header)).toEqual([422, "The file has no rows below its column names."]);
   expect((await send("a;b;c\n1;2;3"))[0]).toBe(422);
-  const [status, message] = await send(header.replace("youtube", "video") + row({ lecture_name: "One" }));
+  const [status, message] = await send(header.replace("youtube", "clip") + row({ lecture_name: "One" }));
   expect([status, message]).toEqual([422, expect.stringContaining("lacks the column youtube")]);
 });
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { isUploadPath } from "@/lib/lecture-import/bucket.server";
+import { FIELDS } from "@/lib/lecture-import/columns";
 import { createImportJob, listImportJobs } from "@/lib/lecture-import/jobs.server";
 
 const pageSchema = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
@@ -17,7 +18,10 @@ const jobSchema = z.strictObject({
   fileName: z.string().min(1).max(255),
   fileSize: z.int().nonnegative(),
   mode: z.enum(["import", "check"]).optional(),
-  fields: z.array(z.string().max(100).nullable()).max(1000).nullish(),
+  fields: z
+    .array(z.enum(["", ...FIELDS]).nullable())
+    .max(1000)
+    .nullish(),
 });
 
 /**

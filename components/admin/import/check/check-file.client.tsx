@@ -23,6 +23,7 @@ type Chosen = {
   file: File;
   preview: LecturePreview;
   choices: FieldChoice<Field>[];
+  names: Record<Field, string>;
   /** Of a workbook: the sheet that is read, and the others. */
   sheet?: { name: string; others: string[] };
 };
@@ -78,7 +79,7 @@ export function CheckFile() {
         <>
           <Columns
             preview={chosen.preview}
-            choices={chosen.choices}
+            names={chosen.names}
             sheet={chosen.sheet}
             onChange={(index, choice) => void change(index, choice)}
           />
@@ -123,10 +124,10 @@ async function readFile(given: File): Promise<(Chosen & { ok: true }) | Failure>
   const fault = findFileFault(given, "check");
   if (fault) return { ok: false, message: fault };
   const file = given;
-  const { previewLectures } = await import("@/lib/lecture-import/preview");
+  const { previewLectures, COLUMN_NAMES: names } = await import("@/lib/lecture-import/preview");
   const first = await previewLectures(file, []);
   if (!first.ok) return first;
   const choices = readChoices(namesOf(first));
   const preview = choices.length > 0 ? await previewLectures(file, choices) : first;
-  return preview.ok ? { ok: true, file, preview, choices } : preview;
+  return preview.ok ? { ok: true, file, preview, choices, names } : preview;
 }

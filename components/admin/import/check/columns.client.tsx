@@ -4,31 +4,31 @@ import { CircleAlert } from "lucide-react";
 import { Select } from "@/components/ui/select.client";
 import { countOf } from "@/lib/catalogue/display";
 import type { FieldChoice } from "@/lib/csv/header";
-import { COLUMN_NAMES, FIELDS, type Field } from "@/lib/lecture-import/columns";
-import { describeFormat, type LecturePreview } from "@/lib/lecture-import/preview";
+import type { Field } from "@/lib/lecture-import/columns";
+import { describeFormat } from "@/lib/lecture-import/describe-format";
+import type { LecturePreview } from "@/lib/lecture-import/preview";
 
 type ColumnsProps = {
   preview: LecturePreview;
-  choices: FieldChoice<Field>[];
+  /** How the fields are called. They come with schemas, which are loaded with the first file. */
+  names: Record<Field, string>;
   sheet: { name: string; others: string[] } | undefined;
   onChange: (index: number, choice: FieldChoice<Field>) => void;
 };
 
 /** A select takes no empty value. */
 const NONE = "-";
-const options = [
-  { value: NONE, label: "Don’t import" },
-  ...FIELDS.map((field) => ({ value: field, label: COLUMN_NAMES[field] })),
-];
 
 /** How a file is read, and each of its columns: its name, how full it is, some of its values, and the field that it is. */
-export function Columns({ preview, sheet, onChange }: ColumnsProps) {
+export function Columns({ preview, names, sheet, onChange }: ColumnsProps) {
   const { columns, format, rows, missing, absent, fault } = preview;
+  const fields = Object.entries(names).map(([value, label]) => ({ value, label }));
+  const options = [{ value: NONE, label: "Don’t import" }, ...fields];
+  const namesOf = (some: Field[]) => some.map((field) => names[field]).join(", ");
   return (
     <>
       <p className="mt-1 text-sm text-pretty text-quiet">
-        {sheet ? describeSheet(sheet) : describeFormat(format)} The values are of the first{" "}
-        {countOf(rows, "row")}.
+        {sheet ? describeSheet(sheet) : describeFormat(format)} Looked at: {countOf(rows, "row")}.
       </p>
       <div role="status">
         {missing.length > 0 ? (
@@ -88,5 +88,3 @@ const describeSheet = ({ name, others }: { name: string; others: string[] }) =>
   others.length === 0
     ? `The sheet “${name}” of the workbook.`
     : `The sheet “${name}” of the workbook; not read: ${others.map((other) => `“${other}”`).join(", ")}.`;
-
-const namesOf = (fields: Field[]) => fields.map((field) => COLUMN_NAMES[field]).join(", ");

@@ -1,4 +1,4 @@
-import { ChevronRight } from "lucide-react";
+import { ArrowRight, ChevronRight } from "lucide-react";
 import { countOf, formatCount } from "@/lib/catalogue/display";
 import { COLUMN_NAMES, FIELDS } from "@/lib/lecture-import/columns";
 import { changedFields, type Difference, type LectureCells } from "@/lib/lecture-import/report";
@@ -71,7 +71,7 @@ function ChangedCells({ difference }: { difference: Difference }) {
               <span className="sr-only">before: </span>
               <CellText value={difference.before?.[field]} />
             </del>{" "}
-            <span aria-hidden="true">→</span>{" "}
+            <ArrowRight aria-hidden="true" className="inline size-3.5 text-quiet" />{" "}
             <ins className="rounded bg-board-soft px-1 text-board no-underline">
               <span className="sr-only">after: </span>
               <CellText value={difference.after?.[field]} />

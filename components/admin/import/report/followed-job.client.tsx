@@ -19,14 +19,12 @@ export function FollowedJob({ initial }: { initial: ImportJob }) {
   const { data, error, mutate } = useSWR<{ job: ImportJob }>(`/api/imports/${initial.id}`, load, {
     fallbackData: { job: initial },
     refreshInterval: POLL_MS,
-    shouldRetryOnError: true,
     errorRetryInterval: POLL_MS,
+    onSuccess: ({ job }) => isOpen(job) || router.refresh(),
   });
+  // A job that is gone on with has ended once before, as far as this page's memory goes.
+  useEffect(() => void mutate({ job: initial }), [initial, mutate]);
   const job = data?.job ?? initial;
-  const hasEnded = !isOpen(job);
-  useEffect(() => {
-    if (hasEnded) router.refresh();
-  }, [hasEnded, router]);
 
   async function cancel() {
     const cancelled = await send("POST", `/api/imports/${job.id}/cancel`);
@@ -42,7 +40,7 @@ export function FollowedJob({ initial }: { initial: ImportJob }) {
   return (
     <section aria-label="Progress" className="rounded-2xl border border-line bg-card p-5 sm:p-6">
       <ActivityView activity={activity} />
-      {left === null || hasEnded ? null : (
+      {left === null || !isOpen(job) ? null : (
         <p className="mt-1 text-sm text-quiet">About {formatDuration(left)} left</p>
       )}
       <button type="button" onClick={() => void cancel()} className={buttonClasses("outline", "mt-4")}>

@@ -1,0 +1,153 @@
+import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+import { expectAccessible } from "./axe.ts";
+import { expect, historyRow, openImports, test } from "./imports.ts";
+import { toast } from "./pages.ts";
+
+const checkPage = "/admin-console/import/check";
+
+/** A file as an office makes it: a title above the header, semicolons, and names of its own. */
+const officeFile = (course: string, rows: string[][], name = "office.csv") => ({
+  name,
+  mimeType: "text/csv",
+  buffer: Buffer.from(
+    [
+      ["Our lectures"],
+      [],
+      ["Course", "No.", "Title", "Web", "Tags", "Owner"],
+      ...rows.map((cells) => [course, ...cells]),
+    ]
+      .map((cells) => cells.join(";"))
+      .join("\r\n"),
+  ),
+});
+
+const video = "https://youtu.be/aB3-_xYz019";
+
+async function choose(page: Page, file: ReturnType<typeof officeFile>) {
+  const field = page.getByLabel("Choose a CSV or Excel file");
+  await expect(field).toBeEnabled();
+  await field.setInputFiles(file);
+}
+
+const chosenField = (page: Page, column: string) =>
+  page.getByRole("combobox", { name: `Field of the column ${column}` });
+
+async function chooseField(page: Page, column: string, field: string) {
+  await chosenField(page, column).click();
+  await page.getByRole("option", { name: field, exact: true }).click();
+}
+
+async function look(page: Page, state: string) {
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, state);
+  }
+}
+
+test("a file is checked, imported as the check said, and taken back", async ({ page, imports, sql }) => {
+  const { course } = imports;
+  await openImports(page);
+  await page.getByRole("link", { name: "Check a file first" }).click();
+  await expect(page).toHaveURL(checkPage);
+
+  await choose(page, officeFile(course, [["1", "One", video, "a", "me"]]));
+  await expect(page.getByText("separated by semicolons; row 3 names the columns")).toBeVisible();
+  await expect(page.getByText("No column is chosen for youtube.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Check this file" })).toBeDisabled();
+  await expect(chosenField(page, "Course")).toHaveText("Course Name");
+  await expect(chosenField(page, "Tags")).toHaveText("Keywords");
+  await expect(chosenField(page, "Owner")).toHaveText("Don’t import");
+  await chooseField(page, "Web", "youtube");
+  await look(page, "columns");
+  await page.getByRole("button", { name: "Check this file" }).click();
+  await expect(page.getByText("1 new · 0 changed · 0 unchanged · 0 rejected")).toBeVisible();
+  expect(await imports.count()).toBe(0);
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expect(page.getByText("1 of 1 row went in.")).toBeVisible();
+  expect(await imports.count()).toBe(1);
+
+  // What was chosen for this header is known the next time.
+  await page.goto(checkPage);
+  const rows = [
+    ["1", "One", video, "a, b", "me"],
+    ["2", "Two", video, "", "me"],
+    ["x", "", "https://vimeo.com/1", "", "me"],
+  ];
+  await choose(page, officeFile(course, rows));
+  await expect(chosenField(page, "Web")).toHaveText("youtube");
+  await page.getByRole("button", { name: "Check this file" }).click();
+  await expect(page.getByText("1 new · 1 changed · 0 unchanged · 1 rejected")).toBeVisible();
+  await expect(page.getByRole("definition").filter({ hasText: "a, b" })).toHaveText(
+    /before: a.*after: a, b/,
+  );
+  await expect(page.getByRole("row", { name: /lecture name.*required/ })).toBeVisible();
+  await expect(page.getByRole("row", { name: /youtube.*not a YouTube address/ })).toBeVisible();
+  await page.screenshot({
+    fullPage: true,
+  });
+  await look(page, "a check's report");
+  await page.getByRole("button", { name: "Import 2 rows" }).click();
+  await expect(page.getByText("2 of 3 rows went in.")).toBeVisible();
+  await expect(page.getByRole("link", { name: course })).toBeVisible();
+  await page.screenshot({
+    fullPage: true,
+  });
+  await look(page, "an import's result");
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Rows to mend" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("office-rows-to-mend.csv");
+  const [header, row, ...rest] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+  expect(header).toBe("\uFEFFCourse,No.,Title,Web,Tags,Owner,Reason");
+  expect(row).toMatch(
+    new RegExp(
+      `^${course},x,,https://vimeo.com/1,,me,"?Lecture Number: not a whole number.*youtube: not a YouTube address"?$`,
+    ),
+  );
+  expect(rest).toEqual([]);
+
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo this import" }).click();
+  await expect(page.getByText("Everything was taken back.")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Undo of office.csv");
+  expect(await sql`select "Keywords" as keywords from lectures where "Course Name" = ${course}`).toEqual([
+    { keywords: "a" },
+  ]);
+  await page.getByRole("link", { name: "All imports" }).click();
+  await historyRow(page, "Undo of office.csv").getByRole("link").first().click();
+  await page.getByRole("button", { name: "Take this undo back" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Take this undo back" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Undo of undo of office.csv");
+  await expect(page.getByText("Everything was taken back.")).toBeVisible();
+  expect(await imports.count()).toBe(2);
+});
+
+test("an import that goes on can be cancelled, and gone on with", async ({ page, imports, sql }) => {
+  await page.goto(checkPage);
+  const rows = Array.from({ length: 1200 }, (_, row) => [
+    String(row + 1),
+    `Lecture ${row + 1}`,
+    video,
+    "",
+    "",
+  ]);
+  await choose(page, officeFile(imports.course, rows));
+  await chooseField(page, "Web", "youtube");
+  await page.getByRole("button", { name: "Check this file" }).click();
+  await expect(page.getByText("1,200 new · 0 changed")).toBeVisible();
+  await imports.hold();
+  await page.getByRole("button", { name: "Import 1,200 rows" }).click();
+  await expect(page.getByText("Processing: 0 of 1,200 rows (0 inserted)")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(toast(page, "Import cancelled")).toBeVisible();
+  await expect(page.getByText("Cancelled after 0 rows. What is in stays in.")).toBeVisible();
+  await imports.release();
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByText("1,200 of 1,200 rows went in.")).toBeVisible();
+  expect(await imports.count()).toBe(1200);
+  const [job] = await sql`select can_retry from import_jobs where cancelled_at is not null`;
+  expect(job).toBeUndefined();
+});
