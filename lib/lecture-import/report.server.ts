@@ -24,7 +24,7 @@ type ReportJson = {
 
 /**
  * All that is shown of a job; null where there is none.
- * @param client acts as an administrator
+ * @param client acts as one who may see the console
  */
 export async function getImportReport(client: Client, id: string): Promise<ImportReport | null> {
   const answer = await client.rpc("import_report", { p_job: id });

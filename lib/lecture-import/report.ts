@@ -13,7 +13,7 @@ export type Fault = { rowNumber: number; column: string | null; value: string; r
 /** All that is shown of an import, a check or an undo. */
 export type ImportReport = {
   job: ImportJob;
-  /** Name or e-mail address of the administrator; null where the account is gone, and for the installation. */
+  /** Who began it: a name, or for administrators an e-mail address; null where there is none to be told. */
   person: string | null;
   /** What an undo takes back. */
   undoOf: ImportJob | null;

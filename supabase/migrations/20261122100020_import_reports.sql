@@ -7,14 +7,14 @@ as $$
 declare
   job public.import_jobs;
 begin
-  select j.* into job from public.import_jobs j where j.id = p_job and (select private.is_admin());
+  select j.* into job from public.import_jobs j where j.id = p_job and (select private.can_view_console());
   if not found then
     return null;
   end if;
   return jsonb_build_object(
     'job', to_jsonb(job),
     'person', (
-      select coalesce(p.display_name, u.email)
+      select coalesce(p.display_name, case when private.is_admin() then u.email end)
       from auth.users u left join public.profiles p on p.user_id = u.id where u.id = job.user_id
     ),
     'undo_of', (select to_jsonb(j) from public.import_jobs j where j.id = job.undo_of),
@@ -57,14 +57,14 @@ create function public.import_report(p_job uuid) returns jsonb
 language sql stable set search_path = ''
 as $$ select private.import_report(p_job) $$;
 comment on function public.import_report(uuid) is
-  'All that is shown of a job, for an administrator: { job, person, undo_of, undo, import, rejections, differences, courses }, '
+  'All that the console shows of a job: { job, person, undo_of, undo, import, rejections, differences, courses }, '
   'the first 20 faults and the first 24 courses with changes. Null where there is no such job.';
 grant execute on function public.import_report(uuid) to authenticated;
 
 create function public.recent_checks() returns setof public.import_jobs
 language sql stable rows 10 set search_path = ''
 as $$
-  select * from public.import_jobs j where j.mode = 'check' and (select private.is_admin())
+  select * from public.import_jobs j where j.mode = 'check' and (select private.can_view_console())
   order by j.created_at desc, j.id limit 10
 $$;
 comment on function public.recent_checks() is 'The last ten checks, the newest first.';

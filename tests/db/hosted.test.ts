@@ -102,7 +102,7 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "replace_video",
     "review_video",
   ];
-  const imports = ["cancel_import_job", "undo_import"];
+  const imports = ["cancel_import_job", "import_report", "undo_import"];
   expect(namesOf("anon")).toEqual(catalogue);
   expect(namesOf("authenticated")).toEqual(
     [...catalogue, ...imports, ...ownAccount, ...people, ...videos, ...watching].sort(),

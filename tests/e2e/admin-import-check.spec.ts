@@ -78,9 +78,7 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   await expect(chosenField(page, "Web")).toHaveText("youtube");
   await page.getByRole("button", { name: "Check this file" }).click();
   await expect(page.getByText("1 new · 1 changed · 0 unchanged · 1 rejected")).toBeVisible();
-  await expect(page.getByRole("definition").filter({ hasText: "a, b" })).toHaveText(
-    /before: a.*after: a, b/,
-  );
+  await expect(page.getByRole("definition").filter({ hasText: "a, b" })).toHaveText(/before: a.*after: a, b/);
   await expect(page.getByRole("row", { name: /lecture name.*required/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /youtube.*not a YouTube address/ })).toBeVisible();
   await page.screenshot({

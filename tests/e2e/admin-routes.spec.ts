@@ -18,7 +18,9 @@ const besides: Record<string, string>[] = [{}, { "x-middleware-subrequest": "mid
 
 test("every route of the console is for its roles alone", async ({ sql, baseURL, visitor }) => {
   const { admin, outsiders, signedIn } = await invitePeople(sql, baseURL!, visitor);
-  const [job] = await sql`select id from import_jobs limit 1`;
+  // One that has changed nothing: among the calls are those that take a job back.
+  const [job] = await sql`
+    insert into import_jobs (file_path, status, total_rows) values ('test/routes.csv', 'completed', 0) returning id`;
   const origin = new URL(baseURL!).origin;
   for (const { method, path, role } of apiRoutes.filter((one) =>
     consoleRoles.some((name) => name === one.role),

@@ -26,6 +26,7 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
     >
       <th scope="row" className="w-full pr-4 text-left font-normal">
         <Link
+          prefetch={false}
           href={adminRoutes.importReport(job.id)}
           className="block text-base font-semibold break-words hover:text-board hover:underline"
         >

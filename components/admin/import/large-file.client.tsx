@@ -38,7 +38,7 @@ export function LargeFile({ openJob, help }: LargeFileProps) {
       </h2>
       <p className="mt-1 text-sm text-quiet">
         Rows that cannot be taken are left out and listed with the reason; all others go in.{" "}
-        <Link href={adminRoutes.checkFile()} className="font-semibold text-board underline">
+        <Link prefetch={false} href={adminRoutes.checkFile()} className="font-semibold text-board underline">
           Check a file first
         </Link>{" "}
         to see what it would change.

@@ -5,17 +5,18 @@ import { CheckFile } from "@/components/admin/import/check/check-file.client";
 import { RecentChecks } from "@/components/admin/import/check/recent-checks";
 import { FileHelp } from "@/components/admin/import/file-help";
 import { adminRoutes } from "@/lib/admin/routes";
-import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
+import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
 import { listRecentChecks } from "@/lib/lecture-import/report.server";
 
-export const generateMetadata = adminMetadata("Check a file");
+export const generateMetadata = adminMetadata("Check a file", "editor");
 
 export default async function CheckFilePage() {
-  const { client } = await requireAdmin();
+  const { client } = await requireRole("editor");
   const checks = await listRecentChecks(client);
   return (
     <ConsolePage title="Check a file">
       <Link
+        prefetch={false}
         href={adminRoutes.import()}
         className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-board hover:underline"
       >

@@ -16,6 +16,7 @@ export function RecentChecks({ checks }: { checks: ImportJob[] }) {
         {checks.map((check) => (
           <li key={check.id} className="border-line py-3 text-sm not-last:border-b">
             <Link
+              prefetch={false}
               href={adminRoutes.importReport(check.id)}
               className="inline-flex min-h-6 text-base font-semibold wrap-anywhere hover:text-board hover:underline"
             >

@@ -8,7 +8,7 @@ import { ImportButton } from "./job-actions.client";
 import { JobFacts } from "./job-facts";
 
 /** What a file would do to the catalogue, and the button that has it done. */
-export function CheckReport({ report }: { report: ImportReport }) {
+export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit: boolean }) {
   const { job, differences } = report;
   const rows = job.insertedRows + job.updatedRows;
   const missing = job.missingRows ?? 0;
@@ -29,15 +29,21 @@ export function CheckReport({ report }: { report: ImportReport }) {
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
           {report.import ? (
-            <Link href={adminRoutes.importReport(report.import.id)} className={buttonClasses("solid")}>
+            <Link
+              prefetch={false}
+              href={adminRoutes.importReport(report.import.id)}
+              className={buttonClasses("solid")}
+            >
               See its import
             </Link>
-          ) : rows > 0 ? (
+          ) : canEdit && rows > 0 ? (
             <ImportButton check={job} rows={rows} />
           ) : null}
-          <Link href={adminRoutes.checkFile()} className={buttonClasses("outline")}>
-            {report.import || rows === 0 ? "Check another file" : "Cancel"}
-          </Link>
+          {canEdit ? (
+            <Link prefetch={false} href={adminRoutes.checkFile()} className={buttonClasses("outline")}>
+              {report.import || rows === 0 ? "Check another file" : "Cancel"}
+            </Link>
+          ) : null}
         </div>
         <JobFacts report={report} />
       </section>
@@ -62,7 +68,7 @@ export function CheckReport({ report }: { report: ImportReport }) {
           differences={differences.missing}
         />
       </div>
-      <Faults report={report} />
+      <Faults report={report} canEdit={canEdit} />
     </>
   );
 }

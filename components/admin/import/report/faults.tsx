@@ -10,10 +10,13 @@ const column: Column = { label: "Column", width: 20 };
 const value: Column = { label: "Value", width: 35 };
 const reason: Column = { label: "Reason", width: 35 };
 
+type FaultsProps = { report: ImportReport; canEdit: boolean };
+
 /** The first faults of a file, or what an undo has left as it is, and where all of them are. */
-export function Faults({ report: { job, faults } }: { report: ImportReport }) {
+export function Faults({ report: { job, faults }, canEdit }: FaultsProps) {
   if (faults.length === 0) return null;
   const isUndo = job.mode === "undo";
+  const hasFile = canEdit && !isUndo && !job.byInstallation;
   const columns = isUndo
     ? [
         { ...value, label: "Lecture", width: 50 },
@@ -27,24 +30,24 @@ export function Faults({ report: { job, faults } }: { report: ImportReport }) {
           {isUndo ? "Left as they are" : "Rejected rows"}
         </h2>
         <div className="flex flex-wrap gap-3">
-          {isUndo || job.byInstallation ? null : (
+          {hasFile ? (
             <a href={`/api/imports/${job.id}/rows-to-mend`} download className={buttonClasses("outline")}>
               <FilePen aria-hidden="true" className="size-4" />
               Rows to mend
             </a>
-          )}
+          ) : null}
           <a href={`/api/imports/${job.id}/rejected`} download className={buttonClasses("outline")}>
             <Download aria-hidden="true" className="size-4" />
             {isUndo ? "Download this list" : "Download rejected rows"}
           </a>
         </div>
       </div>
-      {isUndo || job.byInstallation ? null : (
+      {hasFile ? (
         <p className="-mt-1 mb-3 text-sm text-pretty text-quiet">
           “Rows to mend” are the rows of your file with a column that says what is wrong: mend them and import
           that file. It can be had for {KEPT_DAYS} days.
         </p>
-      )}
+      ) : null}
       <Table labelledBy="faults" columns={columns}>
         {faults.map((fault) => (
           <Row key={`${fault.rowNumber} ${fault.column} ${fault.reason}`}>

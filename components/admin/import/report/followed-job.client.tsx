@@ -14,7 +14,7 @@ import { ActivityView } from "../activity-view.client";
 const POLL_MS = 2000;
 
 /** A job that goes on: how far it is, asked for every two seconds. At its end the page shows what came of it. */
-export function FollowedJob({ initial }: { initial: ImportJob }) {
+export function FollowedJob({ initial, canCancel }: { initial: ImportJob; canCancel: boolean }) {
   const router = useRouter();
   const { data, error, mutate } = useSWR<{ job: ImportJob }>(`/api/imports/${initial.id}`, load, {
     fallbackData: { job: initial },
@@ -43,9 +43,11 @@ export function FollowedJob({ initial }: { initial: ImportJob }) {
       {left === null || !isOpen(job) ? null : (
         <p className="mt-1 text-sm text-quiet">About {formatDuration(left)} left</p>
       )}
-      <button type="button" onClick={() => void cancel()} className={buttonClasses("outline", "mt-4")}>
-        Cancel
-      </button>
+      {canCancel && isOpen(job) ? (
+        <button type="button" onClick={() => void cancel()} className={buttonClasses("outline", "mt-4")}>
+          Cancel
+        </button>
+      ) : null}
       <p role="status" className="sr-only">
         {announcementOf(activity)}
       </p>

@@ -12,7 +12,7 @@ import { RetryButton, UndoButton } from "./job-actions.client";
 import { JobFacts } from "./job-facts";
 
 /** What came of an import or an undo, or of a check that failed. It stays for as long as the job is known. */
-export function ImportResult({ report }: { report: ImportReport }) {
+export function ImportResult({ report, canEdit }: { report: ImportReport; canEdit: boolean }) {
   const { job, undo, undoOf } = report;
   const isDone = job.status === "completed";
   const Icon = isDone ? CircleCheck : job.isCancelled ? CircleSlash : CircleAlert;
@@ -34,8 +34,8 @@ export function ImportResult({ report }: { report: ImportReport }) {
         {undo ? <Related text="It has been taken back:" job={undo} /> : null}
         {undoOf ? <Related text="What it takes back:" job={undoOf} /> : null}
         <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
-          {job.canRetry && !undo ? <RetryButton job={job} /> : null}
-          {canUndo(report) ? <UndoButton job={job} /> : null}
+          {canEdit && job.canRetry && !undo ? <RetryButton job={job} /> : null}
+          {canEdit && canUndo(report) ? <UndoButton job={job} /> : null}
         </div>
         {job.changeCount > 0 && !job.hasHistory ? (
           <p className="mt-4 text-sm text-quiet">
@@ -46,7 +46,7 @@ export function ImportResult({ report }: { report: ImportReport }) {
         <JobFacts report={report} />
       </section>
       <Courses report={report} />
-      <Faults report={report} />
+      <Faults report={report} canEdit={canEdit} />
     </>
   );
 }
@@ -83,7 +83,11 @@ function Related({ text, job }: { text: string; job: ImportJob }) {
   return (
     <p className="mt-4 text-sm">
       {text}{" "}
-      <Link href={adminRoutes.importReport(job.id)} className="font-semibold text-board underline">
+      <Link
+        prefetch={false}
+        href={adminRoutes.importReport(job.id)}
+        className="font-semibold text-board underline"
+      >
         {jobTitle(job)}
       </Link>
     </p>

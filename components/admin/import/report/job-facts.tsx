@@ -7,7 +7,7 @@ import { LocalTime } from "../local-time.client";
 export function JobFacts({ report: { job, person } }: { report: ImportReport }) {
   const took = durationOf(job);
   const facts = [
-    job.byInstallation ? "At first start" : (person ?? "An account that is gone"),
+    job.byInstallation ? "At first start" : person,
     <LocalTime key="time" time={job.createdAt} />,
     took === null ? null : `took ${formatDuration(took)}`,
     job.fileSize === null ? null : formatBytes(job.fileSize),

@@ -13,7 +13,7 @@ const jobParams = z.object({ id: z.uuid(importMessages.noSuchImport) });
  * `GET /api/imports/{id}/rows-to-mend`: the rejected rows as they stand in the file, with their reasons, as a CSV file that can
  * be imported once they are mended; 401, 403, 404, or 410 where the file is not kept any more.
  */
-export const GET = route({ role: "admin", params: jobParams }, async ({ client, params }) => {
+export const GET = route({ role: "editor", params: jobParams }, async ({ client, params }) => {
   const job = await getImportJob(client, params.id);
   const rows = job && (await rowsToMend(client, params.id).catch(toGone));
   if (!rows) return jsonError(404, importMessages.noSuchImport);

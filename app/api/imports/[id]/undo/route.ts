@@ -12,7 +12,7 @@ const jobParams = z.object({ id: z.uuid(importMessages.noSuchImport) });
  * `POST /api/imports/{id}/undo`: 201 `{ id }` of the job that takes an import, or an undo, back; 409 where that is not possible,
  * 401, 403.
  */
-export const POST = route({ role: "admin", params: jobParams }, async ({ client, params }) => {
+export const POST = route({ role: "editor", params: jobParams }, async ({ client, params }) => {
   const id = await addUndo(client, params.id);
   if (!id) return jsonError(409, importMessages.noUndo);
   after(wakeImportWorker);
