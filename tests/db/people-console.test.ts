@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { giveRole, listLogEvents, listUsers, readLog } from "../../lib/admin/queries.server.ts";
 import { type AccountRole, accountRoles, isEnough } from "../../lib/auth/roles.ts";
 import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
+import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
 describeOnEachApi("accounts, roles and the log in the console", (api, sql) => {
   type Person = Awaited<ReturnType<typeof signUp>>;
@@ -129,6 +130,44 @@ describeOnEachApi("accounts, roles and the log in the console", (api, sql) => {
       ["own password changed", false],
       ["own email changed", false],
     ]);
+  });
+
+  test("the log tells what an editor did about a video", async () => {
+    const name = `Course ${mark}`;
+    const [video, by] = ["abcdefghij1", "abcdefghij2"];
+    await insertLectures(sql, [
+      lectureRow({
+        course_name: name,
+        lecture_name: "First",
+        youtube: `https://www.youtube.com/embed/${video}`,
+      }),
+      lectureRow({
+        course_name: name,
+        lecture_name: "Second",
+        youtube: `https://www.youtube.com/embed/${video}`,
+      }),
+    ]);
+    await sql`insert into private.video_health (video_id, state) values (${video}, 'suspected')`;
+    const { client, id } = people.editor;
+    try {
+      for (const p_verdict of ["hidden", "hidden", "fine"])
+        await client.rpc("review_video", { p_video: video, p_verdict }).throwOnError();
+      await sql`update private.video_health set state = 'gone' where video_id = ${video}`;
+      await client.rpc("review_video", { p_video: video, p_verdict: "fine" }).throwOnError();
+      await client.rpc("replace_video", { p_video: video, p_by: by }).throwOnError();
+      await client.rpc("replace_video", { p_video: video, p_by: by }).throwOnError();
+      const { entries } = await readLog(people.admin.client, { what: "Videos", person: id, before: 0 });
+      const about = { lecture: "First", lectures: 2, video };
+      expect(entries.map(({ event, actor, details }) => [event, actor?.id, details])).toEqual([
+        ["video replaced", id, { ...about, by }],
+        ["video found to play", id, about],
+        ["video shown again", id, about],
+        ["video hidden", id, about],
+      ]);
+    } finally {
+      await sql`delete from private.video_health where video_id = ${video}`;
+      await removeCourse(sql, name);
+    }
   });
 
   test("the log is read newest first, a page behind the other, by event, kind and person", async () => {
