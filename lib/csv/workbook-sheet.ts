@@ -1,0 +1,113 @@
+import { attributeOf, WorkbookError, type XmlHandlers } from "./workbook-parts.ts";
+import { formatDate } from "./workbook-styles.ts";
+
+/** What the cells of a sheet refer to. */
+export type SheetContext = { strings: string[]; dateStyles: boolean[]; isFrom1904: boolean };
+
+const ROW_LIMIT = 1_048_576;
+const COLUMN_LIMIT = 16_384;
+
+/** Reads the texts that cells of all sheets share. */
+export function sharedStringReader(strings: string[]): XmlHandlers {
+  let text = "";
+  let isText = false;
+  // How a text is pronounced stands beside it.
+  let isPhonetic = false;
+  return {
+    open(name) {
+      if (name === "si") text = "";
+      if (name === "rPh") isPhonetic = true;
+      if (name === "t") isText = !isPhonetic;
+    },
+    text(part) {
+      if (isText) text += part;
+    },
+    close(name) {
+      if (name === "t") isText = false;
+      if (name === "rPh") isPhonetic = false;
+      if (name === "si") strings.push(decodeEscapes(text));
+    },
+  };
+}
+
+/**
+ * Reads the cells of a sheet, row by row.
+ * @param onRow gets the row's number and its cells up to the last one that is not empty
+ */
+export function sheetReader(
+  context: SheetContext,
+  onRow: (rowNumber: number, cells: string[]) => void,
+): XmlHandlers {
+  let rowNumber = 0;
+  let column = 0;
+  let cells: string[] = [];
+  let type = "";
+  let style = 0;
+  let raw = "";
+  let isValue = false;
+  let isPhonetic = false;
+  return {
+    open(name, attributes) {
+      if (name === "row") {
+        const next = Number(attributeOf(attributes, "r") ?? rowNumber + 1);
+        if (!(next > rowNumber && next <= ROW_LIMIT)) throw new Error(`row ${next} after row ${rowNumber}`);
+        rowNumber = next;
+        column = 0;
+        cells = [];
+      } else if (name === "c") {
+        column = columnOf(attributeOf(attributes, "r")) ?? column + 1;
+        if (column > COLUMN_LIMIT) throw new Error(`column ${column}`);
+        type = attributeOf(attributes, "t") ?? "n";
+        style = Number(attributeOf(attributes, "s") ?? 0);
+        raw = "";
+      } else if (name === "rPh") isPhonetic = true;
+      else if (name === "v" || name === "t") isValue = !isPhonetic;
+    },
+    text(part) {
+      if (isValue) raw += part;
+    },
+    close(name) {
+      if (name === "v" || name === "t") isValue = false;
+      else if (name === "rPh") isPhonetic = false;
+      else if (name === "row") onRow(rowNumber, cells);
+      else if (name === "c") {
+        const value = showCell(type, style, raw, context);
+        if (value === "") return;
+        while (cells.length < column - 1) cells.push("");
+        cells[column - 1] = value;
+      }
+    },
+  };
+}
+
+/** Says in words what a failed reading means. */
+export function describeDamage(error: unknown): string {
+  return error instanceof WorkbookError
+    ? error.message
+    : "This workbook is damaged, or is none. Open it in a spreadsheet and save it again as .xlsx or as CSV.";
+}
+
+function showCell(type: string, style: number, raw: string, context: SheetContext): string {
+  if (type === "s") return context.strings[Number(raw)] ?? "";
+  if (type === "b") return raw.trim() === "1" ? "TRUE" : "FALSE";
+  if (type !== "n") return decodeEscapes(raw);
+  if (raw.trim() === "") return "";
+  const value = Number(raw);
+  if (!Number.isFinite(value)) return raw;
+  const date = context.dateStyles[style] ? formatDate(value, context.isFrom1904) : null;
+  // A spreadsheet keeps 15 digits; what it writes behind them is noise.
+  return date ?? String(Number(value.toPrecision(15)));
+}
+
+/** `AB12` → 28. */
+function columnOf(reference: string | undefined): number | null {
+  const letters = reference?.match(/^[A-Z]{1,3}/i)?.[0];
+  if (!letters) return null;
+  return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+/** Characters that XML cannot hold, such as a carriage return, are written as `_x000D_`. */
+function decodeEscapes(text: string): string {
+  if (!text.includes("_x")) return text;
+  return text.replace(/_x([0-9A-F]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+}

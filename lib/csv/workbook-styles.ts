@@ -1,0 +1,52 @@
+import { attributeOf, type WorkbookParts } from "./workbook-parts.ts";
+
+/** Which styles of a workbook show a number as a date or time, by their index. */
+export async function readDateStyles(parts: WorkbookParts, path: string): Promise<boolean[]> {
+  const formats = new Map<number, string>();
+  const styles: boolean[] = [];
+  let isCellStyles = false;
+  await parts.read(path, {
+    open(name, attributes) {
+      if (name === "cellXfs") isCellStyles = true;
+      if (name === "numFmt") {
+        formats.set(Number(attributeOf(attributes, "numFmtId")), attributeOf(attributes, "formatCode") ?? "");
+      }
+      if (name !== "xf" || !isCellStyles) return;
+      const id = Number(attributeOf(attributes, "numFmtId") ?? 0);
+      const format = formats.get(id);
+      styles.push(format === undefined ? isBuiltInDate(id) : isDateFormat(format));
+    },
+    close(name) {
+      if (name === "cellXfs") isCellStyles = false;
+    },
+  });
+  return styles;
+}
+
+function isBuiltInDate(id: number): boolean {
+  return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+}
+
+/** Letters of a date stand outside of quotation marks, and of brackets unless these mean elapsed time. */
+function isDateFormat(format: string): boolean {
+  const [shown = ""] = format.split(";");
+  return /[dmyhs]/i.test(
+    shown.replace(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "").replace(/general/i, ""),
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * A date as ISO 8601 has it; without the time at midnight, and only the time on day zero.
+ * @param serial days, as the workbook counts them
+ */
+export function formatDate(serial: number, isFrom1904: boolean): string | null {
+  // Day 60 of the calendar from 1900 is a 29 February that never was.
+  const days = isFrom1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
+  const time = Math.round(days * 86_400) * 1000 + Date.UTC(1899, 11, 30);
+  if (serial < 0 || !(time < Date.UTC(10_000, 0))) return null;
+  const iso = new Date(time).toISOString().slice(0, 19);
+  if (serial < 1 && !isFrom1904) return serial === 0 ? iso.slice(0, 10) : iso.slice(11);
+  return time % DAY_MS === 0 ? iso.slice(0, 10) : iso;
+}

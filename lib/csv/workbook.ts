@@ -1,0 +1,210 @@
+import { describeOtherKind } from "./file-kinds.ts";
+import { type Failure, failure } from "./parse-csv.ts";
+import { attributeOf, WorkbookError, WorkbookParts } from "./workbook-parts.ts";
+import { describeDamage, sharedStringReader, sheetReader } from "./workbook-sheet.ts";
+import { readDateStyles } from "./workbook-styles.ts";
+
+export type WorkbookCsv = {
+  ok: true;
+  /** In UTF-8, with the sheet's row numbers: an empty row is an empty line. */
+  csv: Blob;
+  /** The name of the sheet that was read. */
+  sheet: string;
+  /** The names of the others that can be seen. */
+  otherSheets: string[];
+};
+
+const MEGABYTE = 1024 * 1024;
+
+/** What a workbook may be at most, in bytes. */
+export const WORKBOOK_LIMITS = { file: 50 * MEGABYTE, part: 300 * MEGABYTE, csv: 100 * MEGABYTE };
+
+/**
+ * Turns a sheet of an .xlsx workbook into CSV, in the browser, so that no server unpacks what it was sent. Cells are
+ * what the spreadsheet has computed: numbers without their format, dates as ISO 8601, links by their text.
+ *
+ * The workbook is unpacked and read in pieces. In memory are the texts that its cells share, and the CSV.
+ *
+ * @param options.sheet the name of a sheet; where not given, the first one that can be seen and has something in it
+ */
+export async function workbookToCsv(
+  file: Blob,
+  { sheet: wanted, limits = WORKBOOK_LIMITS }: { sheet?: string; limits?: typeof WORKBOOK_LIMITS } = {},
+): Promise<WorkbookCsv | Failure> {
+  if (file.size > limits.file) {
+    return failure(
+      `A workbook may have at most ${limits.file / MEGABYTE} MB. Save it as CSV, and import that.`,
+    );
+  }
+  const start = new Uint8Array(await file.slice(0, 512).arrayBuffer());
+  if (start[0] === 0xd0 && start[1] === 0xcf) {
+    return failure(
+      "This workbook is of the kind before 2007, or has a password. Save it as .xlsx, without one.",
+    );
+  }
+  if (start[0] !== 0x50 || start[1] !== 0x4b) {
+    return failure(describeOtherKind(start) ?? "This is not an Excel workbook (.xlsx).");
+  }
+  try {
+    return await convert(await WorkbookParts.open(file, limits.part), wanted, limits.csv);
+  } catch (error) {
+    return failure(describeDamage(error));
+  }
+}
+
+async function convert(
+  parts: WorkbookParts,
+  wanted: string | undefined,
+  byteLimit: number,
+): Promise<WorkbookCsv | Failure> {
+  const other = describeOtherArchive(parts);
+  if (other) return failure(other);
+  const workbook = await readWorkbook(parts);
+  const strings: string[] = [];
+  if (workbook.strings) await parts.read(workbook.strings, sharedStringReader(strings));
+  const dateStyles = workbook.styles ? await readDateStyles(parts, workbook.styles) : [];
+  const context = { strings, dateStyles, isFrom1904: workbook.isFrom1904 };
+
+  for (const { name, path } of workbook.sheets) {
+    if (wanted !== undefined && name !== wanted) continue;
+    const lines = new CsvLines(byteLimit);
+    await parts.read(
+      path,
+      sheetReader(context, (rowNumber, cells) => lines.add(rowNumber, cells)),
+    );
+    if (lines.isEmpty && wanted === undefined) continue;
+    const otherSheets = workbook.sheets.map((sheet) => sheet.name).filter((sheet) => sheet !== name);
+    return { ok: true, csv: lines.toBlob(), sheet: name, otherSheets };
+  }
+  return failure(
+    wanted === undefined
+      ? "No sheet of this workbook that can be seen has anything in it."
+      : `This workbook has no sheet “${wanted}”.`,
+  );
+}
+
+type Workbook = {
+  /** Those that can be seen, in their order. */
+  sheets: { name: string; path: string }[];
+  strings: string | null;
+  styles: string | null;
+  isFrom1904: boolean;
+};
+
+async function readWorkbook(parts: WorkbookParts): Promise<Workbook> {
+  const [main] = (await readRelations(parts, "")).filter(({ type }) => type === "officeDocument");
+  const path = main?.path ?? "xl/workbook.xml";
+  const relations = await readRelations(parts, path);
+  const workbook: Workbook = {
+    sheets: [],
+    strings: relations.find(({ type }) => type === "sharedStrings")?.path ?? null,
+    styles: relations.find(({ type }) => type === "styles")?.path ?? null,
+    isFrom1904: false,
+  };
+  await parts.read(path, {
+    open(name, attributes) {
+      if (name === "workbookPr") {
+        workbook.isFrom1904 = /^(1|true)$/.test(attributeOf(attributes, "date1904") ?? "");
+      }
+      if (name !== "sheet") return;
+      const id = attributeOf(attributes, "id");
+      const sheet = relations.find((relation) => relation.id === id && relation.type === "worksheet");
+      const isVisible = (attributeOf(attributes, "state") ?? "visible") === "visible";
+      if (sheet && isVisible) {
+        workbook.sheets.push({ name: attributeOf(attributes, "name") ?? "", path: sheet.path });
+      }
+    },
+  });
+  return workbook;
+}
+
+type Relation = { id: string; type: string; path: string };
+
+/** What a part refers to; the archive itself where the path is empty. */
+async function readRelations(parts: WorkbookParts, path: string): Promise<Relation[]> {
+  const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const relations: Relation[] = [];
+  await parts.read(`${folder}_rels/${path.slice(folder.length)}.rels`, {
+    open(name, attributes) {
+      if (name !== "Relationship") return;
+      const target = attributeOf(attributes, "Target") ?? "";
+      relations.push({
+        id: attributeOf(attributes, "Id") ?? "",
+        type: (attributeOf(attributes, "Type") ?? "").replace(/^.*\//, ""),
+        path: new URL(target, `archive:/${folder}`).pathname.slice(1),
+      });
+    },
+  });
+  return relations;
+}
+
+function describeOtherArchive(parts: WorkbookParts): string | null {
+  if (parts.has("xl/workbook.bin")) return "This is a binary workbook (.xlsb). Save it as .xlsx.";
+  if (parts.has("content.xml"))
+    return "This is an OpenDocument spreadsheet (.ods). Save it as .xlsx or as CSV.";
+  if (parts.hasLike(".iwa")) return "This is a document of Numbers. Choose File, Export To and Excel or CSV.";
+  if (parts.hasLike("workbook.xml")) return null;
+  return "This is a ZIP archive and not an Excel workbook. Unpack it and choose the file that is in it.";
+}
+
+/** Rows among which the header is looked for; they are given every column that the sheet has anything in. */
+const LEADING_ROWS = 100;
+
+/** Rows as lines of CSV. A sheet does not say how wide a row is: each is at least as wide as the widest leading one. */
+class CsvLines {
+  private readonly byteLimit: number;
+  private readonly leading: string[][] = [];
+  private readonly parts: Uint8Array<ArrayBuffer>[] = [];
+  private pending = "";
+  private length = 0;
+  private lines = LEADING_ROWS;
+  private leadingWidth = 0;
+  private width = 0;
+
+  constructor(byteLimit: number) {
+    this.byteLimit = byteLimit;
+  }
+
+  get isEmpty(): boolean {
+    return this.width === 0;
+  }
+
+  add(rowNumber: number, cells: string[]): void {
+    if (cells.length === 0) return;
+    this.width = Math.max(this.width, cells.length);
+    // Before a line is made of them: many cells can share one long text.
+    this.grow(cells.reduce((length, cell) => length + cell.length + 1, 0));
+    if (rowNumber <= LEADING_ROWS) {
+      this.leading[rowNumber - 1] = cells;
+      this.leadingWidth = this.width;
+      return;
+    }
+    this.pending += "\n".repeat(rowNumber - 1 - this.lines) + lineOf(cells, this.leadingWidth);
+    this.lines = rowNumber;
+    if (this.pending.length > 64 * 1024) this.flush();
+  }
+
+  toBlob(): Blob {
+    this.flush();
+    if (this.parts.length > 0) this.leading.length = LEADING_ROWS;
+    const lines = Array.from(this.leading, (cells) => (cells ? lineOf(cells, this.width) : "\n"));
+    return new Blob(["\uFEFF", ...lines, ...this.parts], { type: "text/csv" });
+  }
+
+  private flush(): void {
+    if (this.pending) this.parts.push(new TextEncoder().encode(this.pending));
+    this.pending = "";
+  }
+
+  private grow(length: number): void {
+    this.length += length;
+    if (this.length <= this.byteLimit) return;
+    const limit = Math.round(this.byteLimit / MEGABYTE);
+    throw new WorkbookError(`The sheet is too large: as CSV it has more than ${limit} MB.`);
+  }
+}
+
+function lineOf(cells: string[], width: number): string {
+  const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
+  return `${quoted.join(",")}${",".repeat(Math.max(0, width - cells.length))}\n`;
+}

@@ -1,0 +1,202 @@
+import { strToU8, zipSync } from "fflate";
+import { describe, expect, it } from "vitest";
+import { WORKBOOK_LIMITS, workbookToCsv } from "../../../lib/csv/workbook.ts";
+import { stylesOf, type XlsxCell, xlsxOf } from "./xlsx.ts";
+
+const read = (bytes: Uint8Array<ArrayBuffer>, options?: Parameters<typeof workbookToCsv>[1]) =>
+  workbookToCsv(new Blob([bytes]), options);
+
+async function csvOf(bytes: Uint8Array<ArrayBuffer>, options?: Parameters<typeof workbookToCsv>[1]) {
+  const converted = await read(bytes, options);
+  if (!converted.ok) throw new Error(converted.message);
+  return (await converted.csv.text()).replace(/^\uFEFF/, "");
+}
+
+/** What one cell of a workbook becomes. */
+async function cellOf(cell: XlsxCell, options?: Parameters<typeof xlsxOf>[1]) {
+  return (await csvOf(xlsxOf([{ name: "Sheet1", rows: [["x", cell]] }], options))).replace(/^x,|\n$/g, "");
+}
+
+const typed = (attributes: string, content: string) => ({
+  xml: (reference: string) => `<c r="${reference}" ${attributes}>${content}</c>`,
+});
+
+describe("a cell", () => {
+  it.each<[string, XlsxCell, string]>([
+    ["a text", "Größe", "Größe"],
+    ["a text with commas, quotes and lines", 'a, "b"\nc', '"a, ""b""\nc"'],
+    ["a number", 1234, "1234"],
+    ["a number with noise behind its 15 digits", typed("", "<v>4.5999999999999996</v>"), "4.6"],
+    ["a number with an exponent", typed("", "<v>1.2345E+6</v>"), "1234500"],
+    ["a text in the cell", typed('t="inlineStr"', "<is><t>here</t></is>"), "here"],
+    [
+      "runs of a text in the cell",
+      typed('t="inlineStr"', "<is><r><t>he</t></r><r><t>re</t></r></is>"),
+      "here",
+    ],
+    ["what a formula has given: a text", typed('t="str"', "<f>A1&amp;B1</f><v>both</v>"), "both"],
+    ["what a formula has given: a number", typed("", "<f>1+2</f><v>3</v>"), "3"],
+    ["a formula that has given nothing yet", typed("", "<f>1+2</f>"), ""],
+    ["true", typed('t="b"', "<v>1</v>"), "TRUE"],
+    ["false", typed('t="b"', "<v>0</v>"), "FALSE"],
+    ["an error", typed('t="e"', "<v>#N/A</v>"), "#N/A"],
+    ["a date as a text", typed('t="d"', "<v>2026-11-23</v>"), "2026-11-23"],
+    ["a character that XML cannot hold", "a_x000D_b", '"a\rb"'],
+  ])("is read: %s", async (_, cell, text) => expect(await cellOf(cell)).toBe(text.replace(/^$/, "x")));
+
+  it("is read with all runs of a shared text, and without how it is pronounced", async () => {
+    const sharedStrings = ["<r><rPr><b/></rPr><t>bo</t></r><r><t>ld</t></r><rPh><t>BOLD</t></rPh>"];
+    expect(await cellOf(typed('t="s"', "<v>0</v>"), { sharedStrings })).toBe("bold");
+  });
+
+  it.each<[number | string, number, string]>([
+    [14, 46_349, "2026-11-23"],
+    [22, 46_349.5, "2026-11-23T12:00:00"],
+    [20, 0.75, "18:00:00"],
+    ["yyyy\\-mm\\-dd", 46_349, "2026-11-23"],
+    ["[$-409]d/m/yy h:mm AM/PM;@", 46_349.25, "2026-11-23T06:00:00"],
+    ["[h]:mm", 0.5, "12:00:00"],
+    [14, 1, "1900-01-01"],
+    [14, 61, "1900-03-01"],
+    [2, 46_349, "46349"],
+    ['0 "days"', 5, "5"],
+    ["[Red]0.00", 5, "5"],
+    ["General", 5, "5"],
+  ])("in format %j shows %d as %s", async (format, value, text) => {
+    expect(await cellOf(typed('s="1"', `<v>${value}</v>`), { styles: stylesOf(format) })).toBe(text);
+  });
+
+  it("counts days from 1904 where the workbook does", async () => {
+    const options = { styles: stylesOf(14), isFrom1904: true };
+    expect(await cellOf(typed('s="1"', "<v>44887</v>"), options)).toBe("2026-11-23");
+  });
+});
+
+describe("rows", () => {
+  it("keep their numbers, and are as wide as the sheet where the header may be", async () => {
+    const bytes = xlsxOf([{ name: "S", rows: [["title"], null, ["a", "b"], [], ["1", null, "note"]] }]);
+    expect(await csvOf(bytes)).toBe("title,,\n\na,b,\n\n1,,note\n");
+  });
+
+  it("behind the leading ones are as wide as these, or wider", async () => {
+    const rows = Array.from({ length: 250 }, (_, index) => (index % 2 === 0 ? ["a", index] : null));
+    rows[240] = ["a", 240, "x", "y"] as never;
+    const lines = (await csvOf(xlsxOf([{ name: "S", rows }]))).split("\n");
+    expect([lines[0], lines[1], lines[100], lines[101], lines[240], lines[248]]).toEqual([
+      "a,0,,",
+      "",
+      "a,100",
+      "",
+      "a,240,x,y",
+      "a,248",
+    ]);
+  });
+
+  it("are read without references, with prefixes and spaces as other programs write them", async () => {
+    const sheet =
+      '<x:worksheet xmlns:x="http://schemas.openxmlformats.org/spreadsheetml/2006/main">\n <x:sheetData>\n  <x:row>\n' +
+      '   <x:c t="inlineStr"><x:is><x:t>a</x:t></x:is></x:c>\n   <x:c><x:v>1</x:v></x:c>\n  </x:row>\n </x:sheetData></x:worksheet>';
+    const bytes = xlsxOf([{ name: "S", rows: [] }], { parts: { "xl/worksheets/sheet1.xml": sheet } });
+    expect(await csvOf(bytes)).toBe("a,1\n");
+  });
+});
+
+describe("the sheet", () => {
+  const bytes = xlsxOf([
+    { name: "Lists", state: "hidden", rows: [["hidden"]] },
+    { name: "Macros", state: "veryHidden", rows: [["hidden"]] },
+    { name: "Empty", rows: [] },
+    { name: "Spring & Summer", rows: [["spring"]] },
+    { name: "Autumn", rows: [["autumn"]] },
+  ]);
+
+  it("is the first that can be seen and has something in it; the others are named", async () => {
+    expect(await read(bytes)).toMatchObject({
+      ok: true,
+      sheet: "Spring & Summer",
+      otherSheets: ["Empty", "Autumn"],
+    });
+    expect(await csvOf(bytes)).toBe("spring\n");
+  });
+
+  it("may be chosen", async () => {
+    expect(await csvOf(bytes, { sheet: "Autumn" })).toBe("autumn\n");
+    expect(await read(bytes, { sheet: "Lists" })).toEqual({
+      ok: false,
+      message: "This workbook has no sheet “Lists”.",
+    });
+  });
+});
+
+describe("a file is refused with a message", () => {
+  const rows = [["a", "b"]];
+  const zip = (parts: Record<string, string>) =>
+    zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])));
+  const whole = xlsxOf([{ name: "S", rows }]);
+  const broken = (part: string, xml: string) => xlsxOf([{ name: "S", rows }], { parts: { [part]: xml } });
+  const DAMAGED = "This workbook is damaged, or is none.";
+
+  it.each<[string, Uint8Array<ArrayBuffer>, string]>([
+    [
+      "an old workbook",
+      new Uint8Array(Buffer.from("d0cf11e0a1b11ae1", "hex")),
+      "of the kind before 2007, or has a password",
+    ],
+    ["a binary workbook", zip({ "xl/workbook.bin": "" }), "(.xlsb). Save it as .xlsx."],
+    ["OpenDocument", zip({ mimetype: "", "content.xml": "<a/>" }), "(.ods). Save it as .xlsx or as CSV."],
+    ["Numbers", zip({ "Index/Document.iwa": "" }), "a document of Numbers"],
+    ["a ZIP archive", zip({ "lectures.csv": "a,b" }), "a ZIP archive and not an Excel workbook"],
+    ["CSV", strToU8("a,b\n") as Uint8Array<ArrayBuffer>, "This is not an Excel workbook (.xlsx)."],
+    ["nothing", new Uint8Array(), "This is not an Excel workbook (.xlsx)."],
+    ["half a workbook", whole.slice(0, whole.length / 2), DAMAGED],
+    ["XML that is not well-formed", broken("xl/worksheets/sheet1.xml", "<worksheet><sheetData>"), DAMAGED],
+    [
+      "an entity",
+      broken("xl/sharedStrings.xml", '<!DOCTYPE x [<!ENTITY a "b">]><sst><si><t>&a;</t></si></sst>'),
+      DAMAGED,
+    ],
+    [
+      "rows out of order",
+      broken(
+        "xl/worksheets/sheet1.xml",
+        '<worksheet><sheetData><row r="2"/><row r="2"/></sheetData></worksheet>',
+      ),
+      DAMAGED,
+    ],
+    [
+      "a row that no sheet has",
+      broken("xl/worksheets/sheet1.xml", '<worksheet><sheetData><row r="1048577"/></sheetData></worksheet>'),
+      DAMAGED,
+    ],
+    [
+      "no sheet with anything in it",
+      xlsxOf([{ name: "S", rows: [] }]),
+      "No sheet of this workbook that can be seen",
+    ],
+  ])("%s", async (_, bytes, message) => {
+    const converted = await read(bytes);
+    expect(converted.ok ? "" : converted.message).toContain(message);
+  });
+
+  it("too large: the file, a part unpacked, the CSV", async () => {
+    const limits = { file: 1 << 20, part: 1 << 20, csv: 1 << 20 };
+    const message = async (bytes: Uint8Array<ArrayBuffer>) => {
+      const converted = await read(bytes, { limits });
+      return converted.ok ? "" : converted.message;
+    };
+    expect(await message(new Uint8Array((1 << 20) + 1))).toBe(
+      "A workbook may have at most 1 MB. Save it as CSV, and import that.",
+    );
+    const bomb = broken("xl/worksheets/sheet1.xml", `<worksheet>${" ".repeat(1 << 20)}</worksheet>`);
+    expect(bomb.length).toBeLessThan(10_000);
+    expect(await message(bomb)).toBe("The workbook is too large: unpacked, a part of it has more than 1 MB.");
+    const cells = Array.from({ length: 200 }, () => typed('t="s"', "<v>0</v>"));
+    for (const rows of [[cells], [...Array(150).fill(null), ...Array(10).fill(cells)]]) {
+      const sharedStrings = [`<t>${"x".repeat(6_000)}</t>`];
+      expect(await message(xlsxOf([{ name: "S", rows }], { sharedStrings }))).toBe(
+        "The sheet is too large: as CSV it has more than 1 MB.",
+      );
+    }
+    expect(WORKBOOK_LIMITS.csv).toBe(100 * 1024 * 1024);
+  });
+});

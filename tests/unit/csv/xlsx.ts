@@ -1,0 +1,93 @@
+import { strToU8, zipSync } from "fflate";
+
+/** A cell as its XML, or a plain value: a text that sheets share, a number, nothing. */
+export type XlsxCell = string | number | null | { xml: (reference: string) => string };
+
+type XlsxSheet = {
+  name: string;
+  state?: "hidden" | "veryHidden";
+  /** Null: a row that is not there. */
+  rows: (XlsxCell[] | null)[];
+  /** What stands behind the cells. */
+  after?: string;
+};
+
+type XlsxOptions = {
+  sharedStrings?: string[];
+  styles?: string;
+  isFrom1904?: boolean;
+  /** Parts that take the place of what is made, or are added. */
+  parts?: Record<string, string>;
+  prefix?: string;
+};
+
+const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
+const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+export const escapeXml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+
+/** A workbook as Excel writes it. */
+export function xlsxOf(sheets: XlsxSheet[], options: XlsxOptions = {}): Uint8Array<ArrayBuffer> {
+  const strings = [...(options.sharedStrings ?? [])];
+  const shared = strings.map((xml) => `<si>${xml}</si>`);
+  const cellXml = (cell: XlsxCell, reference: string) => {
+    if (cell === null) return "";
+    if (typeof cell === "object") return cell.xml(reference);
+    if (typeof cell === "number") return `<c r="${reference}"><v>${cell}</v></c>`;
+    shared.push(`<si><t xml:space="preserve">${escapeXml(cell)}</t></si>`);
+    return `<c r="${reference}" t="s"><v>${shared.length - 1}</v></c>`;
+  };
+  const sheetXml = ({ rows, after = "" }: XlsxSheet) => {
+    const xml = rows.map((cells, row) => {
+      const line = cells?.map((cell, column) => cellXml(cell, `${letterOf(column)}${row + 1}`)).join("");
+      return cells ? `<row r="${row + 1}" spans="1:9">${line}</row>` : "";
+    });
+    return `${XML}<worksheet ${MAIN}><sheetData>${xml.join("")}</sheetData>${after}</worksheet>`;
+  };
+  const sheetParts = sheets.map((sheet, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheet)]);
+  const relation = (id: string, type: string, target: string) =>
+    `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
+  const relations = (content: string) =>
+    `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${content}</Relationships>`;
+  const listed = sheets.map(
+    ({ name, state }, index) =>
+      `<sheet name="${escapeXml(name)}" sheetId="${index + 7}"${state ? ` state="${state}"` : ""} r:id="rId${index + 1}"/>`,
+  );
+  const parts: Record<string, string> = {
+    "[Content_Types].xml": `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
+    "_rels/.rels": relations(relation("rId1", "officeDocument", "xl/workbook.xml")),
+    "xl/workbook.xml": `${XML}<workbook ${MAIN} xmlns:r="${RELATIONS}"><workbookPr${options.isFrom1904 ? ' date1904="1"' : ""}/><sheets>${listed.join("")}</sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": relations(
+      sheets
+        .map((_, index) => relation(`rId${index + 1}`, "worksheet", `worksheets/sheet${index + 1}.xml`))
+        .join("") +
+        relation("rId90", "styles", "styles.xml") +
+        relation("rId91", "sharedStrings", "/xl/sharedStrings.xml"),
+    ),
+    ...Object.fromEntries(sheetParts),
+    "xl/styles.xml": options.styles ?? `${XML}<styleSheet ${MAIN}/>`,
+    "xl/sharedStrings.xml": `${XML}<sst ${MAIN}>${shared.join("")}</sst>`,
+    ...options.parts,
+  };
+  return zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])));
+}
+
+/** Styles by which cells with `s="1"`, and so on, show the formats, the first number being that of none. */
+export function stylesOf(...formats: (number | string)[]): string {
+  const custom = formats.flatMap((format, index) =>
+    typeof format === "string"
+      ? [`<numFmt numFmtId="${170 + index}" formatCode="${escapeXml(format)}"/>`]
+      : [],
+  );
+  const styles = formats.map(
+    (format, index) => `<xf numFmtId="${typeof format === "string" ? 170 + index : format}"/>`,
+  );
+  return `<styleSheet ${MAIN}><numFmts>${custom.join("")}</numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join("")}</cellXfs></styleSheet>`;
+}
+
+function letterOf(column: number): string {
+  const rest = Math.floor(column / 26);
+  return (rest > 0 ? letterOf(rest - 1) : "") + String.fromCharCode(65 + (column % 26));
+}
