@@ -38,6 +38,7 @@ export function webAddress(limit: number) {
 const SPACED_GROUPS = /^([+-]?\d{1,3})((?:[ \u00A0\u2009\u202F'’]\d{3})+)(?!\d)/;
 const GROUPS_BY_COMMAS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 const GROUPS_BY_DOTS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/;
+const DIGITS = /^\d+$/;
 const WHOLE = /^\d+(\.0+|,00?)?$/;
 const WHOLE_WITH_EXPONENT = /^\d+(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
@@ -52,6 +53,7 @@ const UNCLEAR_DOT = /^[1-9]\d{0,2}\.000$/;
 export function wholeNumber(limit: number, { grouped = false }: { grouped?: boolean } = {}) {
   const reason = `not a whole number from 0 to ${limit.toLocaleString("en")}`;
   return numberCell((cell) => {
+    if (DIGITS.test(cell)) return Number(cell) <= limit ? Number(cell) : reason;
     const plain = grouped ? withoutGroups(cell) : cell;
     if (grouped && UNCLEAR_DOT.test(cell)) return describeUnclear(cell);
     const [, decimals, exponent] = WHOLE_WITH_EXPONENT.exec(plain) ?? [];

@@ -1,4 +1,4 @@
-import { BlobReader, configure, type FileEntry, ZipReader } from "@zip.js/zip.js/lib/zip-core-external.js";
+import { BlobReader, configure, type FileEntry, ZipReader } from "@zip.js/zip.js/lib/zip-core-custom.js";
 import { SaxesParser } from "saxes";
 
 // A worker would be made from text, which the pages' policy forbids. The browser inflates beside the page anyway.

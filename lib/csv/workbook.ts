@@ -205,6 +205,8 @@ class CsvLines {
 }
 
 function lineOf(cells: string[], width: number): string {
+  // A sheet of one column is CSV that was opened without being taken apart.
+  if (width <= 1 && cells.length === 1) return `${cells[0]}\n`;
   const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
   return `${quoted.join(",")}${",".repeat(Math.max(0, width - cells.length))}\n`;
 }

@@ -1,0 +1,417 @@
+import { START_LENGTH } from "../../../lib/csv/format.ts";
+import { stylesOf, xlsxOf } from "../csv/xlsx.ts";
+
+// Files as programs of offices write them, made here: what they differ in is to be seen in a line each.
+
+/** Course, number, name, video, View Rate, Views. */
+type Lecture = [string, number | null, string, string | null, number | null, number | null];
+
+/** Row, column, value, reason; of a row with several faults one for each. */
+type Fault = [number, string | null, string, string];
+
+type OfficeFile = {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** As `delimiter encoding headerRow`. */
+  format: string;
+  lectures: Lecture[];
+  faults?: Fault[];
+  ignored?: string[];
+};
+
+const VIDEO = "https://www.youtube.com/embed/aB3-_xYz019";
+const SHORT = "https://youtu.be/aB3-_xYz019";
+const WHOLE = "not a whole number from 0 to 2,147,483,647";
+const NOT_UTF8 = "not valid UTF-8 text; save the file as “CSV UTF-8”";
+
+const GEOMETRY: Lecture[] = [
+  ["Größenlehre", 1, "Einführung", VIDEO, 4.5, 1234567],
+  ["Größenlehre", 2, "Übung; Teil 1, 2", null, null, 12],
+];
+const CELLS = [
+  ["Course Name", "Lecture Number", "lecture name", "youtube", "View Rate", "Views"],
+  ["Größenlehre", "1", "Einführung", SHORT, "4.5", "1234567"],
+  ["Größenlehre", "2", "Übung; Teil 1, 2", "", "", "12"],
+];
+/** With numbers as spreadsheets of several languages show them. */
+const withNumbers = (rate: string, views: string) => CELLS.with(1, [...CELLS[1]!.slice(0, 4), rate, views]);
+const GERMAN = withNumbers("4,5", "1.234.567");
+
+type Way = { sign?: string; lineBreak?: string; quoteTexts?: boolean; noEnd?: boolean };
+
+function text(rows: string[][], { sign = ",", lineBreak = "\r\n", quoteTexts, noEnd }: Way = {}): string {
+  const mustQuote = (cell: string) =>
+    cell.includes(sign) || /["\r\n]/.test(cell) || (quoteTexts && !/^[\d.]*$/.test(cell));
+  const lines = rows.map((cells) =>
+    cells.map((cell) => (mustQuote(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(sign),
+  );
+  return lines.join(lineBreak) + (noEnd ? "" : lineBreak);
+}
+
+const bytes = (buffer: Buffer) => new Uint8Array(buffer);
+const utf8 = (content: string) => bytes(Buffer.from(content));
+const BOM = "\uFEFF";
+const windows1252 = (content: string) =>
+  bytes(
+    Buffer.from(content.replaceAll("’", "\x92").replaceAll("€", "\x80").replaceAll("“", "\x93"), "latin1"),
+  );
+const utf16 = (content: string) => bytes(Buffer.from(`${BOM}${content}`, "utf16le"));
+const join = (...parts: Uint8Array[]) => bytes(Buffer.concat(parts));
+/** The letters of the Macintosh that are used here. */
+const macRoman = (content: string) =>
+  bytes(
+    Buffer.from(
+      content.replace(/[öüßÜ]/g, (letter) => ({ ö: "\x9a", ü: "\x9f", ß: "\xa7", Ü: "\x86" })[letter] ?? ""),
+      "latin1",
+    ),
+  );
+
+const wider = (rows: string[][], ...cells: string[]) => rows.map((row) => [...row, ...cells]);
+const one = CELLS.slice(0, 2);
+const [first] = GEOMETRY as [Lecture];
+const COMMAS = ["", "", "", "", "", ""];
+
+export const officeFiles: Record<string, OfficeFile> = {
+  "Excel, CSV UTF-8": {
+    bytes: utf8(BOM + text(CELLS)),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "Excel in German, CSV": {
+    bytes: windows1252(text(GERMAN, { sign: ";" })),
+    format: "; windows-1252 1",
+    lectures: GEOMETRY,
+  },
+  "Excel in German, CSV UTF-8": {
+    bytes: utf8(BOM + text(GERMAN, { sign: ";" })),
+    format: "; utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "Excel in French, with no-break spaces": {
+    bytes: windows1252(text(withNumbers("4,5\u00A0", "1\u00A0234\u00A0567"), { sign: ";" })),
+    format: "; windows-1252 1",
+    lectures: GEOMETRY,
+  },
+  "Excel in Swiss German": {
+    bytes: windows1252(text(withNumbers("4.5", "1’234’567"), { sign: ";" })),
+    format: "; windows-1252 1",
+    lectures: GEOMETRY,
+  },
+  "Excel, Unicode Text": {
+    bytes: utf16(text(CELLS, { sign: "\t" })),
+    format: "\t utf-16le 1",
+    lectures: GEOMETRY,
+  },
+  "Excel, Text (Tab delimited)": {
+    bytes: windows1252(text(CELLS, { sign: "\t" })),
+    format: "\t windows-1252 1",
+    lectures: GEOMETRY,
+  },
+  "Excel for Mac, CSV (Macintosh): not guessed": {
+    bytes: macRoman(text(CELLS, { lineBreak: "\r" })),
+    format: ", utf-8 1",
+    lectures: [],
+    faults: [
+      [2, "Course Name", "Gr\uFFFD\uFFFDenlehre", NOT_UTF8],
+      [2, "lecture name", "Einf\uFFFDhrung", NOT_UTF8],
+      [3, "Course Name", "Gr\uFFFD\uFFFDenlehre", NOT_UTF8],
+      [3, "lecture name", "\uFFFDbung; Teil 1, 2", NOT_UTF8],
+    ],
+  },
+  "a macro's, with a sep= line": {
+    bytes: windows1252(
+      `sep=;\r\n${text([...GERMAN, ["Größenlehre", "x", "Drei", "", "", ""]], { sign: ";" })}`,
+    ),
+    format: "; windows-1252 2",
+    lectures: GEOMETRY,
+    faults: [[5, "Lecture Number", "x", WHOLE]],
+  },
+  "Google Sheets, CSV": {
+    bytes: utf8(text(CELLS, { noEnd: true })),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "Google Sheets, TSV": {
+    bytes: utf8(text(CELLS, { sign: "\t", noEnd: true })),
+    format: "\t utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "LibreOffice, texts quoted": {
+    bytes: utf8(text(CELLS, { quoteTexts: true, lineBreak: "\n" })),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "LibreOffice, UTF-16 with semicolons": {
+    bytes: bytes(Buffer.from(text(CELLS, { sign: ";", lineBreak: "\n" }), "utf16le")),
+    format: "; utf-16le 1",
+    lectures: GEOMETRY,
+  },
+  "Numbers, with the table's name above": {
+    bytes: utf8(`Table 1,,,,,\n${text(CELLS, { lineBreak: "\n" })}`),
+    format: ", utf-8 2",
+    lectures: GEOMETRY,
+  },
+  "an old Macintosh, CR alone": {
+    bytes: utf8(text(CELLS, { lineBreak: "\r" })),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "UTF-16 of the other order": {
+    bytes: bytes(Buffer.from(BOM + text(CELLS), "utf16le").swap16()),
+    format: ", utf-16be 1",
+    lectures: GEOMETRY,
+  },
+  "a byte order mark twice": {
+    bytes: utf8(BOM + BOM + text(CELLS)),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "vertical bars": {
+    bytes: utf8(text(CELLS, { sign: "|" })),
+    format: "| utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "two title rows and a blank one": {
+    bytes: utf8(`Lectures, all of them\r\nas of 23 November 2026\r\n\r\n${text(CELLS)}`),
+    format: ", utf-8 4",
+    lectures: GEOMETRY,
+  },
+  "a title that fills the row": {
+    bytes: utf8(`List,2026,November,,,\r\n${text(CELLS)}`),
+    format: ", utf-8 2",
+    lectures: GEOMETRY,
+  },
+  "empty columns at the end": {
+    bytes: utf8(text(wider(CELLS, "", "", ""))),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "as many empty columns as a sheet has": {
+    bytes: utf8(text(wider(CELLS, ...Array(16_378).fill("")))),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "a comma too many at every row's end": {
+    bytes: utf8(text([CELLS[0]!, ...wider(CELLS.slice(1), "")])),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "a last cell that is left out where it is empty": {
+    bytes: utf8(text([...one, ["Größenlehre", "3", "Drei", "", "2.5"]])),
+    format: ", utf-8 1",
+    lectures: [first, ["Größenlehre", 3, "Drei", null, 2.5, null]],
+  },
+  "a cell missing and one too many": {
+    bytes: utf8(text([...one, ["Größenlehre", "3", "Drei", ""], [...CELLS[2]!, "a note"]])),
+    format: ", utf-8 1",
+    lectures: [first],
+    faults: [
+      [3, null, "Größenlehre,3,Drei,", "4 cells found, 6 expected"],
+      [4, null, "Größenlehre,2,Übung; Teil 1, 2,,,12,a note", "7 cells found, 6 expected"],
+    ],
+  },
+  "rows of commas between and at the end": {
+    bytes: utf8(text([CELLS[0]!, COMMAS, CELLS[1]!, COMMAS, CELLS[2]!, COMMAS, COMMAS])),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "blank rows, which count": {
+    bytes: utf8(text([CELLS[0]!, [""], [" "], ...CELLS.slice(1), [""], ["", "x", "", "", "", ""]])),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+    faults: [
+      [7, "Course Name", "", "required"],
+      [7, "Lecture Number", "x", WHOLE],
+      [7, "lecture name", "", "required"],
+    ],
+  },
+  "two exports in one, with the header between": {
+    bytes: utf8(text([...one, ...CELLS])),
+    format: ", utf-8 1",
+    lectures: [first, GEOMETRY[1]!],
+    faults: [[3, null, CELLS[0]!.join(), "the names of the columns once more"]],
+  },
+  "a row of totals": {
+    bytes: utf8(text([...CELLS, ["Total", "", "", "", "", "1234579"]])),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+    faults: [[4, "lecture name", "", "required"]],
+  },
+  "quotation marks and dashes of a word processor": {
+    bytes: windows1252(
+      text([CELLS[0]!, ["L’Hôpital", "1", "“ – it’s free: 0 €", "", "", ""]]).replace("–", "\x96"),
+    ),
+    format: ", windows-1252 1",
+    lectures: [["L’Hôpital", 1, "“ – it’s free: 0 €", null, null, null]],
+  },
+  "names over two lines": {
+    bytes: utf8(
+      text([
+        ["Course\nName", "Lecture\r\nNumber", "lecture name", "YouTube\nURL", "View Rate", "Views"],
+        ...CELLS.slice(1),
+      ]),
+    ),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "columns in another order": {
+    bytes: utf8(text(CELLS.map((row) => row.toReversed()))),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "columns of its own": {
+    bytes: utf8(text(CELLS.map((row, index) => [index ? "x" : "Room", ...row, index ? "y" : "Held by"]))),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+    ignored: ["Room", "Held by"],
+  },
+  "a database's names": {
+    bytes: utf8(
+      text([
+        ["course_name", "lecture_number", "lecture_name", "youtube_url", "view_rate", "view_count"],
+        ...CELLS.slice(1),
+      ]),
+    ),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "a person's names": {
+    bytes: utf8(text([["Course", "No.", "Title", "Link", "View rate", "Views"], ...CELLS.slice(1)])),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "pandas, with its index and whole numbers as decimals": {
+    bytes: utf8(
+      text([
+        ["", ...CELLS[0]!],
+        ["0", "Größenlehre", "1.0", "Einführung", SHORT, "4.5", "1234567.0"],
+        ["1", "Größenlehre", "2.0", "Übung; Teil 1, 2", "", "", "1.2E+1"],
+      ]),
+    ),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+    ignored: ["(column 1, no name)"],
+  },
+  "R, with NA for what is not known: all that is wrong with a row": {
+    bytes: utf8(text([...one, ["Größenlehre", "NA", "Drei", "NA", "NA", "NA"]], { quoteTexts: true })),
+    format: ", utf-8 1",
+    lectures: [first],
+    faults: [
+      [3, "Lecture Number", "NA", WHOLE],
+      [3, "youtube", "NA", "not a YouTube address"],
+      [3, "View Rate", "NA", "not a number from -1,000,000,000,000 to 1,000,000,000,000"],
+      [3, "Views", "NA", "not a whole number from 0 to 9,007,199,254,740,991"],
+    ],
+  },
+  "numbers of which both readings are common": {
+    bytes: utf8(text(withNumbers("1,234", "1.000"))),
+    format: ", utf-8 1",
+    lectures: [GEOMETRY[1]!],
+    faults: [
+      [2, "View Rate", "1,234", "may mean 1234 or 1.234; write it in one of these ways"],
+      [2, "Views", "1.000", "may mean 1000 or 1; write it in one of these ways"],
+    ],
+  },
+  "Windows-1252 from behind the first megabyte on": {
+    bytes: windows1252(
+      text([CELLS[0]!, ...Array(3).fill(["A", "1", "One", "", "", "5"])]) +
+        `${" ".repeat(200)}\r\n`.repeat(START_LENGTH / 200) +
+        text(CELLS.slice(1)),
+    ),
+    format: ", utf-8 1",
+    lectures: [["A", 1, "One", null, null, 5], ...GEOMETRY],
+  },
+  "rows of Windows-1252 at the end of a file in UTF-8": {
+    bytes: join(utf8(text(CELLS)), windows1252(text([["Größe", "3", "Drei", "", "", ""]]))),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+    faults: [[4, "Course Name", "Gr\uFFFD\uFFFDe", NOT_UTF8]],
+  },
+  "a workbook": {
+    bytes: xlsxOf([
+      {
+        name: "Sheet1",
+        rows: [
+          CELLS[0]!,
+          ["Größenlehre", 1, "Einführung", SHORT, 4.5, 1_234_567],
+          [...CELLS[2]!.slice(0, 3), null, null, 12],
+        ],
+      },
+    ]),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "a workbook with a title over merged cells, a blank row and a note beside": {
+    bytes: xlsxOf([
+      {
+        name: "Sheet1",
+        rows: [
+          ["All lectures"],
+          null,
+          CELLS[0]!,
+          [...CELLS[1]!, null, "a note"],
+          ["Größenlehre", "x", "Drei"],
+          CELLS[2]!,
+        ],
+        after: '<mergeCells count="1"><mergeCell ref="A1:F1"/></mergeCells>',
+      },
+    ]),
+    format: ", utf-8 3",
+    lectures: GEOMETRY,
+    faults: [[5, "Lecture Number", "x", WHOLE]],
+  },
+  "a workbook with dates, formulas and errors": {
+    bytes: xlsxOf(
+      [
+        {
+          name: "Sheet1",
+          rows: [
+            [...CELLS[0]!, "Held on"],
+            [
+              ...CELLS[1]!.slice(0, 4),
+              { xml: (r) => `<c r="${r}"><f>9/2</f><v>4.4999999999999996</v></c>` },
+              1_234_567,
+              { xml: (r) => `<c r="${r}" s="1"><v>46349</v></c>` },
+            ],
+            ["Größenlehre", 2, "Übung; Teil 1, 2", null, null, 12],
+            [
+              "Größenlehre",
+              { xml: (r) => `<c r="${r}" t="e"><f>A1+1</f><v>#VALUE!</v></c>` },
+              "Drei",
+              null,
+              { xml: (r) => `<c r="${r}" s="1"><v>46349</v></c>` },
+            ],
+          ],
+        },
+      ],
+      { styles: stylesOf("dd/mm/yyyy") },
+    ),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+    faults: [
+      [4, "Lecture Number", "#VALUE!", WHOLE],
+      [4, "View Rate", "2026-11-23", "not a number from -1,000,000,000,000 to 1,000,000,000,000"],
+    ],
+    ignored: ["Held on"],
+  },
+  "a workbook with several sheets, the first one hidden": {
+    bytes: xlsxOf([
+      { name: "Lists", state: "hidden", rows: [["Mathematics"], ["Physics"]] },
+      { name: "Lectures", rows: CELLS },
+      { name: "Old", rows: [["nothing"]] },
+    ]),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "a workbook with CSV in its first column": {
+    bytes: xlsxOf([
+      {
+        name: "Sheet1",
+        rows: text(GERMAN, { sign: ";", noEnd: true })
+          .split("\r\n")
+          .map((line) => [line]),
+      },
+    ]),
+    format: "; utf-8 1",
+    lectures: GEOMETRY,
+  },
+};
