@@ -3,14 +3,14 @@
 create table public.import_jobs (
   id uuid primary key default gen_random_uuid(),
   -- What is done: a check compares a file with the catalogue and writes nothing; an undo has no file, it takes back
-  -- what another job changed.
-  mode text not null default 'import' check (mode in ('import', 'check', 'undo')),
+  -- what another job changed. An edit is a correction by hand, which no worker has to do with.
+  mode text not null default 'import' check (mode in ('import', 'check', 'undo', 'edit')),
   undo_of uuid references public.import_jobs (id) on delete cascade,
   -- The check whose file this imports.
   check_id uuid references public.import_jobs (id) on delete set null,
   -- Null: the installation itself, loading its preset files.
   user_id uuid references auth.users (id) on delete set null,
-  -- The name on the administrator's computer; file_path is the name in the bucket, or `data/…` for
+  -- The name on the administrator's computer, or what was edited; file_path is the name in the bucket, or `data/…` for
   -- a preset file, which the installation reads from its own directory.
   file_name text check (char_length(file_name) between 1 and 255),
   file_path text check (char_length(file_path) between 1 and 1000),
@@ -28,6 +28,9 @@ create table public.import_jobs (
   rejected_rows integer not null default 0 check (rejected_rows >= 0),
   -- Of a check: lectures that the file's courses have and the file has not.
   missing_rows integer check (missing_rows >= 0),
+  -- Rows with cells that were edited by hand, and what they have else in the file; whether the file's are taken.
+  edited_rows integer not null default 0 check (edited_rows >= 0),
+  overwrites_edits boolean not null default false,
   -- Entries of lecture_changes that the job has made, and whether they are still there.
   change_count integer not null default 0 check (change_count >= 0),
   has_history boolean not null default true,
@@ -46,7 +49,7 @@ create table public.import_jobs (
   updated_at timestamptz not null default now(),
   cancelled_at timestamptz,
   constraint import_jobs_of_a_file_or_a_job
-    check ((mode = 'undo') = (file_path is null) and (mode = 'undo') = (undo_of is not null)),
+    check ((mode in ('undo', 'edit')) = (file_path is null) and (mode = 'undo') = (undo_of is not null)),
   constraint import_jobs_every_row_counted
     check (inserted_rows + updated_rows + unchanged_rows + removed_rows + rejected_rows = processed_rows),
   constraint import_jobs_completed_whole
@@ -97,9 +100,43 @@ create table private.lecture_changes (
 comment on table private.lecture_changes is
   'What imports changed, lecture by lecture, so that it can be taken back: of the last ten of them.';
 
+create table private.lecture_edits (
+  lecture_id bigint not null references public.lectures (id) on delete cascade,
+  -- A column of lectures.
+  field text not null,
+  job_id uuid not null references public.import_jobs (id) on delete cascade,
+  primary key (lecture_id, field, job_id)
+);
+comment on table private.lecture_edits is 'Which cells of lectures were edited by hand: imports leave them as they are.';
+create index lecture_edits_job on private.lecture_edits (job_id);
+
+create table private.former_lecture_keys (
+  course_name text not null,
+  lecture_name text not null,
+  lecture_number integer,
+  lecture_id bigint not null references public.lectures (id) on delete cascade,
+  job_id uuid not null references public.import_jobs (id) on delete cascade,
+  constraint former_lecture_keys_key unique nulls not distinct (course_name, lecture_name, lecture_number)
+);
+comment on table private.former_lecture_keys is
+  'What lectures were called before they were renamed or moved by hand: files that still call them so mean them.';
+create index former_lecture_keys_lecture on private.former_lecture_keys (lecture_id);
+create index former_lecture_keys_job on private.former_lecture_keys (job_id);
+
+create table private.removed_progress (
+  job_id uuid not null references public.import_jobs (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  record_id bigint not null,
+  progress jsonb not null,
+  primary key (job_id, record_id, user_id)
+);
+comment on table private.removed_progress is
+  'What learners had in lectures that were deleted by hand, for as long as that can be taken back.';
+create index removed_progress_user on private.removed_progress (user_id);
+
 create table public.import_differences (
   job_id uuid not null references public.import_jobs (id) on delete cascade,
-  kind text not null check (kind in ('new', 'changed', 'missing')),
+  kind text not null check (kind in ('new', 'changed', 'edited', 'missing')),
   nth integer not null check (nth between 1 and 200),
   -- By the fields' names. Of a lecture that is new there is no before, of one that is missing no after.
   before jsonb,
@@ -135,11 +172,16 @@ create policy import_differences_select_console on public.import_differences
 alter table private.lecture_changes enable row level security;
 alter table private.import_check_batches enable row level security;
 
-grant select, insert (user_id, mode, check_id, file_path, file_name, file_size, fields)
+alter table private.lecture_edits enable row level security;
+alter table private.former_lecture_keys enable row level security;
+alter table private.removed_progress enable row level security;
+grant select, insert (user_id, mode, check_id, file_path, file_name, file_size, fields, overwrites_edits)
   on public.import_jobs to authenticated;
 grant select on public.import_rejections, public.import_differences to authenticated;
 grant select, insert, update, delete on public.import_jobs, public.import_rejections to service_role;
 grant select, insert on public.import_differences to service_role;
+grant select, delete on private.lecture_edits, private.former_lecture_keys to service_role;
+grant select, delete on private.removed_progress to service_role;
 grant select, insert, delete on private.lecture_changes, private.import_check_batches to service_role;
 
 create function private.log_import() returns trigger
@@ -147,6 +189,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   event constant text := case
+    when new.mode = 'edit' then 'catalogue corrected'
     when tg_op = 'INSERT' then 'import added' when new.status = 'pending' then 'import retried'
     else 'import ' || new.status
   end;
@@ -161,7 +204,7 @@ end
 $$;
 -- A check changes nothing.
 create trigger log_import after insert on public.import_jobs
-  for each row when (new.mode <> 'check') execute function private.log_import();
+  for each row when (new.mode not in ('check', 'edit')) execute function private.log_import();
 create trigger log_import_state after update of status on public.import_jobs
   for each row when (new.mode <> 'check' and new.status <> old.status and new.status <> 'processing')
   execute function private.log_import();

@@ -275,12 +275,12 @@ create function public.admin_imports(p_offset integer, p_limit integer)
 returns table (total bigint, imports jsonb, open_import jsonb)
 language sql stable rows 1 set search_path = ''
 as $$
-  select (select count(*) from public.import_jobs c where c.mode <> 'check'),
+  select (select count(*) from public.import_jobs c where c.mode in ('import', 'undo')),
     (
       select coalesce(jsonb_agg(p order by p.created_at desc, p.id), '[]')
       from (
         select * from public.import_jobs j
-        where j.mode <> 'check'
+        where j.mode in ('import', 'undo')
         order by j.created_at desc, j.id
         offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
       ) p

@@ -12,42 +12,61 @@ comment on function private.lecture_digest(public.lectures) is 'Tells whether a 
 grant execute on function private.lecture_digest(public.lectures) to service_role;
 
 -- p_rows is a JSON text (the embedded API cannot pass a jsonb array). A key that the rows are without is a
--- column that the file is without: a lecture keeps what it has there.
-create function private.compare_lectures(p_rows text)
+-- column that the file is without: a lecture keeps what it has there, as it does in cells that were edited by hand.
+create function private.compare_lectures(p_rows text, p_overwrites boolean)
 returns table (
   nth integer, lecture_id bigint, course_name text, course_description text, subject text, instructor text,
   institution text, seo_slug text, image text, lecture_number integer, lecture_name text, youtube text,
   keywords text, view_rate double precision, views bigint,
-  is_new boolean, is_changed boolean, is_last boolean
+  is_new boolean, is_changed boolean, is_last boolean, file_cells jsonb
 )
 language sql stable rows 1000 set search_path = ''
 as $$
-  with incoming as materialized (
-    select v.nth, l.id as lecture_id, r.course_name,
-      case when v.cells ? 'course_description' then r.course_description else l."Course Description" end as course_description,
-      case when v.cells ? 'subject' then r.subject else l."Subject" end as subject,
-      case when v.cells ? 'instructor' then r.instructor else l."Instructor" end as instructor,
-      case when v.cells ? 'institution' then r.institution else l."Insitution" end as institution,
-      case when v.cells ? 'seo_slug' then r.seo_slug else l."SEO:Slug" end as seo_slug,
-      case when v.cells ? 'image' then r.image else l."Image" end as image,
-      r.lecture_number, r.lecture_name,
-      case when v.cells ? 'youtube' then r.youtube else l.youtube end as youtube,
-      case when v.cells ? 'keywords' then r.keywords else l."Keywords" end as keywords,
-      case when v.cells ? 'view_rate' then r.view_rate else l."View Rate" end as view_rate,
-      case when v.cells ? 'views' then r.views else l."Views" end as views,
-      case when l.id is not null then
-        row(l."Course Description", l."Subject", l."Instructor", l."Insitution", l."SEO:Slug",
-          l."Image", l.youtube, l."Keywords", l."View Rate", l."Views")::text
-      end as stored_content
+  with known as materialized (
+    select v.nth, v.cells, r.*, c.id as same_id, coalesce(c.id, f.lecture_id) as lecture_id
     from jsonb_array_elements(p_rows::jsonb) with ordinality as v (cells, nth)
     cross join lateral jsonb_to_record(v.cells) as r (
       course_name text, course_description text, subject text, instructor text,
       institution text, seo_slug text, image text, lecture_number integer, lecture_name text,
       youtube text, keywords text, view_rate double precision, views bigint
     )
-    left join public.lectures l
-      on l."Course Name" = r.course_name and l."lecture name" = r.lecture_name
-      and l."Lecture Number" is not distinct from r.lecture_number
+    left join public.lectures c
+      on c."Course Name" = r.course_name and c."lecture name" = r.lecture_name
+      and c."Lecture Number" is not distinct from r.lecture_number
+    -- A lecture that was renamed or moved by hand is known by its former name.
+    left join private.former_lecture_keys f
+      on c.id is null and f.course_name = r.course_name and f.lecture_name = r.lecture_name
+      and f.lecture_number is not distinct from r.lecture_number
+  ), incoming as materialized (
+    select k.nth, k.lecture_id, k.cells, l.id is not null as is_known, e.edited,
+      coalesce(l."Course Name", k.course_name) as course_name,
+      case when k.cells ? 'course_description' and 'Course Description' <> all (e.kept)
+        then k.course_description else l."Course Description" end as course_description,
+      case when k.cells ? 'subject' and 'Subject' <> all (e.kept) then k.subject else l."Subject" end as subject,
+      case when k.cells ? 'instructor' and 'Instructor' <> all (e.kept)
+        then k.instructor else l."Instructor" end as instructor,
+      case when k.cells ? 'institution' and 'Insitution' <> all (e.kept)
+        then k.institution else l."Insitution" end as institution,
+      case when k.cells ? 'seo_slug' and 'SEO:Slug' <> all (e.kept) then k.seo_slug else l."SEO:Slug" end as seo_slug,
+      case when k.cells ? 'image' and 'Image' <> all (e.kept) then k.image else l."Image" end as image,
+      case when l.id is null then k.lecture_number else l."Lecture Number" end as lecture_number,
+      coalesce(l."lecture name", k.lecture_name) as lecture_name,
+      case when k.cells ? 'youtube' and 'youtube' <> all (e.kept) then k.youtube else l.youtube end as youtube,
+      case when k.cells ? 'keywords' and 'Keywords' <> all (e.kept) then k.keywords else l."Keywords" end as keywords,
+      case when k.cells ? 'view_rate' and 'View Rate' <> all (e.kept) then k.view_rate else l."View Rate" end as view_rate,
+      case when k.cells ? 'views' and 'Views' <> all (e.kept) then k.views else l."Views" end as views,
+      case when l.id is not null then
+        row(l."Course Description", l."Subject", l."Instructor", l."Insitution", l."SEO:Slug",
+          l."Image", l.youtube, l."Keywords", l."View Rate", l."Views")::text
+      end as stored_content
+    from known k
+    left join public.lectures l on l.id = k.lecture_id
+    cross join lateral (
+      select case when p_overwrites then '{}' else m.fields end as kept, m.fields as edited
+      from (
+        select coalesce(array_agg(x.field), '{}') as fields from private.lecture_edits x where x.lecture_id = k.lecture_id
+      ) m
+    ) e
   ), described as (
     select i.*, row(i.course_description, i.subject, i.instructor, i.institution, i.seo_slug,
       i.image, i.youtube, i.keywords, i.view_rate, i.views)::text as content
@@ -62,14 +81,17 @@ as $$
       partition by d.course_name, d.lecture_name, d.lecture_number order by d.nth
     )
   )
-  select v.nth::integer, v.lecture_id, v.course_name, v.course_description, v.subject, v.instructor, v.institution,
-    v.seo_slug, v.image, v.lecture_number, v.lecture_name, v.youtube, v.keywords, v.view_rate, v.views,
-    v.known_content is null, v.content <> v.known_content, v.is_last
+  select v.nth::integer, case when v.is_known then v.lecture_id end, v.course_name, v.course_description, v.subject,
+    v.instructor, v.institution, v.seo_slug, v.image, v.lecture_number, v.lecture_name, v.youtube, v.keywords,
+    v.view_rate, v.views,
+    v.known_content is null, v.content <> v.known_content, v.is_last,
+    case when cardinality(v.edited) > 0 then v.cells end
   from versions v
 $$;
-comment on function private.compare_lectures(text) is
-  'What rows of a file are to the catalogue: each new, changed or neither. Of rows about the same lecture the last is stored.';
-grant execute on function private.compare_lectures(text) to service_role;
+comment on function private.compare_lectures(text, boolean) is
+  'What rows of a file are to the catalogue: each new, changed or neither. Of rows about the same lecture the last is stored. '
+  'file_cells are a row''s own cells, where the lecture was edited by hand; these cells stay unless p_overwrites.';
+grant execute on function private.compare_lectures(text, boolean) to service_role;
 
 create function private.hold_import_job(p_job uuid, p_worker uuid, p_position integer, p_mode text)
 returns public.import_jobs
@@ -148,7 +170,7 @@ begin
   job := private.hold_import_job(p_job, p_worker, p_position, 'import');
 
   with compared as materialized (
-    select * from private.compare_lectures(p_rows)
+    select * from private.compare_lectures(p_rows, job.overwrites_edits)
   ), written as (
     insert into public.lectures as l (
       "Course Name", "Course Description", "Subject", "Instructor", "Insitution", "SEO:Slug",
@@ -188,6 +210,10 @@ begin
   into inserted, updated, unchanged, changes
   from compared c;
 
+  if job.overwrites_edits then
+    delete from private.lecture_edits e
+    where e.lecture_id in (select c.lecture_id from private.compare_lectures(p_rows, true) c where c.file_cells is not null);
+  end if;
   rejected := private.reject_rows(p_job, p_rejected);
   perform private.advance_import_job(p_job, inserted, updated, unchanged, 0, rejected, changes);
   return next;
@@ -207,10 +233,11 @@ language plpgsql volatile set search_path = ''
 as $$
 declare
   job public.import_jobs;
+  edited integer;
 begin
   job := private.hold_import_job(p_job, p_worker, p_position, 'check');
   with compared as materialized (
-    select c.* from private.compare_lectures(p_rows) c
+    select c.* from private.compare_lectures(p_rows, false) c
   ), ranked as (
     select c.*, case when c.is_new then 'new' else 'changed' end as kind,
       row_number() over (partition by c.is_new order by c.nth)
@@ -229,6 +256,28 @@ begin
     from ranked r
     left join public.lectures l on l.id = r.lecture_id
     where r.place <= 200
+  ), disputed as (
+    -- What was edited by hand, and is something else in the file.
+    select c.nth, private.lecture_json(l) as before, private.lecture_json(l) || f.cells as after,
+      row_number() over (order by c.nth) + job.edited_rows as place
+    from compared c
+    join public.lectures l on l.id = c.lecture_id
+    cross join lateral (
+      select coalesce(jsonb_object_agg(n.field, n.value), '{}') as cells
+      from (
+        select x.key as field, x.value
+        from jsonb_each(c.file_cells) x
+        where x.value is distinct from private.lecture_json(l) -> x.key
+          and exists (
+            select from private.lecture_edits e
+            where e.lecture_id = l.id and private.lecture_columns(jsonb_build_object(x.key, null)) ? e.field
+          )
+      ) n
+    ) f
+    where c.file_cells is not null and f.cells <> '{}'
+  ), asked as (
+    insert into public.import_differences (job_id, kind, nth, before, after)
+    select p_job, 'edited', d.place, d.before, d.after from disputed d where d.place <= 200
   ), seen as (
     insert into private.import_check_batches (job_id, position, lecture_ids, course_names)
     select p_job, p_position,
@@ -240,9 +289,11 @@ begin
   select
     count(*) filter (where c.is_new),
     count(*) filter (where c.is_changed) + p_updated_again,
-    count(*) filter (where not c.is_new and not c.is_changed) + p_unchanged_again
-  into inserted, updated, unchanged
+    count(*) filter (where not c.is_new and not c.is_changed) + p_unchanged_again,
+    (select count(*) from disputed)
+  into inserted, updated, unchanged, edited
   from compared c;
+  update public.import_jobs j set edited_rows = j.edited_rows + edited where j.id = p_job and edited > 0;
 
   rejected := private.reject_rows(p_job, p_rejected);
   perform private.advance_import_job(p_job, inserted, updated, unchanged, 0, rejected, 0);

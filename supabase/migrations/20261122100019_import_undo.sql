@@ -9,10 +9,12 @@ declare
 begin
   update public.import_jobs j set has_history = false
   where j.id in (
-    select o.id from public.import_jobs o
-    where o.has_history and o.change_count > 0
-    order by o.created_at desc, o.id
-    offset 10
+    select o.id
+    from (
+      select h.id, row_number() over (partition by h.mode = 'edit' order by h.created_at desc, h.id) as nth, h.mode
+      from public.import_jobs h where h.has_history and h.change_count > 0
+    ) o
+    where o.nth > case o.mode when 'edit' then 100 else 10 end
   ) and j.status in ('completed', 'failed');
   delete from private.lecture_changes c
   where (c.job_id, c.seq) in (
@@ -23,11 +25,13 @@ begin
     limit p_limit
   );
   get diagnostics forgotten = row_count;
+  delete from private.removed_progress p using public.import_jobs j where j.id = p.job_id and not j.has_history;
   return forgotten;
 end
 $$;
 comment on function public.forget_old_changes(integer) is
-  'Forgets what jobs changed, but for the last ten that changed something, a slice at a time; returns how many entries went.';
+  'Forgets what jobs changed, but for the last ten imports and the last hundred corrections, a slice at a time; returns how '
+  'many entries went.';
 grant execute on function public.forget_old_changes(integer) to service_role;
 
 -- Security definer: no account may write jobs.
@@ -42,7 +46,7 @@ begin
     raise exception 'not for this account' using errcode = '42501';
   end if;
   select j.* into undone from public.import_jobs j
-  where j.id = p_job and j.status in ('completed', 'failed') and j.mode in ('import', 'undo')
+  where j.id = p_job and j.status in ('completed', 'failed') and j.mode in ('import', 'undo', 'edit')
     and j.has_history and j.change_count > 0
   for update;
   if found then
@@ -177,6 +181,24 @@ begin
     )) filter (where j.verdict not in ('insert', 'update', 'done', 'delete')), '[]')::text
   into inserted, updated, unchanged, removed, changes, kept
   from judged j;
+
+  -- Learners find what they had in lectures that return.
+  insert into public.user_progress
+  select r.*
+  from private.removed_progress p
+  join private.lecture_changes c on c.job_id = p_job and c.lecture_id = p.record_id and c.op = 'i'
+  cross join lateral jsonb_populate_record(null::public.user_progress, p.progress) r
+  where p.job_id = job.undo_of and c.seq > job.change_count
+  on conflict (user_id, record_id) do nothing;
+  -- What was edited by hand no longer counts as that.
+  delete from private.lecture_edits e
+  where e.job_id = job.undo_of and e.lecture_id in (
+    select c.lecture_id from private.lecture_changes c where c.job_id = p_job and c.seq > job.change_count
+  );
+  delete from private.former_lecture_keys k
+  where k.job_id = job.undo_of and k.lecture_id in (
+    select c.lecture_id from private.lecture_changes c where c.job_id = p_job and c.seq > job.change_count
+  );
 
   rejected := private.reject_rows(p_job, kept);
   perform private.advance_import_job(p_job, inserted, updated, unchanged, removed, rejected, changes);

@@ -14,6 +14,7 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "column import_jobs.file_path authenticated: INSERT",
     "column import_jobs.file_size authenticated: INSERT",
     "column import_jobs.mode authenticated: INSERT",
+    "column import_jobs.overwrites_edits authenticated: INSERT",
     "column import_jobs.user_id authenticated: INSERT",
     "column notes.at_seconds authenticated: UPDATE",
     "column notes.body authenticated: UPDATE",
@@ -57,9 +58,12 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "table import_rejections service_role: DELETE INSERT SELECT UPDATE",
     "table lectures service_role: DELETE INSERT SELECT UPDATE",
     "table notes service_role: DELETE INSERT SELECT UPDATE",
+    "table private.former_lecture_keys service_role: DELETE SELECT",
     "table private.import_check_batches service_role: DELETE INSERT SELECT",
     "table private.lecture_changes service_role: DELETE INSERT SELECT",
+    "table private.lecture_edits service_role: DELETE SELECT",
     "table private.length_news service_role: SELECT UPDATE",
+    "table private.removed_progress service_role: DELETE SELECT",
     "table private.sign_in_attempts service_role: DELETE INSERT SELECT UPDATE",
     "table private.thumbnail_check service_role: SELECT UPDATE",
     "table private.video_health service_role: DELETE INSERT SELECT UPDATE",
@@ -102,7 +106,22 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "replace_video",
     "review_video",
   ];
-  const imports = ["cancel_import_job", "import_report", "undo_import"];
+  const imports = [
+    "add_lecture",
+    "admin_course",
+    "admin_courses",
+    "admin_lecture",
+    "admin_similar_courses",
+    "cancel_import_job",
+    "delete_lectures",
+    "edit_course",
+    "edit_lecture",
+    "import_report",
+    "merge_courses",
+    "merge_preview",
+    "rename_subject",
+    "undo_import",
+  ];
   expect(namesOf("anon")).toEqual(catalogue);
   expect(namesOf("authenticated")).toEqual(
     [...catalogue, ...imports, ...ownAccount, ...people, ...videos, ...watching].sort(),

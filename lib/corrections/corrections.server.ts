@@ -1,0 +1,112 @@
+import "server-only";
+import { pageCountOf, ROWS_PER_PAGE } from "../admin/paging.ts";
+import type { ListPage } from "../admin/types.ts";
+import type { LectureCells } from "../lecture-import/report.ts";
+import type { Client } from "../supabase/client.ts";
+import { unwrap } from "../supabase/responses.ts";
+import type { Correction, EditedCourse, EditedLecture, ListedCourse, MergePreview } from "./types.ts";
+
+// `client` acts as one who may see the console, and for changes as an editor: the database decides.
+
+type Cells = Partial<LectureCells>;
+type Answer = { data: unknown; error: { message: string; code: string } | null; status: number };
+
+const correction = async (answer: PromiseLike<Answer>) =>
+  unwrap(await answer, "The correction") as unknown as Correction;
+
+/** Changes cells of a lecture, if it is still what its version says. */
+export const editLecture = (client: Client, id: number, version: string, cells: Cells) =>
+  correction(client.rpc("edit_lecture", { p_id: id, p_version: version, p_cells: JSON.stringify(cells) }));
+
+/** Adds a lecture. */
+export const addLecture = (client: Client, cells: Cells) =>
+  correction(client.rpc("add_lecture", { p_cells: JSON.stringify(cells) }));
+
+/** Deletes lectures, with what learners have there; taking that back brings both back. */
+export const deleteLectures = (client: Client, ids: number[]) =>
+  correction(client.rpc("delete_lectures", { p_ids: ids }));
+
+/** Gives all lectures of a course these cells, also another course name that no course has. */
+export const editCourse = (client: Client, name: string, cells: Cells) =>
+  correction(client.rpc("edit_course", { p_course: name, p_cells: JSON.stringify(cells) }));
+
+/** Moves the lectures of a course to another one; learners' rows follow. */
+export const mergeCourses = (client: Client, from: string, into: string) =>
+  correction(client.rpc("merge_courses", { p_from: from, p_into: into }));
+
+/** What a merge would do. */
+export async function previewMerge(client: Client, from: string, into: string): Promise<MergePreview> {
+  return unwrap(
+    await client.rpc("merge_preview", { p_from: from, p_into: into }),
+    "The merge",
+  ) as MergePreview;
+}
+
+/** Renames a subject in every lecture. */
+export const renameSubject = (client: Client, from: string, to: string) =>
+  correction(client.rpc("rename_subject", { p_from: from, p_to: to }));
+
+/** A lecture to be edited; null where there is none. */
+export async function getLecture(client: Client, id: number): Promise<EditedLecture | null> {
+  const answer = unwrap(await client.rpc("admin_lecture", { p_id: id }), "The lecture");
+  if (!answer) return null;
+  const { cells, version, is_hidden, course_id, learners } = answer as unknown as {
+    cells: LectureCells;
+    version: string;
+    is_hidden: boolean;
+    course_id: string | null;
+    learners: number;
+  };
+  return { id, cells, version, isHidden: is_hidden, courseId: course_id, learners };
+}
+
+/** A course to be edited; null where there is none. */
+export async function getCourse(client: Client, name: string): Promise<EditedCourse | null> {
+  const answer = unwrap(await client.rpc("admin_course", { p_course: name }), "The course");
+  if (!answer) return null;
+  const { course_id, cells, mixed, lectures } = answer as unknown as {
+    course_id: string | null;
+    cells: EditedCourse["cells"];
+    mixed: EditedCourse["mixed"];
+    lectures: { id: number; number: number | null; name: string; has_video: boolean; is_hidden: boolean }[];
+  };
+  return {
+    name,
+    courseId: course_id,
+    cells,
+    mixed,
+    lectures: lectures.map(({ has_video: hasVideo, is_hidden: isHidden, ...lecture }) => ({
+      ...lecture,
+      hasVideo,
+      isHidden,
+    })),
+  };
+}
+
+/** A page of the courses whose names contain a text, by name. */
+export async function listCourses(
+  client: Client,
+  query: string,
+  page: number,
+): Promise<ListPage<ListedCourse>> {
+  const slice = { p_offset: (page - 1) * ROWS_PER_PAGE, p_limit: ROWS_PER_PAGE };
+  const rows = unwrap(await client.rpc("admin_courses", { p_query: query, ...slice }), "The courses");
+  const total = rows[0]?.total ?? 0;
+  return {
+    rows: rows.flatMap(({ course_name, course_id, lecture_count, subject, institution }) =>
+      course_name === null
+        ? []
+        : [{ name: course_name, courseId: course_id, lectureCount: lecture_count, subject, institution }],
+    ),
+    total,
+    matches: total,
+    page,
+    pageCount: pageCountOf(total),
+  };
+}
+
+/** Courses whose names differ by case, spaces and hyphens alone, in groups; of each the one with the most lectures first. */
+export async function listSimilarCourses(client: Client): Promise<string[][]> {
+  const groups = unwrap(await client.rpc("admin_similar_courses"), "Similar courses");
+  return groups.map(({ course_names }) => course_names);
+}

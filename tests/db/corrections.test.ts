@@ -1,0 +1,209 @@
+import { expect, test } from "vitest";
+import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
+import { csvOf, prepareImportJobs } from "./import-jobs.ts";
+
+const { runJob } = await import("../../lib/lecture-import/run-job.server.ts");
+
+type Outcome = { outcome: string; job?: string; id?: number };
+
+describeOnEachApi("a correction", (api, sql) => {
+  const { service, upload, course, stored, claim } = prepareImportJobs(api, sql);
+
+  async function editor() {
+    const account = await signUp(api);
+    await sql`insert into user_roles values (${account.id}, 'editor')`;
+    const { client } = account;
+    const read = async (answer: PromiseLike<{ data: unknown; error: { message: string } | null }>) => {
+      const { data, error } = await answer;
+      if (error) throw new Error(error.message);
+      return data as Outcome;
+    };
+    const lecture = async (id: number) =>
+      (await read(client.rpc("admin_lecture", { p_id: id }))) as unknown as {
+        cells: Record<string, unknown>;
+        version: string;
+        edited: string[];
+      };
+    return {
+      ...account,
+      lecture,
+      edit: async (id: number, cells: object, version?: string) =>
+        read(
+          client.rpc("edit_lecture", {
+            p_id: id,
+            p_version: version ?? (await lecture(id)).version,
+            p_cells: JSON.stringify(cells),
+          }),
+        ),
+      add: (cells: object) => read(client.rpc("add_lecture", { p_cells: JSON.stringify(cells) })),
+      remove: (...ids: number[]) => read(client.rpc("delete_lectures", { p_ids: ids })),
+      editCourse: (name: string, cells: object) =>
+        read(client.rpc("edit_course", { p_course: name, p_cells: JSON.stringify(cells) })),
+      preview: (from: string, into: string) =>
+        read(client.rpc("merge_preview", { p_from: from, p_into: into })),
+      merge: (from: string, into: string) =>
+        read(client.rpc("merge_courses", { p_from: from, p_into: into })),
+      renameSubject: (from: string, to: string) =>
+        read(client.rpc("rename_subject", { p_from: from, p_to: to })),
+      undo: async (job: string | undefined) => {
+        const undo = await read(client.rpc("undo_import", { p_job: String(job) }));
+        expect(await runJob(service, await claim(String(undo)))).toBe("completed");
+        return stored(String(undo));
+      },
+    };
+  }
+
+  async function run(bytes: Uint8Array<ArrayBuffer>, values: object = {}) {
+    const id = await upload(bytes, values);
+    expect(await runJob(service, await claim(id))).toBe("completed");
+    return stored(id);
+  }
+
+  const rowsOf = async (name: string) =>
+    (
+      await sql`
+        select id::int, "Lecture Number" as number, "lecture name" as name, "Subject" as subject, "Keywords" as keywords
+        from lectures where "Course Name" = ${name} order by "Lecture Number", id`
+    ).map((row) => ({ ...row })) as {
+      id: number;
+      number: number;
+      name: string;
+      subject: string;
+      keywords: string;
+    }[];
+
+  test("of a cell is logged, can be taken back, and is refused where another was faster", async () => {
+    const name = course(`Corrected ${api.name}`);
+    const { lecture, edit, undo } = await editor();
+    await run(csvOf(name, 2));
+    const id = (await rowsOf(name))[0]?.id ?? 0;
+    const { version } = await lecture(id);
+    const edited = await edit(id, { keywords: "by hand" }, version);
+    expect(edited.outcome).toBe("changed");
+    expect(await edit(id, { keywords: "later" }, version)).toMatchObject({ outcome: "conflict" });
+    expect(await edit(id, { keywords: "by hand" })).toMatchObject({ outcome: "unchanged" });
+    expect(await edit(id, { lecture_number: 2, lecture_name: "Lecture 2" })).toMatchObject({
+      outcome: "taken",
+    });
+    expect(await edit(0, { keywords: "x" }, "0")).toMatchObject({ outcome: "gone" });
+    expect((await lecture(id)).edited).toEqual(["Keywords"]);
+    const [entry] = await sql`
+      select event, details from private.audit_log order by id desc limit 1`;
+    expect(entry).toMatchObject({ event: "catalogue corrected", details: { file: "Edited “Lecture 1”" } });
+    expect(await undo(edited.job)).toMatchObject({ updated_rows: 1, rejected_rows: 0 });
+    expect((await rowsOf(name))[0]).toMatchObject({ keywords: null });
+    expect((await lecture(id)).edited).toEqual([]);
+  });
+
+  test("is not undone by an import, of which a check says so; unless the file's cells are asked for", async () => {
+    const name = course(`Kept ${api.name}`);
+    const { edit, lecture } = await editor();
+    const file = csvOf(name, 2, { 1: { keywords: "of the file" } });
+    await run(file);
+    const id = (await rowsOf(name))[0]?.id ?? 0;
+    await edit(id, { keywords: "by hand", lecture_name: "Renamed" });
+    // The file still calls it by its former name.
+    const check = await run(file, { mode: "check" });
+    expect(check).toMatchObject({
+      inserted_rows: 0,
+      updated_rows: 0,
+      unchanged_rows: 2,
+      edited_rows: 1,
+      missing_rows: 0,
+    });
+    expect(
+      await sql`select before ->> 'keywords' as before, after ->> 'keywords' as after from import_differences where job_id = ${check?.id}`,
+    ).toEqual([{ before: "by hand", after: "of the file" }]);
+    expect(await run(file)).toMatchObject({ inserted_rows: 0, updated_rows: 0, unchanged_rows: 2 });
+    expect(await rowsOf(name)).toMatchObject([
+      { name: "Renamed", keywords: "by hand" },
+      { name: "Lecture 2" },
+    ]);
+    expect(await run(file, { overwrites_edits: true })).toMatchObject({ updated_rows: 1 });
+    expect(await rowsOf(name)).toMatchObject([
+      { name: "Renamed", keywords: "of the file" },
+      { name: "Lecture 2" },
+    ]);
+    expect((await lecture(id)).edited).toEqual([]);
+  });
+
+  test("that deletes a lecture takes learners' progress along, and its undo brings both back", async () => {
+    const name = course(`Deleted ${api.name}`);
+    const { id: userId, remove, undo } = await editor();
+    await run(csvOf(name, 2));
+    const before = await rowsOf(name);
+    const id = before[0]?.id ?? 0;
+    await sql`
+      insert into user_progress (user_id, record_id, completed, watched) values (${userId}, ${id}, true, '{[0,15)}')`;
+    const removed = await remove(id);
+    expect(await rowsOf(name)).toHaveLength(1);
+    await undo(removed.job);
+    expect(await rowsOf(name)).toEqual(before);
+    expect(await sql`select completed, watched::text from user_progress where record_id = ${id}`).toEqual([
+      { completed: true, watched: "{[0,15)}" },
+    ]);
+    expect(await remove(0)).toMatchObject({ outcome: "gone" });
+  });
+
+  test("merges two courses: learners' rows follow, and files of either name mean the one that is left", async () => {
+    const [from, into] = [course(`From ${api.name}`), course(`Into ${api.name}`)];
+    const { id: userId, preview, merge, undo } = await editor();
+    await run(csvOf(from, 3));
+    await run(csvOf(into, 1));
+    const [before, [kept]] = [await rowsOf(from), await rowsOf(into)];
+    for (const { id } of before)
+      await sql`insert into user_progress (user_id, record_id) values (${userId}, ${id})`;
+    expect(await preview(from, into)).toEqual({ moved: 2, joined: 1, learners: 1 });
+    const merged = await merge(from, into);
+    expect(await rowsOf(from)).toEqual([]);
+    expect((await rowsOf(into)).map(({ id }) => id)).toEqual([kept?.id, before[1]?.id, before[2]?.id]);
+    expect(await sql`select count(*)::int as count from user_progress where user_id = ${userId}`).toEqual([
+      { count: 3 },
+    ]);
+    expect(await run(csvOf(from, 3))).toMatchObject({ inserted_rows: 0, unchanged_rows: 3 });
+    await undo(merged.job);
+    expect(await rowsOf(from)).toEqual(before);
+    expect(await merge(from, "No such course")).toMatchObject({ outcome: "gone" });
+  });
+
+  test("renames a course and a subject everywhere, and adds a lecture", async () => {
+    const [name, renamed, other] = [
+      course(`Old ${api.name}`),
+      course(`New ${api.name}`),
+      course(`Other ${api.name}`),
+    ];
+    const { editCourse, renameSubject, add } = await editor();
+    const subject = `Subject of ${api.name}`;
+    await run(csvOf(name, 2, { 1: { subject }, 2: { subject } }));
+    await run(csvOf(other, 1));
+    expect(await editCourse(name, { course_name: other })).toMatchObject({ outcome: "taken" });
+    expect(await editCourse(name, { course_name: renamed, keywords: "all" })).toMatchObject({
+      outcome: "changed",
+    });
+    expect(await rowsOf(renamed)).toMatchObject([{ keywords: "all" }, { keywords: "all" }]);
+    expect(await renameSubject(subject, `${subject} too`)).toMatchObject({ outcome: "changed" });
+    expect(
+      await sql`select lecture_count from subject_summaries where subject = ${`${subject} too`}`,
+    ).toHaveLength(1);
+    expect(await renameSubject(subject, "x")).toMatchObject({ outcome: "gone" });
+    const lecture = { course_name: renamed, lecture_number: 3, lecture_name: "Three" };
+    expect(await add(lecture)).toMatchObject({ outcome: "changed", id: expect.any(Number) });
+    expect(await add(lecture)).toMatchObject({ outcome: "taken" });
+  });
+
+  test("is for editors alone", async () => {
+    const viewer = await signUp(api);
+    await sql`insert into user_roles values (${viewer.id}, 'viewer')`;
+    for (const client of [clientOf(api), viewer.client, (await signUp(api)).client]) {
+      const refused = [
+        await client.rpc("edit_lecture", { p_id: 1, p_version: "", p_cells: "{}" }),
+        await client.rpc("add_lecture", { p_cells: "{}" }),
+        await client.rpc("delete_lectures", { p_ids: [1] }),
+        await client.rpc("edit_course", { p_course: "x", p_cells: "{}" }),
+        await client.rpc("merge_courses", { p_from: "x", p_into: "y" }),
+        await client.rpc("rename_subject", { p_from: "x", p_to: "y" }),
+      ];
+      for (const { error } of refused) expect(error?.code).toBe("42501");
+    }
+  });
+});
