@@ -36,6 +36,10 @@ describe("bytes stay UTF-8, with the damage to be seen, where they are not", () 
     expect(text.isWellFormed()).toBe(name === "UTF-8");
   });
 
+  it("and all of them are damage where one has no meaning", async () => {
+    expect(await read(latin1("é \x81"))).toBe("\uDC80 \uDC80");
+  });
+
   it("as a character that the end cuts", async () => {
     expect(await read(Buffer.concat([Buffer.from("é"), Buffer.from("é").subarray(0, 1)]))).toBe("é\uDC80");
   });
@@ -56,6 +60,8 @@ describe("however the source cuts its chunks, the first bytes that are not ASCII
     const window = `é${"y".repeat(WINDOW_LENGTH - 1)}`;
     const bytes = Buffer.concat([latin1(window), Buffer.from("é".repeat(20))]);
     for (const size of [100, bytes.length]) expect((await read(bytes, size)).endsWith("Ã©")).toBe(true);
+    const late = Buffer.concat([latin1(`é${"y".repeat(1000)}`), Buffer.from("é".repeat(20))]);
+    for (const size of [100, late.length]) expect((await read(late, size)).endsWith("é")).toBe(true);
     const other = Buffer.concat([Buffer.from(window), latin1("Café".repeat(20))]);
     for (const size of [100, other.length]) expect((await read(other, size)).endsWith(DAMAGED)).toBe(true);
   });

@@ -92,6 +92,20 @@ describe("cells", () => {
   });
 });
 
+describe("delimiters", () => {
+  it.each([",", ";", "\t", "|"] as const)(
+    "may be %j, of which quoted cells may hold some",
+    async (delimiter) => {
+      const content = `a;"b;; ""c""" ;",\t|"; d\n;"";;"x" \n`.replaceAll(";", delimiter);
+      const rows = await readRows(content, { delimiter });
+      expect(rows.map((row) => row.ok && [row.cells, row.problem])).toEqual([
+        [["a", `b${delimiter}${delimiter} "c"`, ",\t|", " d"], null],
+        [["", "", "", "x"], null],
+      ]);
+    },
+  );
+});
+
 describe("quotation marks", () => {
   it("left open make the rest of the file one row with a problem", async () => {
     const rows = await readRows('a,b\n1,x\n2,"y\n3,z\n');

@@ -49,6 +49,12 @@ describe("the header", () => {
     }
   });
 
+  it("is not the row that most others are like, nor one that names a column by chance", () => {
+    expect(formatOf(`Views,Tags\n${"a,b\n".repeat(5)}${SHORT}\n${rows}`).headerRow).toBe(7);
+    expect(formatOf("All,Views,\nKurs,Nr,Titel\nA,1,Eins\nB,2,Zwei\n").headerRow).toBe(1);
+    expect(formatOf("Views,,\nKurs,Nr,Titel\nA,1,Eins\nB,2,Zwei\n").headerRow).toBe(2);
+  });
+
   it("is the first of several", () => {
     expect(formatOf(`${SHORT}\n${rows}${SHORT}\n`).headerRow).toBe(1);
   });
