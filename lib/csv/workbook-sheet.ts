@@ -1,4 +1,4 @@
-import { attributeOf, WorkbookError, type XmlHandlers } from "./workbook-parts.ts";
+import { WorkbookError, type XmlHandlers } from "./workbook-parts.ts";
 import { formatDate } from "./workbook-styles.ts";
 
 /** What the cells of a sheet refer to. */
@@ -49,16 +49,16 @@ export function sheetReader(
   return {
     open(name, attributes) {
       if (name === "row") {
-        const next = Number(attributeOf(attributes, "r") ?? rowNumber + 1);
+        const next = Number(attributes.r ?? rowNumber + 1);
         if (!(next > rowNumber && next <= ROW_LIMIT)) throw new Error(`row ${next} after row ${rowNumber}`);
         rowNumber = next;
         column = 0;
         cells = [];
       } else if (name === "c") {
-        column = columnOf(attributeOf(attributes, "r")) ?? column + 1;
+        column = columnOf(attributes.r) ?? column + 1;
         if (column > COLUMN_LIMIT) throw new Error(`column ${column}`);
-        type = attributeOf(attributes, "t") ?? "n";
-        style = Number(attributeOf(attributes, "s") ?? 0);
+        type = attributes.t ?? "n";
+        style = Number(attributes.s ?? 0);
         raw = "";
       } else if (name === "rPh") isPhonetic = true;
       else if (name === "v" || name === "t") isValue = !isPhonetic;
