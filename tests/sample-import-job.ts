@@ -15,6 +15,7 @@ export const jobWith = (fields: Partial<ImportJob> = {}): ImportJob => ({
   removedRows: 0,
   rejectedRows: 0,
   missingRows: null,
+  editedRows: 0,
   changeCount: 0,
   errorMessage: null,
   isCancelled: false,

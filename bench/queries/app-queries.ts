@@ -283,7 +283,25 @@ export function listAppQueries(world: World): AppQuery[] {
           world.admin,
         ],
       ],
-      ["import_jobs 2", ["an import", "select * from import_jobs where id = $1", jobs.failed]],
+      [
+        "import_jobs 2",
+        [
+          "a check's file",
+          "select file_path, file_name, file_size, fields from import_jobs where id = $1 and mode = 'check' and status = 'completed'",
+          jobs.checking,
+        ],
+      ],
+      [
+        "import_jobs 3",
+        [
+          "a checked file noted",
+          `insert into import_jobs (user_id, file_path, file_name, file_size, check_id)
+           values ($1, 'a', 'a', 1, $2) returning id`,
+          world.admin,
+          jobs.checking,
+        ],
+      ],
+      ["import_jobs 4", ["an import", "select * from import_jobs where id = $1", jobs.failed]],
       [
         "admin_imports",
         ["console: imports, first page", "select * from admin_imports(0, $1)", HISTORY_ROWS],
@@ -330,6 +348,67 @@ export function listAppQueries(world: World): AppQuery[] {
           batch(BATCH),
         ],
       ],
+      [
+        "check_import_batch",
+        [
+          "1,000 new lectures checked",
+          "select * from check_import_batch($1, $2, 0, $3)",
+          jobs.checking,
+          worker,
+          batch(BATCH),
+        ],
+      ],
+      [
+        "write_undo_batch",
+        ["1,000 changes taken back", "select * from write_undo_batch($1, $2, 0)", jobs.undoing, worker],
+      ],
+      ["forget_old_changes", ["changes forgotten", "select forget_old_changes()"]],
+    ]),
+    ...toQueries("lecture-import/report.server.ts", "admin", [
+      ["import_report", ["console: an import with 1,000 changes", "select import_report($1)", jobs.imported]],
+      ["recent_checks", ["console: recent checks", "select * from recent_checks()"]],
+      ["undo_import", ["an undo asked for", "select undo_import($1)", jobs.rejected]],
+      ["cancel_import_job", ["an import cancelled", "select cancel_import_job($1)", jobs.pending]],
+    ]),
+    ...toQueries("lecture-import/rows-to-mend.server.ts", "admin", [
+      [
+        "import_jobs",
+        ["where rows to mend are", "select file_path, fields from import_jobs where id = $1", jobs.rejected],
+      ],
+    ]),
+    ...toQueries("lecture-import/tidy.server.ts", "installation", [
+      [
+        "import_jobs",
+        ["files still needed", "select file_path from import_jobs where status in ('pending', 'processing')"],
+      ],
+    ]),
+    ...toQueries("corrections/corrections.server.ts", "admin", [
+      ["admin_lecture", ["console: a lecture", "select admin_lecture($1)", 1]],
+      ["admin_course", ["console: the longest course", "select admin_course($1)", world.longest]],
+      [
+        "admin_courses",
+        ["console: courses, first page", "select * from admin_courses('', 0, $1)", CONSOLE_ROWS],
+      ],
+      ["admin_similar_courses", ["console: similar names", "select * from admin_similar_courses()"]],
+      ["edit_lecture", ["a lecture edited", "select edit_lecture($1, '0', '{}')", 1]],
+      [
+        "add_lecture",
+        ["a lecture added", `select add_lecture('{"course_name":"Queries","lecture_name":"One"}')`],
+      ],
+      ["delete_lectures", ["a lecture deleted", "select delete_lectures(array[$1::bigint])", 1]],
+      [
+        "edit_course",
+        ["the longest course edited", `select edit_course($1, '{"keywords":"all"}')`, world.longest],
+      ],
+      [
+        "merge_preview",
+        ["a merge foreseen", "select merge_preview($1, $2)", world.course.name, world.longest],
+      ],
+      [
+        "merge_courses",
+        ["two courses merged", "select merge_courses($1, $2)", world.course.name, world.longest],
+      ],
+      ["rename_subject", ["a subject renamed", "select rename_subject('No such subject', 'Another')"]],
     ]),
   ];
 }

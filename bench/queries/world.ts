@@ -11,7 +11,15 @@ export type World = {
   learner: string;
   admin: string;
   /** An import that waits, one that a worker is at, one that failed, and one whose rows were rejected. */
-  jobs: { pending: string; processing: string; failed: string; rejected: string };
+  jobs: {
+    pending: string;
+    processing: string;
+    failed: string;
+    rejected: string;
+    checking: string;
+    undoing: string;
+    imported: string;
+  };
   worker: string;
   /** Some that were reported. */
   videos: string[];
@@ -101,17 +109,24 @@ async function createJobs(tx: TransactionSql, admin: string, worker: string): Pr
       10, case when n < 4 then 0 else 10 end, case when n < 4 then 0 else 10 end, now() - make_interval(mins => n)
     from generate_series(1, ${JOBS}) n
     returning id`;
-  const [pending, processing, failed, rejected] = ids.map(({ id }) => id as string) as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const [pending, processing, failed, rejected, checking, undoing, imported] = ids.map(
+    ({ id }) => id as string,
+  ) as [string, string, string, string, string, string, string];
+  // An undo of an import that changed the first thousand lectures.
   await tx`
-    update import_jobs set lease_owner = ${worker}, lease_seconds = 15, lease_until = clock_timestamp() + interval '1 day', total_rows = 1000
-    where id = ${processing}`;
+    insert into private.lecture_changes (job_id, seq, lecture_id, op, before, after_digest)
+    select ${imported}, row_number() over (order by l.id), l.id, 'u', to_jsonb(l), private.lecture_digest(l)
+    from (select * from lectures order by id limit 1000) l`;
+  await tx`update import_jobs set change_count = 1000 where id = ${imported}`;
+  await tx`
+    update import_jobs set mode = 'undo', undo_of = ${imported}, file_path = null where id = ${undoing}`;
+  await tx`update import_jobs set mode = 'check' where id = ${checking}`;
+  await tx`
+    update import_jobs set status = 'processing', processed_rows = 0, inserted_rows = 0, lease_owner = ${worker},
+      lease_seconds = 15, lease_until = clock_timestamp() + interval '1 day', total_rows = 1000
+    where id in (${processing}, ${checking}, ${undoing})`;
   await tx`
     insert into import_rejections (job_id, row_number, fault_number, column_name, value, reason)
     select ${rejected}, n, 1, 'youtube', 'nowhere', 'is no address of a video' from generate_series(1, ${REJECTIONS}) n`;
-  return { pending, processing, failed, rejected };
+  return { pending, processing, failed, rejected, checking, undoing, imported };
 }

@@ -18,7 +18,7 @@ export function findFileFault(
   mode: "import" | "check" = "import",
 ): string | null {
   // Some systems write the ending in capitals.
-  if (mode === "check" && !/\.(csv|tsv|txt)$/i.test(name)) return importMessages.notATable;
+  if (mode === "check" && !/\.(csv|tsv|txt|xlsx)$/i.test(name)) return importMessages.notATable;
   if (mode === "import" && !/\.csv$/i.test(name)) return importMessages.notCsv;
   return size > MAX_FILE_BYTES ? importMessages.tooLarge : null;
 }

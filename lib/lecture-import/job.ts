@@ -4,8 +4,8 @@ import { checkingRows, importMessages, processingRows, undoingChanges } from "./
 
 export type ImportStatus = "pending" | "processing" | "completed" | "failed";
 
-/** A check compares a file with the catalogue; an undo takes back what another job changed. */
-export type ImportMode = "import" | "check" | "undo";
+/** A check compares a file with the catalogue; an undo takes back what another job changed; an edit is a correction by hand. */
+export type ImportMode = "import" | "check" | "undo" | "edit";
 
 /** An import of a CSV file, or what else is done like one, as the console shows it. */
 export type ImportJob = {
@@ -29,6 +29,8 @@ export type ImportJob = {
   rejectedRows: number;
   /** Of a check that is completed: lectures that the file's courses have and the file has not. */
   missingRows: number | null;
+  /** Of a check: rows that have something else in cells that were edited by hand. */
+  editedRows: number;
   /** Lectures that it has changed. */
   changeCount: number;
   errorMessage: string | null;
@@ -65,6 +67,7 @@ export function stateName({ status, isCancelled }: ImportJob): string {
 
 /** What a job is about, as its page's title: `Check of lectures.csv`. */
 export function jobTitle({ mode, fileName }: ImportJob): string {
+  if (mode === "edit") return fileName;
   return `${{ import: "Import", check: "Check", undo: "Undo" }[mode]} of ${fileName}`;
 }
 

@@ -55,7 +55,7 @@ export async function createImportJob(client: Client, job: NewImportJob): Promis
  */
 export async function createCheckedImport(
   client: Client,
-  { userId, checkId }: { userId: string; checkId: string },
+  { userId, checkId, overwritesEdits }: { userId: string; checkId: string; overwritesEdits: boolean },
 ): Promise<string | null> {
   const checked = await client
     .from("import_jobs")
@@ -63,7 +63,13 @@ export async function createCheckedImport(
     .match({ id: checkId, mode: "check", status: "completed" });
   const [check] = unwrap(checked, "The check");
   if (!check) return null;
-  const row = { ...check, user_id: userId, mode: "import", check_id: checkId };
+  const row = {
+    ...check,
+    user_id: userId,
+    mode: "import",
+    check_id: checkId,
+    overwrites_edits: overwritesEdits,
+  };
   const added = await client.from("import_jobs").insert(row).select("id").single();
   if (added.error?.code === ALREADY_THERE) return null;
   return unwrap(added, "The import job").id;
@@ -172,6 +178,7 @@ export function toImportJob(row: JobRow): ImportJob {
     removedRows: row.removed_rows,
     rejectedRows: row.rejected_rows,
     missingRows: row.missing_rows,
+    editedRows: row.edited_rows,
     changeCount: row.change_count,
     errorMessage: row.error_message,
     isCancelled: row.cancelled_at !== null,

@@ -46,6 +46,7 @@ export async function getImportReport(client: Client, id: string): Promise<Impor
     differences: {
       new: differencesOf("new"),
       changed: differencesOf("changed"),
+      edited: differencesOf("edited"),
       missing: differencesOf("missing"),
     },
     courses: {

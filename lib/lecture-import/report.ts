@@ -24,7 +24,7 @@ export type ImportReport = {
   /** The first 20. */
   faults: Fault[];
   /** The first 200 of each. */
-  differences: Record<"new" | "changed" | "missing", Difference[]>;
+  differences: Record<"new" | "changed" | "edited" | "missing", Difference[]>;
   /** Courses with lectures that were added or changed: how many, and the first 24. */
   courses: { total: number; first: { name: string; courseId: string | null }[] };
 };

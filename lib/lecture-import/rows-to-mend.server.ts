@@ -24,7 +24,7 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
   const table = await openTable(await openUpload(client, job.file_path), lectureTable, { fields });
   if (!table.ok) return null;
   const { names, width } = table.header;
-  const hasReason = names.at(-1) === REASON;
+  const hasReason = names[width - 1] === REASON;
   const own = hasReason ? width - 1 : width;
 
   async function* pieces() {

@@ -79,6 +79,8 @@ test("administrators can import with the keyboard alone and never lose the focus
 
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Check a file first" })).toBeFocused();
+  await page.keyboard.press("Tab");
   await expect(fileField(page)).toBeFocused();
   const mark = page.getByText("Choose a CSV file");
   await expect(mark).toHaveCSS("outline-style", "solid");
@@ -103,6 +105,8 @@ test("administrators can import with the keyboard alone and never lose the focus
       page.getByRole("button", { name: `Import Master Lectern-${number}`, exact: true }),
     ).toBeFocused();
   }
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "keys.csv", exact: true })).toBeFocused();
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: "Retry keys.csv" })).toBeFocused();
 });

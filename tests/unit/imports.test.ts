@@ -15,6 +15,7 @@ const LAYERS = {
     ["player", "watching", "progress", "planner", "quiz", "lecture-import"],
     ["notes"],
     ["admin"],
+    ["corrections"],
     ["video-health"],
   ],
   components: [

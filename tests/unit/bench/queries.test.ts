@@ -11,7 +11,15 @@ const world = {
   longest: "B",
   learner: "l",
   admin: "d",
-  jobs: { pending: "1", processing: "2", failed: "3", rejected: "4" },
+  jobs: {
+    pending: "1",
+    processing: "2",
+    failed: "3",
+    rejected: "4",
+    checking: "5",
+    undoing: "6",
+    imported: "7",
+  },
   worker: "w",
   videos: ["v", "v"],
 };

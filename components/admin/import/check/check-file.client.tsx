@@ -15,17 +15,19 @@ import { ActivityView, FailureNote } from "../activity-view.client";
 import { DropZone, preventFileDrop } from "../drop-zone.client";
 import { cancelUpload, checkFile } from "../import-file.client";
 import { fail, useImportState } from "../import-state.client";
-import { Columns } from "./columns.client";
+import { Columns, type Sheet } from "./columns.client";
 import { keepChoices, readChoices } from "./remembered-columns.client";
 
-/** A file that was chosen, as it will be sent, and how its columns are understood. */
+/** A file that was chosen, and how its columns are understood. */
 type Chosen = {
+  given: File;
+  /** As it will be sent: of a workbook, a sheet as CSV. */
   file: File;
   preview: LecturePreview;
   choices: FieldChoice<Field>[];
   names: Record<Field, string>;
   /** Of a workbook: the sheet that is read, and the others. */
-  sheet?: { name: string; others: string[] };
+  sheet?: Sheet;
 };
 
 /** Takes a file, shows how its columns are understood, and has it checked. */
@@ -36,9 +38,9 @@ export function CheckFile() {
   const [isReading, setIsReading] = useState(false);
   useEffect(preventFileDrop, []);
 
-  async function choose(file: File) {
+  async function choose(file: File, wanted?: string) {
     setIsReading(true);
-    const read = await readFile(file).catch(
+    const read = await readFile(file, wanted).catch(
       (): Failure => ({ ok: false, message: importMessages.unreadable }),
     );
     setIsReading(false);
@@ -81,6 +83,7 @@ export function CheckFile() {
             preview={chosen.preview}
             names={chosen.names}
             sheet={chosen.sheet}
+            onSheet={(name) => void choose(chosen.given, name)}
             onChange={(index, choice) => void change(index, choice)}
           />
           <div className="mt-6 flex flex-wrap gap-3">
@@ -120,14 +123,29 @@ const isClear = ({ missing, fault }: LecturePreview) => missing.length === 0 && 
 const namesOf = (preview: LecturePreview) => preview.columns.map(({ name }) => name);
 
 /** Reads the start of a file; of a workbook, the whole sheet. Nothing is sent. */
-async function readFile(given: File): Promise<(Chosen & { ok: true }) | Failure> {
+async function readFile(given: File, wanted?: string): Promise<(Chosen & { ok: true }) | Failure> {
   const fault = findFileFault(given, "check");
   if (fault) return { ok: false, message: fault };
-  const file = given;
+  const workbook = await readWorkbook(given, wanted);
+  if (!workbook.ok) return workbook;
+  const { file, sheet } = workbook;
   const { previewLectures, COLUMN_NAMES: names } = await import("@/lib/lecture-import/preview");
   const first = await previewLectures(file, []);
   if (!first.ok) return first;
   const choices = readChoices(namesOf(first));
   const preview = choices.length > 0 ? await previewLectures(file, choices) : first;
-  return preview.ok ? { ok: true, file, preview, choices, names } : preview;
+  return preview.ok ? { ok: true, given, file, preview, choices, names, ...(sheet && { sheet }) } : preview;
+}
+
+/** A sheet of a workbook as CSV; other files as they are. */
+async function readWorkbook(
+  given: File,
+  wanted?: string,
+): Promise<{ ok: true; file: File; sheet?: Sheet } | Failure> {
+  if (!/\.xlsx$/i.test(given.name)) return { ok: true, file: given };
+  const { workbookToCsv } = await import("@/lib/csv/workbook");
+  const read = await workbookToCsv(given, wanted === undefined ? {} : { sheet: wanted });
+  if (!read.ok) return read;
+  const file = new File([read.csv], given.name, { type: "text/csv", lastModified: given.lastModified });
+  return { ok: true, file, sheet: { name: read.sheet, others: read.otherSheets } };
 }

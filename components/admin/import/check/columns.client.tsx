@@ -8,11 +8,15 @@ import type { Field } from "@/lib/lecture-import/columns";
 import { describeFormat } from "@/lib/lecture-import/describe-format";
 import type { LecturePreview } from "@/lib/lecture-import/preview";
 
+/** The sheet of a workbook that is read, and the others that can be seen. */
+export type Sheet = { name: string; others: string[] };
+
 type ColumnsProps = {
   preview: LecturePreview;
   /** How the fields are called. They come with schemas, which are loaded with the first file. */
   names: Record<Field, string>;
-  sheet: { name: string; others: string[] } | undefined;
+  sheet: Sheet | undefined;
+  onSheet: (name: string) => void;
   onChange: (index: number, choice: FieldChoice<Field>) => void;
 };
 
@@ -20,7 +24,7 @@ type ColumnsProps = {
 const NONE = "-";
 
 /** How a file is read, and each of its columns: its name, how full it is, some of its values, and the field that it is. */
-export function Columns({ preview, names, sheet, onChange }: ColumnsProps) {
+export function Columns({ preview, names, sheet, onSheet, onChange }: ColumnsProps) {
   const { columns, format, rows, missing, absent, fault } = preview;
   const fields = Object.entries(names).map(([value, label]) => ({ value, label }));
   const options = [{ value: NONE, label: "Don’t import" }, ...fields];
@@ -28,8 +32,21 @@ export function Columns({ preview, names, sheet, onChange }: ColumnsProps) {
   return (
     <>
       <p className="mt-1 text-sm text-pretty text-quiet">
-        {sheet ? describeSheet(sheet) : describeFormat(format)} Looked at: {countOf(rows, "row")}.
+        {sheet
+          ? `The sheet “${sheet.name}” of the workbook; row ${format.headerRow} names the columns.`
+          : describeFormat(format)}{" "}
+        Looked at: {countOf(rows, "row")}.
       </p>
+      {sheet && sheet.others.length > 0 ? (
+        <div className="mt-3">
+          <Select
+            label="Sheet"
+            value={sheet.name}
+            options={[sheet.name, ...sheet.others].map((name) => ({ value: name, label: name }))}
+            onChange={onSheet}
+          />
+        </div>
+      ) : null}
       <div role="status">
         {missing.length > 0 ? (
           <Fault text={`No column is chosen for ${namesOf(missing)}. Each file needs that.`} />
@@ -83,8 +100,3 @@ function Fault({ text }: { text: string }) {
     </p>
   );
 }
-
-const describeSheet = ({ name, others }: { name: string; others: string[] }) =>
-  others.length === 0
-    ? `The sheet “${name}” of the workbook.`
-    : `The sheet “${name}” of the workbook; not read: ${others.map((other) => `“${other}”`).join(", ")}.`;

@@ -25,7 +25,8 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
           })}
         </p>
         <p className="mt-1 text-sm text-pretty text-quiet">
-          Nothing has been imported yet. {rows === 0 ? "There is nothing in this file to be imported." : null}
+          Nothing has been imported yet.{" "}
+          {rows + job.editedRows === 0 ? "There is nothing in this file to be imported." : null}
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
           {report.import ? (
@@ -36,7 +37,7 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
             >
               See its import
             </Link>
-          ) : canEdit && rows > 0 ? (
+          ) : canEdit && rows + job.editedRows > 0 ? (
             <ImportButton check={job} rows={rows} />
           ) : null}
           {canEdit ? (
@@ -54,6 +55,12 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
           total={job.updatedRows}
           differences={differences.changed}
           isOpen
+        />
+        <Differences
+          what="edited in the console"
+          hint="Lectures with cells that were edited by hand, and what the file has there. They stay as they were edited, unless you choose otherwise."
+          total={job.editedRows}
+          differences={differences.edited}
         />
         <Differences
           what="new"

@@ -55,6 +55,7 @@ function outcomeOf(job: ImportJob): string {
   if (job.status === "failed" && job.isCancelled)
     return `Cancelled after ${countOf(job.processedRows, job.mode === "undo" ? "change" : "row")}. What is in stays in.`;
   if (job.status === "failed") return job.errorMessage ?? "It failed";
+  if (job.mode === "edit") return "A correction by hand.";
   if (job.mode === "undo")
     return job.rejectedRows === 0 ? "Everything was taken back." : "What could be taken back was.";
   if (job.insertedRows + job.updatedRows > 0)
@@ -64,6 +65,12 @@ function outcomeOf(job: ImportJob): string {
 
 function countsOf(job: ImportJob): Count[] {
   const rejected = { count: job.rejectedRows, isFault: true };
+  if (job.mode === "edit")
+    return [
+      { label: "Changed", count: job.updatedRows },
+      { label: "Added", count: job.insertedRows },
+      { label: "Deleted", count: job.removedRows },
+    ];
   if (job.mode === "undo")
     return [
       { label: "Removed", count: job.removedRows },

@@ -2,7 +2,7 @@
 
 import { RotateCw, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { send } from "@/components/api/calls.client";
 import { buttonClasses } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog.client";
@@ -12,10 +12,10 @@ import { countOf } from "@/lib/catalogue/display";
 import type { ImportJob } from "@/lib/lecture-import/job";
 
 /** Does what leads to a job, and goes to that job's page. */
-function useNewJob(path: string, body?: object) {
+function useNewJob(path: string) {
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
-  async function add() {
+  async function add(body?: object) {
     if (isBusy) return;
     setIsBusy(true);
     const added = await send<{ id?: string; job?: ImportJob }>("POST", path, body);
@@ -25,32 +25,65 @@ function useNewJob(path: string, body?: object) {
     if (id) router.push(adminRoutes.importReport(id));
     router.refresh();
   }
-  return { add: () => void add(), isBusy };
+  return { add: (body?: object) => void add(body), isBusy };
 }
 
-/** Imports the file of a check. */
+/** Imports the file of a check. Where it disagrees with what was edited by hand, that is asked about. */
 export function ImportButton({ check, rows }: { check: ImportJob; rows: number }) {
+  const name = useId();
+  const [overwritesEdits, setOverwritesEdits] = useState(false);
   const { add, isBusy } = useNewJob(`/api/imports/${check.id}/import`);
+  const choices = [
+    { value: false, label: "Keep what was edited" },
+    { value: true, label: "Take what the file has" },
+  ];
+  const all = overwritesEdits ? rows + check.editedRows : rows;
   return (
-    <button
-      type="button"
-      aria-disabled={isBusy}
-      onClick={add}
-      className={buttonClasses("solid", "aria-disabled:opacity-60")}
-    >
-      Import {countOf(rows, "row")}
-    </button>
+    <>
+      {check.editedRows > 0 ? (
+        <fieldset className="w-full rounded-xl bg-well p-4">
+          <legend className="float-left mb-1 font-semibold">
+            {countOf(check.editedRows, "lecture")} {check.editedRows === 1 ? "was" : "were"} edited in the
+            console, and the file has something else there.
+          </legend>
+          <div className="clear-left flex flex-wrap gap-x-6">
+            {choices.map(({ value, label }) => (
+              <label key={label} className="flex min-h-11 items-center gap-2">
+                <input
+                  type="radio"
+                  name={name}
+                  checked={overwritesEdits === value}
+                  onChange={() => setOverwritesEdits(value)}
+                  className="size-4 accent-board"
+                />
+                {label}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      {all > 0 ? (
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          onClick={() => add({ overwritesEdits })}
+          className={buttonClasses("solid", "aria-disabled:opacity-60")}
+        >
+          Import {overwritesEdits ? "with the file’s cells" : countOf(rows, "row")}
+        </button>
+      ) : null}
+    </>
   );
 }
 
 /** Goes on with a job that failed or was cancelled, from where it stopped. */
 export function RetryButton({ job }: { job: ImportJob }) {
-  const { add, isBusy } = useNewJob("/api/process-csv-import", { jobId: job.id });
+  const { add, isBusy } = useNewJob("/api/process-csv-import");
   return (
     <button
       type="button"
       aria-disabled={isBusy}
-      onClick={add}
+      onClick={() => add({ jobId: job.id })}
       className={buttonClasses("outline", "aria-disabled:opacity-60")}
     >
       <RotateCw aria-hidden="true" className="size-4" />
@@ -65,7 +98,7 @@ export function UndoButton({ job }: { job: ImportJob }) {
   const opener = useRef<HTMLButtonElement>(null);
   const confirmButton = useRef<HTMLButtonElement>(null);
   const { add, isBusy } = useNewJob(`/api/imports/${job.id}/undo`);
-  const label = job.mode === "undo" ? "Take this undo back" : "Undo this import";
+  const label = { undo: "Take this undo back", edit: "Undo this" }[job.mode as string] ?? "Undo this import";
   return (
     <>
       <button
@@ -93,7 +126,7 @@ export function UndoButton({ job }: { job: ImportJob }) {
               ref={confirmButton}
               type="button"
               aria-disabled={isBusy}
-              onClick={add}
+              onClick={() => add()}
               className={buttonClasses("solid", "aria-disabled:opacity-60")}
             >
               {label}

@@ -8,10 +8,18 @@ import { wakeImportWorker } from "@/lib/lecture-import/worker.server";
 
 const jobParams = z.object({ id: z.uuid(importMessages.noSuchImport) });
 
-/** `POST /api/imports/{id}/import` of a check: 201 `{ id }` of the import of its file; 409 where there is none, 401, 403. */
-export const POST = route({ role: "editor", params: jobParams }, async ({ client, params, user }) => {
-  const id = await createCheckedImport(client, { userId: user.id, checkId: params.id });
-  if (!id) return jsonError(409, importMessages.notChecked);
-  after(wakeImportWorker);
-  return json({ id }, 201);
-});
+const choiceSchema = z.strictObject({ overwritesEdits: z.boolean().default(false) });
+
+/**
+ * `POST /api/imports/{id}/import` `{ overwritesEdits? }` of a check: 201 `{ id }` of the import of its file; 409 where there is
+ * none, 400, 401, 403. Cells that were edited by hand stay, unless the file's are asked for.
+ */
+export const POST = route(
+  { role: "editor", params: jobParams, body: choiceSchema },
+  async ({ client, params, body, user }) => {
+    const id = await createCheckedImport(client, { userId: user.id, checkId: params.id, ...body });
+    if (!id) return jsonError(409, importMessages.notChecked);
+    after(wakeImportWorker);
+    return json({ id }, 201);
+  },
+);
