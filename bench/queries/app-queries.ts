@@ -159,6 +159,17 @@ export function listAppQueries(world: World): AppQuery[] {
       ],
       ["rest_thumbnail_check", ["a rest", "select rest_thumbnail_check($1, 86400)", worker]],
     ]),
+    ...toQueries("lecture-import/export-lectures.ts", "admin", [
+      [
+        "admin_export_lectures",
+        ["export: 1,000 lectures", "select * from admin_export_lectures('', 'M', 1, 0, $1)", MOST_ROWS],
+        [
+          "export: 1,000 lectures of those that match",
+          "select * from admin_export_lectures('physics', 'M', 1, 0, $1)",
+          MOST_ROWS,
+        ],
+      ],
+    ]),
     ...toQueries("video-health/queries.server.ts", "admin", [
       ["admin_videos", ["console: videos, first page", "select * from admin_videos(0, $1)", CONSOLE_ROWS]],
       [

@@ -24,7 +24,7 @@ type Returned<Name extends keyof Database["public"]["Functions"]> =
 type Nullable<Row, Total extends keyof Row> = Pick<Row, Total> & {
   [Column in Exclude<keyof Row, Total>]: Row[Column] | null;
 };
-type LectureRow = Nullable<Returned<"admin_lectures">, "total" | "matches">;
+type LectureRow = Nullable<Returned<"admin_lectures">, "total" | "matches" | "hidden">;
 type UserRow = Nullable<Returned<"admin_users">, "total" | "matches">;
 type LogRow = Nullable<Returned<"admin_log">, "id" | "happened_at" | "event" | "is_operators" | "details">;
 
@@ -37,19 +37,19 @@ export async function getAdminCounts(client: Client): Promise<AdminCounts> {
 
 /**
  * A page of the lectures, by course name and number, of the courses whose name, subject or
- * instructor contains `query` (parsed, may be empty) in any case.
+ * instructor contains `query` (parsed, may be empty) in any case. `hidden` are those of such courses that are not listed.
  */
 export async function listLectures(
   client: Client,
   query: string,
   page: number,
-): Promise<ListPage<ListedLecture>> {
+): Promise<ListPage<ListedLecture> & { hidden: number }> {
   const answer = await client
     .rpc("admin_lectures", { p_query: query, ...sliceOf(page) })
     .overrideTypes<LectureRow[], { merge: false }>();
   const found = unwrap(answer, "The lectures");
-  const { total, matches } = firstOf(found);
-  return { rows: found.flatMap(toLecture), total, matches, page, pageCount: pageCountOf(matches) };
+  const { total, matches, hidden } = firstOf(found);
+  return { rows: found.flatMap(toLecture), total, matches, hidden, page, pageCount: pageCountOf(matches) };
 }
 
 /** Accounts by a part of their e-mail or name, and by role; empty for all. */

@@ -14,6 +14,7 @@ import {
   showName,
 } from "./header.ts";
 import { type CsvRow, type Failure, failure, parseCsv } from "./parse-csv.ts";
+import { restoreFormula } from "./serialise-csv.ts";
 
 /** A kind of file: what its rows are called in messages, its columns, and what a row becomes. */
 export type TableKind<Field extends string, Value> = {
@@ -144,7 +145,10 @@ export function objectOf<C extends Record<string, Column>>(columns: C) {
   return z.object(Object.fromEntries(cells) as { [F in keyof C]: C[F]["cell"] });
 }
 
-/** Turns a row of cells into a value, or says which cells are not valid and why. */
+/**
+ * Turns a row of cells into a value, or says which cells are not valid and why. Apostrophes that keep a spreadsheet from
+ * running a cell are no part of it.
+ */
 export function validateRow<Field extends string, Value>(
   { cells, rowNumber, problem }: CsvRow,
   header: Header<Field>,
@@ -156,7 +160,8 @@ export function validateRow<Field extends string, Value>(
   if (!fits(cells, header)) return rejectWhole(`${cells.length} cells found, ${header.width} expected`);
 
   const record: Record<string, string | undefined> = {};
-  for (const field in header.positions) record[field] = cells[header.positions[field] as number] ?? "";
+  for (const field in header.positions)
+    record[field] = restoreFormula(cells[header.positions[field] as number] ?? "");
   const result = row.safeParse(record);
   if (result.success) return { ok: true, value: result.data };
   if (header.names.every((name, index) => name === showName(cells[index] ?? ""))) {

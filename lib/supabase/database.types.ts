@@ -160,7 +160,6 @@ export type Database = {
           change_count: number
           check_id: string | null
           created_at: string
-          edited_rows: number
           error_message: string | null
           fields: Json | null
           file_name: string | null
@@ -174,7 +173,6 @@ export type Database = {
           lease_until: string | null
           missing_rows: number | null
           mode: string
-          overwrites_edits: boolean
           processed_rows: number
           rejected_rows: number
           removed_rows: number
@@ -194,7 +192,6 @@ export type Database = {
           change_count?: number
           check_id?: string | null
           created_at?: string
-          edited_rows?: number
           error_message?: string | null
           fields?: Json | null
           file_name?: string | null
@@ -208,7 +205,6 @@ export type Database = {
           lease_until?: string | null
           missing_rows?: number | null
           mode?: string
-          overwrites_edits?: boolean
           processed_rows?: number
           rejected_rows?: number
           removed_rows?: number
@@ -228,7 +224,6 @@ export type Database = {
           change_count?: number
           check_id?: string | null
           created_at?: string
-          edited_rows?: number
           error_message?: string | null
           fields?: Json | null
           file_name?: string | null
@@ -242,7 +237,6 @@ export type Database = {
           lease_until?: string | null
           missing_rows?: number | null
           mode?: string
-          overwrites_edits?: boolean
           processed_rows?: number
           rejected_rows?: number
           removed_rows?: number
@@ -557,7 +551,6 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
-      add_lecture: { Args: { p_cells: string }; Returns: Json }
       admin_counts: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -569,16 +562,29 @@ export type Database = {
           users: number
         }[]
       }
-      admin_course: { Args: { p_course: string }; Returns: Json }
-      admin_courses: {
-        Args: { p_limit: number; p_offset: number; p_query: string }
+      admin_export_lectures: {
+        Args: {
+          p_after_course: string
+          p_after_id: number
+          p_after_number: number
+          p_limit: number
+          p_query: string
+        }
         Returns: {
-          course_id: string
+          course_description: string
           course_name: string
+          id: number
+          image: string
           institution: string
-          lecture_count: number
+          instructor: string
+          keywords: string
+          lecture_name: string
+          lecture_number: number
+          seo_slug: string
           subject: string
-          total: number
+          view_rate: number
+          views: number
+          youtube: string
         }[]
       }
       admin_failing_lectures: {
@@ -608,11 +614,11 @@ export type Database = {
           total: number
         }[]
       }
-      admin_lecture: { Args: { p_id: number }; Returns: Json }
       admin_lectures: {
         Args: { p_limit: number; p_offset: number; p_query: string }
         Returns: {
           course_name: string
+          hidden: number
           id: number
           instructor: string
           lecture_name: string
@@ -649,13 +655,6 @@ export type Database = {
         Returns: {
           event: string
           kind: string
-        }[]
-      }
-      admin_similar_courses: {
-        Args: Record<PropertyKey, never>
-        Returns: {
-          course_names: string[]
-          key: string
         }[]
       }
       admin_users: {
@@ -725,7 +724,6 @@ export type Database = {
           change_count: number
           check_id: string | null
           created_at: string
-          edited_rows: number
           error_message: string | null
           fields: Json | null
           file_name: string | null
@@ -739,7 +737,6 @@ export type Database = {
           lease_until: string | null
           missing_rows: number | null
           mode: string
-          overwrites_edits: boolean
           processed_rows: number
           rejected_rows: number
           removed_rows: number
@@ -803,16 +800,7 @@ export type Database = {
       }
       course_progress: { Args: { p_course_name: string }; Returns: Json }
       delete_account: { Args: { p_account: string }; Returns: boolean }
-      delete_lectures: { Args: { p_ids: number[] }; Returns: Json }
       dismiss_course: { Args: { p_course_name: string }; Returns: undefined }
-      edit_course: {
-        Args: { p_cells: string; p_course: string }
-        Returns: Json
-      }
-      edit_lecture: {
-        Args: { p_cells: string; p_id: number; p_version: string }
-        Returns: Json
-      }
       end_own_session: { Args: { p_session: string }; Returns: boolean }
       find_course: {
         Args: { p_course_id: string }
@@ -905,8 +893,6 @@ export type Database = {
           video_id: string
         }[]
       }
-      merge_courses: { Args: { p_from: string; p_into: string }; Returns: Json }
-      merge_preview: { Args: { p_from: string; p_into: string }; Returns: Json }
       my_learning: {
         Args: { p_limit: number; p_offset: number }
         Returns: {
@@ -958,7 +944,6 @@ export type Database = {
           change_count: number
           check_id: string | null
           created_at: string
-          edited_rows: number
           error_message: string | null
           fields: Json | null
           file_name: string | null
@@ -972,7 +957,6 @@ export type Database = {
           lease_until: string | null
           missing_rows: number | null
           mode: string
-          overwrites_edits: boolean
           processed_rows: number
           rejected_rows: number
           removed_rows: number
@@ -1048,7 +1032,6 @@ export type Database = {
         }
         Returns: boolean
       }
-      rename_subject: { Args: { p_from: string; p_to: string }; Returns: Json }
       renew_import_lease: {
         Args: { p_job: string; p_total?: number; p_worker: string }
         Returns: boolean

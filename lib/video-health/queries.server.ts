@@ -1,9 +1,7 @@
 import "server-only";
-import { Readable } from "node:stream";
 import { pageCountOf, ROWS_PER_PAGE } from "../admin/paging.ts";
 import type { ListPage } from "../admin/types.ts";
-import { neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
-import { COLUMN_NAMES, FIELDS, type Field } from "../lecture-import/columns.ts";
+import { type StoredLecture, streamLectures } from "../lecture-import/export-lectures.ts";
 import { noteOwnChange } from "../page-cache/changes.ts";
 import type { Client } from "../supabase/client.ts";
 import { toError, unwrap } from "../supabase/responses.ts";
@@ -80,29 +78,15 @@ export async function replaceVideo(client: Client, videoId: string, by: string):
   return unwrap(replaced, "The video");
 }
 
-/** Without it a spreadsheet takes the file for one in the computer's old encoding. */
-const BYTE_ORDER_MARK = "\uFEFF";
-const LECTURES_AT_ONCE = 1000;
-
 /**
  * The lectures whose videos do not play or are hidden, in the columns that an import reads, as the bytes of a CSV file.
  * What a spreadsheet would run as a formula is made text.
  */
 export function failingLecturesCsv(client: Client): ReadableStream {
-  async function* pieces() {
-    yield BYTE_ORDER_MARK + serialiseRow(FIELDS.map((field) => COLUMN_NAMES[field]));
-    for (let after = 0; ; ) {
-      const page = { p_after: after, p_limit: LECTURES_AT_ONCE };
-      const { data, error, status } = await client.rpc("admin_failing_lectures", page);
-      if (error) throw toError({ status, error }, "The lectures could not be read");
-      const rows: (Record<Field, string | number | null> & { id: number })[] = data;
-      yield rows
-        .map((row) => serialiseRow(FIELDS.map((field) => neutraliseFormula(String(row[field] ?? "")))))
-        .join("");
-      const last = rows.at(-1);
-      if (!last || rows.length < LECTURES_AT_ONCE) return;
-      after = last.id;
-    }
-  }
-  return Readable.toWeb(Readable.from(pieces(), { objectMode: false })) as ReadableStream;
+  return streamLectures("spreadsheets", async (last: (StoredLecture & { id: number }) | null, limit) => {
+    const page = { p_after: last?.id ?? 0, p_limit: limit };
+    const { data, error, status } = await client.rpc("admin_failing_lectures", page);
+    if (error) throw toError({ status, error }, "The lectures could not be read");
+    return data;
+  });
 }

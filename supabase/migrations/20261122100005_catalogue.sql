@@ -29,25 +29,43 @@ comment on function private.expire_pages() is
 
 -- Lectures. The column names are spelt as in the data; readers use the snake_case functions instead.
 
+-- A lecture is stored as an import would store it, so that a file of the catalogue brings back the same.
+create function private.are_trimmed(variadic p_texts text[]) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(bool_and(
+    t <> '' and t !~ '[\x01-\x08\x0b\x0c\x0e-\x1f]'
+    and t = btrim(t, E'\t\n\x0b\f\r \u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a'
+      '\u2028\u2029\u202f\u205f\u3000\ufeff')
+  ), true)
+  from unnest(p_texts) t
+$$;
+comment on function private.are_trimmed(text[]) is
+  'Whether none of the texts is empty, begins or ends with space, or holds a control character; null is fine.';
+grant execute on function private.are_trimmed(text[]) to authenticated, service_role;
+
 create table public.lectures (
   id bigint generated always as identity primary key,
-  "Course Name" text not null
-    check (btrim("Course Name") <> '' and char_length("Course Name") <= 250),
+  "Course Name" text not null check (char_length("Course Name") <= 250),
   "Course Description" text check (char_length("Course Description") <= 10000),
-  "Subject" text check (char_length("Subject") <= 100),
+  -- Browsers take a path of dots for a step up.
+  "Subject" text check (char_length("Subject") <= 100 and "Subject" !~ '^\.{1,2}$'),
   "Instructor" text check (char_length("Instructor") <= 2000),
   "Insitution" text check (char_length("Insitution") <= 250),
   "SEO:Slug" text check (char_length("SEO:Slug") <= 250),
-  "Image" text check (char_length("Image") <= 2000 and "Image" ~ '^https?://'),
+  "Image" text check (char_length("Image") <= 2000 and "Image" ~ '^https?://\S+$'),
   "Lecture Number" integer check ("Lecture Number" >= 0),
-  "lecture name" text not null
-    check (btrim("lecture name") <> '' and char_length("lecture name") <= 250),
+  "lecture name" text not null check (char_length("lecture name") <= 250),
   -- Only this canonical form is stored, so nothing but YouTube can ever be framed.
   youtube text check (youtube ~ '^https://www\.youtube\.com/embed/[A-Za-z0-9_-]{11}$'),
   "Keywords" text check (char_length("Keywords") <= 5000),
   "View Rate" double precision check ("View Rate" between -1e12 and 1e12),
   "Views" bigint check ("Views" between 0 and 9007199254740991),
   is_hidden boolean not null default false,
+  constraint lectures_texts_trimmed check (private.are_trimmed(
+    "Course Name", "Course Description", "Subject", "Instructor", "Insitution", "SEO:Slug", "Image", "lecture name",
+    "Keywords"
+  )),
   -- A lecture is the same lecture when these agree; an empty number counts as a value.
   constraint lectures_natural_key
     unique nulls not distinct ("Course Name", "lecture name", "Lecture Number")

@@ -226,9 +226,22 @@ grant execute on function public.sitemap_lectures(integer) to anon, authenticate
 
 -- The admin console's reads answer none but an administrator, not even with a zero.
 
+create function private.hidden_courses(p_query text) returns setof text
+language sql stable set search_path = ''
+as $$
+  select distinct l."Course Name" from public.lectures l
+  where l.is_hidden
+    and not exists (select from public.course_summaries c where c.course_name = l."Course Name")
+    and (p_query = '' or strpos(lower(l."Course Name"), p_query) > 0
+      or strpos(lower(l."Subject"), p_query) > 0 or strpos(lower(l."Instructor"), p_query) > 0)
+$$;
+comment on function private.hidden_courses(text) is
+  'Courses of which every lecture is hidden, and whose name, subject or instructor contains a text in lower case.';
+grant execute on function private.hidden_courses(text) to authenticated;
+
 create function public.admin_lectures(p_query text, p_offset integer, p_limit integer)
 returns table (
-  total bigint, matches bigint, id bigint, course_name text, lecture_name text, subject text,
+  total bigint, matches bigint, hidden bigint, id bigint, course_name text, lecture_name text, subject text,
   instructor text, views bigint
 )
 language sql stable set search_path = ''
@@ -258,9 +271,16 @@ as $$
     ) k
     join public.lectures l on l.id = k.id
   )
-  select t.total, m.matches, p.id, p."Course Name", p."lecture name", p."Subject", p."Instructor", p."Views"
+  select t.total, m.matches, h.hidden, p.id, p."Course Name", p."lecture name", p."Subject", p."Instructor", p."Views"
   from (select o.lecture_count as total from public.catalogue_totals o) t
   cross join (select coalesce(max(f.reach), 0) as matches from found f) m
+  cross join (
+    select count(*) as hidden from public.lectures l
+    where l.is_hidden and (
+      (select a.query from asked a) = '' or l."Course Name" in (select f.course_name from found f)
+      or l."Course Name" in (select private.hidden_courses((select a.query from asked a)))
+    )
+  ) h
   left join page p on true
   where (select private.can_view_console())
   order by p."Course Name", p."Lecture Number", p.id
@@ -268,7 +288,8 @@ $$;
 comment on function public.admin_lectures(text, integer, integer) is
   'A page of the lectures, by course name, number and row, of courses whose name, subject or instructor '
   'contains the text, in any case. The courses in front of the page are summed up, not their lectures: '
-  'the last page costs what the first does. A page without lectures has one row with the totals alone.';
+  'the last page costs what the first does. Hidden lectures of such courses are counted beside them. A page without '
+  'lectures has one row with the totals alone.';
 grant execute on function public.admin_lectures(text, integer, integer) to authenticated;
 
 create function public.admin_imports(p_offset integer, p_limit integer)

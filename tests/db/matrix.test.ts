@@ -154,6 +154,7 @@ test("functions are open to exactly these roles", async () => {
     "admin_counts",
     "admin_course",
     "admin_courses",
+    "admin_export_lectures",
     "admin_failing_lectures",
     "admin_imports",
     "admin_lecture",

@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { neutraliseFormula, serialiseRow } from "../../../lib/csv/serialise-csv.ts";
+import {
+  keepApostrophe,
+  neutraliseFormula,
+  restoreFormula,
+  serialiseRow,
+} from "../../../lib/csv/serialise-csv.ts";
+import { forSeeds } from "./random.ts";
 
 describe("serialiseRow", () => {
   it.each([
@@ -59,8 +65,57 @@ describe("neutraliseFormula", () => {
   });
 
   it("takes no longer than the text is long", () => {
-    for (const part of ["\uFEFF", " ", "; ", "\n", '"', "'", "\u200B "]) {
+    for (const part of ["\uFEFF", " ", "; ", "\n", '"', "'", "\u200B ", ";'"]) {
       expect(neutraliseFormula(part.repeat(100_000)).endsWith(part)).toBe(true);
+      expect(restoreFormula(part.repeat(100_000)).endsWith(part)).toBe(true);
     }
   });
+});
+
+describe("restoreFormula", () => {
+  it.each([
+    ["'=1", "=1"],
+    ["''=1", "'=1"],
+    ["' =1;'@y", " =1;@y"],
+    ["'\tx", "\tx"],
+    ["x\n'=1\n'x", "x\n=1\n'x"],
+  ])("takes the apostrophe of %j off", (cell, text) => expect(restoreFormula(cell)).toBe(text));
+
+  it.each(["", "'", "'a'", "'tis", "x'=1", "x '=1", "=1", "'x;=1'"])("leaves %j as it is", (cell) =>
+    expect(restoreFormula(cell)).toBe(cell),
+  );
+
+  it("gives back every cell that was guarded, of 20,000 that are put together at random", async () => {
+    const parts = [
+      "'",
+      "'",
+      '"',
+      "=",
+      "-",
+      "1",
+      "a",
+      " ",
+      ";",
+      "\t",
+      "\r",
+      "\n",
+      "＝",
+      "\u200B",
+      "\u2028",
+      "\uD800",
+    ];
+    await forSeeds(20_000, async (random) => {
+      const cell = Array.from({ length: random.between(0, 8) }, () => random.pick(parts)).join("");
+      const guarded = [neutraliseFormula(cell), keepApostrophe(cell)];
+      expect(guarded.map(restoreFormula)).toEqual([cell, cell]);
+    });
+  });
+});
+
+describe("keepApostrophe", () => {
+  it.each(["=1", "x;=1", "\tx", "'a'", "-1"])("leaves %j as it is", (cell) =>
+    expect(keepApostrophe(cell)).toBe(cell),
+  );
+
+  it("doubles what an import would take off", () => expect(keepApostrophe("'=1;'x")).toBe("''=1;'x"));
 });

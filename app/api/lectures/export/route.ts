@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { route } from "@/lib/api/route.server";
+import { parseQuery } from "@/lib/catalogue/search";
+import { EXPORT_PURPOSES, exportLectures } from "@/lib/lecture-import/export-lectures";
+
+const exportSchema = z.object({
+  q: z.string().optional(),
+  for: z.enum(EXPORT_PURPOSES).default("spreadsheets"),
+});
+
+/**
+ * `GET /api/lectures/export?q={text}&for=spreadsheets|exact`: the catalogue as a CSV file that an import reads as what is there,
+ * or what the console's list of lectures shows for `q`; or 400, 401, 403. A file that cannot be read to its end breaks off.
+ */
+export const GET = route({ role: "viewer", query: exportSchema }, ({ client, query }) => {
+  const text = parseQuery(query.q);
+  const name = [text ? "lectures-found" : "lectures", query.for === "exact" && "exact"]
+    .filter(Boolean)
+    .join("-");
+  return new Response(exportLectures(client, { query: text, purpose: query.for }), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}.csv"`,
+    },
+  });
+});

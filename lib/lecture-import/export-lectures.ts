@@ -1,0 +1,74 @@
+import { Readable } from "node:stream";
+import { BYTE_ORDER_MARK, keepApostrophe, neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
+import type { Client } from "../supabase/client.ts";
+import { toError } from "../supabase/responses.ts";
+import { COLUMN_NAMES, FIELDS, type Field } from "./columns.ts";
+
+/** What a file of the catalogue is for: `spreadsheets` may open it; `exact` has every cell as it is stored. */
+export const EXPORT_PURPOSES = ["spreadsheets", "exact"] as const;
+export type ExportPurpose = (typeof EXPORT_PURPOSES)[number];
+
+/** A lecture by the names of its fields, as the database has it. */
+export type StoredLecture = Record<Field, string | number | null>;
+
+/** The data API's limit of rows in one response. */
+const LECTURES_AT_ONCE = 1000;
+
+/** The row that names the columns, with what a file begins with. */
+export function headerLine(purpose: ExportPurpose): string {
+  const names = serialiseRow(FIELDS.map((field) => COLUMN_NAMES[field]));
+  return purpose === "spreadsheets" ? BYTE_ORDER_MARK + names : names;
+}
+
+/** A lecture as a row of a file, which an import reads as the same lecture. */
+export function lectureLine(lecture: StoredLecture, purpose: ExportPurpose): string {
+  const guard = purpose === "spreadsheets" ? neutraliseFormula : keepApostrophe;
+  return serialiseRow(FIELDS.map((field) => guard(String(lecture[field] ?? ""))));
+}
+
+/**
+ * Lectures as the bytes of a CSV file, which is read as it is sent: memory holds a page of them. Where reading fails, so does
+ * the stream, and a server that sends it breaks off.
+ *
+ * @param readPage at most `limit` lectures behind the last one; fewer are the end
+ */
+export function streamLectures<Lecture extends StoredLecture>(
+  purpose: ExportPurpose,
+  readPage: (last: Lecture | null, limit: number) => Promise<Lecture[]>,
+): ReadableStream {
+  async function* pieces() {
+    yield headerLine(purpose);
+    for (let last: Lecture | null = null; ; ) {
+      const lectures: Lecture[] = await readPage(last, LECTURES_AT_ONCE);
+      yield lectures.map((lecture) => lectureLine(lecture, purpose)).join("");
+      last = lectures.at(-1) ?? null;
+      if (!last || lectures.length < LECTURES_AT_ONCE) return;
+    }
+  }
+  return Readable.toWeb(Readable.from(pieces(), { objectMode: false })) as ReadableStream;
+}
+
+/**
+ * The catalogue as a CSV file, hidden lectures too, course by course: all of it, or what the console's list of lectures
+ * shows for a query.
+ *
+ * @param client of an account that may look at the console
+ * @param query parsed; may be empty
+ */
+export function exportLectures(
+  client: Client,
+  { query, purpose }: { query: string; purpose: ExportPurpose },
+): ReadableStream {
+  return streamLectures(purpose, async (last: (StoredLecture & { id: number }) | null, limit) => {
+    const page = await client.rpc("admin_export_lectures", {
+      p_query: query,
+      p_after_course: last ? String(last.course_name) : "",
+      // The generated types know no null.
+      p_after_number: (last?.lecture_number ?? null) as number,
+      p_after_id: last?.id ?? 0,
+      p_limit: limit,
+    });
+    if (page.error) throw toError({ ...page, error: page.error }, "The lectures could not be read");
+    return page.data;
+  });
+}
