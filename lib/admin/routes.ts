@@ -8,6 +8,10 @@ export const adminRoutes = {
   /** Lectures of the courses whose names contain `query`. */
   lectures: ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>
     at(`/admin-console/lectures${parameters({ q: query, page: page > 1 && String(page) })}`),
+  /** The lectures that `lectures` lists, as a file. */
+  exportLectures: ({ query = "", purpose }: { query?: string; purpose: string }) =>
+    `/api/lectures/export${parameters({ q: query, for: purpose })}`,
+  template: () => "/api/lectures/template",
   /** Videos that do not play. */
   videos: (page = 1) => at(`/admin-console/videos${parameters({ page: page > 1 && String(page) })}`),
   addLecture: () => at("/admin-console/add-lecture"),

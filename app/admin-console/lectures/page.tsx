@@ -2,6 +2,7 @@ import { SearchX } from "lucide-react";
 import { redirect } from "next/navigation";
 import { ConsolePage } from "@/components/admin/console-page";
 import { EmptyCatalogue } from "@/components/admin/empty-catalogue";
+import { ExportLinks } from "@/components/admin/export-links";
 import { LecturesTable } from "@/components/admin/lectures-table";
 import { ListFilter } from "@/components/admin/list-filter.client";
 import { ListPager } from "@/components/admin/list-pager";
@@ -38,7 +39,10 @@ export default async function LecturesPage({ searchParams }: PageProps<"/admin-c
         note="Searches names, subjects and main instructors of courses, not the names of single lectures."
         query={query}
       />
-      <ListStatus list={list} />
+      <div className="flex flex-wrap items-start justify-between gap-x-8">
+        <ListStatus list={list} />
+        <ExportLinks query={query} listed={list.matches} hidden={list.hidden} />
+      </div>
       {list.matches === 0 ? (
         <Notice Icon={SearchX} title="No lectures match" hint="Try a shorter text, or clear the filter." />
       ) : (
