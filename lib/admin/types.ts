@@ -70,3 +70,11 @@ export type LogEvent = { event: string; kind: string };
 
 /** What of the audit log is asked for; `before` is the id of the entry that it is behind, 0 for the newest. */
 export type LogFilter = { what: string; person: string; before: number };
+
+/** A course that has questions. */
+export type ListedQuiz = {
+  courseId: string;
+  /** Null where the course is gone. */
+  courseName: string | null;
+  questions: number;
+};

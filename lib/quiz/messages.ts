@@ -4,3 +4,18 @@ export const quizMessages = {
   postOnly: "Answers are sent with POST",
   notChecked: "Your answer could not be checked. Please choose again.",
 } as const;
+
+/** What the console says of questions. */
+export const quizConsoleMessages = {
+  noCourse: "There is no such course",
+  twin: "The course has this question already",
+  gone: "This question has been deleted meanwhile. What you typed is still here: you can add it as a new question.",
+  changed:
+    "This question has been changed meanwhile. What you typed is still here: save it again to replace the other change.",
+  goneAlready: "This question was deleted already",
+  added: "Question added",
+  saved: "Question saved",
+  deleted: "Question deleted",
+  noFile: "Choose a file",
+  tooLarge: "File size must be less than 2MB",
+} as const;

@@ -3,6 +3,7 @@ import { requiredText, text } from "../csv/cells.ts";
 import type { Columns } from "../csv/header.ts";
 import { objectOf, type TableKind } from "../csv/table.ts";
 import { letterOf, MAX_OPTIONS, optionOfLetter } from "./letters.ts";
+import { MAX_OPTIONS_LENGTH, splitOptions } from "./options-cell.ts";
 
 /** A question as the database takes it. `course` is not yet known to be one. */
 export type ImportedQuestion = {
@@ -14,11 +15,7 @@ export type ImportedQuestion = {
   explanation: string | null;
 };
 
-// `|` separates options; `\|` is a bar that is part of one, as in |x|.
-const splitOptions = (cell: string) =>
-  cell.split(/(?<!\\)\|/).map((option) => option.replaceAll("\\|", "|").trim());
-
-const options = requiredText(20_000).transform((cell, context) => {
+const options = requiredText(MAX_OPTIONS_LENGTH).transform((cell, context) => {
   const found = splitOptions(cell);
   const empty = found.indexOf("");
   const repeated = found.findIndex((option, index) => found.indexOf(option) < index);

@@ -429,6 +429,7 @@ export type Database = {
           explanation: string | null
           id: number
           options: string[]
+          place: number
           question: string
         }
         Insert: {
@@ -437,6 +438,7 @@ export type Database = {
           explanation?: string | null
           id?: never
           options: string[]
+          place?: number
           question: string
         }
         Update: {
@@ -445,6 +447,7 @@ export type Database = {
           explanation?: string | null
           id?: never
           options?: string[]
+          place?: number
           question?: string
         }
         Relationships: []
@@ -551,6 +554,16 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      add_quiz_question: {
+        Args: {
+          p_correct_answer: number
+          p_course_id: string
+          p_explanation: string
+          p_options: string
+          p_question: string
+        }
+        Returns: string
+      }
       admin_counts: {
         Args: Record<PropertyKey, never>
         Returns: {
@@ -657,6 +670,24 @@ export type Database = {
           kind: string
         }[]
       }
+      admin_quiz: {
+        Args: { p_course_id: string }
+        Returns: {
+          course_id: string
+          course_name: string
+          questions: Json
+        }[]
+      }
+      admin_quizzes: {
+        Args: { p_limit: number; p_offset: number; p_query: string }
+        Returns: {
+          course_id: string
+          course_name: string
+          matches: number
+          questions: number
+          total: number
+        }[]
+      }
       admin_users: {
         Args: {
           p_limit: number
@@ -698,6 +729,17 @@ export type Database = {
         }[]
       }
       cancel_import_job: { Args: { p_job: string }; Returns: boolean }
+      change_quiz_question: {
+        Args: {
+          p_correct_answer: number
+          p_explanation: string
+          p_id: number
+          p_options: string
+          p_question: string
+          p_version: string
+        }
+        Returns: string
+      }
       check_import_batch: {
         Args: {
           p_job: string
@@ -800,6 +842,7 @@ export type Database = {
       }
       course_progress: { Args: { p_course_name: string }; Returns: Json }
       delete_account: { Args: { p_account: string }; Returns: boolean }
+      delete_quiz_question: { Args: { p_id: number }; Returns: boolean }
       dismiss_course: { Args: { p_course_name: string }; Returns: undefined }
       end_own_session: { Args: { p_session: string }; Returns: boolean }
       find_course: {
@@ -851,6 +894,15 @@ export type Database = {
           subject_count: number
         }[]
       }
+      import_quiz: {
+        Args: { p_course_id: string; p_questions: string; p_replaces: boolean }
+        Returns: {
+          inserted: number
+          removed: number
+          unchanged: number
+          updated: number
+        }[]
+      }
       import_quiz_questions: {
         Args: { p_questions: string }
         Returns: {
@@ -892,6 +944,10 @@ export type Database = {
           until_seconds: number
           video_id: string
         }[]
+      }
+      move_quiz_question: {
+        Args: { p_by: number; p_id: number }
+        Returns: boolean
       }
       my_learning: {
         Args: { p_limit: number; p_offset: number }

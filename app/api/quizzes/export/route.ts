@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { jsonError } from "@/lib/api/json";
+import { route } from "@/lib/api/route.server";
+import { getKnownQuiz } from "@/lib/quiz/console.server";
+import { quizConsoleMessages } from "@/lib/quiz/messages";
+import { courseQuery } from "@/lib/quiz/question-params";
+import { questionsFile } from "@/lib/quiz/questions-file";
+
+/** `GET /api/quizzes/export?course={courseId}`: the questions of a course as a CSV file for an import; or 400, 401, 403, 404. */
+export const GET = route(
+  { role: "editor", query: z.object({ course: courseQuery }) },
+  async ({ client, query }) => {
+    const quiz = await getKnownQuiz(client, query.course);
+    if (!quiz) return jsonError(404, quizConsoleMessages.noCourse);
+    const name = quiz.courseId.replace(/[^\w.-]+/g, "-").slice(0, 100);
+    return new Response(questionsFile(quiz.courseId, quiz.questions), {
+      headers: {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="quiz-${name}.csv"`,
+      },
+    });
+  },
+);

@@ -1,0 +1,124 @@
+import "server-only";
+import { z } from "zod";
+import type { ByteSource } from "../csv/decode-text.ts";
+import type { Failure } from "../csv/parse-csv.ts";
+import { faultOf } from "../csv/table.ts";
+import { noteOwnChange } from "../page-cache/changes.ts";
+import type { Client } from "../supabase/client.ts";
+import { unwrap } from "../supabase/responses.ts";
+import { columnName } from "./question-columns.ts";
+import type { TypedQuestion } from "./question-schema.ts";
+import { readQuestions } from "./read-questions.ts";
+import type { KnownQuestion, KnownQuiz, QuizFileResult, SaveOutcome } from "./types.ts";
+
+// `client` acts as an account that may edit: the database decides by the account's own token.
+
+// The database builds it as JSON, for which there is no generated type.
+const questionsSchema: z.ZodType<KnownQuestion[]> = z.array(
+  z
+    .object({
+      id: z.number(),
+      question: z.string(),
+      options: z.array(z.string()),
+      correct_answer: z.number(),
+      explanation: z.string().nullable(),
+      version: z.string(),
+    })
+    .transform(({ correct_answer, ...question }) => ({ ...question, correctAnswer: correct_answer })),
+);
+
+/** The questions of the course at `/course/{courseId}`, maybe none; null without such a course. */
+export async function getKnownQuiz(client: Client, courseId: string): Promise<KnownQuiz | null> {
+  const [quiz] = unwrap(await client.rpc("admin_quiz", { p_course_id: courseId }), "The quiz");
+  if (!quiz) return null;
+  const { course_id, course_name } = quiz as { course_id: string; course_name: string | null };
+  return { courseId: course_id, courseName: course_name, questions: questionsSchema.parse(quiz.questions) };
+}
+
+const columnsOf = ({ question, options, correctAnswer, explanation }: TypedQuestion) => ({
+  p_question: question,
+  p_options: JSON.stringify(options),
+  p_correct_answer: correctAnswer,
+  p_explanation: explanation,
+});
+
+export async function addQuestion(
+  client: Client,
+  courseId: string,
+  question: TypedQuestion,
+): Promise<SaveOutcome> {
+  const added = await client.rpc("add_quiz_question", { p_course_id: courseId, ...columnsOf(question) });
+  noteOwnChange();
+  return unwrap(added, "The question") as SaveOutcome;
+}
+
+/** @param version of the question that was changed */
+export async function changeQuestion(
+  client: Client,
+  id: number,
+  { question, version }: { question: TypedQuestion; version: string },
+): Promise<SaveOutcome> {
+  const change = { p_id: id, p_version: version, ...columnsOf(question) };
+  const changed = await client.rpc("change_quiz_question", change);
+  noteOwnChange();
+  return unwrap(changed, "The question") as SaveOutcome;
+}
+
+/** Has a question change places with the one before or behind it; false where it is gone. */
+export async function moveQuestion(client: Client, id: number, by: -1 | 1): Promise<boolean> {
+  const moved = await client.rpc("move_quiz_question", { p_id: id, p_by: by });
+  noteOwnChange();
+  return unwrap(moved, "The question");
+}
+
+/** False where it is gone already. */
+export async function deleteQuestion(client: Client, id: number): Promise<boolean> {
+  const deleted = await client.rpc("delete_quiz_question", { p_id: id });
+  noteOwnChange();
+  return unwrap(deleted, "The question");
+}
+
+/**
+ * Imports a file of questions of one course. Good rows go in beside those that are there, as by the command; a file that
+ * replaces them is taken whole or not at all.
+ */
+export async function importQuizFile(
+  client: Client,
+  courseId: string,
+  { source, replaces }: { source: ByteSource; replaces: boolean },
+): Promise<(QuizFileResult & { ok: true }) | Failure> {
+  const read = await readQuestions(source, async (slug) => {
+    const [course] = unwrap(await client.rpc("find_course", { p_course_id: slug }), "The course");
+    return course?.course_id ?? null;
+  });
+  if (!read.ok) return read;
+  const rejections = [...read.rejections];
+  for (const { rowNumber, question } of read.questions) {
+    if (question.course === courseId) continue;
+    const reason = "of another course";
+    rejections.push({ rowNumber, faults: [faultOf(columnName("course"), question.course, reason)] });
+  }
+  rejections.sort((a, b) => a.rowNumber - b.rowNumber);
+  const rows = read.questions.flatMap(({ question }) =>
+    question.course === courseId
+      ? [
+          {
+            course_id: courseId,
+            question: question.question,
+            options: question.options,
+            correct_answer: question.correctAnswer,
+            explanation: question.explanation,
+          },
+        ]
+      : [],
+  );
+  const none = { inserted: 0, updated: 0, unchanged: 0, removed: 0 };
+  if (rows.length === 0 || (replaces && rejections.length > 0)) {
+    return { ok: true, isWritten: false, ...none, rejections };
+  }
+  const file = { p_course_id: courseId, p_questions: JSON.stringify(rows), p_replaces: replaces };
+  const imported = await client.rpc("import_quiz", file);
+  noteOwnChange();
+  const [counts = none] = unwrap(imported, "The questions");
+  return { ok: true, isWritten: true, ...counts, rejections };
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import "../zod-in-browsers.ts";
+import { findTextFault } from "../csv/cells.ts";
+import { letterOf, MAX_OPTIONS } from "./letters.ts";
+import { MAX_OPTIONS_LENGTH, writeOptions } from "./options-cell.ts";
+
+/** The longest texts of a question, in code points, as files and the database have them. */
+const MAX_QUESTION = 2_000;
+const MAX_EXPLANATION = 5_000;
+
+function typed(limit: number) {
+  return z.string().transform((raw, context) => {
+    const text = raw.trim();
+    const isLong = text.length > limit && [...text].length > limit;
+    const fault = isLong ? `At most ${limit.toLocaleString("en")} characters` : faultOf(raw);
+    if (!fault) return text;
+    context.addIssue(fault);
+    return z.NEVER;
+  });
+}
+
+const faultOf = (raw: string) => {
+  const fault = findTextFault(raw);
+  return fault && `This text ${fault}`;
+};
+
+const options = z
+  .array(typed(1_000))
+  .max(MAX_OPTIONS, { error: `At most ${MAX_OPTIONS} options` })
+  .superRefine((found, context) => {
+    if (found.length < 2) context.addIssue("At least two options are needed");
+    for (const [index, option] of found.entries()) {
+      if (option === "") context.addIssue({ code: "custom", path: [index], message: "Enter the option" });
+      else if (found.indexOf(option) < index) {
+        const message = `This is option ${letterOf(found.indexOf(option))} again`;
+        context.addIssue({ code: "custom", path: [index], message });
+      }
+    }
+    if (writeOptions(found).length > MAX_OPTIONS_LENGTH)
+      context.addIssue("The options are too long together");
+  });
+
+/** A question as the console sends it. Messages stand beside the fields. */
+export const questionSchema = z
+  .strictObject({
+    question: typed(MAX_QUESTION).refine((text) => text !== "", { error: "Enter the question" }),
+    options,
+    correctAnswer: z.int({ error: "Choose the right option" }).min(0, { error: "Choose the right option" }),
+    explanation: typed(MAX_EXPLANATION),
+  })
+  .refine(({ options: given, correctAnswer }) => correctAnswer < given.length, {
+    path: ["correctAnswer"],
+    error: "Choose the right option",
+  });
+
+export type TypedQuestion = z.infer<typeof questionSchema>;
+
+/** A changed question, and the version that it was changed from. */
+export const changedQuestionSchema = z.strictObject({
+  question: questionSchema,
+  version: z.string().max(64),
+});

@@ -1,0 +1,277 @@
+-- The console's screens of quiz questions. Who may not edit gets no row and changes none.
+
+insert into private.audit_events (event, kind, is_operators) values
+  ('quiz imported', 'Quizzes', true),
+  ('quiz question added', 'Quizzes', false),
+  ('quiz question changed', 'Quizzes', false),
+  ('quiz question moved', 'Quizzes', false),
+  ('quiz question deleted', 'Quizzes', false);
+
+create function public.admin_quizzes(p_query text, p_offset integer, p_limit integer)
+returns table (total bigint, matches bigint, course_id text, course_name text, questions bigint)
+language sql stable set search_path = ''
+as $$
+  with quizzes as materialized (
+    select q.course_id, c.course_name, count(*) as questions
+    from public.quiz_questions q
+    left join public.course_summaries c on c.course_id = q.course_id
+    group by q.course_id, c.course_name
+  ), found as materialized (
+    select z.* from quizzes z
+    where strpos(lower(coalesce(z.course_name, z.course_id)), lower(btrim(p_query))) > 0 or btrim(p_query) = ''
+  ), page as (
+    select f.* from found f
+    order by lower(coalesce(f.course_name, f.course_id)), f.course_id
+    offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
+  )
+  select (select count(*) from quizzes), (select count(*) from found), p.course_id, p.course_name, p.questions
+  from (select) one
+  left join page p on true
+  where (select private.can_edit())
+  order by lower(coalesce(p.course_name, p.course_id)), p.course_id
+$$;
+comment on function public.admin_quizzes(text, integer, integer) is
+  'A page of the courses that have questions, by name, of those whose name contains a text in any case; no name where the '
+  'course is gone. A page without courses has one row with the totals alone.';
+grant execute on function public.admin_quizzes(text, integer, integer) to authenticated;
+
+create function private.quiz_version(p_question public.quiz_questions) returns text
+language sql immutable set search_path = ''
+as $$
+  select md5(jsonb_build_array(
+    p_question.question, p_question.options, p_question.correct_answer, p_question.explanation
+  )::text)
+$$;
+comment on function private.quiz_version(public.quiz_questions) is 'Tells whether a question is what it was.';
+grant execute on function private.quiz_version(public.quiz_questions) to authenticated;
+
+create function public.admin_quiz(p_course_id text)
+returns table (course_id text, course_name text, questions jsonb)
+language sql stable rows 1 set search_path = ''
+as $$
+  select w.course_id, w.course_name, q.questions
+  from (
+    select coalesce(c.course_id, p_course_id) as course_id, c.course_name
+    from (select) one left join public.find_course(p_course_id) c on true
+  ) w
+  cross join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      'id', o.id, 'question', o.question, 'options', o.options, 'correct_answer', o.correct_answer,
+      'explanation', o.explanation, 'version', private.quiz_version(o)
+    ) order by o.place, o.id), '[]') as questions
+    from public.quiz_questions o where o.course_id = w.course_id
+  ) q
+  where (select private.can_edit()) and (w.course_name is not null or q.questions <> '[]')
+$$;
+comment on function public.admin_quiz(text) is
+  'The questions of the course at an address, with their answers, in their order: one row, or none without course and '
+  'questions.';
+grant execute on function public.admin_quiz(text) to authenticated;
+
+-- Security definer, all of these: accounts have no right to write the table.
+
+-- Changes of one quiz come one after the other.
+create function private.begin_quiz_change(p_course_id text) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  if not private.can_edit() then
+    raise exception 'not for this account' using errcode = '42501';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('quiz ' || p_course_id, 0));
+end
+$$;
+
+create function private.add_quiz_question(
+  p_course_id text, p_question text, p_options text, p_correct_answer integer, p_explanation text
+)
+returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  course text;
+begin
+  perform private.begin_quiz_change(p_course_id);
+  select c.course_id into course from public.find_course(p_course_id) c;
+  if course is null then
+    return 'no course';
+  end if;
+  insert into public.quiz_questions (course_id, question, options, correct_answer, explanation, place)
+  values (
+    course, p_question, array(select jsonb_array_elements_text(p_options::jsonb)), p_correct_answer,
+    nullif(p_explanation, ''),
+    (select coalesce(max(q.place), 0) + 1 from public.quiz_questions q where q.course_id = course)
+  )
+  on conflict (course_id, question) do nothing;
+  if not found then
+    return 'twin';
+  end if;
+  perform private.log_quiz('quiz question added', course, jsonb_build_object('question', left(p_question, 100)));
+  return 'saved';
+end
+$$;
+grant execute on function private.add_quiz_question(text, text, text, integer, text) to authenticated;
+
+create function public.add_quiz_question(
+  p_course_id text, p_question text, p_options text, p_correct_answer integer, p_explanation text
+)
+returns text
+language sql volatile set search_path = ''
+as $$ select private.add_quiz_question(p_course_id, p_question, p_options, p_correct_answer, p_explanation) $$;
+comment on function public.add_quiz_question(text, text, text, integer, text) is
+  'Adds a question behind those of a course; p_options is a JSON text. "saved", "no course", or "twin" where the course has '
+  'the same question.';
+grant execute on function public.add_quiz_question(text, text, text, integer, text) to authenticated;
+
+create function private.change_quiz_question(
+  p_id bigint, p_version text, p_question text, p_options text, p_correct_answer integer, p_explanation text
+)
+returns text
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  known public.quiz_questions;
+begin
+  select q.* into known from public.quiz_questions q where q.id = p_id;
+  perform private.begin_quiz_change(coalesce(known.course_id, ''));
+  select q.* into known from public.quiz_questions q where q.id = p_id for update;
+  if known.id is null then
+    return 'gone';
+  elsif private.quiz_version(known) <> p_version then
+    return 'changed';
+  elsif exists (
+    select from public.quiz_questions q
+    where q.course_id = known.course_id and q.question = p_question and q.id <> p_id
+  ) then
+    return 'twin';
+  end if;
+  update public.quiz_questions q set
+    question = p_question, options = array(select jsonb_array_elements_text(p_options::jsonb)),
+    correct_answer = p_correct_answer, explanation = nullif(p_explanation, '')
+  where q.id = p_id;
+  perform private.log_quiz(
+    'quiz question changed', known.course_id, jsonb_build_object('question', left(p_question, 100))
+  );
+  return 'saved';
+end
+$$;
+grant execute on function private.change_quiz_question(bigint, text, text, text, integer, text) to authenticated;
+
+create function public.change_quiz_question(
+  p_id bigint, p_version text, p_question text, p_options text, p_correct_answer integer, p_explanation text
+)
+returns text
+language sql volatile set search_path = ''
+as $$
+  select private.change_quiz_question(p_id, p_version, p_question, p_options, p_correct_answer, p_explanation)
+$$;
+comment on function public.change_quiz_question(bigint, text, text, text, integer, text) is
+  'Changes a question that is as its version says; p_options is a JSON text. "saved", "gone", "changed" where it is not, or '
+  '"twin" where its course has the same question.';
+grant execute on function public.change_quiz_question(bigint, text, text, text, integer, text) to authenticated;
+
+create function private.move_quiz_question(p_id bigint, p_by integer) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  known public.quiz_questions;
+begin
+  select q.* into known from public.quiz_questions q where q.id = p_id;
+  perform private.begin_quiz_change(coalesce(known.course_id, ''));
+  if not exists (select from public.quiz_questions q where q.id = p_id) then
+    return false;
+  end if;
+  update public.quiz_questions q set place = m.place
+  from (
+    select o.id, row_number() over (
+      order by o.nth + case when o.id = p_id then sign(p_by) * 1.5 else 0 end
+    ) as place
+    from (
+      select k.id, row_number() over (order by k.place, k.id) as nth
+      from public.quiz_questions k where k.course_id = known.course_id
+    ) o
+  ) m
+  where q.id = m.id and q.place <> m.place;
+  perform private.log_quiz(
+    'quiz question moved', known.course_id, jsonb_build_object('question', left(known.question, 100))
+  );
+  return true;
+end
+$$;
+grant execute on function private.move_quiz_question(bigint, integer) to authenticated;
+
+create function public.move_quiz_question(p_id bigint, p_by integer) returns boolean
+language sql volatile set search_path = ''
+as $$ select private.move_quiz_question(p_id, p_by) $$;
+comment on function public.move_quiz_question(bigint, integer) is
+  'Has a question change places with the one before it (p_by below 0) or behind it; false where it is gone.';
+grant execute on function public.move_quiz_question(bigint, integer) to authenticated;
+
+create function private.delete_quiz_question(p_id bigint) returns boolean
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  known public.quiz_questions;
+begin
+  select q.* into known from public.quiz_questions q where q.id = p_id;
+  perform private.begin_quiz_change(coalesce(known.course_id, ''));
+  delete from public.quiz_questions q where q.id = p_id;
+  if not found then
+    return false;
+  end if;
+  perform private.log_quiz(
+    'quiz question deleted', known.course_id, jsonb_build_object('question', left(known.question, 100))
+  );
+  return true;
+end
+$$;
+grant execute on function private.delete_quiz_question(bigint) to authenticated;
+
+create function public.delete_quiz_question(p_id bigint) returns boolean
+language sql volatile set search_path = ''
+as $$ select private.delete_quiz_question(p_id) $$;
+comment on function public.delete_quiz_question(bigint) is 'Deletes a question; false where it is gone already.';
+grant execute on function public.delete_quiz_question(bigint) to authenticated;
+
+create function private.import_quiz(p_course_id text, p_questions text, p_replaces boolean)
+returns table (inserted integer, updated integer, unchanged integer, removed integer)
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform private.begin_quiz_change(p_course_id);
+  if exists (
+    select from jsonb_to_recordset(p_questions::jsonb) as i (course_id text) where i.course_id is distinct from p_course_id
+  ) then
+    raise exception 'not all questions are of the course' using errcode = '22023';
+  end if;
+  removed := 0;
+  if p_replaces then
+    delete from public.quiz_questions q
+    where q.course_id = p_course_id and q.question not in (
+      select i.question from jsonb_to_recordset(p_questions::jsonb) as i (question text)
+    );
+    get diagnostics removed = row_count;
+    if removed > 0 then
+      perform private.log_quiz('quiz imported', p_course_id, jsonb_build_object('deleted', removed));
+    end if;
+  end if;
+  select w.inserted, w.updated, w.unchanged into inserted, updated, unchanged
+  from public.import_quiz_questions(p_questions) w;
+  if p_replaces then
+    update public.quiz_questions q set place = i.nth
+    from rows from (jsonb_to_recordset(p_questions::jsonb) as (question text)) with ordinality i (question, nth)
+    where q.course_id = p_course_id and q.question = i.question and q.place <> i.nth;
+  end if;
+  return next;
+end
+$$;
+grant execute on function private.import_quiz(text, text, boolean) to authenticated;
+
+create function public.import_quiz(p_course_id text, p_questions text, p_replaces boolean)
+returns table (inserted integer, updated integer, unchanged integer, removed integer)
+language sql volatile set search_path = ''
+as $$ select * from private.import_quiz(p_course_id, p_questions, p_replaces) $$;
+comment on function public.import_quiz(text, text, boolean) is
+  'Writes questions of one course, as import_quiz_questions does; where they replace the others, these are deleted, and the '
+  'order is that of the questions given.';
+grant execute on function public.import_quiz(text, text, boolean) to authenticated;
