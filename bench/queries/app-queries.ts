@@ -170,6 +170,50 @@ export function listAppQueries(world: World): AppQuery[] {
         ],
       ],
     ]),
+    ...toQueries("admin/quizzes.server.ts", "admin", [
+      [
+        "admin_quizzes",
+        ["console: courses with questions", "select * from admin_quizzes('', 0, $1)", CONSOLE_ROWS],
+      ],
+    ]),
+    ...toQueries("quiz/console.server.ts", "admin", [
+      ["admin_quiz", ["console: questions of a course", "select * from admin_quiz($1)", course.id]],
+      ["find_course", ["the course of a file's questions", "select * from find_course($1)", course.id]],
+      [
+        "add_quiz_question",
+        [
+          "a question added",
+          "select add_quiz_question($1, 'new', $2, 0, '')",
+          course.id,
+          JSON.stringify(["a", "b"]),
+        ],
+      ],
+      [
+        "change_quiz_question",
+        [
+          "a question changed",
+          "select change_quiz_question((select min(id) from quiz_questions), '', 'other', $1, 0, '')",
+          JSON.stringify(["a", "b"]),
+        ],
+      ],
+      [
+        "move_quiz_question",
+        ["a question moved", "select move_quiz_question((select min(id) from quiz_questions), 1)"],
+      ],
+      [
+        "delete_quiz_question",
+        ["a question deleted", "select delete_quiz_question((select min(id) from quiz_questions))"],
+      ],
+      [
+        "import_quiz",
+        [
+          "500 questions of a course replaced",
+          "select * from import_quiz($1, $2, true)",
+          course.id,
+          questions(course.id, 500),
+        ],
+      ],
+    ]),
     ...toQueries("video-health/queries.server.ts", "admin", [
       ["admin_videos", ["console: videos, first page", "select * from admin_videos(0, $1)", CONSOLE_ROWS]],
       [

@@ -160,6 +160,7 @@ export type Database = {
           change_count: number
           check_id: string | null
           created_at: string
+          edited_rows: number
           error_message: string | null
           fields: Json | null
           file_name: string | null
@@ -173,6 +174,7 @@ export type Database = {
           lease_until: string | null
           missing_rows: number | null
           mode: string
+          overwrites_edits: boolean
           processed_rows: number
           rejected_rows: number
           removed_rows: number
@@ -192,6 +194,7 @@ export type Database = {
           change_count?: number
           check_id?: string | null
           created_at?: string
+          edited_rows?: number
           error_message?: string | null
           fields?: Json | null
           file_name?: string | null
@@ -205,6 +208,7 @@ export type Database = {
           lease_until?: string | null
           missing_rows?: number | null
           mode?: string
+          overwrites_edits?: boolean
           processed_rows?: number
           rejected_rows?: number
           removed_rows?: number
@@ -224,6 +228,7 @@ export type Database = {
           change_count?: number
           check_id?: string | null
           created_at?: string
+          edited_rows?: number
           error_message?: string | null
           fields?: Json | null
           file_name?: string | null
@@ -237,6 +242,7 @@ export type Database = {
           lease_until?: string | null
           missing_rows?: number | null
           mode?: string
+          overwrites_edits?: boolean
           processed_rows?: number
           rejected_rows?: number
           removed_rows?: number
@@ -554,6 +560,7 @@ export type Database = {
       [_ in never]: never
     }
     Functions: {
+      add_lecture: { Args: { p_cells: string }; Returns: Json }
       add_quiz_question: {
         Args: {
           p_correct_answer: number
@@ -573,6 +580,18 @@ export type Database = {
           lectures: number
           subjects: number
           users: number
+        }[]
+      }
+      admin_course: { Args: { p_course: string }; Returns: Json }
+      admin_courses: {
+        Args: { p_limit: number; p_offset: number; p_query: string }
+        Returns: {
+          course_id: string
+          course_name: string
+          institution: string
+          lecture_count: number
+          subject: string
+          total: number
         }[]
       }
       admin_export_lectures: {
@@ -627,6 +646,7 @@ export type Database = {
           total: number
         }[]
       }
+      admin_lecture: { Args: { p_id: number }; Returns: Json }
       admin_lectures: {
         Args: { p_limit: number; p_offset: number; p_query: string }
         Returns: {
@@ -686,6 +706,13 @@ export type Database = {
           matches: number
           questions: number
           total: number
+        }[]
+      }
+      admin_similar_courses: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          course_names: string[]
+          key: string
         }[]
       }
       admin_users: {
@@ -766,6 +793,7 @@ export type Database = {
           change_count: number
           check_id: string | null
           created_at: string
+          edited_rows: number
           error_message: string | null
           fields: Json | null
           file_name: string | null
@@ -779,6 +807,7 @@ export type Database = {
           lease_until: string | null
           missing_rows: number | null
           mode: string
+          overwrites_edits: boolean
           processed_rows: number
           rejected_rows: number
           removed_rows: number
@@ -842,8 +871,17 @@ export type Database = {
       }
       course_progress: { Args: { p_course_name: string }; Returns: Json }
       delete_account: { Args: { p_account: string }; Returns: boolean }
+      delete_lectures: { Args: { p_ids: number[] }; Returns: Json }
       delete_quiz_question: { Args: { p_id: number }; Returns: boolean }
       dismiss_course: { Args: { p_course_name: string }; Returns: undefined }
+      edit_course: {
+        Args: { p_cells: string; p_course: string }
+        Returns: Json
+      }
+      edit_lecture: {
+        Args: { p_cells: string; p_id: number; p_version: string }
+        Returns: Json
+      }
       end_own_session: { Args: { p_session: string }; Returns: boolean }
       find_course: {
         Args: { p_course_id: string }
@@ -945,6 +983,8 @@ export type Database = {
           video_id: string
         }[]
       }
+      merge_courses: { Args: { p_from: string; p_into: string }; Returns: Json }
+      merge_preview: { Args: { p_from: string; p_into: string }; Returns: Json }
       move_quiz_question: {
         Args: { p_by: number; p_id: number }
         Returns: boolean
@@ -1000,6 +1040,7 @@ export type Database = {
           change_count: number
           check_id: string | null
           created_at: string
+          edited_rows: number
           error_message: string | null
           fields: Json | null
           file_name: string | null
@@ -1013,6 +1054,7 @@ export type Database = {
           lease_until: string | null
           missing_rows: number | null
           mode: string
+          overwrites_edits: boolean
           processed_rows: number
           rejected_rows: number
           removed_rows: number
@@ -1088,6 +1130,7 @@ export type Database = {
         }
         Returns: boolean
       }
+      rename_subject: { Args: { p_from: string; p_to: string }; Returns: Json }
       renew_import_lease: {
         Args: { p_job: string; p_total?: number; p_worker: string }
         Returns: boolean

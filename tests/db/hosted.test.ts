@@ -123,9 +123,26 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "undo_import",
   ];
   const lectures = ["are_trimmed", "hidden_courses"];
+  const quizzes = [
+    "add_quiz_question",
+    "change_quiz_question",
+    "delete_quiz_question",
+    "import_quiz",
+    "move_quiz_question",
+    "quiz_version",
+  ];
   expect(namesOf("anon")).toEqual(catalogue);
   expect(namesOf("authenticated")).toEqual(
-    [...catalogue, ...imports, ...lectures, ...ownAccount, ...people, ...videos, ...watching].sort(),
+    [
+      ...catalogue,
+      ...imports,
+      ...lectures,
+      ...ownAccount,
+      ...people,
+      ...quizzes,
+      ...videos,
+      ...watching,
+    ].sort(),
   );
 });
 

@@ -180,10 +180,11 @@ describeOnEachApi("quiz questions in the console", (api, sql) => {
         () => changeQuestion(client, id, { question: typed("two"), version }),
         () => moveQuestion(client, id, 1),
         () => deleteQuestion(client, id),
-        () => importQuizFile(client, COURSE, {
-          source: bytesOf(`${HEADER}${COURSE},x,a|b,A,\r\n`),
-          replaces: true,
-        }),
+        () =>
+          importQuizFile(client, COURSE, {
+            source: bytesOf(`${HEADER}${COURSE},x,a|b,A,\r\n`),
+            replaces: true,
+          }),
       ])
         await expect(attempt()).rejects.toThrow("not for this account");
     }

@@ -99,6 +99,10 @@ test("administrators can import with the keyboard alone and never lose the focus
 
   await page.keyboard.press("Tab");
   await expect(page.getByText("What the file must look like")).toBeFocused();
+  for (const name of ["Download a template", "Download the catalogue"]) {
+    await page.keyboard.press("Tab");
+    await expect(page.getByRole("link", { name })).toBeFocused();
+  }
   for (let number = 4; number <= 16; number++) {
     await page.keyboard.press("Tab");
     await expect(
