@@ -15,6 +15,8 @@ export async function register(): Promise<void> {
   startTidyingUploads();
   const { startTidyingVideos } = await import("./lib/video-health/tidy.server.ts");
   startTidyingVideos();
+  const { startTidyingDashboard } = await import("./lib/admin/tidy.server.ts");
+  startTidyingDashboard();
   const { startThumbnailWorker } = await import("./lib/video-health/thumbnail-worker.server.ts");
   startThumbnailWorker();
 }

@@ -35,7 +35,7 @@ const LEARNERS: Query[] = [
 ];
 
 const CONSOLE: Query[] = [
-  { name: "console: totals", run: (tx) => tx`select * from admin_counts()` },
+  { name: "console: dashboard", run: (tx) => tx`select * from admin_dashboard()` },
   { name: "console: users, first page", run: (tx) => tx`select * from admin_users('', '', 0, 50)` },
   {
     name: "console: users, last page",

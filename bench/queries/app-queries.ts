@@ -139,6 +139,16 @@ export function listAppQueries(world: World): AppQuery[] {
         ],
       ],
     ]),
+    ...toQueries("catalogue/missed-searches.server.ts", "installation", [
+      [
+        "record_missed_search",
+        ["a search that found nothing", "select record_missed_search($1)", "quaternions"],
+      ],
+    ]),
+    ...toQueries("admin/tidy.server.ts", "installation", [
+      ["count_weeks", ["the weeks counted", "select count_weeks()"]],
+      ["forget_missed_searches", ["old searches forgotten", "select forget_missed_searches(10000)"]],
+    ]),
     ...toQueries("video-health/tidy.server.ts", "installation", [
       ["tidy_videos", ["old reports forgotten", "select tidy_videos(10000)"]],
     ]),
@@ -292,7 +302,7 @@ export function listAppQueries(world: World): AppQuery[] {
       ["own_role", ["the role of an account", "select own_role()"]],
     ]),
     ...toQueries("admin/queries.server.ts", "admin", [
-      ["admin_counts", ["console: totals", "select * from admin_counts()"]],
+      ["admin_dashboard", ["console: dashboard", "select * from admin_dashboard()"]],
       [
         "admin_lectures",
         ["console: lectures, first page", "select * from admin_lectures('', 0, $1)", CONSOLE_ROWS],

@@ -8,7 +8,7 @@ export function DatabaseInformation({ records }: { records: number }) {
     ["Total records", formatCount(records)],
   ];
   return (
-    <section aria-labelledby="database" className="mt-4 rounded-2xl border border-line bg-card p-5 sm:p-6">
+    <section aria-labelledby="database" className="rounded-2xl border border-line bg-card p-5 sm:p-6">
       <h2 id="database" className="flex items-center gap-2.5 font-serif text-xl font-semibold">
         <Database aria-hidden="true" className="size-5 text-board" strokeWidth={1.75} />
         Database Information

@@ -8,7 +8,7 @@ export function FailingVideos({ count }: { count: number }) {
   return (
     <ConsoleLink
       href={adminRoutes.videos()}
-      className="mt-4 flex items-center gap-2.5 rounded-2xl border border-line bg-card p-5 hover:border-board sm:p-6"
+      className="flex items-center gap-2.5 rounded-2xl border border-line bg-card p-5 hover:border-board sm:p-6"
     >
       <VideoOff aria-hidden="true" className="size-5 shrink-0 text-board" strokeWidth={1.75} />
       <span className="grow font-serif text-xl font-semibold">Videos not playing</span>

@@ -1,11 +1,13 @@
 import "server-only";
 import { type AccountRole, parseRole } from "../auth/roles.ts";
+import type { JobRow } from "../lecture-import/job-queue.ts";
+import { toImportJob } from "../lecture-import/jobs.server.ts";
 import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { toError, unwrap } from "../supabase/responses.ts";
 import { pageCountOf, ROWS_PER_PAGE } from "./paging.ts";
 import type {
-  AdminCounts,
+  Dashboard,
   ListedLecture,
   ListedUser,
   ListPage,
@@ -13,7 +15,9 @@ import type {
   LogEntry,
   LogEvent,
   LogFilter,
+  MissedSearch,
   Person,
+  WeekCounts,
 } from "./types.ts";
 
 // `client` is that of `requireRole`: the database decides by the account's own token.
@@ -28,11 +32,45 @@ type LectureRow = Nullable<Returned<"admin_lectures">, "total" | "matches" | "hi
 type UserRow = Nullable<Returned<"admin_users">, "total" | "matches">;
 type LogRow = Nullable<Returned<"admin_log">, "id" | "happened_at" | "event" | "is_operators" | "details">;
 
-/** Lectures, courses, subjects and users that there are, lectures that are hidden, and videos that do not play. */
-export async function getAdminCounts(client: Client): Promise<AdminCounts> {
-  const counts = firstOf(unwrap(await client.rpc("admin_counts"), "The totals"));
-  const { hidden_lectures: hiddenLectures, failing_videos: failingVideos, ...totals } = counts;
-  return { ...totals, hiddenLectures, failingVideos };
+type WeekColumns = Pick<WeekCounts, "week" | "lectures" | "accounts" | "completions"> & {
+  active_learners: number | null;
+};
+type DashboardRow = Omit<
+  Returned<"admin_dashboard">,
+  "incomplete_courses" | "imports" | "weeks" | "missed_searches"
+> & {
+  incomplete_courses: { name: string; has_description: boolean; has_picture: boolean }[];
+  imports: JobRow[];
+  weeks: WeekColumns[];
+  missed_searches: MissedSearch[];
+};
+
+/** All that the dashboard shows. One request. */
+export async function getDashboard(client: Client): Promise<Dashboard> {
+  const answer = await client.rpc("admin_dashboard").overrideTypes<DashboardRow[], { merge: false }>();
+  const row = firstOf(unwrap(answer, "The dashboard"));
+  return {
+    counts: {
+      lectures: row.lectures,
+      courses: row.courses,
+      subjects: row.subjects,
+      users: row.users,
+      hiddenLectures: row.hidden_lectures,
+      failingVideos: row.failing_videos,
+    },
+    weeks: row.weeks.map(({ active_learners: activeLearners, ...week }) => ({ ...week, activeLearners })),
+    imports: row.imports.map(toImportJob),
+    courses: {
+      withoutDescription: row.without_description,
+      withoutPicture: row.without_picture,
+      incomplete: row.incomplete_courses.map(({ name, has_description, has_picture }) => ({
+        name,
+        hasDescription: has_description,
+        hasPicture: has_picture,
+      })),
+    },
+    missedSearches: row.missed_searches,
+  };
 }
 
 /**

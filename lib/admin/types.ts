@@ -1,4 +1,5 @@
 import type { AccountRole } from "../auth/roles.ts";
+import type { ImportJob } from "../lecture-import/job.ts";
 
 /** The console's shapes, in the product's words. `queries.server.ts` makes them from rows. */
 
@@ -11,6 +12,37 @@ export type AdminCounts = {
   /** Beside `lectures`: they are no part of the catalogue. */
   hiddenLectures: number;
   failingVideos: number;
+};
+
+/** What there was at the end of a week, or until now, and what happened in it. Null where it was not counted then. */
+export type WeekCounts = {
+  /** Its Monday, in UTC: `2026-11-23`. */
+  week: string;
+  lectures: number | null;
+  accounts: number | null;
+  activeLearners: number | null;
+  completions: number | null;
+};
+
+export type IncompleteCourse = { name: string; hasDescription: boolean; hasPicture: boolean };
+
+/** A text that was searched for and not found: how often, on how many days. */
+export type MissedSearch = { query: string; count: number; days: number };
+
+/** What the dashboard shows. */
+export type Dashboard = {
+  counts: AdminCounts;
+  /** The last ones that were counted, the oldest first. */
+  weeks: WeekCounts[];
+  /** The last five imports and undos, the newest first. */
+  imports: ImportJob[];
+  courses: {
+    withoutDescription: number;
+    withoutPicture: number;
+    /** The first ones by name. */
+    incomplete: IncompleteCourse[];
+  };
+  missedSearches: MissedSearch[];
 };
 
 export type ListedLecture = {

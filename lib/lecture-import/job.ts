@@ -115,6 +115,18 @@ export function otherCountsText(counts: OtherCounts): string {
     .join(", ");
 }
 
+/** `1,204 inserted, 3 updated`, zeros left out: what became of the rows that a job has come to. */
+export function countsText(job: ImportJob): string {
+  const inserted = [job.insertedRows > 0 && `${formatCount(job.insertedRows)} inserted`];
+  const removed = [job.removedRows > 0 && `${formatCount(job.removedRows)} removed`];
+  const others = otherCountsText({
+    updated: job.updatedRows,
+    unchanged: job.unchangedRows,
+    rejected: job.rejectedRows,
+  });
+  return [...inserted, ...removed, others].filter(Boolean).join(", ");
+}
+
 const UNITS = ["bytes", "kB", "MB"] as const;
 
 /** `104857600` → `100 MB`: by 1,024, as the limit of 100 MB is meant. */

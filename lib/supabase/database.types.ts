@@ -478,8 +478,10 @@ export type Database = {
       }
       user_progress: {
         Row: {
+          active_week: string | null
           auto_completed: boolean
           completed: boolean
+          completed_week: string | null
           dismissed_at: string | null
           duration: number | null
           last_watched_position: number
@@ -490,8 +492,10 @@ export type Database = {
           watched: unknown
         }
         Insert: {
+          active_week?: string | null
           auto_completed?: boolean
           completed?: boolean
+          completed_week?: string | null
           dismissed_at?: string | null
           duration?: number | null
           last_watched_position?: number
@@ -502,8 +506,10 @@ export type Database = {
           watched?: unknown
         }
         Update: {
+          active_week?: string | null
           auto_completed?: boolean
           completed?: boolean
+          completed_week?: string | null
           dismissed_at?: string | null
           duration?: number | null
           last_watched_position?: number
@@ -592,6 +598,23 @@ export type Database = {
           lecture_count: number
           subject: string
           total: number
+        }[]
+      }
+      admin_dashboard: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          courses: number
+          failing_videos: number
+          hidden_lectures: number
+          imports: Json
+          incomplete_courses: Json
+          lectures: number
+          missed_searches: Json
+          subjects: number
+          users: number
+          weeks: Json
+          without_description: number
+          without_picture: number
         }[]
       }
       admin_export_lectures: {
@@ -853,6 +876,7 @@ export type Database = {
           youtube: string
         }[]
       }
+      count_weeks: { Args: Record<PropertyKey, never>; Returns: undefined }
       course_page: {
         Args: { p_course_id: string }
         Returns: {
@@ -917,6 +941,7 @@ export type Database = {
         Args: { p_error?: string; p_job: string; p_worker: string }
         Returns: boolean
       }
+      forget_missed_searches: { Args: { p_limit: number }; Returns: undefined }
       forget_old_changes: { Args: { p_limit?: number }; Returns: number }
       forget_watching: { Args: Record<PropertyKey, never>; Returns: undefined }
       give_role: {
@@ -1082,6 +1107,7 @@ export type Database = {
         Args: { p_key: string; p_pause: number }
         Returns: number
       }
+      record_missed_search: { Args: { p_query: string }; Returns: boolean }
       record_session: {
         Args: {
           p_address: string

@@ -43,16 +43,19 @@ const ACCOUNTS: Record<string, readonly string[]> = {
 const LEFT_BEHIND = [
   "private.audit_events",
   "private.length_news",
+  "private.missed_search_brake",
   "private.session_details",
   "private.sign_in_attempts",
   "private.thumbnail_check",
   "public.cache_tags",
 ];
 
-/** What a home has rows of before any was moved, or by triggers of the auth service's tables. */
+/** What a home has rows of before any was moved, as a server that runs counts weeks, or by triggers of the auth service's tables. */
 const FILLED_ALREADY = [
   "private.account_search",
+  "private.missed_searches",
   "private.search_tiers",
+  "private.weekly_counts",
   "public.catalogue_totals",
   "public.profiles",
 ];

@@ -12,6 +12,8 @@ create table public.user_progress (
   auto_completed boolean not null default false,
   dismissed_at timestamptz,
   updated_at timestamptz not null default now(),
+  active_week date,
+  completed_week date,
   primary key (user_id, record_id)
 );
 comment on table public.user_progress is 'Progress of an account in a lecture (record_id is the lecture id).';
@@ -21,6 +23,8 @@ comment on column public.user_progress.watched is 'The seconds really seen: [0,1
 comment on column public.user_progress.auto_completed is
   'Whether watching has completed the lecture once. It does not do so again where the tick was taken back.';
 comment on column public.user_progress.dismissed_at is 'When the course was taken out of what to continue with.';
+comment on column public.user_progress.active_week is 'The Monday of the week of updated_at, in UTC.';
+comment on column public.user_progress.completed_week is 'The Monday of the week in which the lecture was completed, in UTC.';
 create index user_progress_record on public.user_progress (record_id);
 
 -- The time is the database's: a client cannot choose it. Putting a course aside is no activity in it.
@@ -32,6 +36,9 @@ begin
     return new;
   end if;
   new.updated_at := clock_timestamp();
+  -- An index on the time itself would be written each time; weeks stay as they are for a while.
+  new.active_week := date_trunc('week', new.updated_at at time zone 'utc')::date;
+  new.completed_week := case when new.completed then coalesce(new.completed_week, new.active_week) end;
   return new;
 end
 $$;

@@ -264,15 +264,17 @@ begin
   -- A lecture that both have: what learners have there goes to the one that stays.
   joined := array(select p.from_id from private.course_pairs(p_from, p_into) p where p.into_id is not null);
   insert into public.user_progress as u (
-    user_id, record_id, completed, last_watched_position, updated_at, duration, watched, position_at, auto_completed
+    user_id, record_id, completed, last_watched_position, updated_at, duration, watched, position_at, auto_completed,
+    completed_week
   )
   select o.user_id, p.into_id, o.completed, o.last_watched_position, o.updated_at, o.duration, o.watched, o.position_at,
-    o.auto_completed
+    o.auto_completed, o.completed_week
   from private.course_pairs(p_from, p_into) p
   join public.user_progress o on o.record_id = p.from_id
   where p.into_id is not null
   on conflict (user_id, record_id) do update set
-    completed = u.completed or excluded.completed, watched = u.watched + excluded.watched,
+    completed = u.completed or excluded.completed,
+    completed_week = coalesce(u.completed_week, excluded.completed_week), watched = u.watched + excluded.watched,
     last_watched_position = case
       when excluded.position_at > coalesce(u.position_at, '-infinity') then excluded.last_watched_position
       else u.last_watched_position

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
-import { getAdminCounts, listLectures, listUsers } from "../../lib/admin/queries.server.ts";
+import { getDashboard, listLectures, listUsers } from "../../lib/admin/queries.server.ts";
 import { clientOf, connect, describeOnEachApi, signUp } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
@@ -53,7 +53,11 @@ describeOnEachApi("what the console reads", (api, sql) => {
       select count(*)::int as lectures, count(distinct "Course Name")::int as courses,
         count(distinct "Subject")::int as subjects, (select count(*)::int from profiles) as users
       from lectures`;
-    expect(await getAdminCounts(admin.client)).toEqual({ ...counts, hiddenLectures: 0, failingVideos: 0 });
+    expect((await getDashboard(admin.client)).counts).toEqual({
+      ...counts,
+      hiddenLectures: 0,
+      failingVideos: 0,
+    });
   });
 
   test("the first page of lectures is the first fifty rows, with every column", async () => {
@@ -200,10 +204,11 @@ describeOnEachApi("what the console reads", (api, sql) => {
       expect(
         (await client.rpc("replace_video", { p_video: "abcdefghijk", p_by: "bbbbbbbbbbb" })).error?.code,
       ).toBe("42501");
-      await expect(getAdminCounts(client)).rejects.toThrow("does not let this user read");
+      await expect(getDashboard(client)).rejects.toThrow("does not let this user read");
     }
     for (const answer of [
       visitor.rpc("admin_counts"),
+      visitor.rpc("admin_dashboard"),
       visitor.rpc("admin_lectures", { p_query: "", p_offset: 0, p_limit: 50 }),
       visitor.rpc("admin_users", { p_query: "", p_role: "", p_offset: 0, p_limit: 50 }),
       visitor.rpc("admin_imports", { p_offset: 0, p_limit: 50 }),

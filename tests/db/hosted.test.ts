@@ -63,11 +63,14 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "table private.lecture_changes service_role: DELETE INSERT SELECT",
     "table private.lecture_edits service_role: DELETE SELECT",
     "table private.length_news service_role: SELECT UPDATE",
+    "table private.missed_search_brake service_role: INSERT SELECT UPDATE",
+    "table private.missed_searches service_role: DELETE INSERT SELECT UPDATE",
     "table private.removed_progress service_role: DELETE SELECT",
     "table private.sign_in_attempts service_role: DELETE INSERT SELECT UPDATE",
     "table private.thumbnail_check service_role: SELECT UPDATE",
     "table private.video_health service_role: DELETE INSERT SELECT UPDATE",
     "table private.video_reports service_role: DELETE INSERT SELECT UPDATE",
+    "table private.weekly_counts service_role: DELETE INSERT SELECT UPDATE",
     "table profiles service_role: DELETE INSERT SELECT UPDATE",
     "table quiz_questions service_role: DELETE INSERT SELECT UPDATE",
     "table subject_summaries service_role: SELECT",
@@ -106,6 +109,7 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "replace_video",
     "review_video",
   ];
+  const dashboard = ["admin_missed_searches", "admin_weeks"];
   const imports = [
     "add_lecture",
     "admin_course",
@@ -135,6 +139,7 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
   expect(namesOf("authenticated")).toEqual(
     [
       ...catalogue,
+      ...dashboard,
       ...imports,
       ...lectures,
       ...ownAccount,

@@ -32,6 +32,7 @@ describeOnEachApi("accounts, roles and the log in the console", (api, sql) => {
     expect((await client.rpc("own_role")).data).toBe(role);
     const isViewer = isEnough(role, "viewer");
     expect(await rowsOf(client.rpc("admin_counts")), "counts").toBe(isViewer);
+    expect(await rowsOf(client.rpc("admin_dashboard")), "dashboard").toBe(isViewer);
     expect(await rowsOf(client.rpc("admin_lectures", { p_query: "", ...page })), "lectures").toBe(isViewer);
     expect(await rowsOf(client.rpc("admin_imports", page)), "imports").toBe(isViewer);
     expect(await rowsOf(client.rpc("admin_videos", page)), "videos").toBe(isViewer);

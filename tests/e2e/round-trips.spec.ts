@@ -71,7 +71,7 @@ test("each action of a signed-in person costs few calls of Supabase", async ({ p
       LEARNING,
       "POST /rest/v1/rpc/search_catalogue",
     ]);
-    expect(await visit("/admin-console")).toEqual([VERIFYING, ROLE, "POST /rest/v1/rpc/admin_counts"]);
+    expect(await visit("/admin-console")).toEqual([VERIFYING, ROLE, "POST /rest/v1/rpc/admin_dashboard"]);
     expect(await visit("/admin-console/lectures")).toEqual([
       VERIFYING,
       ROLE,

@@ -7,6 +7,7 @@ import { SearchArea } from "@/components/site/search-area.client";
 import { SearchForm } from "@/components/site/search-form";
 import { SearchHeading } from "@/components/site/search-heading";
 import { countOf } from "@/lib/catalogue/display";
+import { noteSearch } from "@/lib/catalogue/missed-searches.server";
 import { searchCatalogue } from "@/lib/catalogue/queries.server";
 import { isSearchable, parseQuery } from "@/lib/catalogue/search";
 import type { CourseResult } from "@/lib/catalogue/types";
@@ -26,7 +27,7 @@ export async function generateMetadata({ searchParams }: PageProps<"/search">): 
 
 export default async function SearchPage({ searchParams }: PageProps<"/search">) {
   const query = parseQuery((await searchParams).q);
-  const courses = isSearchable(query) ? await searchCatalogue(query) : [];
+  const courses = isSearchable(query) ? await search(query) : [];
   const summary = courses.length > 0 ? summarize(courses) : NOTHING_FOUND;
   return (
     <div className="shell py-8">
@@ -50,6 +51,12 @@ export default async function SearchPage({ searchParams }: PageProps<"/search">)
       </SearchArea>
     </div>
   );
+}
+
+async function search(query: string): Promise<CourseResult[]> {
+  const courses = await searchCatalogue(query);
+  noteSearch(query, courses.length > 0);
+  return courses;
 }
 
 function summarize(courses: CourseResult[]): string {

@@ -1,13 +1,14 @@
 "use client";
 
-import { CircleAlert, CircleCheck, Clock, Download, LoaderCircle, RotateCw } from "lucide-react";
+import { Download, RotateCw } from "lucide-react";
 import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { adminRoutes } from "@/lib/admin/routes";
 import { formatCount } from "@/lib/catalogue/display";
-import { formatBytes, type ImportJob, isOpen, percentDone, stateName } from "@/lib/lecture-import/job";
+import { formatBytes, type ImportJob, isOpen } from "@/lib/lecture-import/job";
 import { LocalTime } from "./local-time.client";
+import { StatusBadge } from "./status-badge";
 
 /** The columns of the history where there is room for them. */
 export const rowClasses = "@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_10rem_repeat(5,6rem)] @4xl:gap-x-0";
@@ -92,35 +93,5 @@ function Count({ noun, count }: { noun: string; count: number | null }) {
         {` ${noun}`}
       </span>
     </td>
-  );
-}
-
-const icons = {
-  pending: Clock,
-  processing: LoaderCircle,
-  completed: CircleCheck,
-  failed: CircleAlert,
-} as const;
-
-/** The state of an import, with how far it is while it goes on. */
-function StatusBadge({ job }: { job: ImportJob }) {
-  const Icon = icons[job.status];
-  const percent = job.status === "processing" ? percentDone(job) : null;
-  return (
-    <span
-      className={classNames(
-        "inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm font-semibold whitespace-nowrap",
-        job.status === "completed" && "bg-board-soft text-board",
-        job.status === "failed" && "bg-well text-fault",
-        isOpen(job) && "bg-well",
-      )}
-    >
-      <Icon
-        aria-hidden="true"
-        className={classNames("size-4", job.status === "processing" && "motion-safe:animate-spin")}
-      />
-      {stateName(job)}
-      {percent === null ? null : ` ${percent}%`}
-    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { tidyDashboard } from "@/lib/admin/tidy.server";
 import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { tidyUploads } from "@/lib/lecture-import/tidy.server";
@@ -10,13 +11,14 @@ export const maxDuration = 60;
 
 /**
  * `GET /api/imports/scheduled`, with CRON_SECRET as bearer token: works on whatever imports are open, for hosts whose
- * functions end with their response, removes old uploads, forgets old reports of videos, and tells a host that keeps pages what has changed. 200 `{}` once there is nothing left or the slice of time is over; 401 without the
+ * functions end with their response, removes old uploads, forgets old reports of videos and old searches, counts the week for the dashboard, and tells a host that keeps pages what has changed. 200 `{}` once there is nothing left or the slice of time is over; 401 without the
  * token, 404 where there is none.
  */
 export const GET = route({ role: "scheduler" }, async () => {
   await lookForImports();
   await tidyUploads();
   await tidyVideos();
+  await tidyDashboard();
   await tellHostCache();
   return json({});
 });

@@ -1,0 +1,132 @@
+"use client";
+
+import { ChartLine, Table2 } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { buttonClasses } from "@/components/ui/button";
+import { Missing } from "@/components/ui/missing";
+import { Cell, Row, Table } from "@/components/ui/table";
+import type { WeekCounts } from "@/lib/admin/types";
+import {
+  countedSince,
+  describeLatest,
+  everyWeek,
+  formatWeek,
+  type Measure,
+  measures,
+} from "@/lib/admin/weeks";
+import { formatCount } from "@/lib/catalogue/display";
+import { Panel, PanelNote } from "./panel";
+
+const WeekPlot = dynamic(() => import("./week-plot.client").then((plot) => plot.WeekPlot), { ssr: false });
+
+/** What was counted week by week, as plots or as a table. Screen readers have the table in either case. */
+export function WeeklyCounts({ counted }: { counted: readonly WeekCounts[] }) {
+  const [isTable, setIsTable] = useState(false);
+  const weeks = everyWeek(counted);
+  return (
+    <Panel
+      id="weeks"
+      Icon={ChartLine}
+      title="Week by week"
+      aside={
+        weeks.length === 0 ? null : (
+          <button
+            type="button"
+            aria-pressed={isTable}
+            onClick={() => setIsTable(!isTable)}
+            className={buttonClasses(
+              "outline",
+              "needs-script aria-pressed:border-board aria-pressed:text-board",
+            )}
+          >
+            <Table2 aria-hidden="true" className="size-4" />
+            Show as table
+          </button>
+        )
+      }
+    >
+      {weeks.length === 0 ? (
+        <PanelNote>Nothing has been counted yet. The first numbers are here within the hour.</PanelNote>
+      ) : (
+        <>
+          <PanelNote>Numbers alone are kept: nothing says who signed up, learnt or completed what.</PanelNote>
+          {isTable ? null : <Plots weeks={weeks} />}
+          <div className={isTable ? "mt-5" : "sr-only noscript:not-sr-only"}>
+            <WeekTable weeks={weeks} />
+          </div>
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function Plots({ weeks }: { weeks: readonly WeekCounts[] }) {
+  return (
+    <div aria-hidden="true" className="needs-script @container mt-5">
+      <div className="grid gap-x-8 gap-y-7 @2xl:grid-cols-2">
+        {measures.map((measure) => (
+          <figure key={measure.key} className="min-w-0">
+            <figcaption className="flex flex-wrap items-baseline gap-x-2">
+              <span className="w-full text-sm font-medium text-quiet">{measure.label}</span>
+              <Latest weeks={weeks} measure={measure} />
+            </figcaption>
+            <div className="mt-2 h-40">
+              <WeekPlot weeks={weeks} measure={measure} />
+            </div>
+            <Since weeks={weeks} measure={measure} />
+          </figure>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type MeasuredProps = { weeks: readonly WeekCounts[]; measure: Measure };
+
+function Latest({ weeks, measure }: MeasuredProps) {
+  const latest = weeks.at(-1)?.[measure.key] ?? null;
+  return (
+    <>
+      <span className="font-serif text-2xl font-semibold tabular-nums">
+        {latest === null ? "—" : formatCount(latest)}
+      </span>
+      <span className="text-sm text-quiet">{describeLatest(weeks, measure)}</span>
+    </>
+  );
+}
+
+/** Says from when on something is known, where that is not from the first week on. */
+function Since({ weeks, measure }: MeasuredProps) {
+  const since = countedSince(weeks, measure);
+  return (
+    <p className="min-h-5 text-xs text-quiet">
+      {since === null ? "Not counted yet" : since === weeks[0]?.week ? null : `Since ${formatWeek(since)}`}
+    </p>
+  );
+}
+
+const weekColumn = { label: "Week of", width: 28 };
+const columns = measures.map((measure) => ({ ...measure, width: 18, isNumber: true }));
+
+function WeekTable({ weeks }: { weeks: readonly WeekCounts[] }) {
+  return (
+    <Table labelledBy="weeks" columns={[weekColumn, ...columns]}>
+      {weeks.toReversed().map((week) => (
+        <Row key={week.week}>
+          <Cell column={weekColumn} className="font-semibold @2xl:font-medium">
+            <time dateTime={week.week}>{formatWeek(week.week)}</time>
+          </Cell>
+          {columns.map((column) => (
+            <Cell key={column.key} column={column}>
+              <Count count={week[column.key]} />
+            </Cell>
+          ))}
+        </Row>
+      ))}
+    </Table>
+  );
+}
+
+const Count = ({ count }: { count: number | null }) =>
+  count === null ? <Missing label="Not counted" /> : formatCount(count);

@@ -1,0 +1,33 @@
+import { CircleAlert, CircleCheck, Clock, LoaderCircle } from "lucide-react";
+import { classNames } from "@/components/ui/class-names";
+import { type ImportJob, isOpen, percentDone, stateName } from "@/lib/lecture-import/job";
+
+const icons = {
+  pending: Clock,
+  processing: LoaderCircle,
+  completed: CircleCheck,
+  failed: CircleAlert,
+} as const;
+
+/** The state of an import, with how far it is while it goes on. */
+export function StatusBadge({ job }: { job: ImportJob }) {
+  const Icon = icons[job.status];
+  const percent = job.status === "processing" ? percentDone(job) : null;
+  return (
+    <span
+      className={classNames(
+        "inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm font-semibold whitespace-nowrap",
+        job.status === "completed" && "bg-board-soft text-board",
+        job.status === "failed" && "bg-well text-fault",
+        isOpen(job) && "bg-well",
+      )}
+    >
+      <Icon
+        aria-hidden="true"
+        className={classNames("size-4", job.status === "processing" && "motion-safe:animate-spin")}
+      />
+      {stateName(job)}
+      {percent === null ? null : ` ${percent}%`}
+    </span>
+  );
+}
