@@ -10,6 +10,7 @@ import { LowDisk } from "@/components/admin/low-disk";
 import { StatCards } from "@/components/admin/stat-cards";
 import { TurnedAway } from "@/components/admin/turned-away";
 import { getDashboard } from "@/lib/admin/queries.server";
+import { withTotals } from "@/lib/admin/weeks";
 import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
 import { findLowDisk } from "@/lib/low-disk.server";
 
@@ -26,16 +27,16 @@ export default async function DashboardPage({ searchParams }: PageProps<"/admin-
       <StatCards counts={counts} role={viewer.role} />
       {counts.lectures === 0 ? <EmptyCatalogue role={viewer.role} /> : null}
       <div className="@container mt-4 grid gap-4">
-        <WeeklyCounts counted={weeks} />
+        <WeeklyCounts counted={withTotals(weeks, counts, Date.now())} />
         <div className="grid items-start gap-4 @4xl:grid-cols-2">
           <div className="grid min-w-0 gap-4">
             <RecentImports imports={imports} />
+            <MissedSearches searches={missedSearches} />
             <DatabaseInformation records={counts.lectures + counts.hiddenLectures} />
           </div>
           <div className="grid min-w-0 gap-4">
             <FailingVideos count={counts.failingVideos} />
             <IncompleteCourses courses={courses} />
-            <MissedSearches searches={missedSearches} />
           </div>
         </div>
       </div>

@@ -63,6 +63,7 @@ export async function getDashboard(client: Client): Promise<Dashboard> {
     courses: {
       withoutDescription: row.without_description,
       withoutPicture: row.without_picture,
+      total: row.incomplete,
       incomplete: row.incomplete_courses.map(({ name, has_description, has_picture }) => ({
         name,
         hasDescription: has_description,

@@ -39,6 +39,8 @@ export type Dashboard = {
   courses: {
     withoutDescription: number;
     withoutPicture: number;
+    /** Those without the one, the other, or both. */
+    total: number;
     /** The first ones by name. */
     incomplete: IncompleteCourse[];
   };

@@ -1,6 +1,6 @@
 import { formatCount } from "../catalogue/display.ts";
 import { formatDay } from "./display.ts";
-import type { WeekCounts } from "./types.ts";
+import type { AdminCounts, WeekCounts } from "./types.ts";
 
 export type Measure = {
   key: Exclude<keyof WeekCounts, "week">;
@@ -14,10 +14,11 @@ export const measures: readonly Measure[] = [
   { key: "lectures", label: "Lectures", isTotal: true },
   { key: "accounts", label: "Accounts", isTotal: true },
   { key: "activeLearners", label: "Active learners", isTotal: false },
-  { key: "completions", label: "Lectures completed", isTotal: false },
+  { key: "completions", label: "Completions", isTotal: false },
 ];
 
-const WEEK_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 const LEAST_WEEKS = 12;
 const MOST_WEEKS = 26;
 
@@ -40,6 +41,20 @@ export function everyWeek(counted: readonly WeekCounts[]): WeekCounts[] {
       known.get(week) ?? { week, lectures: null, accounts: null, activeLearners: null, completions: null }
     );
   });
+}
+
+/**
+ * The weeks with what there is at this moment in place of what was counted in the last hour.
+ * @param now milliseconds since 1970
+ */
+export function withTotals(
+  weeks: readonly WeekCounts[],
+  { lectures, users }: Pick<AdminCounts, "lectures" | "users">,
+  now: number,
+): WeekCounts[] {
+  const day = new Date(now).getUTCDay() || 7;
+  const thisWeek = toWeek(now - (day - 1) * DAY_MS);
+  return weeks.map((week) => (week.week === thisWeek ? { ...week, lectures, accounts: users } : week));
 }
 
 /** The first week in which something was counted; null where it never was. */

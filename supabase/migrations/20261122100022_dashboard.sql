@@ -160,12 +160,12 @@ grant execute on function private.admin_missed_searches() to authenticated;
 create function public.admin_dashboard()
 returns table (
   lectures bigint, courses bigint, subjects bigint, users bigint, hidden_lectures bigint, failing_videos bigint,
-  without_description bigint, without_picture bigint, incomplete_courses jsonb, imports jsonb, weeks jsonb,
+  without_description bigint, without_picture bigint, incomplete bigint, incomplete_courses jsonb, imports jsonb, weeks jsonb,
   missed_searches jsonb
 )
 language sql stable rows 1 set search_path = ''
 as $$
-  select c.*, i.without_description, i.without_picture, i.first,
+  select c.*, i.without_description, i.without_picture, i.incomplete, i.first,
     (
       select coalesce(jsonb_agg(to_jsonb(j) - 'fields' order by j.created_at desc, j.id), '[]')
       from (
@@ -177,6 +177,7 @@ as $$
   cross join (
     select count(*) filter (where not l.has_description) as without_description,
       count(*) filter (where not l.has_picture) as without_picture,
+      count(*) as incomplete,
       coalesce(
         jsonb_agg(jsonb_build_object(
           'name', l.course_name, 'has_description', l.has_description, 'has_picture', l.has_picture

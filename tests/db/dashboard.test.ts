@@ -236,6 +236,7 @@ describeOnEachApi("the dashboard", (api, sql) => {
       expect(courses.withoutPicture - before.withoutPicture).toBe(
         rows.filter((row) => !hasPicture(row)).length,
       );
+      expect(courses.total - before.total).toBe(incomplete.length);
       expect(courses.incomplete).toEqual(
         incomplete.slice(0, 8).map((row) => ({
           name: row.course_name,

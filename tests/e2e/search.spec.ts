@@ -127,3 +127,18 @@ test("a search for text that no title can hold finds nothing without an error", 
   for (const query of ["x".repeat(3000), "%1F%1F"])
     expect((await request.get(`/search?q=${query}`)).status(), query).toBe(200);
 });
+
+test("a search that finds nothing is counted once it has rested, not letter by letter, and no address is", async ({
+  page,
+  sql,
+}) => {
+  await sql`delete from private.missed_searches`;
+  await page.goto("/search?q=ada.zygonaut%40example.org");
+  const field = page.getByRole("banner").getByRole("searchbox");
+  await field.fill("");
+  await field.pressSequentially("Zygonautics ", { delay: 250 });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search results for: Zygonautics");
+  const counted = async () =>
+    (await sql`select query, count from private.missed_searches`).map((row) => ({ ...row }));
+  await expect.poll(counted).toEqual([{ query: "zygonautics", count: 1 }]);
+});

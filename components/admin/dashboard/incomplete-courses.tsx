@@ -3,12 +3,13 @@ import { ConsoleLink } from "@/components/admin/console-navigation.client";
 import { Badge } from "@/components/ui/badge";
 import { adminRoutes } from "@/lib/admin/routes";
 import type { Dashboard } from "@/lib/admin/types";
-import { formatCount } from "@/lib/catalogue/display";
+import { countOf, formatCount } from "@/lib/catalogue/display";
 import { Panel, PanelNote, panelLink } from "./panel";
 
 /** Courses that visitors see without a description or a picture, each with the way to its lectures. */
 export function IncompleteCourses({ courses }: { courses: Dashboard["courses"] }) {
-  const { withoutDescription, withoutPicture, incomplete } = courses;
+  const { withoutDescription, withoutPicture, total, incomplete } = courses;
+  const more = total - incomplete.length;
   return (
     <Panel id="incomplete-courses" Icon={ImageOff} title="Courses to complete">
       {incomplete.length === 0 ? (
@@ -35,6 +36,7 @@ export function IncompleteCourses({ courses }: { courses: Dashboard["courses"] }
               </li>
             ))}
           </ul>
+          {more > 0 ? <PanelNote>And {countOf(more, "more course")}, which follow as these are completed.</PanelNote> : null}
         </>
       )}
     </Panel>

@@ -9,7 +9,7 @@ export function MissedSearches({ searches }: { searches: readonly MissedSearch[]
   return (
     <Panel id="missed-searches" Icon={SearchX} title="Searches that found nothing">
       {searches.length === 0 ? (
-        <PanelNote>Nothing was searched for in vain again and again in the last 30 days.</PanelNote>
+        <PanelNote>There are none to show of the last 30 days.</PanelNote>
       ) : (
         <>
           <PanelNote>No course was found for these in the last 30 days.</PanelNote>

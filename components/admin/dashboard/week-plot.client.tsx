@@ -47,7 +47,7 @@ export function WeekPlot({ weeks, measure: { key, label, isTotal } }: WeekPlotPr
           width={44}
           tickCount={4}
           allowDecimals={false}
-          domain={[0, (most: number) => Math.max(most, 3)]}
+          domain={[0, "auto"]}
           tickFormatter={(value: number) => shortNumbers.format(value)}
         />
         <Tooltip

@@ -5,7 +5,6 @@ import dynamic from "next/dynamic";
 import { useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { Missing } from "@/components/ui/missing";
-import { Cell, Row, Table } from "@/components/ui/table";
 import type { WeekCounts } from "@/lib/admin/types";
 import {
   countedSince,
@@ -100,31 +99,47 @@ function Latest({ weeks, measure }: MeasuredProps) {
 function Since({ weeks, measure }: MeasuredProps) {
   const since = countedSince(weeks, measure);
   return (
-    <p className="min-h-5 text-xs text-quiet">
+    <p className="mt-1 min-h-4 text-xs text-quiet">
       {since === null ? "Not counted yet" : since === weeks[0]?.week ? null : `Since ${formatWeek(since)}`}
     </p>
   );
 }
 
-const weekColumn = { label: "Week of", width: 28 };
-const columns = measures.map((measure) => ({ ...measure, width: 18, isNumber: true }));
-
 function WeekTable({ weeks }: { weeks: readonly WeekCounts[] }) {
   return (
-    <Table labelledBy="weeks" columns={[weekColumn, ...columns]}>
-      {weeks.toReversed().map((week) => (
-        <Row key={week.week}>
-          <Cell column={weekColumn} className="font-semibold @2xl:font-medium">
-            <time dateTime={week.week}>{formatWeek(week.week)}</time>
-          </Cell>
-          {columns.map((column) => (
-            <Cell key={column.key} column={column}>
-              <Count count={week[column.key]} />
-            </Cell>
+    <div className="@container overflow-x-auto">
+      <table aria-labelledby="weeks" className="w-full text-xs @lg:text-sm">
+        <thead>
+          <tr className="text-right align-bottom text-quiet">
+            <th scope="col" className="py-2 text-left font-semibold">
+              Week of
+            </th>
+            {measures.map(({ key, label }) => (
+              <th key={key} scope="col" className="py-2 pl-2 font-semibold">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.toReversed().map((week) => (
+            <tr key={week.week} className="border-t border-line text-right whitespace-nowrap tabular-nums">
+              <th scope="row" className="py-2.5 text-left font-medium">
+                <time dateTime={week.week}>
+                  {formatShortWeek(week.week)}
+                  <span className="not-@lg:sr-only">, {week.week.slice(0, 4)}</span>
+                </time>
+              </th>
+              {measures.map(({ key }) => (
+                <td key={key} className="py-2.5 pl-2">
+                  <Count count={week[key]} />
+                </td>
+              ))}
+            </tr>
           ))}
-        </Row>
-      ))}
-    </Table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
