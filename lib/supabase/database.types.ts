@@ -607,6 +607,7 @@ export type Database = {
           failing_videos: number
           hidden_lectures: number
           imports: Json
+          incomplete: number
           incomplete_courses: Json
           lectures: number
           missed_searches: Json

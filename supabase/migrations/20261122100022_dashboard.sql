@@ -169,7 +169,7 @@ as $$
     (
       select coalesce(jsonb_agg(to_jsonb(j) - 'fields' order by j.created_at desc, j.id), '[]')
       from (
-        select * from public.import_jobs o where o.mode <> 'check' order by o.created_at desc, o.id limit 5
+        select * from public.import_jobs o where o.mode in ('import', 'undo') order by o.created_at desc, o.id limit 5
       ) j
     ),
     (select private.admin_weeks()), (select private.admin_missed_searches())

@@ -249,15 +249,16 @@ describeOnEachApi("the dashboard", (api, sql) => {
     }
   });
 
-  test("the last five imports and undos are there, the newest first, without checks", async () => {
+  test("the last five imports and undos are there, the newest first, without checks and corrections", async () => {
     const jobs = await sql`
       insert into import_jobs (user_id, file_path, file_name, mode, created_at, fields)
-      select ${viewer.id}, n || '.csv', n || '.csv', case n when 3 then 'check' else 'import' end,
-        now() + make_interval(mins => 10 - n), '["course_name"]'
-      from generate_series(1, 7) n returning id`;
+      select ${viewer.id}, case when n <> 4 then n || '.csv' end, n || '.csv',
+        case n when 3 then 'check' when 4 then 'edit' else 'import' end, now() + make_interval(mins => 10 - n),
+        '["course_name"]'
+      from generate_series(1, 8) n returning id`;
     try {
       const { imports } = await dashboard();
-      expect(imports.map(({ fileName }) => fileName)).toEqual(["1.csv", "2.csv", "4.csv", "5.csv", "6.csv"]);
+      expect(imports.map(({ fileName }) => fileName)).toEqual(["1.csv", "2.csv", "5.csv", "6.csv", "7.csv"]);
       expect(imports[0]).toMatchObject({ id: jobs[0]?.id, status: "pending", mode: "import" });
     } finally {
       await sql`delete from import_jobs where id = any (${jobs.map(({ id }) => id)})`;

@@ -36,7 +36,9 @@ export function IncompleteCourses({ courses }: { courses: Dashboard["courses"] }
               </li>
             ))}
           </ul>
-          {more > 0 ? <PanelNote>And {countOf(more, "more course")}, which follow as these are completed.</PanelNote> : null}
+          {more > 0 ? (
+            <PanelNote>And {countOf(more, "more course")}, which follow as these are completed.</PanelNote>
+          ) : null}
         </>
       )}
     </Panel>

@@ -10,6 +10,7 @@ import {
   countedSince,
   describeLatest,
   everyWeek,
+  formatShortWeek,
   formatWeek,
   type Measure,
   measures,
