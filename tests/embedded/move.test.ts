@@ -95,6 +95,8 @@ const inspect = (name: keyof typeof homes) =>
           "import_rejections",
           "private.account_search",
           "private.audit_log",
+          "private.weekly_counts",
+          "private.missed_searches",
         ].map(content),
       ),
     };
@@ -114,6 +116,8 @@ beforeAll(async () => {
   const sql = postgres(databaseUrl, { max: 1 });
   // As a hosted auth service has it.
   await sql`alter table auth.users add column instance_id uuid`;
+  // A server that runs there has counted already.
+  await sql`select count_weeks(), record_missed_search('what nobody has')`;
   await sql.end();
 
   homes.embedded = { LECTERN_DATA_DIR: path.join(directory, "embedded") };
@@ -150,7 +154,10 @@ const fill = () =>
     if (error) throw error;
     const id = data.user!.id;
     await sql`insert into user_roles values (${id}, 'admin')`;
-    await sql`insert into user_progress (user_id, record_id) select ${id}, id from lectures limit 40`;
+    await sql`
+      insert into user_progress (user_id, record_id, completed) select ${id}, id, id % 2 = 0 from lectures limit 40`;
+    await sql`select count_weeks(), record_missed_search('quaternions')`;
+    await sql`update private.weekly_counts set week = week - 7, counted_at = counted_at - interval '7 days'`;
     await sql`
       insert into notes (user_id, id, record_id, course_name, lecture_name, at_seconds, body)
       select ${id}::uuid, gen_random_uuid(), id, "Course Name", "lecture name", 12, ${"two\nlines \\ \t"} from lectures limit 3`;

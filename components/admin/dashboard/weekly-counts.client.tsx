@@ -52,7 +52,7 @@ export function WeeklyCounts({ counted }: { counted: readonly WeekCounts[] }) {
         <>
           <PanelNote>Numbers alone are kept: nothing says who signed up, learnt or completed what.</PanelNote>
           {isTable ? null : <Plots weeks={weeks} />}
-          <div className={isTable ? "mt-5" : "sr-only noscript:not-sr-only"}>
+          <div className={isTable ? "mt-5 overflow-x-auto" : "sr-only noscript:not-sr-only"}>
             <WeekTable weeks={weeks} />
           </div>
         </>
@@ -108,7 +108,7 @@ function Since({ weeks, measure }: MeasuredProps) {
 
 function WeekTable({ weeks }: { weeks: readonly WeekCounts[] }) {
   return (
-    <div className="@container overflow-x-auto">
+    <div className="@container">
       <table aria-labelledby="weeks" className="w-full text-xs @lg:text-sm">
         <thead>
           <tr className="text-right align-bottom text-quiet">
