@@ -11,7 +11,7 @@ type ConsolePageProps = {
 export function ConsolePage({ title, titleId, children }: ConsolePageProps) {
   return (
     <>
-      <h1 id={titleId} className="font-serif text-3xl font-semibold tracking-tight text-balance">
+      <h1 id={titleId} className="font-serif text-3xl font-semibold tracking-tight text-balance break-words">
         {title}
       </h1>
       {children}

@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   Files,
   FileUp,
   History,
@@ -6,6 +7,7 @@ import {
   ListPlus,
   ListVideo,
   type LucideIcon,
+  Shapes,
   SquarePlus,
   Tags,
   Users,
@@ -29,6 +31,8 @@ const menuGroups: { title: string; entries: MenuEntry[] }[] = [
     title: "Manage",
     entries: [
       { label: "Lectures", href: adminRoutes.lectures(), Icon: ListVideo, needs: "viewer" },
+      { label: "Courses", href: adminRoutes.courses(), Icon: BookOpen, needs: "viewer" },
+      { label: "Subjects", href: adminRoutes.subjects(), Icon: Shapes, needs: "viewer" },
       { label: "Add Lecture", href: adminRoutes.addLecture(), Icon: SquarePlus, needs: "editor" },
       { label: "Add Lecture Series", href: adminRoutes.addSeries(), Icon: ListPlus, needs: "editor" },
       { label: "Tags", href: adminRoutes.tags(), Icon: Tags, needs: "viewer" },

@@ -1,9 +1,15 @@
 import { type ComponentProps, useId } from "react";
+import { classNames } from "./class-names";
 
-type TextAreaProps = ComponentProps<"textarea"> & { label: string; hint?: string };
+type TextAreaProps = ComponentProps<"textarea"> & {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+};
 
-export function TextArea({ label, hint, ...field }: TextAreaProps) {
+export function TextArea({ label, hint, error, ...field }: TextAreaProps) {
   const id = useId();
+  const note = error ?? hint;
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
@@ -12,12 +18,16 @@ export function TextArea({ label, hint, ...field }: TextAreaProps) {
       <textarea
         {...field}
         id={id}
-        aria-describedby={hint ? `${id}-note` : undefined}
-        className="field-sizing-content min-h-36 w-full rounded-lg border border-line bg-card px-3.5 py-3 text-base"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={note ? `${id}-note` : undefined}
+        className={classNames(
+          "field-sizing-content min-h-36 w-full rounded-lg border bg-card px-3.5 py-3 text-base",
+          error ? "border-fault" : "border-line",
+        )}
       />
-      {hint ? (
-        <p id={`${id}-note`} className="mt-1.5 text-sm text-quiet">
-          {hint}
+      {note ? (
+        <p id={`${id}-note`} className={classNames("mt-1.5 text-sm", error ? "text-fault" : "text-quiet")}>
+          {note}
         </p>
       ) : null}
     </div>

@@ -12,6 +12,15 @@ export const adminRoutes = {
   exportLectures: ({ query = "", purpose }: { query?: string; purpose: string }) =>
     `/api/lectures/export${parameters({ q: query, for: purpose })}`,
   template: () => "/api/lectures/template",
+  lecture: (id: number) => at(`/admin-console/lectures/${id}`),
+  /** Courses whose names contain `query`. */
+  courses: ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>
+    at(`/admin-console/courses${parameters({ q: query, page: page > 1 && String(page) })}`),
+  /** Where a course is edited. No segment of the path, as names are any text. */
+  course: (name: string) => at(`/admin-console/courses/edit${parameters({ name })}`),
+  /** Subjects whose names contain `query`. */
+  subjects: ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>
+    at(`/admin-console/subjects${parameters({ q: query, page: page > 1 && String(page) })}`),
   /** Videos that do not play. */
   videos: (page = 1) => at(`/admin-console/videos${parameters({ page: page > 1 && String(page) })}`),
   addLecture: () => at("/admin-console/add-lecture"),

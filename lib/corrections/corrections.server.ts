@@ -1,10 +1,20 @@
 import "server-only";
 import { pageCountOf, ROWS_PER_PAGE } from "../admin/paging.ts";
 import type { ListPage } from "../admin/types.ts";
+import type { JobRow } from "../lecture-import/job-queue.ts";
+import { toImportJob } from "../lecture-import/jobs.server.ts";
 import type { LectureCells } from "../lecture-import/report.ts";
 import type { Client } from "../supabase/client.ts";
 import { unwrap } from "../supabase/responses.ts";
-import type { Correction, EditedCourse, EditedLecture, ListedCourse, MergePreview } from "./types.ts";
+import type {
+  Correction,
+  EditedCourse,
+  EditedLecture,
+  ListedCourse,
+  ListedSubject,
+  MergePreview,
+  RecentCorrection,
+} from "./types.ts";
 
 // `client` acts as one who may see the console, and for changes as an editor: the database decides.
 
@@ -25,6 +35,10 @@ export const addLecture = (client: Client, cells: Cells) =>
 /** Deletes lectures, with what learners have there; taking that back brings both back. */
 export const deleteLectures = (client: Client, ids: number[]) =>
   correction(client.rpc("delete_lectures", { p_ids: ids }));
+
+/** Moves lectures to another course that there is. */
+export const moveLectures = (client: Client, ids: number[], course: string) =>
+  correction(client.rpc("move_lectures", { p_ids: ids, p_course: course }));
 
 /** Gives all lectures of a course these cells, also another course name that no course has. */
 export const editCourse = (client: Client, name: string, cells: Cells) =>
@@ -109,4 +123,49 @@ export async function listCourses(
 export async function listSimilarCourses(client: Client): Promise<string[][]> {
   const groups = unwrap(await client.rpc("admin_similar_courses"), "Similar courses");
   return groups.map(({ course_names }) => course_names);
+}
+
+/** A page of the subjects whose names contain a text, by name. */
+export async function listSubjects(
+  client: Client,
+  query: string,
+  page: number,
+): Promise<ListPage<ListedSubject>> {
+  const slice = { p_offset: (page - 1) * ROWS_PER_PAGE, p_limit: ROWS_PER_PAGE };
+  const rows = unwrap(await client.rpc("admin_subjects", { p_query: query, ...slice }), "The subjects");
+  const total = rows[0]?.total ?? 0;
+  return {
+    rows: rows.flatMap(({ subject, course_count, lecture_count }) =>
+      subject === null ? [] : [{ name: subject, courseCount: course_count, lectureCount: lecture_count }],
+    ),
+    total,
+    matches: total,
+    page,
+    pageCount: pageCountOf(total),
+  };
+}
+
+/** Subjects whose names differ by case, spaces and hyphens alone, in groups; of each the one with the most lectures first. */
+export async function listSimilarSubjects(client: Client): Promise<string[][]> {
+  const groups = unwrap(await client.rpc("admin_similar_subjects"), "Similar subjects");
+  return groups.map(({ subjects }) => subjects);
+}
+
+/** How many courses a subject has; null where there is no such subject. */
+export async function countCoursesOf(client: Client, subject: string): Promise<number | null> {
+  const [found] = unwrap(
+    await client.from("subject_summaries").select("course_count").eq("subject", subject),
+    "The subject",
+  );
+  return found?.course_count ?? null;
+}
+
+/** The last 20 corrections, the newest first. */
+export async function listRecentCorrections(client: Client): Promise<RecentCorrection[]> {
+  const rows = unwrap(await client.rpc("recent_corrections"), "The corrections") as unknown as {
+    job: JobRow;
+    person: string | null;
+    is_undone: boolean;
+  }[];
+  return rows.map(({ job, person, is_undone }) => ({ job: toImportJob(job), person, isUndone: is_undone }));
 }

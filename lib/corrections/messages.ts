@@ -1,3 +1,6 @@
+import { countOf, formatCount } from "../catalogue/display.ts";
+import type { MergePreview } from "./types.ts";
+
 /** What editors are told about corrections. */
 export const correctionMessages = {
   saved: "Saved",
@@ -9,4 +12,27 @@ export const correctionMessages = {
     "It was changed by another editor meanwhile. Your text is still here: open the page again to see theirs.",
   lectureTaken: "There is a lecture of this number and name in the course already",
   courseTaken: "There is a course of this name already. Merge the two instead.",
+  moveTaken: "One of them is in that course already: there is a lecture of the same number and name",
+  renamed: "Renamed",
+  merged: "Merged",
+  moved: "Moved",
+  takenBack: "Taken back",
+  partlyTakenBack:
+    "What could be taken back was. The rest has been changed since, or learners have begun with it.",
+  noCourse: "Choose a course",
+  mixed: "Different from lecture to lecture. What you type here is given to all of them.",
 } as const;
+
+/** `2 lectures move. 1 is in both courses: that of “Algebra” stays. 3 learners’ progress follows.` */
+export function describeMerge({ moved, joined, learners }: MergePreview, into: string): string {
+  const move = moved > 0 && `${countOf(moved, "lecture")} ${moved === 1 ? "moves" : "move"}.`;
+  const both = `${joined === 1 ? "is" : "are"} in both courses: ${joined === 1 ? "that" : "those"} of “${into}” ${joined === 1 ? "stays" : "stay"}.`;
+  const join = joined > 0 && `${moved > 0 ? formatCount(joined) : countOf(joined, "lecture")} ${both}`;
+  const follow =
+    learners > 0 && `${countOf(learners, "learner")}’${learners === 1 ? "s" : ""} progress follows.`;
+  return [move, join, follow].filter(Boolean).join(" ");
+}
+
+/** Said before a subject gets the name of another one. */
+export const subjectTaken = (name: string, courses: number) =>
+  `There is a subject “${name}” already, with ${countOf(courses, "course")}: the two become one`;

@@ -1,4 +1,5 @@
 import type { Field } from "../lecture-import/columns.ts";
+import type { ImportJob } from "../lecture-import/job.ts";
 import type { LectureCells } from "../lecture-import/report.ts";
 
 /**
@@ -52,3 +53,8 @@ export type ListedCourse = {
 
 /** What a merge would do: lectures that move, those that both courses have, and learners whose progress follows. */
 export type MergePreview = { moved: number; joined: number; learners: number };
+
+export type ListedSubject = { name: string; courseCount: number; lectureCount: number };
+
+/** A correction as the console lists it. `person` is a name, or for administrators an e-mail address. */
+export type RecentCorrection = { job: ImportJob; person: string | null; isUndone: boolean };

@@ -11,7 +11,7 @@ export type ImportMode = "import" | "check" | "undo" | "edit";
 export type ImportJob = {
   id: string;
   mode: ImportMode;
-  /** The file's name on the computer that it came from. */
+  /** The file's name on the computer that it came from; of an edit, what was done. */
   fileName: string;
   /** Bytes. */
   fileSize: number | null;
@@ -23,7 +23,7 @@ export type ImportJob = {
   insertedRows: number;
   updatedRows: number;
   unchangedRows: number;
-  /** By an undo alone. */
+  /** By undos and edits alone. */
   removedRows: number;
   /** Of an undo: what was left as it is. */
   rejectedRows: number;

@@ -739,6 +739,22 @@ export type Database = {
           key: string
         }[]
       }
+      admin_similar_subjects: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          key: string
+          subjects: string[]
+        }[]
+      }
+      admin_subjects: {
+        Args: { p_limit: number; p_offset: number; p_query: string }
+        Returns: {
+          course_count: number
+          lecture_count: number
+          subject: string
+          total: number
+        }[]
+      }
       admin_users: {
         Args: {
           p_limit: number
@@ -1011,6 +1027,10 @@ export type Database = {
       }
       merge_courses: { Args: { p_from: string; p_into: string }; Returns: Json }
       merge_preview: { Args: { p_from: string; p_into: string }; Returns: Json }
+      move_lectures: {
+        Args: { p_course: string; p_ids: number[] }
+        Returns: Json
+      }
       move_quiz_question: {
         Args: { p_by: number; p_id: number }
         Returns: boolean
@@ -1100,6 +1120,7 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      recent_corrections: { Args: Record<PropertyKey, never>; Returns: Json }
       record_account_command: {
         Args: { p_account: string; p_event: string }
         Returns: undefined

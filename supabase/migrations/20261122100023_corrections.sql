@@ -200,6 +200,45 @@ begin
 end
 $$;
 
+-- The address of a course is that of its first lecture with a slug, so lectures that come into a course take over its own.
+create function private.course_slug(p_course text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select l."SEO:Slug" from public.lectures l
+  where l."Course Name" = p_course and l."SEO:Slug" is not null
+  order by l."Lecture Number", l.id limit 1
+$$;
+
+create function private.move_lectures(p_ids bigint[], p_course text) returns jsonb
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  job uuid;
+  ids bigint[];
+begin
+  job := private.begin_correction('Moved lectures');
+  ids := array(select l.id from public.lectures l where l.id = any (p_ids) and l."Course Name" <> p_course);
+  if cardinality(ids) = 0 or not exists (select from public.lectures l where l."Course Name" = p_course) then
+    perform private.end_correction(job);
+    return '{"outcome": "gone"}';
+  end if;
+  update public.import_jobs j set file_name = (
+    select left(case count(*)
+      when 1 then format('Moved “%s” to “%s”', min(l."lecture name"), p_course)
+      else format('Moved %s lectures to “%s”', count(*), p_course)
+    end, 255)
+    from public.lectures l where l.id = any (ids)
+  ) where j.id = job;
+  perform private.set_lecture_cells(
+    job, ids, jsonb_build_object('course_name', p_course, 'seo_slug', private.course_slug(p_course))
+  );
+  job := private.end_correction(job);
+  return jsonb_build_object('outcome', 'changed', 'job', job);
+exception when unique_violation then
+  return '{"outcome": "taken"}';
+end
+$$;
+
 create function private.edit_course(p_course text, p_cells jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -284,7 +323,8 @@ begin
   from private.course_pairs(p_from, p_into) p where p.into_id is not null and n.record_id = p.from_id;
   perform private.remove_lectures(job, joined);
   perform private.set_lecture_cells(
-    job, array(select l.id from public.lectures l where l."Course Name" = p_from), jsonb_build_object('course_name', p_into)
+    job, array(select l.id from public.lectures l where l."Course Name" = p_from),
+    jsonb_build_object('course_name', p_into, 'seo_slug', private.course_slug(p_into))
   );
   insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, job_id)
   select p_from, c.before ->> 'lecture name', (c.before ->> 'Lecture Number')::integer, l.id, job
@@ -398,6 +438,50 @@ as $$
   order by 1 limit 50
 $$;
 
+create function private.admin_subjects(p_query text, p_offset integer, p_limit integer)
+returns table (total bigint, subject text, course_count integer, lecture_count integer)
+language sql stable security definer set search_path = ''
+as $$
+  with found as materialized (
+    select s.* from public.subject_summaries s where p_query = '' or strpos(lower(s.subject), lower(btrim(p_query))) > 0
+  )
+  select t.total, p.subject, p.course_count, p.lecture_count
+  from (select count(*) as total from found) t
+  left join (
+    select * from found f order by lower(f.subject), f.subject
+    offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
+  ) p on true
+  where (select private.can_view_console())
+  order by lower(p.subject), p.subject
+$$;
+
+create function private.admin_similar_subjects()
+returns table (key text, subjects text[])
+language sql stable security definer set search_path = ''
+as $$
+  select lower(regexp_replace(btrim(s.subject), '[\s_-]+', ' ', 'g')),
+    array_agg(s.subject order by s.lecture_count desc, s.subject)
+  from public.subject_summaries s
+  where (select private.can_view_console())
+  group by 1 having count(*) > 1
+  order by 1 limit 50
+$$;
+
+create function private.recent_corrections() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_agg(jsonb_build_object(
+    'job', to_jsonb(j), 'person', coalesce(p.display_name, case when private.is_admin() then u.email end),
+    'is_undone', exists (select from public.import_jobs o where o.undo_of = j.id)
+  ) order by j.created_at desc, j.id), '[]')
+  from (
+    select * from public.import_jobs e where e.mode = 'edit' order by e.created_at desc, e.id limit 20
+  ) j
+  left join auth.users u on u.id = j.user_id
+  left join public.profiles p on p.user_id = j.user_id
+  where (select private.can_view_console())
+$$;
+
 do $$
 declare
   helper regprocedure;
@@ -406,7 +490,8 @@ begin
     'private.edit_lecture(bigint, text, jsonb)', 'private.add_lecture(jsonb)', 'private.delete_lectures(bigint[])',
     'private.edit_course(text, jsonb)', 'private.merge_preview(text, text)', 'private.merge_courses(text, text)',
     'private.rename_subject(text, text)', 'private.admin_lecture(bigint)', 'private.admin_course(text)',
-    'private.admin_courses(text, integer, integer)', 'private.admin_similar_courses()'
+    'private.admin_courses(text, integer, integer)', 'private.admin_similar_courses()', 'private.move_lectures(bigint[], text)',
+    'private.admin_subjects(text, integer, integer)', 'private.admin_similar_subjects()', 'private.recent_corrections()'
   ]::regprocedure[] loop
     execute format('grant execute on function %s to authenticated', helper);
   end loop;
@@ -479,8 +564,33 @@ as $$ select * from private.admin_similar_courses() $$;
 comment on function public.admin_similar_courses() is
   'Courses whose names differ by case, spaces and hyphens alone, the one with the most lectures first: 50 groups at most.';
 
+create function public.move_lectures(p_ids bigint[], p_course text) returns jsonb
+language sql volatile set search_path = ''
+as $$ select private.move_lectures(p_ids, p_course) $$;
+comment on function public.move_lectures(bigint[], text) is 'Moves lectures to another course that there is: { outcome, job }.';
+
+create function public.admin_subjects(p_query text, p_offset integer, p_limit integer)
+returns table (total bigint, subject text, course_count integer, lecture_count integer)
+language sql stable set search_path = ''
+as $$ select * from private.admin_subjects(p_query, p_offset, p_limit) $$;
+comment on function public.admin_subjects(text, integer, integer) is
+  'A page of the subjects whose names contain a text, by name. A page without subjects has one row with the total alone.';
+
+create function public.admin_similar_subjects() returns table (key text, subjects text[])
+language sql stable set search_path = ''
+as $$ select * from private.admin_similar_subjects() $$;
+comment on function public.admin_similar_subjects() is
+  'Subjects whose names differ by case, spaces and hyphens alone, the one with the most lectures first: 50 groups at most.';
+
+create function public.recent_corrections() returns jsonb
+language sql stable set search_path = ''
+as $$ select private.recent_corrections() $$;
+comment on function public.recent_corrections() is
+  'The last 20 corrections, the newest first, with who made them and whether they were taken back: [{ job, person, is_undone }].';
+
 grant execute on function public.edit_lecture(bigint, text, text), public.add_lecture(text), public.delete_lectures(bigint[]),
   public.edit_course(text, text), public.merge_preview(text, text), public.merge_courses(text, text),
   public.rename_subject(text, text), public.admin_lecture(bigint), public.admin_course(text),
-  public.admin_courses(text, integer, integer), public.admin_similar_courses()
+  public.admin_courses(text, integer, integer), public.admin_similar_courses(), public.move_lectures(bigint[], text),
+  public.admin_subjects(text, integer, integer), public.admin_similar_subjects(), public.recent_corrections()
   to authenticated;

@@ -43,6 +43,7 @@ describeOnEachApi("a correction", (api, sql) => {
         read(client.rpc("merge_preview", { p_from: from, p_into: into })),
       merge: (from: string, into: string) =>
         read(client.rpc("merge_courses", { p_from: from, p_into: into })),
+      move: (ids: number[], to: string) => read(client.rpc("move_lectures", { p_ids: ids, p_course: to })),
       renameSubject: (from: string, to: string) =>
         read(client.rpc("rename_subject", { p_from: from, p_to: to })),
       undo: async (job: string | undefined) => {
@@ -191,6 +192,63 @@ describeOnEachApi("a correction", (api, sql) => {
     expect(await add(lecture)).toMatchObject({ outcome: "taken" });
   });
 
+  test("moves lectures to another course, which keeps its address", async () => {
+    const [from, into] = [course(`Moved from ${api.name}`), course(`Moved to ${api.name}`)];
+    const { move, merge, undo } = await editor();
+    await run(csvOf(from, 3, { 1: { seo_slug: "first" } }));
+    const slug = `slug-of-${api.name}`.toLowerCase().replaceAll(" ", "-");
+    await run(csvOf(into, 3, { 3: { seo_slug: slug } }));
+    const [before, [first, second]] = [await rowsOf(from), await rowsOf(into)];
+    expect(await move([before[0]?.id ?? 0], into)).toMatchObject({ outcome: "taken" });
+    expect(await move([before[0]?.id ?? 0], "No such course")).toMatchObject({ outcome: "gone" });
+    expect(await move([first?.id ?? 0], into)).toMatchObject({ outcome: "gone" });
+    await sql`delete from lectures where id in (${first?.id ?? 0}, ${second?.id ?? 0})`;
+    const moved = await move([before[0]?.id ?? 0, before[1]?.id ?? 0], into);
+    expect(moved).toMatchObject({ outcome: "changed" });
+    expect((await rowsOf(into)).map(({ number }) => number)).toEqual([1, 2, 3]);
+    const addressOf = async () =>
+      (await sql`select course_id from course_summaries where course_name = ${into}`)[0]?.course_id;
+    expect(await addressOf()).toBe(slug);
+    await undo(moved.job);
+    expect(await rowsOf(from)).toEqual(before);
+    await merge(from, into);
+    expect(await addressOf()).toBe(slug);
+  });
+
+  test("shows viewers names that are alike, and who has corrected what", async () => {
+    const [plain, other] = [course(`Alike ${api.name}`), course(`ALIKE-${api.name}`)];
+    const { client, id, editCourse, undo } = await editor();
+    const subject = `Alike subject of ${api.name}`;
+    await run(csvOf(plain, 2, { 1: { subject }, 2: { subject: subject.toUpperCase() } }));
+    await run(csvOf(other, 1));
+    await sql`update profiles set display_name = 'Ed' where user_id = ${id}`;
+    const done = await editCourse(plain, { keywords: "x" });
+    const viewer = await signUp(api);
+    await sql`insert into user_roles values (${viewer.id}, 'viewer')`;
+    const read = async (answer: PromiseLike<{ data: unknown }>) => (await answer).data;
+    const subjects = { p_query: subject.toLowerCase(), p_offset: 0, p_limit: 10 };
+    expect(await read(viewer.client.rpc("admin_subjects", subjects))).toEqual([
+      { total: 2, subject: expect.any(String), course_count: 1, lecture_count: 1 },
+      { total: 2, subject: expect.any(String), course_count: 1, lecture_count: 1 },
+    ]);
+    expect(await read(viewer.client.rpc("admin_similar_subjects"))).toContainEqual({
+      key: subject.toLowerCase(),
+      subjects: expect.arrayContaining([subject, subject.toUpperCase()]),
+    });
+    const recent = async () =>
+      ((await read(viewer.client.rpc("recent_corrections"))) as object[] | null)?.slice(0, 1);
+    expect(await recent()).toMatchObject([
+      { job: { id: done.job, mode: "edit" }, person: "Ed", is_undone: false },
+    ]);
+    await undo(done.job);
+    expect(await recent()).toMatchObject([{ job: { id: done.job }, is_undone: true }]);
+    for (const name of ["admin_similar_subjects", "recent_corrections"] as const)
+      expect(await read((await signUp(api)).client.rpc(name))).toEqual([]);
+    expect(await read(client.rpc("admin_similar_courses"))).toContainEqual(
+      expect.objectContaining({ course_names: [plain, other] }),
+    );
+  });
+
   test("is for editors alone", async () => {
     const viewer = await signUp(api);
     await sql`insert into user_roles values (${viewer.id}, 'viewer')`;
@@ -202,6 +260,7 @@ describeOnEachApi("a correction", (api, sql) => {
         await client.rpc("edit_course", { p_course: "x", p_cells: "{}" }),
         await client.rpc("merge_courses", { p_from: "x", p_into: "y" }),
         await client.rpc("rename_subject", { p_from: "x", p_to: "y" }),
+        await client.rpc("move_lectures", { p_ids: [1], p_course: "x" }),
       ];
       for (const { error } of refused) expect(error?.code).toBe("42501");
     }

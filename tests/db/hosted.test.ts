@@ -116,6 +116,8 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "admin_courses",
     "admin_lecture",
     "admin_similar_courses",
+    "admin_similar_subjects",
+    "admin_subjects",
     "cancel_import_job",
     "delete_lectures",
     "edit_course",
@@ -123,6 +125,8 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "import_report",
     "merge_courses",
     "merge_preview",
+    "move_lectures",
+    "recent_corrections",
     "rename_subject",
     "undo_import",
   ];

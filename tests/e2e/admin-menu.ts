@@ -4,6 +4,8 @@ import { expect } from "./fixtures.ts";
 export const entries = [
   ["Dashboard", "/admin-console"],
   ["Lectures", "/admin-console/lectures"],
+  ["Courses", "/admin-console/courses"],
+  ["Subjects", "/admin-console/subjects"],
   ["Add Lecture", "/admin-console/add-lecture"],
   ["Add Lecture Series", "/admin-console/add-series"],
   ["Tags", "/admin-console/tags"],

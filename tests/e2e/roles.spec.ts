@@ -48,6 +48,8 @@ test("an administrator gives a role by e-mail, which an open page of the account
   expect(await entriesOf(other)).toEqual([
     "Dashboard",
     "Lectures",
+    "Courses",
+    "Subjects",
     "Add Lecture",
     "Add Lecture Series",
     "Tags",

@@ -77,6 +77,13 @@ test("each action of a signed-in person costs few calls of Supabase", async ({ p
       ROLE,
       "POST /rest/v1/rpc/admin_lectures",
     ]);
+    expect(await visit("/admin-console/courses")).toEqual([
+      VERIFYING,
+      ROLE,
+      "POST /rest/v1/rpc/admin_courses",
+      "POST /rest/v1/rpc/admin_similar_courses",
+      "POST /rest/v1/rpc/recent_corrections",
+    ]);
     expect(await visit("/admin-console/import")).toEqual([
       VERIFYING,
       ROLE,

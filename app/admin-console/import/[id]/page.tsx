@@ -21,15 +21,16 @@ export default async function ImportReportPage({ params }: PageProps<"/admin-con
   const id = z.uuid().safeParse((await params).id);
   const report = id.success ? await getImportReport(client, id.data) : null;
   if (!report) notFound();
+  const isEdit = report.job.mode === "edit" || report.undoOf?.mode === "edit";
   return (
     <ConsolePage title={jobTitle(report.job)}>
       <Link
         prefetch={false}
-        href={adminRoutes.import()}
+        href={isEdit ? adminRoutes.courses() : adminRoutes.import()}
         className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-board hover:underline"
       >
         <ArrowLeft aria-hidden="true" className="size-4" />
-        All imports
+        {isEdit ? "Courses and corrections" : "All imports"}
       </Link>
       <div className="@container mt-2">
         <Report report={report} canEdit={canEdit} />

@@ -39,8 +39,8 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
         </div>
         {job.changeCount > 0 && !job.hasHistory ? (
           <p className="mt-4 text-sm text-quiet">
-            It cannot be taken back any more: that is possible for the last ten imports that changed
-            something.
+            It cannot be taken back any more: that is possible for the last{" "}
+            {job.mode === "edit" ? "hundred corrections." : "ten imports that changed something."}
           </p>
         ) : null}
         <JobFacts report={report} />
@@ -55,12 +55,26 @@ function outcomeOf(job: ImportJob): string {
   if (job.status === "failed" && job.isCancelled)
     return `Cancelled after ${countOf(job.processedRows, job.mode === "undo" ? "change" : "row")}. What is in stays in.`;
   if (job.status === "failed") return job.errorMessage ?? "It failed";
-  if (job.mode === "edit") return "A correction by hand.";
   if (job.mode === "undo")
     return job.rejectedRows === 0 ? "Everything was taken back." : "What could be taken back was.";
+  if (job.mode === "edit") return editedText(job);
   if (job.insertedRows + job.updatedRows > 0)
     return `${formatCount(job.insertedRows + job.updatedRows)} of ${countOf(job.totalRows ?? 0, "row")} went in.`;
   return job.unchangedRows > 0 ? "Everything was there already." : "Nothing was imported.";
+}
+
+/** `2 lectures were changed, 1 was deleted.` */
+function editedText({ insertedRows, updatedRows, removedRows }: ImportJob): string {
+  const parts = [
+    { count: insertedRows, done: "added" },
+    { count: updatedRows, done: "changed" },
+    { count: removedRows, done: "deleted" },
+  ].filter(({ count }) => count > 0);
+  const texts = parts.map(({ count, done }, index) => {
+    const what = index === 0 ? countOf(count, "lecture") : formatCount(count);
+    return `${what} ${count === 1 ? "was" : "were"} ${done}`;
+  });
+  return `${texts.join(", ")}.`;
 }
 
 function countsOf(job: ImportJob): Count[] {

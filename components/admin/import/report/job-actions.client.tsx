@@ -92,13 +92,20 @@ export function RetryButton({ job }: { job: ImportJob }) {
   );
 }
 
+const undoLabels: Record<ImportJob["mode"], string> = {
+  import: "Undo this import",
+  check: "Undo this import",
+  edit: "Undo this correction",
+  undo: "Take this undo back",
+};
+
 /** Takes back what a job has changed, once that is confirmed. */
 export function UndoButton({ job }: { job: ImportJob }) {
   const [isAsking, setIsAsking] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const confirmButton = useRef<HTMLButtonElement>(null);
   const { add, isBusy } = useNewJob(`/api/imports/${job.id}/undo`);
-  const label = { undo: "Take this undo back", edit: "Undo this" }[job.mode as string] ?? "Undo this import";
+  const label = undoLabels[job.mode];
   return (
     <>
       <button

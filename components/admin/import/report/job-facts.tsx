@@ -9,9 +9,11 @@ export function JobFacts({ report: { job, person } }: { report: ImportReport }) 
   const facts = [
     job.byInstallation ? "At first start" : person,
     <LocalTime key="time" time={job.createdAt} />,
-    took === null ? null : `took ${formatDuration(took)}`,
+    took === null || job.mode === "edit" ? null : `took ${formatDuration(took)}`,
     job.fileSize === null ? null : formatBytes(job.fileSize),
-    job.totalRows === null || job.mode === "undo" ? null : countOf(job.totalRows, "row"),
+    job.totalRows === null || job.mode === "undo" || job.mode === "edit"
+      ? null
+      : countOf(job.totalRows, "row"),
   ].filter((fact) => fact !== null);
   return (
     <ul className="mt-5 flex flex-wrap gap-x-2 text-sm text-quiet">

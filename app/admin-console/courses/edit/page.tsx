@@ -1,0 +1,68 @@
+import { ArrowLeft, ExternalLink, SearchX } from "lucide-react";
+import { ConsoleLink } from "@/components/admin/console-navigation.client";
+import { ConsolePage } from "@/components/admin/console-page";
+import { CourseFacts } from "@/components/admin/corrections/course-facts";
+import { CourseForm } from "@/components/admin/corrections/course-form.client";
+import { CourseLectures } from "@/components/admin/corrections/course-lectures.client";
+import { LastCorrection } from "@/components/admin/corrections/last-correction.client";
+import { MergeCourse } from "@/components/admin/corrections/merge-course.client";
+import { Notice } from "@/components/admin/notice";
+import { ReadOnly } from "@/components/admin/read-only";
+import { buttonClasses } from "@/components/ui/button";
+import { adminRoutes } from "@/lib/admin/routes";
+import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
+import { isEnough } from "@/lib/auth/roles";
+import { getCourse } from "@/lib/corrections/corrections.server";
+import { parseName } from "@/lib/corrections/names";
+import { routes } from "@/lib/routes";
+
+export const generateMetadata = adminMetadata("Course");
+
+export default async function EditCoursePage({ searchParams }: PageProps<"/admin-console/courses/edit">) {
+  const { client, viewer } = await requireRole("viewer");
+  const name = parseName((await searchParams).name);
+  const course = name === null ? null : await getCourse(client, name);
+  const canEdit = isEnough(viewer.role, "editor");
+  return (
+    <ConsolePage title={course?.name ?? "Course"}>
+      <ConsoleLink
+        href={adminRoutes.courses()}
+        className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-board hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        All courses
+      </ConsoleLink>
+      <ReadOnly role={viewer.role} />
+      <LastCorrection />
+      {course ? (
+        <>
+          <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
+            {course.courseId === null ? null : (
+              <a href={routes.course(course.courseId)} className={buttonClasses("outline")}>
+                <ExternalLink aria-hidden="true" className="size-4" />
+                View on the site
+              </a>
+            )}
+            {canEdit ? <MergeCourse from={course.name} label="Merge into another course…" /> : null}
+          </div>
+          {canEdit ? (
+            <CourseForm key={JSON.stringify([course.name, course.cells])} course={course} />
+          ) : (
+            <CourseFacts course={course} />
+          )}
+          <CourseLectures key={course.name} course={course} canEdit={canEdit} />
+        </>
+      ) : (
+        <Notice
+          Icon={SearchX}
+          title={name === null ? "Which course?" : "There is no such course"}
+          hint={
+            name === null
+              ? "Choose one from the list of all courses."
+              : "It may have been renamed, merged into another one, or deleted."
+          }
+        />
+      )}
+    </ConsolePage>
+  );
+}

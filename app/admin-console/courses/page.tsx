@@ -1,0 +1,73 @@
+import { SearchX } from "lucide-react";
+import { redirect } from "next/navigation";
+import { ConsolePage } from "@/components/admin/console-page";
+import { CoursesTable } from "@/components/admin/corrections/courses-table";
+import { LastCorrection } from "@/components/admin/corrections/last-correction.client";
+import { MergeCourse } from "@/components/admin/corrections/merge-course.client";
+import { RecentCorrections } from "@/components/admin/corrections/recent-corrections";
+import { SimilarNames } from "@/components/admin/corrections/similar-names";
+import { EmptyCatalogue } from "@/components/admin/empty-catalogue";
+import { ListFilter } from "@/components/admin/list-filter.client";
+import { ListPager } from "@/components/admin/list-pager";
+import { ListStatus } from "@/components/admin/list-status";
+import { Notice } from "@/components/admin/notice";
+import { ReadOnly } from "@/components/admin/read-only";
+import { listTitle } from "@/lib/admin/display";
+import { parsePage } from "@/lib/admin/paging";
+import { adminRoutes } from "@/lib/admin/routes";
+import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
+import { isEnough } from "@/lib/auth/roles";
+import { parseQuery } from "@/lib/catalogue/search";
+import { listCourses, listRecentCorrections, listSimilarCourses } from "@/lib/corrections/corrections.server";
+
+export const generateMetadata = adminMetadata("Courses");
+
+export default async function CoursesPage({ searchParams }: PageProps<"/admin-console/courses">) {
+  const { client, viewer } = await requireRole("viewer");
+  const { q, page } = await searchParams;
+  const query = parseQuery(q);
+  const [list, similar, corrections] = await Promise.all([
+    listCourses(client, query, parsePage(page)),
+    listSimilarCourses(client),
+    listRecentCorrections(client),
+  ]);
+  if (list.page > list.pageCount) redirect(adminRoutes.courses({ query, page: list.pageCount }));
+  const isPlain = query === "" && list.page === 1;
+  return (
+    <ConsolePage title={listTitle("Courses", list)} titleId="list-title">
+      <ReadOnly role={viewer.role} />
+      <LastCorrection />
+      {list.total === 0 && !query ? (
+        <EmptyCatalogue role={viewer.role} />
+      ) : (
+        <>
+          {isPlain ? (
+            <SimilarNames
+              what="Courses"
+              groups={similar}
+              actionOf={(name, first) =>
+                isEnough(viewer.role, "editor") ? (
+                  <MergeCourse from={name} into={first} label="Merge…" />
+                ) : null
+              }
+            />
+          ) : null}
+          <ListFilter
+            path={adminRoutes.courses()}
+            label="Find by name"
+            note="A part of the name is enough."
+            query={query}
+          />
+          <ListStatus list={list} />
+          {list.total === 0 ? (
+            <Notice Icon={SearchX} title="No courses match" hint="Try a shorter text, or clear the filter." />
+          ) : (
+            <CoursesTable labelledBy="list-title" courses={list.rows} />
+          )}
+          <ListPager {...list} hrefOf={(target) => adminRoutes.courses({ query, page: target })} />
+        </>
+      )}
+      {isPlain ? <RecentCorrections corrections={corrections} /> : null}
+    </ConsolePage>
+  );
+}

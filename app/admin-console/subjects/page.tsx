@@ -1,0 +1,72 @@
+import { SearchX } from "lucide-react";
+import { redirect } from "next/navigation";
+import { ConsolePage } from "@/components/admin/console-page";
+import { LastCorrection } from "@/components/admin/corrections/last-correction.client";
+import { RenameSubject } from "@/components/admin/corrections/rename-subject.client";
+import { SimilarNames } from "@/components/admin/corrections/similar-names";
+import { SubjectsTable } from "@/components/admin/corrections/subjects-table";
+import { EmptyCatalogue } from "@/components/admin/empty-catalogue";
+import { ListFilter } from "@/components/admin/list-filter.client";
+import { ListPager } from "@/components/admin/list-pager";
+import { ListStatus } from "@/components/admin/list-status";
+import { Notice } from "@/components/admin/notice";
+import { ReadOnly } from "@/components/admin/read-only";
+import { listTitle } from "@/lib/admin/display";
+import { parsePage } from "@/lib/admin/paging";
+import { adminRoutes } from "@/lib/admin/routes";
+import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
+import { isEnough } from "@/lib/auth/roles";
+import { parseQuery } from "@/lib/catalogue/search";
+import { listSimilarSubjects, listSubjects } from "@/lib/corrections/corrections.server";
+
+export const generateMetadata = adminMetadata("Subjects");
+
+export default async function SubjectsPage({ searchParams }: PageProps<"/admin-console/subjects">) {
+  const { client, viewer } = await requireRole("viewer");
+  const { q, page } = await searchParams;
+  const query = parseQuery(q);
+  const canEdit = isEnough(viewer.role, "editor");
+  const [list, similar] = await Promise.all([
+    listSubjects(client, query, parsePage(page)),
+    listSimilarSubjects(client),
+  ]);
+  if (list.page > list.pageCount) redirect(adminRoutes.subjects({ query, page: list.pageCount }));
+  return (
+    <ConsolePage title={listTitle("Subjects", list)} titleId="list-title">
+      <ReadOnly role={viewer.role} />
+      <LastCorrection />
+      {list.total === 0 && !query ? (
+        <EmptyCatalogue role={viewer.role} />
+      ) : (
+        <>
+          {query === "" && list.page === 1 ? (
+            <SimilarNames
+              what="Subjects"
+              groups={similar}
+              actionOf={(name, first) =>
+                canEdit ? <RenameSubject subject={name} suggestion={first} label="Join…" /> : null
+              }
+            />
+          ) : null}
+          <ListFilter
+            path={adminRoutes.subjects()}
+            label="Find by name"
+            note="A part of the name is enough."
+            query={query}
+          />
+          <ListStatus list={list} />
+          {list.total === 0 ? (
+            <Notice
+              Icon={SearchX}
+              title="No subjects match"
+              hint="Try a shorter text, or clear the filter."
+            />
+          ) : (
+            <SubjectsTable labelledBy="list-title" subjects={list.rows} canEdit={canEdit} />
+          )}
+          <ListPager {...list} hrefOf={(target) => adminRoutes.subjects({ query, page: target })} />
+        </>
+      )}
+    </ConsolePage>
+  );
+}

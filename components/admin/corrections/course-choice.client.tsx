@@ -1,0 +1,57 @@
+"use client";
+
+import { type Ref, useId } from "react";
+import { useCourses } from "@/components/planner/use-courses.client";
+import { buttonClasses } from "@/components/ui/button";
+import { Combobox } from "@/components/ui/combobox.client";
+import { filterByName } from "@/lib/planner/course-filter";
+import { plannerMessages } from "@/lib/planner/messages";
+
+export type ChosenCourse = { id: string; name: string };
+
+type CourseChoiceProps = {
+  label: string;
+  field: Ref<HTMLInputElement>;
+  /** A course that is not offered. */
+  except: string;
+  value: ChosenCourse | null;
+  onChange: (course: ChosenCourse | null) => void;
+  error: string | undefined;
+};
+
+/** A course of the catalogue, found by typing a part of its name. */
+export function CourseChoice({ label, field, except, value, onChange, error }: CourseChoiceProps) {
+  const id = useId();
+  const { courses, isLoading, hasFailed, retry } = useCourses();
+  const others = courses.filter(({ name }) => name !== except);
+  return (
+    <div>
+      <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <Combobox
+        id={id}
+        field={field}
+        value={value}
+        onChange={onChange}
+        filter={(text) => filterByName(others, text)}
+        placeholder="Type a part of its name"
+        errorId={error ? `${id}-note` : null}
+        notice={isLoading ? "Loading courses…" : hasFailed ? plannerMessages.noCourses : null}
+      />
+      {error ? (
+        <p id={`${id}-note`} className="mt-1.5 text-sm text-fault">
+          {error}
+        </p>
+      ) : null}
+      {hasFailed ? (
+        <div role="alert" className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm">
+          <p className="text-fault">{plannerMessages.noCourses}</p>
+          <button type="button" onClick={retry} className={buttonClasses("outline")}>
+            Try again
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { Form } from "@/components/api/form";
+import { useApiForm } from "@/components/api/use-api-form.client";
+import { buttonClasses } from "@/components/ui/button";
+import { TextArea } from "@/components/ui/text-area";
+import { TextField } from "@/components/ui/text-field";
+import { adminRoutes } from "@/lib/admin/routes";
+import { countOf } from "@/lib/catalogue/display";
+import { correctionMessages } from "@/lib/corrections/messages";
+import type { CourseField, EditedCourse } from "@/lib/corrections/types";
+import { useCorrections } from "./last-correction.client";
+
+type Texts = Record<"course_name" | CourseField, string>;
+type Change = { name: string; cells: Partial<Texts> };
+
+/** The fields that all lectures of a course share. What is not touched stays as it is. */
+export function CourseForm({ course }: { course: EditedCourse }) {
+  const { tell } = useCorrections();
+  const router = useRouter();
+  const { name, cells, mixed, lectures } = course;
+  const form = useApiForm<Texts, Change, { job: string | null }>({
+    loadSchema: () =>
+      import("@/lib/corrections/schemas").then(({ courseFormSchema }) => courseFormSchema(course)),
+    defaultValues: {
+      course_name: name,
+      course_description: cells.course_description ?? "",
+      subject: cells.subject ?? "",
+      instructor: cells.instructor ?? "",
+      institution: cells.institution ?? "",
+      seo_slug: cells.seo_slug ?? "",
+      image: cells.image ?? "",
+      keywords: cells.keywords ?? "",
+    },
+    path: "/api/corrections/course",
+    onSuccess: ({ cells: changed }, data) => {
+      const renamed = changed.course_name?.trim();
+      tell({
+        message: correctionMessages.saved,
+        job: data?.job ?? null,
+        ...(renamed && data?.job && { back: adminRoutes.course(name) }),
+      });
+      // Its former address has nothing to go back to.
+      if (renamed && data?.job) router.replace(adminRoutes.course(renamed));
+    },
+    fieldOf: ({ status }) => (status === 409 ? "course_name" : undefined),
+  });
+  const hintOf = (field: CourseField, hint?: string) =>
+    mixed.includes(field) ? { hint: correctionMessages.mixed } : hint ? { hint } : {};
+  return (
+    <Form form={form} className="mt-6 max-w-3xl gap-6 rounded-2xl border border-line bg-card p-5 sm:p-8">
+      <p className="text-sm text-pretty text-quiet">
+        What you change here is changed in {lectures.length === 1 ? "its lecture" : "all its lectures"} (
+        {countOf(lectures.length, "lecture")}).
+      </p>
+      <TextField
+        label="Course Name"
+        autoComplete="off"
+        aria-required="true"
+        hint={
+          cells.seo_slug
+            ? "With another name it keeps its address, as it has a slug."
+            : "Its address is made of its name, as it has no slug: with another name, links to it no longer work."
+        }
+        {...form.field("course_name")}
+      />
+      <TextArea label="Description" {...hintOf("course_description")} {...form.field("course_description")} />
+      <TextField label="Subject" autoComplete="off" {...hintOf("subject")} {...form.field("subject")} />
+      <TextField
+        label="Instructor"
+        autoComplete="off"
+        {...hintOf("instructor", "Several are separated by commas.")}
+        {...form.field("instructor")}
+      />
+      <TextField
+        label="Institution"
+        autoComplete="off"
+        {...hintOf("institution")}
+        {...form.field("institution")}
+      />
+      <TextField
+        label="Slug"
+        autoComplete="off"
+        spellCheck={false}
+        {...hintOf("seo_slug", "What stands in its address. With another one, links to it no longer work.")}
+        {...form.field("seo_slug")}
+      />
+      <TextField
+        label="Image"
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        {...hintOf("image", "An http or https address.")}
+        {...form.field("image")}
+      />
+      <TextArea
+        label="Keywords"
+        {...hintOf("keywords", "Several are separated by commas.")}
+        {...form.field("keywords")}
+      />
+      <div>
+        <button
+          type="submit"
+          aria-disabled={form.isSubmitting}
+          onClick={(event) => form.isSubmitting && event.preventDefault()}
+          className={buttonClasses("solid", "aria-disabled:opacity-60")}
+        >
+          Save
+        </button>
+      </div>
+    </Form>
+  );
+}

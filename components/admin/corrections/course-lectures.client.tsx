@@ -1,0 +1,102 @@
+"use client";
+
+import { FolderInput, Plus, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { Badge } from "@/components/ui/badge";
+import { buttonClasses } from "@/components/ui/button";
+import { adminRoutes } from "@/lib/admin/routes";
+import { countOf, formatCount } from "@/lib/catalogue/display";
+import type { EditedCourse } from "@/lib/corrections/types";
+import { ConsoleLink } from "../console-navigation.client";
+import { AddLectureDialog, DeleteDialog, MoveDialog } from "./lecture-dialogs.client";
+
+type CourseLecturesProps = { course: EditedCourse; canEdit: boolean };
+
+/** The lectures of a course in order; several can be deleted or moved at once. */
+export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
+  const { lectures } = course;
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const [open, setOpen] = useState<"add" | "delete" | "move">();
+  const opener = useRef<HTMLElement | null>(null);
+  // Of lectures that were chosen, some may be gone since.
+  const ids = lectures.map(({ id }) => id).filter((id) => chosen.has(id));
+  const isAll = ids.length === lectures.length;
+
+  function toggle(id: number) {
+    const others = new Set(chosen);
+    if (!others.delete(id)) others.add(id);
+    setChosen(others);
+  }
+  const action = (what: "add" | "delete" | "move", label: string, Icon: typeof Plus, isOff = false) => (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-disabled={isOff}
+      onClick={(event) => {
+        if (isOff) return;
+        opener.current = event.currentTarget;
+        setOpen(what);
+      }}
+      className={buttonClasses("outline", "aria-disabled:opacity-60")}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {label}
+    </button>
+  );
+  const dialog = { course: course.name, ids, opener, onClose: () => setOpen(undefined) };
+
+  return (
+    <section aria-labelledby="lectures" className="mt-10 max-w-3xl">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="lectures" className="font-serif text-2xl font-semibold">
+          {countOf(lectures.length, "lecture")}
+        </h2>
+        {canEdit ? action("add", "Add a lecture", Plus) : null}
+      </div>
+      {canEdit ? (
+        <div className="sticky top-16 z-10 mt-3 flex flex-wrap items-center gap-2 bg-paper py-2">
+          <label className="mr-auto inline-flex min-h-11 cursor-pointer items-center gap-3 pr-2 pl-4 text-sm font-semibold">
+            <input
+              type="checkbox"
+              checked={isAll}
+              onChange={() => setChosen(new Set(isAll ? [] : lectures.map(({ id }) => id)))}
+              className="size-5 shrink-0 accent-board"
+            />
+            {ids.length === 0 ? "Select all" : `${formatCount(ids.length)} selected`}
+          </label>
+          {action("move", "Move…", FolderInput, ids.length === 0)}
+          {action("delete", "Delete…", Trash2, ids.length === 0)}
+        </div>
+      ) : null}
+      <ol className="mt-2 rounded-2xl border border-line bg-card">
+        {lectures.map(({ id, number, name, hasVideo, isHidden }) => (
+          <li key={id} className="flex items-center gap-1 border-line px-2 py-1 not-last:border-b">
+            {canEdit ? (
+              <label className="grid size-11 shrink-0 cursor-pointer place-items-center">
+                <input
+                  type="checkbox"
+                  checked={chosen.has(id)}
+                  onChange={() => toggle(id)}
+                  className="size-5 accent-board"
+                />
+                <span className="sr-only">Select {name}</span>
+              </label>
+            ) : null}
+            <span className="w-9 shrink-0 text-right text-sm text-quiet tabular-nums">{number ?? "–"}</span>
+            <ConsoleLink
+              href={adminRoutes.lecture(id)}
+              className="inline-flex min-h-11 min-w-0 grow items-center px-3 py-1 wrap-anywhere hover:text-board hover:underline"
+            >
+              <bdi>{name}</bdi>
+            </ConsoleLink>
+            {isHidden ? <Badge look="plain">Hidden</Badge> : null}
+            {hasVideo ? null : <Badge look="plain">No video</Badge>}
+          </li>
+        ))}
+      </ol>
+      {open === "add" ? <AddLectureDialog {...dialog} lectures={lectures} /> : null}
+      {open === "delete" ? <DeleteDialog {...dialog} isAll={isAll} /> : null}
+      {open === "move" ? <MoveDialog {...dialog} isAll={isAll} /> : null}
+    </section>
+  );
+}

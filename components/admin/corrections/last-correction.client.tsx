@@ -1,0 +1,131 @@
+"use client";
+
+import { CircleCheck, Undo2 } from "lucide-react";
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { get, send } from "@/components/api/calls.client";
+import { isTransient } from "@/components/api/patience.client";
+import { buttonClasses } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import { adminRoutes } from "@/lib/admin/routes";
+import { correctionMessages } from "@/lib/corrections/messages";
+import { type ImportJob, isOpen } from "@/lib/lecture-import/job";
+import { ConsoleLink, useGo } from "../console-navigation.client";
+
+type Told = {
+  message: string;
+  /** Null where nothing was changed. */
+  job: string | null;
+  /** The page to go to, where it is not the one that is shown. */
+  next?: Route;
+  /** The page to go to once it is taken back. */
+  back?: Route;
+};
+
+/** The correction that this tab has made last. It outlives the page: a course that is renamed has another one. */
+type Last = { message: string; job: string; canUndo: boolean; back?: Route | undefined };
+
+const POLL_MS = 500;
+
+let last: Last | null = null;
+const listeners = new Set<() => void>();
+
+function remember(correction: Last | null): void {
+  last = correction;
+  for (const notify of listeners) notify();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Says what was corrected, with the way to take it back, and has the page show it. */
+export function useCorrections() {
+  const router = useRouter();
+  const go = useGo();
+
+  function tell({ message, job, next, back }: Told): void {
+    if (!job) return void showToast("info", correctionMessages.unchanged);
+    remember({ message, job, canUndo: true, back });
+    const action = { label: "Undo", onClick: () => void undo({ job, back }) };
+    void showToast("success", message, undefined, action);
+    if (next) go(next);
+    router.refresh();
+  }
+
+  async function undo({ job, back }: { job: string; back?: Route | undefined }): Promise<void> {
+    if (last?.job === job) remember({ ...last, canUndo: false });
+    const added = await send<{ id: string }>("POST", `/api/imports/${job}/undo`);
+    if (!added.ok) return void showToast("error", added.message);
+    const undone = await follow(added.data.id);
+    if (!undone) return;
+    const message =
+      undone.rejectedRows > 0 ? correctionMessages.partlyTakenBack : correctionMessages.takenBack;
+    remember({ message, job: undone.id, canUndo: false });
+    void showToast(undone.rejectedRows > 0 ? "info" : "success", message);
+    if (back) go(back);
+    router.refresh();
+  }
+
+  return { tell, undo };
+}
+
+/** The end of an undo; null where it has none, of which the user is told. */
+async function follow(id: string): Promise<ImportJob | null> {
+  for (;;) {
+    const answer = await get<{ job: ImportJob }>(`/api/imports/${id}`);
+    if (answer.ok && answer.data.job.status === "completed") return answer.data.job;
+    if (answer.ok && !isOpen(answer.data.job)) {
+      void showToast("error", answer.data.job.errorMessage ?? "");
+      return null;
+    }
+    if (!answer.ok && !isTransient(answer)) {
+      void showToast("error", answer.message);
+      return null;
+    }
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+  }
+}
+
+/** What was corrected last, which a toast says for a few seconds only. It gets the focus, as forms and rows go. */
+export function LastCorrection() {
+  const { undo } = useCorrections();
+  const place = useRef<HTMLElement>(null);
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => last,
+    () => null,
+  );
+  const seen = useRef<string | null>(null);
+  useEffect(() => {
+    if (shown && seen.current !== shown.job) place.current?.focus();
+    seen.current = shown?.job ?? null;
+  }, [shown]);
+  if (!shown) return null;
+  return (
+    <section
+      ref={place}
+      tabIndex={-1}
+      aria-label="Last correction"
+      className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-line bg-card p-4 text-sm"
+    >
+      <p className="flex min-w-0 grow items-center gap-2.5 font-semibold">
+        <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-board" />
+        {shown.message}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <ConsoleLink href={adminRoutes.importReport(shown.job)} className={buttonClasses("outline")}>
+          See what changed
+        </ConsoleLink>
+        {shown.canUndo ? (
+          <button type="button" onClick={() => void undo(shown)} className={buttonClasses("outline")}>
+            <Undo2 aria-hidden="true" className="size-4" />
+            Undo
+          </button>
+        ) : null}
+      </div>
+    </section>
+  );
+}

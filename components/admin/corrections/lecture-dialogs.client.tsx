@@ -1,0 +1,186 @@
+"use client";
+
+import { type FormEvent, type RefObject, useRef, useState } from "react";
+import { send } from "@/components/api/calls.client";
+import { Form } from "@/components/api/form";
+import { useApiForm } from "@/components/api/use-api-form.client";
+import { Dialog } from "@/components/ui/dialog.client";
+import { TextField } from "@/components/ui/text-field";
+import { showToast } from "@/components/ui/toast";
+import { adminRoutes } from "@/lib/admin/routes";
+import { countOf } from "@/lib/catalogue/display";
+import { correctionMessages } from "@/lib/corrections/messages";
+import type { EditedCourse } from "@/lib/corrections/types";
+import { type ChosenCourse, CourseChoice } from "./course-choice.client";
+import { DialogButtons } from "./dialog-buttons";
+import { useCorrections } from "./last-correction.client";
+
+type LectureDialogProps = {
+  course: string;
+  /** Of the lectures that are meant. */
+  ids: number[];
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+/** Sends what is meant for some lectures. The message of a refusal is the caller's to show. */
+function useLecturesAction({ course, onClose }: Pick<LectureDialogProps, "course" | "onClose">) {
+  const { tell } = useCorrections();
+  const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  /** @param next the page that follows where the course is gone */
+  async function act(
+    path: string,
+    body: object,
+    message: string,
+    next?: ReturnType<typeof adminRoutes.course>,
+  ) {
+    if (isBusy) return;
+    setIsBusy(true);
+    const done = await send<{ job: string }>("POST", path, body);
+    setIsBusy(false);
+    if (!done.ok) {
+      setFault(done.message);
+      return void showToast("error", done.message);
+    }
+    onClose();
+    tell({ message, job: done.data.job, ...(next && { next, back: adminRoutes.course(course) }) });
+  }
+  return { act, isBusy, fault, setFault };
+}
+
+/** Asks whether lectures are to be deleted. */
+export function DeleteDialog({
+  course,
+  ids,
+  isAll,
+  opener,
+  onClose,
+}: LectureDialogProps & { isAll: boolean }) {
+  const confirm = useRef<HTMLButtonElement>(null);
+  const { act, isBusy, fault } = useLecturesAction({ course, onClose });
+  const title = `Delete ${countOf(ids.length, "lecture")}`;
+  return (
+    <Dialog title={title} onClose={onClose} opener={opener} initialFocus={confirm}>
+      <p className="mb-5 text-pretty">
+        {isAll ? "These are all lectures of the course: it goes with them. " : null}
+        Learners’ progress there goes as well. An undo brings both back.
+      </p>
+      {fault ? <p className="mb-4 text-sm text-fault">{fault}</p> : null}
+      <DialogButtons
+        label={title}
+        isBusy={isBusy}
+        confirm={confirm}
+        onCancel={onClose}
+        onConfirm={() =>
+          void act(
+            "/api/corrections/lectures/delete",
+            { ids },
+            correctionMessages.deleted,
+            isAll ? adminRoutes.courses() : undefined,
+          )
+        }
+      />
+    </Dialog>
+  );
+}
+
+/** Asks for the course that lectures are moved to. */
+export function MoveDialog({ course, ids, isAll, opener, onClose }: LectureDialogProps & { isAll: boolean }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [target, setTarget] = useState<ChosenCourse | null>(null);
+  const { act, isBusy, fault, setFault } = useLecturesAction({ course, onClose });
+  const title = `Move ${countOf(ids.length, "lecture")}`;
+
+  function move(event: FormEvent) {
+    event.preventDefault();
+    if (!target) {
+      setFault(correctionMessages.noCourse);
+      return field.current?.focus();
+    }
+    void act(
+      "/api/corrections/lectures/move",
+      { ids, course: target.name },
+      correctionMessages.moved,
+      isAll ? adminRoutes.course(target.name) : undefined,
+    );
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose} opener={opener} initialFocus={field}>
+      <form method="dialog" noValidate onSubmit={move} className="flex flex-col gap-5">
+        <p className="text-pretty">
+          They keep their numbers, and learners keep what they have there.
+          {isAll ? " These are all lectures of the course: it is then gone." : null}
+        </p>
+        <CourseChoice
+          label="Course"
+          field={field}
+          except={course}
+          value={target}
+          onChange={(chosen) => {
+            setTarget(chosen);
+            setFault(undefined);
+          }}
+          error={fault}
+        />
+        <DialogButtons label={title} isBusy={isBusy} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}
+
+type AddLectureDialogProps = LectureDialogProps & { lectures: EditedCourse["lectures"] };
+type NewLecture = { lecture_number: string; lecture_name: string; youtube: string };
+
+/** Asks for what a new lecture does not share with its course. */
+export function AddLectureDialog({ course, lectures, opener, onClose }: AddLectureDialogProps) {
+  const input = useRef<HTMLInputElement | null>(null);
+  const { tell } = useCorrections();
+  const last = Math.max(0, ...lectures.map(({ number }) => number ?? 0));
+  const form = useApiForm<NewLecture, NewLecture & { course: string }, { job: string | null }>({
+    loadSchema: () =>
+      import("@/lib/corrections/schemas").then(({ newLectureFormSchema }) => newLectureFormSchema(course)),
+    defaultValues: { lecture_number: String(last + 1), lecture_name: "", youtube: "" },
+    path: "/api/corrections/lectures",
+    onSuccess: (_, data) => {
+      onClose();
+      tell({ message: correctionMessages.added, job: data?.job ?? null });
+    },
+    fieldOf: ({ status }) => (status === 409 ? "lecture_name" : undefined),
+  });
+  const { ref, ...name } = form.field("lecture_name");
+  return (
+    <Dialog title="Add a lecture" onClose={onClose} opener={opener} initialFocus={input}>
+      <Form form={form} className="gap-5">
+        <TextField
+          label="Lecture Number"
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field("lecture_number")}
+        />
+        <TextField
+          label="Name"
+          autoComplete="off"
+          aria-required="true"
+          {...name}
+          ref={(element) => {
+            input.current = element;
+            ref(element);
+          }}
+        />
+        <TextField
+          label="YouTube Link"
+          inputMode="url"
+          autoComplete="off"
+          hint="It may be added later."
+          {...form.field("youtube")}
+        />
+        <p className="text-sm text-pretty text-quiet">
+          Description, subject and whatever else its lectures share are those of the course.
+        </p>
+        <DialogButtons label="Add" isBusy={form.isSubmitting} onCancel={onClose} />
+      </Form>
+    </Dialog>
+  );
+}

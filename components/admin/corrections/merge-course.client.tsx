@@ -1,0 +1,122 @@
+"use client";
+
+import { Merge } from "lucide-react";
+import { type FormEvent, type RefObject, useRef, useState } from "react";
+import useSWR from "swr";
+import { load, send } from "@/components/api/calls.client";
+import { buttonClasses } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog.client";
+import { showToast } from "@/components/ui/toast";
+import { adminRoutes } from "@/lib/admin/routes";
+import { correctionMessages, describeMerge } from "@/lib/corrections/messages";
+import type { MergePreview } from "@/lib/corrections/types";
+import { type ChosenCourse, CourseChoice } from "./course-choice.client";
+import { DialogButtons } from "./dialog-buttons";
+import { useCorrections } from "./last-correction.client";
+
+type MergeCourseProps = {
+  from: string;
+  /** The course that is likely meant. */
+  into?: string;
+  label: string;
+};
+
+/** A button that asks for the course which another one is merged into. */
+export function MergeCourse({ from, into, label }: MergeCourseProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className={buttonClasses("outline")}
+      >
+        <Merge aria-hidden="true" className="size-4" />
+        {label}
+        {into ? <span className="sr-only"> {from}</span> : null}
+      </button>
+      {isOpen ? (
+        <MergeDialog from={from} into={into} opener={button} onClose={() => setIsOpen(false)} />
+      ) : null}
+    </>
+  );
+}
+
+type MergeDialogProps = {
+  from: string;
+  into: string | undefined;
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+function MergeDialog({ from, into, opener, onClose }: MergeDialogProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [course, setCourse] = useState<ChosenCourse | null>(into ? { id: into, name: into } : null);
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const { tell } = useCorrections();
+  const pair = course && { from, into: course.name };
+  const { data: preview, error } = useSWR<MergePreview>(
+    pair && `/api/corrections/course/merge?${new URLSearchParams(pair)}`,
+    load,
+    { revalidateOnFocus: false },
+  );
+
+  async function merge(event: FormEvent) {
+    event.preventDefault();
+    if (!pair) {
+      setFault(correctionMessages.noCourse);
+      return field.current?.focus();
+    }
+    if (isBusy || !preview) return;
+    setIsBusy(true);
+    const merged = await send<{ job: string }>("POST", "/api/corrections/course/merge", pair);
+    setIsBusy(false);
+    if (!merged.ok) {
+      setFault(merged.message);
+      return void showToast("error", merged.message);
+    }
+    onClose();
+    const isEditor = location.pathname !== adminRoutes.courses();
+    tell({
+      message: correctionMessages.merged,
+      job: merged.data.job,
+      ...(isEditor && { next: adminRoutes.course(pair.into), back: adminRoutes.course(from) }),
+    });
+  }
+
+  return (
+    <Dialog title="Merge into another course" onClose={onClose} opener={opener} initialFocus={field}>
+      <form
+        method="dialog"
+        noValidate
+        onSubmit={(event) => void merge(event)}
+        className="flex flex-col gap-5"
+      >
+        <p className="text-pretty wrap-anywhere">
+          The lectures of <bdi className="font-semibold">{from}</bdi> move to the course that you choose, and
+          learners keep what they have there. This course is then gone, with its address.
+        </p>
+        <CourseChoice
+          label="Course that stays"
+          field={field}
+          except={from}
+          value={course}
+          onChange={(chosen) => {
+            setCourse(chosen);
+            setFault(undefined);
+          }}
+          error={fault}
+        />
+        <p role="status" className="text-sm font-semibold text-pretty wrap-anywhere empty:hidden">
+          {course && preview ? describeMerge(preview, course.name) : null}
+          {course && error ? "What would become of the lectures could not be read." : null}
+        </p>
+        <DialogButtons label="Merge" isBusy={isBusy || (course !== null && !preview)} onCancel={onClose} />
+      </form>
+    </Dialog>
+  );
+}

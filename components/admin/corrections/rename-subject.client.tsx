@@ -1,0 +1,101 @@
+"use client";
+
+import { Pencil } from "lucide-react";
+import { type RefObject, useRef, useState } from "react";
+import { Form } from "@/components/api/form";
+import { useApiForm } from "@/components/api/use-api-form.client";
+import { buttonClasses } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog.client";
+import { TextField } from "@/components/ui/text-field";
+import { correctionMessages } from "@/lib/corrections/messages";
+import { DialogButtons } from "./dialog-buttons";
+import { useCorrections } from "./last-correction.client";
+
+type RenameSubjectProps = { subject: string; suggestion?: string; label: string };
+
+/** A button that asks for another name of a subject. */
+export function RenameSubject({ subject, suggestion, label }: RenameSubjectProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className={buttonClasses("outline", "px-3!")}
+      >
+        <Pencil aria-hidden="true" className="size-4" />
+        {label}
+        <span className="sr-only"> {subject}</span>
+      </button>
+      {isOpen ? (
+        <RenameDialog
+          subject={subject}
+          suggestion={suggestion ?? subject}
+          opener={button}
+          onClose={() => setIsOpen(false)}
+        />
+      ) : null}
+    </>
+  );
+}
+
+type RenameDialogProps = {
+  subject: string;
+  suggestion: string;
+  opener: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+type Names = { from: string; to: string; isJoined: boolean };
+
+function RenameDialog({ subject, suggestion, opener, onClose }: RenameDialogProps) {
+  const input = useRef<HTMLInputElement | null>(null);
+  /** The name of another subject, as it was refused. */
+  const [taken, setTaken] = useState<string>();
+  const { tell } = useCorrections();
+  const form = useApiForm<{ to: string }, Names, { job: string | null }>({
+    loadSchema: async () => {
+      const { subjectFormSchema } = await import("@/lib/corrections/schemas");
+      return subjectFormSchema(subject, taken);
+    },
+    defaultValues: { to: suggestion },
+    path: "/api/corrections/subject",
+    onSuccess: (_, data) => {
+      onClose();
+      tell({ message: correctionMessages.renamed, job: data?.job ?? null });
+    },
+    onFailure: ({ status }, { to }) => {
+      if (status === 409) setTaken(to);
+      return false;
+    },
+    fieldOf: ({ status }) => (status === 400 || status === 409 ? "to" : undefined),
+  });
+  const { ref, ...field } = form.field("to");
+  return (
+    <Dialog title="Rename subject" onClose={onClose} opener={opener} initialFocus={input}>
+      <Form form={form} className="gap-5">
+        <p className="text-pretty wrap-anywhere">
+          Every lecture of <bdi className="font-semibold">{subject}</bdi> gets this subject.
+        </p>
+        <TextField
+          label="New name"
+          autoComplete="off"
+          aria-required="true"
+          {...field}
+          ref={(element) => {
+            input.current = element;
+            ref(element);
+          }}
+        />
+        <DialogButtons
+          label={taken === undefined ? "Rename" : "Rename and join"}
+          isBusy={form.isSubmitting}
+          onCancel={onClose}
+        />
+      </Form>
+    </Dialog>
+  );
+}

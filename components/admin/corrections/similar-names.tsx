@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+
+type SimilarNamesProps = {
+  what: string;
+  /** Names that are alike; the first of each has the most lectures. */
+  groups: string[][];
+  /** What can be done about a name, `first` being the one that is likely meant. */
+  actionOf: (name: string, first: string) => ReactNode;
+};
+
+/** Names that may mean the same; nothing where there are none. */
+export function SimilarNames({ what, groups, actionOf }: SimilarNamesProps) {
+  if (groups.length === 0) return null;
+  const pairs = groups.flatMap(([first = "", ...others]) => others.map((name) => ({ name, first })));
+  return (
+    <section
+      aria-labelledby="similar"
+      className="@container mt-6 rounded-2xl border border-line bg-card p-5 sm:p-6"
+    >
+      <h2 id="similar" className="font-serif text-xl font-semibold text-pretty">
+        Names that differ only by case, spaces or hyphens
+      </h2>
+      <p className="mt-1 text-sm text-pretty text-quiet">
+        {what} that may be one and the same. The second name of each pair has more lectures.
+      </p>
+      <ul className="mt-3">
+        {pairs.map(({ name, first }) => (
+          <li
+            key={name}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line py-3 not-last:border-b"
+          >
+            <p className="min-w-0 wrap-anywhere">
+              {/* Spaces are what they may differ by. */}
+              <bdi className="whitespace-pre-wrap">{name}</bdi> <span className="text-quiet">and</span>{" "}
+              <bdi className="font-semibold whitespace-pre-wrap">{first}</bdi>
+            </p>
+            {actionOf(name, first)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

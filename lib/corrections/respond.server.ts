@@ -1,0 +1,17 @@
+import "server-only";
+import { json, jsonError } from "../api/json.ts";
+import { tellHostCache } from "../page-cache/host-cache.server.ts";
+import { correctionMessages } from "./messages.ts";
+import type { Correction } from "./types.ts";
+
+/**
+ * The response to a correction: `{ job }`, null where nothing was changed; 404 where it is gone, 409 where it cannot be.
+ * @param taken what is said where the name is another's
+ */
+export async function respondTo({ outcome, job, id }: Correction, taken: string): Promise<Response> {
+  if (outcome === "gone") return jsonError(404, correctionMessages.gone);
+  if (outcome === "taken") return jsonError(409, taken);
+  if (outcome === "conflict") return jsonError(409, correctionMessages.conflict);
+  if (outcome === "changed") await tellHostCache();
+  return json({ job, id });
+}
