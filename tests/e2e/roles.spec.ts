@@ -96,7 +96,15 @@ test("a viewer sees the console and can change nothing", async ({ page, sql, bas
   await sql`insert into private.video_health (video_id, state, reporters) values ('viewed-gone', 'suspected', 1)`;
   try {
     await openConsole(page);
-    expect(await entriesOf(page)).toEqual(["Dashboard", "Lectures", "Tags", "Video health", "Import Data"]);
+    expect(await entriesOf(page)).toEqual([
+      "Dashboard",
+      "Lectures",
+      "Courses",
+      "Subjects",
+      "Tags",
+      "Video health",
+      "Import Data",
+    ]);
     await openConsole(page, "/admin-console/import");
     await expect(page.getByRole("heading", { name: "Import history" })).toBeVisible();
     await expect(page.locator("main").getByRole("button")).toHaveCount(0);

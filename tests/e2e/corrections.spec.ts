@@ -1,0 +1,189 @@
+import type { Page } from "@playwright/test";
+import { signInAsAdmin, signInAsNew } from "./accounts.ts";
+import { openConsole } from "./admin-menu.ts";
+import { title } from "./admin-tables.ts";
+import { expectAccessible, expectNoViolations } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { playlist, toast } from "./pages.ts";
+
+const courses = "/admin-console/courses";
+const editor = (name: string) => `${courses}/edit?${new URLSearchParams({ name })}`;
+const last = (page: Page) => page.getByRole("region", { name: "Last correction" });
+const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
+
+const NAME = "Corrected: 100% C/C++";
+const OTHER = "corrected:  100%-c/c++";
+
+test.beforeEach(async ({ catalogue, page, baseURL, sql }) => {
+  const lecture = (course_name: string, number: number, more: object = {}) => ({
+    course_name,
+    subject: "Corrected subject",
+    lecture_number: number,
+    lecture_name: `Lecture ${number}`,
+    ...more,
+  });
+  await catalogue.add(
+    ...[1, 2, 3].map((number) => lecture(NAME, number, { seo_slug: "corrected", keywords: `k${number}` })),
+    ...[1, 4].map((number) => lecture(OTHER, number)),
+  );
+  await catalogue.expirePages();
+  await signInAsAdmin(page, baseURL!, sql);
+});
+test.afterEach(async ({ sql }) => {
+  await sql`delete from import_jobs where mode in ('edit', 'undo')`;
+});
+
+test("an editor changes what a course's lectures share, and sees it on the site", async ({
+  page,
+  outside,
+}) => {
+  await openConsole(page, courses);
+  await page.getByRole("searchbox", { name: "Find by name" }).fill("c/c++");
+  await page.keyboard.press("Enter");
+  await expect(title(page)).toHaveText("Courses (2)");
+  await page.getByRole("table").getByRole("link", { name: NAME }).click();
+  await expect(title(page)).toHaveText(NAME);
+  await expect(page.getByLabel("Keywords")).toHaveAccessibleDescription(/^Different from lecture to lecture/);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Nothing was changed")).toBeVisible();
+
+  const subject = page.getByLabel("Subject");
+  await subject.fill("..");
+  await page.getByLabel("Image").fill("example.org/x.png");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(subject).toHaveAccessibleDescription("nothing but dots");
+  await expect(page.getByLabel("Image")).toHaveAccessibleDescription("not an http or https address");
+  await expectNoViolations(page, "a course's form, refused");
+  await page.getByLabel("Image").fill("");
+  await subject.fill("Mended subject");
+  outside.expect(/status of 409 .*\/api\/corrections\/course/);
+  await page.getByLabel("Course Name").fill(OTHER);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("Course Name")).toHaveAccessibleDescription(/Merge the two instead/);
+  await expect(subject).toHaveValue("Mended subject");
+  await page.getByLabel("Course Name").fill("Corrected and renamed");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Saved")).toBeVisible();
+  await expect(page).toHaveURL(editor("Corrected and renamed"));
+  await expect(last(page)).toBeFocused();
+  await expect(title(page)).toHaveText("Corrected and renamed");
+  await expect(subject).toHaveValue("Mended subject");
+
+  await page.getByRole("link", { name: "View on the site" }).click();
+  await expect(page).toHaveURL("/course/corrected");
+  await expect(title(page)).toHaveText("Corrected and renamed");
+  await expect(page.getByRole("main").getByText("Mended subject").first()).toBeVisible();
+});
+
+test("lectures are added to a course, moved and deleted", async ({ page, outside }) => {
+  await openConsole(page, editor(NAME));
+  const list = page.getByRole("region", { name: /^\d lectures$/ });
+  await page.getByRole("button", { name: "Add a lecture" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Lecture Number")).toHaveValue("4");
+  await dialog.getByLabel("YouTube Link").fill("https://example.org");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await expect(dialog.getByLabel("Name", { exact: true })).toHaveAccessibleDescription("required");
+  await expect(dialog.getByLabel("YouTube Link")).toHaveAccessibleDescription(/^not a YouTube address/);
+  await dialog.getByLabel("YouTube Link").fill("https://youtu.be/dQw4w9WgXcQ");
+  await dialog.getByLabel("Name", { exact: true }).fill("Added by hand");
+  await dialog.getByRole("button", { name: "Add" }).click();
+  await expect(list.getByRole("link")).toHaveText(["Lecture 1", "Lecture 2", "Lecture 3", "Added by hand"]);
+
+  outside.expect(/status of 409 .*\/api\/corrections\/lectures\/move/);
+  await page.getByLabel("Select Lecture 1").check();
+  await page.getByRole("button", { name: "Move…" }).click();
+  await dialog.getByRole("combobox").fill("corrected");
+  await dialog.getByRole("option").click();
+  await dialog.getByRole("button", { name: "Move 1 lecture" }).click();
+  await expect(dialog.getByRole("combobox")).toHaveAccessibleDescription(/^One of them is in that course/);
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Select Lecture 1").uncheck();
+  await page.getByLabel("Select Lecture 3").check();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await expectNoViolations(page, "deleting a lecture");
+  await dialog.getByRole("button", { name: "Delete 1 lecture" }).click();
+  await expect(list.getByRole("link")).toHaveText(["Lecture 1", "Lecture 2", "Added by hand"]);
+  await last(page).getByRole("link", { name: "See what changed" }).click();
+  await expect(title(page)).toHaveText("Deleted “Lecture 3”");
+  await expect(page.getByRole("region", { name: "Result" })).toContainText("1 lecture was deleted.");
+  await expect(page.getByRole("button", { name: "Undo this correction" })).toBeVisible();
+});
+
+test("two courses are merged with a preview, and the merge is taken back", async ({
+  page,
+  visitor,
+  baseURL,
+  sql,
+}) => {
+  const learner = await visitor();
+  const email = await signInAsNew(learner, baseURL!);
+  await sql`
+    insert into user_progress (user_id, record_id)
+    select u.id, l.id from auth.users u, lectures l where u.email = ${email} and l."Course Name" = ${OTHER}`;
+  await openConsole(page, courses);
+  const similar = page.getByRole("region", { name: /^Names that differ only/ });
+  await expectAccessible(page, "courses");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await similar.getByRole("button", { name: `Merge… ${OTHER}` }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("status").last()).toHaveText(
+    `1 lecture moves. 1 is in both courses: that of “${NAME}” stays. 1 learner’s progress follows.`,
+  );
+  await expectNoViolations(page, "merging");
+  await dialog.getByRole("button", { name: "Merge" }).click();
+  await expect(toast(page, "Merged")).toBeVisible();
+  await expect(similar).toHaveCount(0);
+  await learner.goto("/course/corrected");
+  await expect(playlist(learner).getByRole("link")).toHaveCount(4);
+  await expect(page.getByRole("region", { name: "Recent corrections" }).getByRole("link").first()).toHaveText(
+    `Merged “${OTHER}” into “${NAME}”`,
+  );
+
+  await toast(page, "Merged").getByRole("button", { name: "Undo" }).click();
+  await expect(toast(page, "Taken back")).toBeVisible();
+  await expect(similar.getByRole("button")).toHaveCount(1);
+  await learner.reload();
+  await expect(playlist(learner).getByRole("link")).toHaveCount(3);
+});
+
+test("a subject is renamed everywhere, and two become one where that is said", async ({ page, outside }) => {
+  await openConsole(page, "/admin-console/subjects?q=corrected");
+  await expectAccessible(page, "subjects");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.getByRole("button", { name: "Rename Corrected subject" }).click();
+  const dialog = page.getByRole("dialog", { name: "Rename subject" });
+  const field = dialog.getByLabel("New name");
+  await expect(field).toBeFocused();
+  outside.expect(/status of 409 .*\/api\/corrections\/subject/);
+  await field.fill("Physics");
+  await field.press("Enter");
+  await expect(field).toHaveAccessibleDescription(/^There is a subject “Physics” already, with \d+ courses/);
+  await expect(dialog.getByRole("button", { name: "Rename and join" })).toBeVisible();
+  await field.fill("Corrected twice");
+  await field.press("Enter");
+  await expect(toast(page, "Renamed")).toBeVisible();
+  await expect(row(page, "Corrected twice").getByRole("cell").nth(1)).toHaveText("2");
+  await page.goto("/courses/Corrected%20twice");
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(2);
+});
+
+test("viewers see everything and change nothing", async ({ visitor, baseURL, sql }) => {
+  const viewer = await visitor();
+  const email = await signInAsNew(viewer, baseURL!);
+  await sql`insert into user_roles select id, 'viewer' from auth.users where email = ${email}`;
+  for (const [path, shown] of [
+    [courses, NAME],
+    [editor(NAME), "Corrected subject"],
+    ["/admin-console/subjects", "Corrected subject"],
+    [`${courses}/edit`, "Which course?"],
+    [editor("No such course"), "There is no such course"],
+  ] as const) {
+    await openConsole(viewer, path);
+    const main = viewer.getByRole("main");
+    await expect(main.getByText(shown, { exact: true }).first()).toBeVisible();
+    await expect(main.getByText("Your role is viewer")).toBeVisible();
+    await expect(main.getByRole("button").filter({ hasNotText: "Filter" })).toHaveCount(0);
+    await expect(main.getByRole("checkbox")).toHaveCount(0);
+  }
+});
