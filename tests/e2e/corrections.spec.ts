@@ -31,6 +31,8 @@ test.beforeEach(async ({ catalogue, page, baseURL, sql }) => {
 });
 test.afterEach(async ({ sql }) => {
   await sql`delete from import_jobs where mode in ('edit', 'undo')`;
+  // What pages made of them, the catalogue of the tests does not know.
+  await sql`delete from lectures where "Course Name" in (${NAME}, ${OTHER}, 'Corrected and renamed')`;
 });
 
 test("an editor changes what a course's lectures share, and sees it on the site", async ({

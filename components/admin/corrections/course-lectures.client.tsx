@@ -37,7 +37,7 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
         opener.current = event.currentTarget;
         setOpen(what);
       }}
-      className={buttonClasses("outline", "aria-disabled:opacity-60")}
+      className={buttonClasses("outline", "px-3! aria-disabled:opacity-60")}
     >
       <Icon aria-hidden="true" className="size-4" />
       {label}
@@ -55,7 +55,7 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
       </div>
       {canEdit ? (
         <div className="sticky top-16 z-10 mt-3 flex flex-wrap items-center gap-2 bg-paper py-2">
-          <label className="mr-auto inline-flex min-h-11 cursor-pointer items-center gap-3 pr-2 pl-4 text-sm font-semibold">
+          <label className="mr-auto inline-flex min-h-11 cursor-pointer items-center gap-3 pl-4 text-sm font-semibold">
             <input
               type="checkbox"
               checked={isAll}
@@ -89,8 +89,10 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
             >
               <bdi>{name}</bdi>
             </ConsoleLink>
-            {isHidden ? <Badge look="plain">Hidden</Badge> : null}
-            {hasVideo ? null : <Badge look="plain">No video</Badge>}
+            <span className="flex shrink-0 flex-col gap-1 empty:hidden">
+              {isHidden ? <Badge look="plain">Hidden</Badge> : null}
+              {hasVideo ? null : <Badge look="plain">No video</Badge>}
+            </span>
           </li>
         ))}
       </ol>
