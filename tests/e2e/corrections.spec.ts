@@ -49,6 +49,9 @@ test("an editor changes what a course's lectures share, and sees it on the site"
   await page.getByRole("button", { name: "Save" }).click();
   await expect(toast(page, "Nothing was changed")).toBeVisible();
 
+  await expect(page.getByLabel("Course Name")).toHaveAccessibleDescription(
+    /keeps its address \(\/course\/corrected\)/,
+  );
   const subject = page.getByLabel("Subject");
   await subject.fill("..");
   await page.getByLabel("Image").fill("example.org/x.png");

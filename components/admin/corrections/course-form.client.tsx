@@ -19,7 +19,7 @@ type Change = { name: string; cells: Partial<Texts> };
 export function CourseForm({ course }: { course: EditedCourse }) {
   const { tell } = useCorrections();
   const router = useRouter();
-  const { name, cells, mixed, lectures } = course;
+  const { name, courseId, cells, mixed, lectures } = course;
   const form = useApiForm<Texts, Change, { job: string | null }>({
     loadSchema: () =>
       import("@/lib/corrections/schemas").then(({ courseFormSchema }) => courseFormSchema(course)),
@@ -59,8 +59,8 @@ export function CourseForm({ course }: { course: EditedCourse }) {
         autoComplete="off"
         aria-required="true"
         hint={
-          cells.seo_slug
-            ? "With another name it keeps its address, as it has a slug."
+          cells.seo_slug || mixed.includes("seo_slug")
+            ? `With another name it keeps its address${courseId === null ? "" : ` (/course/${courseId})`}, as it has a slug.`
             : "Its address is made of its name, as it has no slug: with another name, links to it no longer work."
         }
         {...form.field("course_name")}
