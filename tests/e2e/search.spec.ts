@@ -132,13 +132,15 @@ test("a search that finds nothing is counted once it has rested, not letter by l
   page,
   sql,
 }) => {
-  await sql`delete from private.missed_searches`;
   await page.goto("/search?q=ada.zygonaut%40example.org");
   const field = page.getByRole("banner").getByRole("searchbox");
   await field.fill("");
   await field.pressSequentially("Zygonautics ", { delay: 250 });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search results for: Zygonautics");
   const counted = async () =>
-    (await sql`select query, count from private.missed_searches`).map((row) => ({ ...row }));
+    // Other tests search for what there is not, too.
+    (
+      await sql`select query, count from private.missed_searches where query like 'zy%' or query like '%zygo%'`
+    ).map((row) => ({ ...row }));
   await expect.poll(counted).toEqual([{ query: "zygonautics", count: 1 }]);
 });

@@ -45,7 +45,7 @@ export function WeekPlot({ weeks, measure: { key, label, isTotal } }: WeekPlotPr
         <YAxis
           {...axis}
           width={44}
-          tickCount={4}
+          tickCount={5}
           allowDecimals={false}
           domain={[0, "auto"]}
           tickFormatter={(value: number) => shortNumbers.format(value)}
@@ -56,7 +56,7 @@ export function WeekPlot({ weeks, measure: { key, label, isTotal } }: WeekPlotPr
           content={({ active, payload }) => <Hint active={active} payload={payload} label={label} />}
         />
         {isTotal ? (
-          <Area {...look} dataKey={key} type="monotone" strokeWidth={2} fillOpacity={0.12} dot={isSingle} />
+          <Area {...look} dataKey={key} type="linear" strokeWidth={2} fillOpacity={0.12} dot={isSingle} />
         ) : (
           <Bar {...look} dataKey={key} maxBarSize={28} radius={[3, 3, 0, 0]} />
         )}

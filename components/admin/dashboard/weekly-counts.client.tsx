@@ -10,7 +10,6 @@ import {
   countedSince,
   describeLatest,
   everyWeek,
-  formatShortWeek,
   formatWeek,
   type Measure,
   measures,
@@ -124,15 +123,12 @@ function WeekTable({ weeks }: { weeks: readonly WeekCounts[] }) {
         </thead>
         <tbody>
           {weeks.toReversed().map((week) => (
-            <tr key={week.week} className="border-t border-line text-right whitespace-nowrap tabular-nums">
-              <th scope="row" className="py-2.5 text-left font-medium">
-                <time dateTime={week.week}>
-                  {formatShortWeek(week.week)}
-                  <span className="not-@lg:sr-only">, {week.week.slice(0, 4)}</span>
-                </time>
+            <tr key={week.week} className="border-t border-line text-right tabular-nums">
+              <th scope="row" className="py-2.5 text-left font-medium break-normal">
+                <time dateTime={week.week}>{formatWeek(week.week)}</time>
               </th>
               {measures.map(({ key }) => (
-                <td key={key} className="py-2.5 pl-2">
+                <td key={key} className="py-2.5 pl-2 whitespace-nowrap">
                   <Count count={week[key]} />
                 </td>
               ))}
