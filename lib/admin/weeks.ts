@@ -72,7 +72,7 @@ export const formatShortWeek = (week: string) => formatWeek(week).replace(/,.*/,
 export function describeLatest(weeks: readonly WeekCounts[], { key, isTotal }: Measure): string {
   if (!isTotal) return "this week";
   const [before, now] = [weeks.at(-2)?.[key] ?? null, weeks.at(-1)?.[key] ?? null];
-  if (before === null || now === null) return "now";
+  if (before === null || now === null) return "as of now";
   const sign = now > before ? "+" : now < before ? "−" : "±";
   return `${sign}${formatCount(Math.abs(now - before))} this week`;
 }

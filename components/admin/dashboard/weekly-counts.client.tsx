@@ -111,11 +111,11 @@ function WeekTable({ weeks }: { weeks: readonly WeekCounts[] }) {
       <table aria-labelledby="weeks" className="w-full text-xs @lg:text-sm">
         <thead>
           <tr className="text-right align-bottom text-quiet">
-            <th scope="col" className="py-2 text-left font-semibold">
+            <th scope="col" className="py-2 text-left font-semibold wrap-normal">
               Week of
             </th>
             {measures.map(({ key, label }) => (
-              <th key={key} scope="col" className="py-2 pl-2 font-semibold">
+              <th key={key} scope="col" className="py-2 pl-2 font-semibold wrap-normal">
                 {label}
               </th>
             ))}
@@ -124,7 +124,7 @@ function WeekTable({ weeks }: { weeks: readonly WeekCounts[] }) {
         <tbody>
           {weeks.toReversed().map((week) => (
             <tr key={week.week} className="border-t border-line text-right tabular-nums">
-              <th scope="row" className="py-2.5 text-left font-medium break-normal">
+              <th scope="row" className="py-2.5 text-left font-medium wrap-normal">
                 <time dateTime={week.week}>{formatWeek(week.week)}</time>
               </th>
               {measures.map(({ key }) => (

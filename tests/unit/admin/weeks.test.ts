@@ -74,8 +74,8 @@ test.each([
   [100, 220, "+120 this week"],
   [1300, 100, "−1,200 this week"],
   [7, 7, "±0 this week"],
-  [null, 7, "now"],
-  [7, null, "now"],
+  [null, 7, "as of now"],
+  [7, null, "as of now"],
 ])("from %s to %s lectures is told as %s", (before, now, text) => {
   const weeks = [week("2026-11-16", { lectures: before }), week("2026-11-23", { lectures: now })];
   expect(describeLatest(weeks, lectures)).toBe(text);
