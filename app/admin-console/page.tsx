@@ -26,15 +26,15 @@ export default async function DashboardPage({ searchParams }: PageProps<"/admin-
       <LowDisk disk={await findLowDisk()} />
       <StatCards counts={counts} role={viewer.role} />
       {counts.lectures === 0 ? <EmptyCatalogue role={viewer.role} /> : null}
-      <div className="@container mt-4 grid gap-4">
+      <div className="@container mt-4 grid grid-cols-1 gap-4">
         <WeeklyCounts counted={withTotals(weeks, counts, Date.now())} />
-        <div className="grid items-start gap-4 @4xl:grid-cols-2">
-          <div className="grid min-w-0 gap-4">
+        <div className="grid grid-cols-1 items-start gap-4 @4xl:grid-cols-2">
+          <div className="grid grid-cols-1 gap-4">
             <RecentImports imports={imports} />
             <MissedSearches searches={missedSearches} />
             <DatabaseInformation records={counts.lectures + counts.hiddenLectures} />
           </div>
-          <div className="grid min-w-0 gap-4">
+          <div className="grid grid-cols-1 gap-4">
             <FailingVideos count={counts.failingVideos} />
             <IncompleteCourses courses={courses} />
           </div>

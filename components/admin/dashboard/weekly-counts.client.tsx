@@ -108,14 +108,14 @@ function Since({ weeks, measure }: MeasuredProps) {
 function WeekTable({ weeks }: { weeks: readonly WeekCounts[] }) {
   return (
     <div className="@container">
-      <table aria-labelledby="weeks" className="w-full text-xs @lg:text-sm">
+      <table aria-labelledby="weeks" className="w-full text-[0.6875rem] @min-[18rem]:text-xs @lg:text-sm">
         <thead>
           <tr className="text-right align-bottom text-quiet">
             <th scope="col" className="py-2 text-left font-semibold wrap-normal">
               Week of
             </th>
             {measures.map(({ key, label }) => (
-              <th key={key} scope="col" className="py-2 pl-2 font-semibold wrap-normal">
+              <th key={key} scope="col" className="py-2 pl-1 font-semibold wrap-normal @min-[18rem]:pl-2">
                 {label}
               </th>
             ))}
@@ -128,7 +128,7 @@ function WeekTable({ weeks }: { weeks: readonly WeekCounts[] }) {
                 <time dateTime={week.week}>{formatWeek(week.week)}</time>
               </th>
               {measures.map(({ key }) => (
-                <td key={key} className="py-2.5 pl-2 whitespace-nowrap">
+                <td key={key} className="py-2.5 pl-1 whitespace-nowrap @min-[18rem]:pl-2">
                   <Count count={week[key]} />
                 </td>
               ))}
