@@ -51,7 +51,10 @@ export function WeeklyCounts({ counted }: { counted: readonly WeekCounts[] }) {
         <>
           <PanelNote>Numbers alone are kept: nothing says who signed up, learnt or completed what.</PanelNote>
           {isTable ? null : <Plots weeks={weeks} />}
-          <div className={isTable ? "mt-5 overflow-x-auto" : "sr-only noscript:not-sr-only"}>
+          <div
+            {...(isTable && { role: "group", "aria-label": "Table of the weeks", tabIndex: 0 })}
+            className={isTable ? "mt-5 overflow-x-auto" : "sr-only noscript:not-sr-only"}
+          >
             <WeekTable weeks={weeks} />
           </div>
         </>
