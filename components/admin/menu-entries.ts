@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  CircleHelp,
   Files,
   FileUp,
   History,
@@ -36,6 +37,7 @@ const menuGroups: { title: string; entries: MenuEntry[] }[] = [
       { label: "Add Lecture", href: adminRoutes.addLecture(), Icon: SquarePlus, needs: "editor" },
       { label: "Add Lecture Series", href: adminRoutes.addSeries(), Icon: ListPlus, needs: "editor" },
       { label: "Tags", href: adminRoutes.tags(), Icon: Tags, needs: "viewer" },
+      { label: "Quizzes", href: adminRoutes.quizzes(), Icon: CircleHelp, needs: "editor" },
       { label: "Users", href: adminRoutes.users(), Icon: Users, needs: "admin" },
       { label: "Files", href: adminRoutes.files(), Icon: Files, needs: "editor" },
       { label: "Video health", href: adminRoutes.videos(), Icon: VideoOff, needs: "viewer" },

@@ -23,6 +23,12 @@ export const adminRoutes = {
     at(`/admin-console/subjects${parameters({ q: query, page: page > 1 && String(page) })}`),
   /** Videos that do not play. */
   videos: (page = 1) => at(`/admin-console/videos${parameters({ page: page > 1 && String(page) })}`),
+  /** Courses with questions whose names contain `query`. */
+  quizzes: ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>
+    at(`/admin-console/quizzes${parameters({ q: query, page: page > 1 && String(page) })}`),
+  /** The questions of a course. */
+  quiz: (courseId: string) => at(`/admin-console/quizzes/${encodeURIComponent(courseId)}`),
+  exportQuiz: (courseId: string) => `/api/quizzes/export${parameters({ course: courseId })}`,
   addLecture: () => at("/admin-console/add-lecture"),
   addSeries: () => at("/admin-console/add-series"),
   tags: () => at("/admin-console/tags"),

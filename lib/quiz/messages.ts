@@ -1,3 +1,5 @@
+import type { QuizFileResult } from "./types.ts";
+
 export const quizMessages = {
   noSuchQuestion: "This question is no longer there. Please load the page again.",
   noSuchOption: "This question has no such option",
@@ -19,3 +21,15 @@ export const quizConsoleMessages = {
   noFile: "Choose a file",
   tooLarge: "File size must be less than 2MB",
 } as const;
+
+/** `Question 3 is now question 2` */
+export const movedMessage = (from: number, to: number) => `Question ${from} is now question ${to}`;
+
+/** `3 inserted, 1 updated, 0 unchanged, 2 rejected`, as the command says it. */
+export const describeQuizImport = ({ isWritten, rejections, ...counts }: QuizFileResult) => {
+  const { inserted, updated, unchanged, removed } = counts;
+  const rejected = `${rejections.length} rejected`;
+  if (!isWritten) return `Nothing was changed: ${rejected}`;
+  const deleted = removed > 0 ? `, ${removed} deleted` : "";
+  return `${inserted} inserted, ${updated} updated, ${unchanged} unchanged${deleted}, ${rejected}`;
+};

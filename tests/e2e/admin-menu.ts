@@ -9,6 +9,7 @@ export const entries = [
   ["Add Lecture", "/admin-console/add-lecture"],
   ["Add Lecture Series", "/admin-console/add-series"],
   ["Tags", "/admin-console/tags"],
+  ["Quizzes", "/admin-console/quizzes"],
   ["Users", "/admin-console/users"],
   ["Files", "/admin-console/files"],
   ["Video health", "/admin-console/videos"],

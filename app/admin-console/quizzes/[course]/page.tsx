@@ -1,0 +1,60 @@
+import { Download, ExternalLink } from "lucide-react";
+import { notFound } from "next/navigation";
+import { ConsoleLink } from "@/components/admin/console-navigation.client";
+import { ConsolePage } from "@/components/admin/console-page";
+import { ImportQuiz } from "@/components/admin/quizzes/import-quiz.client";
+import { QuestionList } from "@/components/admin/quizzes/question-list.client";
+import { buttonClasses } from "@/components/ui/button";
+import { adminRoutes } from "@/lib/admin/routes";
+import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
+import { countOf } from "@/lib/catalogue/display";
+import { getKnownQuiz } from "@/lib/quiz/console.server";
+import { parseCourseId } from "@/lib/quiz/course-param";
+import { decodeSegment, routes } from "@/lib/routes";
+
+export const generateMetadata = adminMetadata("Quiz questions", "editor");
+
+export default async function QuizPage({ params }: PageProps<"/admin-console/quizzes/[course]">) {
+  const { client } = await requireRole("editor");
+  const asked = parseCourseId(decodeSegment((await params).course) ?? undefined);
+  const quiz = asked === null ? null : await getKnownQuiz(client, asked);
+  if (!quiz) notFound();
+  const { courseId, courseName, questions } = quiz;
+  return (
+    <ConsolePage title={courseName ?? courseId}>
+      <p className="mt-2 text-quiet">
+        <ConsoleLink href={adminRoutes.quizzes()} className="font-semibold text-board underline">
+          Quizzes
+        </ConsoleLink>
+        {" · "}
+        {questions.length === 0 ? "No questions yet" : countOf(questions.length, "question")}
+      </p>
+      {courseName === null ? (
+        <p className="mt-4 rounded-2xl border border-line bg-card p-4 text-sm">
+          The catalogue has no such course any more, so nobody can take this quiz.
+        </p>
+      ) : null}
+      {questions.length > 0 ? (
+        <div className="mt-4 flex flex-wrap gap-2">
+          {courseName === null ? null : (
+            <a
+              href={routes.tests(courseId)}
+              target="_blank"
+              rel="noreferrer"
+              className={buttonClasses("outline")}
+            >
+              <ExternalLink aria-hidden="true" className="size-4" />
+              Take the quiz
+            </a>
+          )}
+          <a href={adminRoutes.exportQuiz(courseId)} download className={buttonClasses("outline")}>
+            <Download aria-hidden="true" className="size-4" />
+            Download as CSV
+          </a>
+        </div>
+      ) : null}
+      <QuestionList courseId={courseId} questions={questions} canAdd={courseName !== null} />
+      {courseName === null ? null : <ImportQuiz courseId={courseId} count={questions.length} />}
+    </ConsolePage>
+  );
+}

@@ -1,0 +1,181 @@
+"use client";
+
+import { FileUp } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { toFailure } from "@/components/api/calls.client";
+import { fetchPatiently } from "@/components/api/patience.client";
+import { buttonClasses } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog.client";
+import { showToast } from "@/components/ui/toast";
+import { apiMessages } from "@/lib/api/messages";
+import { countOf } from "@/lib/catalogue/display";
+import { describeQuizImport, quizConsoleMessages } from "@/lib/quiz/messages";
+import type { QuizFileResult } from "@/lib/quiz/types";
+
+/** `count` questions are there before. */
+type ImportQuizProps = { courseId: string; count: number };
+
+/** Imports a file of questions, and says what became of them and what is wrong with which row. */
+export function ImportQuiz({ courseId, count }: ImportQuizProps) {
+  const id = useId();
+  const router = useRouter();
+  const field = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const confirmButton = useRef<HTMLButtonElement>(null);
+  const [replaces, setReplaces] = useState(false);
+  const [isAsking, setIsAsking] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const [result, setResult] = useState<QuizFileResult>();
+
+  function refuse(message: string) {
+    setFault(message);
+    void showToast("error", message);
+    field.current?.focus();
+  }
+
+  function ask(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const file = field.current?.files?.[0];
+    if (!file) return refuse(quizConsoleMessages.noFile);
+    if (file.size >= 2 * 1024 * 1024) return refuse(quizConsoleMessages.tooLarge);
+    if (replaces && count > 0) setIsAsking(true);
+    else void importFile(file);
+  }
+
+  async function importFile(file: File | undefined) {
+    setIsAsking(false);
+    if (!file || isBusy) return;
+    setIsBusy(true);
+    setFault(undefined);
+    setResult(undefined);
+    const sent = await sendFile(courseId, file, replaces);
+    setIsBusy(false);
+    if (typeof sent === "string") return refuse(sent);
+    setResult(sent);
+    if (field.current && sent.isWritten) field.current.value = "";
+    router.refresh();
+  }
+
+  return (
+    <section
+      aria-labelledby={`${id}-title`}
+      className="mt-8 rounded-2xl border border-line bg-card p-4 sm:p-5"
+    >
+      <h2 id={`${id}-title`} className="font-serif text-xl font-semibold">
+        Import a file
+      </h2>
+      <p id={`${id}-help`} className="mt-1 max-w-3xl text-sm text-pretty text-quiet">
+        A CSV file with the columns course slug (here <code className="break-all">{courseId}</code>),
+        question, options (separated by |; \| is a bar in an option), correct option (its letter) and
+        explanation. A question that is there already is updated.
+      </p>
+      <form noValidate method="dialog" onSubmit={ask} className="mt-4 flex flex-col gap-4">
+        <div>
+          <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
+            File
+          </label>
+          <input
+            ref={field}
+            id={id}
+            type="file"
+            accept=".csv,text/csv"
+            aria-invalid={fault ? true : undefined}
+            aria-describedby={fault ? `${id}-fault` : `${id}-help`}
+            onChange={() => setFault(undefined)}
+            className="w-full max-w-xl rounded-lg border border-line bg-paper p-2 text-sm file:mr-3 file:min-h-9 file:rounded-md file:border-0 file:bg-well file:px-3 file:font-semibold file:text-ink"
+          />
+          {fault ? (
+            <p id={`${id}-fault`} className="mt-1.5 text-sm text-fault">
+              {fault}
+            </p>
+          ) : null}
+        </div>
+        <fieldset>
+          <legend className="mb-1 text-sm font-semibold">The questions of the file</legend>
+          {[false, true].map((value) => (
+            <label key={String(value)} className="flex min-h-11 cursor-pointer items-center gap-2.5 text-sm">
+              <input
+                type="radio"
+                name={`${id}-mode`}
+                checked={replaces === value}
+                onChange={() => setReplaces(value)}
+                className="size-5 accent-board"
+              />
+              {value ? "replace all questions of the course" : "are added to those of the course"}
+            </label>
+          ))}
+        </fieldset>
+        <button
+          ref={button}
+          type="submit"
+          aria-disabled={isBusy}
+          className={buttonClasses("solid", "self-start aria-disabled:opacity-60")}
+        >
+          <FileUp aria-hidden="true" className="size-4" />
+          {isBusy ? "Importing…" : "Import questions"}
+        </button>
+      </form>
+      <div role="status">{result ? <ImportedQuestions result={result} /> : null}</div>
+      {isAsking ? (
+        <Dialog
+          title={`Replace ${countOf(count, "question")}?`}
+          onClose={() => setIsAsking(false)}
+          opener={button}
+          initialFocus={confirmButton}
+        >
+          <p>
+            Questions that are not in the file are deleted. This cannot be taken back: download them first, if
+            they may be needed. Where a row of the file is wrong, nothing is changed.
+          </p>
+          <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
+            <button type="button" onClick={() => setIsAsking(false)} className={buttonClasses("outline")}>
+              Cancel
+            </button>
+            <button
+              ref={confirmButton}
+              type="button"
+              onClick={() => void importFile(field.current?.files?.[0])}
+              className={buttonClasses("solid")}
+            >
+              Replace
+            </button>
+          </div>
+        </Dialog>
+      ) : null}
+    </section>
+  );
+}
+
+function ImportedQuestions({ result }: { result: QuizFileResult }) {
+  return (
+    <div className="mt-4 text-sm">
+      <p className="font-semibold">{describeQuizImport(result)}</p>
+      {result.rejections.length > 0 ? (
+        <ul className="mt-2 grid grid-cols-1 gap-1.5">
+          {result.rejections.flatMap(({ rowNumber, faults }) =>
+            faults.map(({ column, value, reason }) => (
+              <li key={`${rowNumber} ${column}`} className="break-words">
+                Row {rowNumber}, {column ?? "the whole row"}: {reason}{" "}
+                <bdi className="text-quiet">({JSON.stringify(value)})</bdi>
+              </li>
+            )),
+          )}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+/** What became of the file, or why it was refused. */
+async function sendFile(courseId: string, file: File, replaces: boolean): Promise<QuizFileResult | string> {
+  const asked = new URLSearchParams({ course: courseId, ...(replaces && { replace: "1" }) });
+  try {
+    const response = await fetchPatiently(`/api/quizzes/import?${asked}`, { method: "POST", body: file });
+    return response.ok ? await response.json() : toFailure(response.status, await response.text()).message;
+  } catch {
+    return apiMessages.unreachable;
+  }
+}

@@ -1,0 +1,148 @@
+"use client";
+
+import { ArrowDown, ArrowUp, Check, type LucideIcon, Pencil, Trash2 } from "lucide-react";
+import { useRef, useState } from "react";
+import { send } from "@/components/api/calls.client";
+import { buttonClasses } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { Dialog } from "@/components/ui/dialog.client";
+import { showToast } from "@/components/ui/toast";
+import { letterOf } from "@/lib/quiz/letters";
+import { movedMessage, quizConsoleMessages } from "@/lib/quiz/messages";
+import type { KnownQuestion } from "@/lib/quiz/types";
+
+type QuestionCardProps = {
+  question: KnownQuestion;
+  /** Counts from 1. */
+  number: number;
+  count: number;
+  onEdit: () => void;
+  onChanged: () => void;
+  onDeleted: () => void;
+};
+
+/** A question with its answer, and what can be done about it. */
+export function QuestionCard({ question, number, count, onEdit, onChanged, onDeleted }: QuestionCardProps) {
+  const deleteButton = useRef<HTMLButtonElement>(null);
+  const confirmButton = useRef<HTMLButtonElement>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const address = `/api/quizzes/questions/${question.id}`;
+
+  async function move(by: -1 | 1) {
+    if (isBusy) return;
+    setIsBusy(true);
+    const outcome = await send("POST", `${address}/move`, { by });
+    setIsBusy(false);
+    if (outcome.ok) void showToast("success", movedMessage(number, number + by));
+    else void showToast("error", outcome.message);
+    if (outcome.ok || outcome.status === 410) onChanged();
+  }
+
+  async function remove() {
+    if (isBusy) return;
+    setIsBusy(true);
+    const outcome = await send("DELETE", address);
+    setIsBusy(false);
+    if (!outcome.ok && outcome.status !== 410) return void showToast("error", outcome.message);
+    setIsDeleting(false);
+    void showToast("success", outcome.ok ? quizConsoleMessages.deleted : quizConsoleMessages.goneAlready);
+    onDeleted();
+  }
+
+  const mover = (label: string, Icon: LucideIcon, by: -1 | 1, isPossible: boolean) => (
+    <button
+      type="button"
+      aria-disabled={isBusy || !isPossible}
+      onClick={() => isPossible && void move(by)}
+      className={buttonClasses("outline", "aria-disabled:opacity-60")}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+      {label}
+      <span className="sr-only"> question {number}</span>
+    </button>
+  );
+
+  return (
+    <div className="flex flex-col gap-3">
+      <h3 className="flex gap-2 font-semibold">
+        <span className="text-quiet tabular-nums">{number}.</span>
+        <bdi className="min-w-0 break-words whitespace-pre-line">{question.question}</bdi>
+      </h3>
+      <ol className="grid grid-cols-1 gap-1 text-sm">
+        {question.options.map((option, index) => {
+          const isRight = index === question.correctAnswer;
+          return (
+            <li
+              key={option}
+              className={classNames(
+                "flex items-start gap-2 rounded-lg px-2.5 py-1.5",
+                isRight && "bg-board-soft font-semibold",
+              )}
+            >
+              <span className="w-4 shrink-0 text-quiet">{letterOf(index)}</span>
+              <bdi className="min-w-0 break-words whitespace-pre-line">{option}</bdi>
+              {isRight ? (
+                <>
+                  <Check aria-hidden="true" className="mt-0.5 ml-auto size-4 shrink-0 text-board" />
+                  <span className="sr-only">(the right option)</span>
+                </>
+              ) : null}
+            </li>
+          );
+        })}
+      </ol>
+      {question.explanation ? (
+        <p className="text-sm break-words whitespace-pre-line text-quiet">
+          <span className="font-semibold">Explanation:</span> <bdi>{question.explanation}</bdi>
+        </p>
+      ) : null}
+      <div className="flex flex-wrap gap-2">
+        <button type="button" onClick={onEdit} className={buttonClasses("outline")}>
+          <Pencil aria-hidden="true" className="size-4" />
+          Edit
+          <span className="sr-only"> question {number}</span>
+        </button>
+        {mover("Move up", ArrowUp, -1, number > 1)}
+        {mover("Move down", ArrowDown, 1, number < count)}
+        <button
+          ref={deleteButton}
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => setIsDeleting(true)}
+          className={buttonClasses("outline")}
+        >
+          <Trash2 aria-hidden="true" className="size-4" />
+          Delete
+          <span className="sr-only"> question {number}</span>
+        </button>
+      </div>
+      {isDeleting ? (
+        <Dialog
+          title={`Delete question ${number}?`}
+          onClose={() => setIsDeleting(false)}
+          opener={deleteButton}
+          initialFocus={confirmButton}
+        >
+          <p className="break-words">
+            <bdi>“{question.question}”</bdi> will be gone from the quiz at once. This cannot be taken back.
+          </p>
+          <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
+            <button type="button" onClick={() => setIsDeleting(false)} className={buttonClasses("outline")}>
+              Cancel
+            </button>
+            <button
+              ref={confirmButton}
+              type="button"
+              aria-disabled={isBusy}
+              onClick={() => void remove()}
+              className={buttonClasses("solid", "aria-disabled:opacity-60")}
+            >
+              Delete
+            </button>
+          </div>
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}

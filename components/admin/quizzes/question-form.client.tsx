@@ -1,0 +1,246 @@
+"use client";
+
+import { Plus, Trash2 } from "lucide-react";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { send } from "@/components/api/calls.client";
+import { buttonClasses } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
+import { showToast } from "@/components/ui/toast";
+import { letterOf, MAX_OPTIONS } from "@/lib/quiz/letters";
+import { quizConsoleMessages } from "@/lib/quiz/messages";
+import type { KnownQuestion } from "@/lib/quiz/types";
+
+type QuestionFormProps = {
+  title: string;
+  courseId: string;
+  /** The question as it was when it was opened; null for a new one. */
+  question: KnownQuestion | null;
+  /** The question as it is now; null where it is gone, or new. */
+  latest: KnownQuestion | null;
+  /** Asks for the question as it is now. */
+  onStale: () => void;
+  onCancel: () => void;
+  onSaved: (message: string) => void;
+};
+
+/** Messages by the field that they stand beside: `question`, `options`, `options.0`, `correctAnswer`, `explanation`. */
+type Faults = Record<string, string>;
+
+/** Edits a question, or writes a new one. What was typed stays until it is saved or cancelled. */
+export function QuestionForm(props: QuestionFormProps) {
+  const { title, courseId, question, latest, onStale, onCancel, onSaved } = props;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const nextKey = useRef(question?.options.length ?? 2);
+  const [text, setText] = useState(question?.question ?? "");
+  const [explanation, setExplanation] = useState(question?.explanation ?? "");
+  const [options, setOptions] = useState(() =>
+    (question?.options ?? ["", ""]).map((value, key) => ({ key, value })),
+  );
+  /** The key of the right option. */
+  const [right, setRight] = useState(question?.correctAnswer ?? -1);
+  const [faults, setFaults] = useState<Faults>({});
+  const [refusal, setRefusal] = useState<string>();
+  const [isStale, setIsStale] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const isGone = question !== null && latest === null;
+
+  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
+
+  function showFaults(found: Faults) {
+    setFaults(found);
+    void showToast("error", Object.values(found)[0] ?? "");
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+  }
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    if (isBusy) return;
+    const { questionSchema } = await import("@/lib/quiz/question-schema");
+    const typed = {
+      question: text,
+      options: options.map(({ value }) => value),
+      correctAnswer: options.findIndex(({ key }) => key === right),
+      explanation,
+    };
+    const parsed = questionSchema.safeParse(typed);
+    if (!parsed.success) {
+      return showFaults(
+        Object.fromEntries(
+          parsed.error.issues.map(({ path, message }) => [path.join("."), message]).reverse(),
+        ),
+      );
+    }
+    setFaults({});
+    setRefusal(undefined);
+    setIsBusy(true);
+    const isNew = question === null || isGone;
+    const outcome = isNew
+      ? await send("POST", "/api/quizzes/questions", { course: courseId, question: parsed.data })
+      : await send("PUT", `/api/quizzes/questions/${question.id}`, {
+          question: parsed.data,
+          version: (isStale ? latest : question)?.version ?? "",
+        });
+    setIsBusy(false);
+    if (outcome.ok) return onSaved(isNew ? quizConsoleMessages.added : quizConsoleMessages.saved);
+    if (outcome.status === 409) return showFaults({ question: outcome.message });
+    if (outcome.status === 410 || outcome.status === 412) {
+      setIsStale(outcome.status === 412);
+      onStale();
+    }
+    setRefusal(outcome.message);
+  }
+
+  const fault = (name: string) =>
+    faults[name] ? (
+      <p id={`${id}-${name}`} className="mt-1.5 text-sm text-fault">
+        {faults[name]}
+      </p>
+    ) : null;
+  const faultProps = (name: string) =>
+    faults[name] ? ({ "aria-invalid": true, "aria-describedby": `${id}-${name}` } as const) : {};
+  const area = (name: string, extra: string) =>
+    classNames(
+      "field-sizing-content w-full rounded-lg border bg-paper px-3.5 py-2.5 text-base",
+      faults[name] ? "border-fault" : "border-line",
+      extra,
+    );
+  const message = isGone ? quizConsoleMessages.gone : refusal;
+
+  return (
+    <form ref={form} noValidate method="dialog" onSubmit={save} className="flex flex-col gap-5">
+      <h3 className="font-serif text-lg font-semibold">{title}</h3>
+      <div role="alert">
+        {message ? (
+          <div className="rounded-xl border border-fault p-3 text-sm">
+            <p>{message}</p>
+            {isStale && latest && !isGone ? (
+              <p className="mt-2 break-words text-quiet">
+                Now it is <bdi>“{latest.question}”</bdi>, with the answer{" "}
+                <bdi>“{latest.options[latest.correctAnswer]}”</bdi>.
+              </p>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+      <div>
+        <label htmlFor={`${id}-text`} className="mb-1.5 block text-sm font-semibold">
+          Question
+        </label>
+        <textarea
+          id={`${id}-text`}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          aria-required="true"
+          {...faultProps("question")}
+          className={area("question", "min-h-20")}
+        />
+        {fault("question")}
+      </div>
+      <fieldset>
+        <legend className="text-sm font-semibold">Options</legend>
+        <p className="mt-0.5 text-sm text-quiet">Mark the right one.</p>
+        <ul className="mt-2 grid grid-cols-1 gap-2">
+          {options.map(({ key, value }, index) => {
+            const letter = letterOf(index);
+            const name = `options.${index}`;
+            return (
+              <li key={key}>
+                <div className="flex items-start gap-2">
+                  <label className="flex h-12 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 text-sm">
+                    <input
+                      type="radio"
+                      name={`${id}-right`}
+                      checked={key === right}
+                      onChange={() => setRight(key)}
+                      aria-label={`Option ${letter} is right`}
+                      {...faultProps("correctAnswer")}
+                      className="size-5 accent-board"
+                    />
+                    <span aria-hidden="true">{letter}</span>
+                  </label>
+                  <textarea
+                    rows={1}
+                    value={value}
+                    onChange={(event) =>
+                      setOptions(
+                        options.map((option) =>
+                          option.key === key ? { key, value: event.target.value } : option,
+                        ),
+                      )
+                    }
+                    aria-label={`Option ${letter}`}
+                    aria-required="true"
+                    {...faultProps(name)}
+                    className={area(name, "min-h-12 min-w-0 flex-1")}
+                  />
+                  <button
+                    type="button"
+                    aria-label={`Remove option ${letter}`}
+                    aria-disabled={options.length <= 2}
+                    onClick={(event) => {
+                      if (options.length <= 2) return;
+                      // The next option's field, or the one before: the button that was pressed goes away.
+                      const row = event.currentTarget.closest("li");
+                      const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+                      neighbour?.querySelector("textarea")?.focus();
+                      setOptions(options.filter((option) => option.key !== key));
+                      setFaults({});
+                    }}
+                    className="grid size-12 shrink-0 place-items-center rounded-lg text-quiet hover:bg-well hover:text-ink aria-disabled:opacity-40"
+                  >
+                    <Trash2 aria-hidden="true" className="size-4" />
+                  </button>
+                </div>
+                {fault(name)}
+              </li>
+            );
+          })}
+        </ul>
+        {fault("options")}
+        {fault("correctAnswer")}
+        {options.length < MAX_OPTIONS ? (
+          <button
+            type="button"
+            onClick={(event) => {
+              const list = event.currentTarget.previousElementSibling
+                ?.closest("fieldset")
+                ?.querySelector("ul");
+              setOptions([...options, { key: nextKey.current++, value: "" }]);
+              requestAnimationFrame(() => list?.lastElementChild?.querySelector("textarea")?.focus());
+            }}
+            className={buttonClasses("outline", "mt-3")}
+          >
+            <Plus aria-hidden="true" className="size-4" />
+            Add an option
+          </button>
+        ) : null}
+      </fieldset>
+      <div>
+        <label htmlFor={`${id}-explanation`} className="mb-1.5 block text-sm font-semibold">
+          Explanation <span className="font-normal text-quiet">(optional)</span>
+        </label>
+        <textarea
+          id={`${id}-explanation`}
+          value={explanation}
+          onChange={(event) => setExplanation(event.target.value)}
+          {...faultProps("explanation")}
+          className={area("explanation", "min-h-20")}
+        />
+        {fault("explanation")}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <button
+          type="submit"
+          aria-disabled={isBusy}
+          className={buttonClasses("solid", "aria-disabled:opacity-60")}
+        >
+          {question === null ? "Add question" : isGone ? "Add as a new question" : "Save question"}
+        </button>
+        <button type="button" onClick={onCancel} className={buttonClasses("outline")}>
+          Cancel
+        </button>
+      </div>
+    </form>
+  );
+}

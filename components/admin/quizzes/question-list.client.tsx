@@ -1,0 +1,124 @@
+"use client";
+
+import { Plus } from "lucide-react";
+import { useRouter } from "next/navigation";
+import { useRef, useState } from "react";
+import { buttonClasses } from "@/components/ui/button";
+import { showToast } from "@/components/ui/toast";
+import { quizConsoleMessages } from "@/lib/quiz/messages";
+import type { KnownQuestion } from "@/lib/quiz/types";
+import { QuestionCard } from "./question-card.client";
+import { QuestionForm } from "./question-form.client";
+
+type QuestionListProps = { courseId: string; questions: readonly KnownQuestion[]; canAdd: boolean };
+
+/** The questions of a course in their order, each with what can be done about it, and a form for one more. */
+export function QuestionList({ courseId, questions, canAdd }: QuestionListProps) {
+  const router = useRouter();
+  const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+  /** Those that are being edited, as they were. */
+  const [edited, setEdited] = useState<readonly KnownQuestion[]>([]);
+  const [isAdding, setIsAdding] = useState(false);
+
+  const close = (id: number) => setEdited((open) => open.filter((question) => question.id !== id));
+  const focusOn = (id: number) =>
+    requestAnimationFrame(() =>
+      list.current?.querySelector<HTMLElement>(`[data-question="${id}"] button`)?.focus(),
+    );
+  const endAdding = () => {
+    setIsAdding(false);
+    requestAnimationFrame(() => addButton.current?.focus());
+  };
+  // What another editor has deleted meanwhile stays as long as it is being edited.
+  const gone = edited.filter(({ id }) => !questions.some((question) => question.id === id));
+
+  return (
+    <section aria-labelledby="questions-title" className="mt-6">
+      <h2 id="questions-title" className="font-serif text-xl font-semibold">
+        Questions
+      </h2>
+      {questions.length + gone.length === 0 ? (
+        <p className="mt-2 text-quiet">This course has no questions, so its page offers no quiz.</p>
+      ) : (
+        <ol ref={list} className="mt-3 grid grid-cols-1 gap-4">
+          {[...questions, ...gone].map((question, index) => {
+            const before = edited.find(({ id }) => id === question.id);
+            return (
+              <li
+                key={question.id}
+                data-question={question.id}
+                className="rounded-2xl border border-line bg-card p-4 sm:p-5"
+              >
+                {before ? (
+                  <QuestionForm
+                    title={`Edit question ${index + 1}`}
+                    courseId={courseId}
+                    question={before}
+                    latest={questions.find(({ id }) => id === question.id) ?? null}
+                    onStale={() => router.refresh()}
+                    onCancel={() => {
+                      close(question.id);
+                      focusOn(question.id);
+                    }}
+                    onSaved={(message) => {
+                      close(question.id);
+                      router.refresh();
+                      focusOn(question.id);
+                      void showToast("success", message);
+                    }}
+                  />
+                ) : (
+                  <QuestionCard
+                    question={question}
+                    number={index + 1}
+                    count={questions.length}
+                    onEdit={() => setEdited([...edited, question])}
+                    onChanged={() => router.refresh()}
+                    onDeleted={() => {
+                      const next = questions[index + 1] ?? questions[index - 1];
+                      if (next) focusOn(next.id);
+                      else addButton.current?.focus();
+                      router.refresh();
+                    }}
+                  />
+                )}
+              </li>
+            );
+          })}
+        </ol>
+      )}
+      {canAdd ? (
+        <div className="mt-4">
+          {isAdding ? (
+            <div className="rounded-2xl border border-line bg-card p-4 sm:p-5">
+              <QuestionForm
+                title="Add a question"
+                courseId={courseId}
+                question={null}
+                latest={null}
+                onStale={() => {}}
+                onCancel={endAdding}
+                onSaved={() => {
+                  endAdding();
+                  router.refresh();
+                  void showToast("success", quizConsoleMessages.added);
+                }}
+              />
+            </div>
+          ) : (
+            <button
+              ref={addButton}
+              type="button"
+              onClick={() => setIsAdding(true)}
+              className={buttonClasses("solid")}
+            >
+              <Plus aria-hidden="true" className="size-4" />
+              Add a question
+            </button>
+          )}
+        </div>
+      ) : null}
+    </section>
+  );
+}

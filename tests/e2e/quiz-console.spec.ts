@@ -1,0 +1,115 @@
+import { signInAsNew } from "./accounts.ts";
+import { expectNoViolations } from "./axe.ts";
+import { expect, test } from "./fixtures.ts";
+import { toast } from "./pages.ts";
+
+const COURSE = "classical-mechanics";
+const PAGE = `/admin-console/quizzes/${COURSE}`;
+
+test.beforeEach(async ({ page, baseURL, sql }) => {
+  const email = await signInAsNew(page, baseURL!, "editor");
+  await sql`insert into user_roles select id, 'editor' from auth.users where email = ${email}`;
+});
+test.afterEach(async ({ sql }) => {
+  await sql`delete from quiz_questions`;
+});
+
+const add = (sql: import("postgres").Sql, ...questions: string[]) => sql`
+  insert into quiz_questions (course_id, question, options, correct_answer)
+  select ${COURSE}, q, '{yes,no}', 0 from unnest(${questions}::text[]) q`;
+
+test("editors write the questions of a course, and learners have them at once", async ({ page, visitor }) => {
+  await page.goto("/admin-console/quizzes");
+  await expect(page.getByRole("heading", { name: "No course has questions yet" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Course" }).fill("classical mechanics");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Open its questions" }).click();
+  await expect(page).toHaveURL(PAGE);
+
+  await page.getByRole("button", { name: "Add a question" }).click();
+  await expect(page.getByLabel("Question", { exact: true })).toBeFocused();
+  await page.keyboard.type("What is force?");
+  await page.getByRole("button", { name: "Add question" }).click();
+  await expect(page.getByLabel("Option A", { exact: true })).toBeFocused();
+  await page.getByLabel("Option A", { exact: true }).fill("mass times acceleration");
+  await page.getByLabel("Option B", { exact: true }).fill("mass times speed");
+  await page.getByRole("button", { name: "Add an option" }).click();
+  await expect(page.getByLabel("Option C", { exact: true })).toBeFocused();
+  await page.keyboard.type("mass times speed");
+  await page.getByRole("radio", { name: "Option A is right" }).check();
+  await page.getByRole("button", { name: "Add question" }).click();
+  await expect(page.getByText("This is option B again")).toBeVisible();
+  await expectNoViolations(page, "a question with faults");
+  await page.getByRole("button", { name: "Remove option C" }).click();
+  await expect(page.getByLabel("Option B", { exact: true })).toBeFocused();
+  await page.getByRole("button", { name: "Add question" }).click();
+  await expect(toast(page, "Question added")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add a question" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "What is force?" })).toBeVisible();
+
+  const learner = await visitor();
+  await learner.goto(`/tests?course=${COURSE}`);
+  await expect(learner.getByText("1 question", { exact: false }).first()).toBeVisible();
+});
+
+test("editors change, move and delete questions, and lose nothing to each other", async ({ page, sql }) => {
+  await add(sql, "First?", "Second?", "Third?");
+  await page.goto(PAGE);
+  const texts = () => page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
+  await page.getByRole("button", { name: "Move up question 3" }).click();
+  await expect(toast(page, "Question 3 is now question 2")).toBeVisible();
+  await expect.poll(texts).toEqual(["1.First?", "2.Third?", "3.Second?"]);
+  await expectNoViolations(page, "questions of a course");
+
+  await page.getByRole("button", { name: "Edit question 2" }).click();
+  const field = page.getByLabel("Question", { exact: true });
+  await field.fill("Third, but better?");
+  await sql`update quiz_questions set question = 'Third, by another?' where question = 'Third?'`;
+  await page.getByRole("button", { name: "Save question" }).click();
+  await expect(page.getByRole("alert").getByText("“Third, by another?”")).toBeVisible();
+  await sql`delete from quiz_questions where question = 'Third, by another?'`;
+  await page.getByRole("button", { name: "Save question" }).click();
+  await expect(page.getByRole("alert").getByText("has been deleted meanwhile")).toBeVisible();
+  await expect(field).toHaveValue("Third, but better?");
+  await page.getByRole("button", { name: "Add as a new question" }).click();
+  await expect.poll(texts).toEqual(["1.First?", "2.Second?", "3.Third, but better?"]);
+
+  await page.getByRole("button", { name: "Delete question 1" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect.poll(texts).toEqual(["1.Second?", "2.Third, but better?"]);
+});
+
+test("editors import a file of questions, and are told what is wrong with its rows", async ({
+  page,
+  sql,
+}) => {
+  await add(sql, "First?", "Second?");
+  await page.goto(PAGE);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Download as CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe(`quiz-${COURSE}.csv`);
+  const choose = (text: string) =>
+    page
+      .getByLabel("File")
+      .setInputFiles({ name: "quiz.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  const start = page.getByRole("button", { name: "Import questions" });
+  const header = "course slug,question,options,correct option,explanation\n";
+  await choose(`${header}${COURSE},New?,a|b,A,\n${COURSE},Bad?,a,A,\nelsewhere,Bad?,a|b,A,\n`);
+  await start.click();
+  const outcome = page.getByRole("main").getByRole("status");
+  await expect(outcome).toContainText("1 inserted, 0 updated, 0 unchanged, 2 rejected");
+  await expect(outcome.getByRole("listitem")).toHaveText([
+    'Row 3, options: at least two options are needed, separated by | ("a")',
+    'Row 4, course slug: no course of the catalogue has this slug ("elsewhere")',
+  ]);
+  await choose(`${header}${COURSE},Second?,yes|no,A,\n`);
+  await page.getByRole("radio", { name: "replace all questions" }).check();
+  await start.click();
+  const dialog = page.getByRole("dialog", { name: "Replace 3 questions?" });
+  await expectNoViolations(page, "questions replaced");
+  await dialog.getByRole("button", { name: "Replace" }).click();
+  await expect(outcome).toContainText("0 inserted, 0 updated, 1 unchanged, 2 deleted, 0 rejected");
+  await expect(page.getByRole("main").getByRole("heading", { level: 3 })).toHaveText(["1.Second?"]);
+});
