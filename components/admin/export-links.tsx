@@ -1,15 +1,16 @@
 import { Download } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
 import { adminRoutes } from "@/lib/admin/routes";
-import { formatCount } from "@/lib/catalogue/display";
+import { countOf, formatCount } from "@/lib/catalogue/display";
+
+type ExportLinksProps = { query: string; listed: number; hidden: number };
 
 /** Downloads of what a list of lectures shows, and of the hidden lectures of its courses. */
-export function ExportLinks({ query, listed, hidden }: { query: string; listed: number; hidden: number }) {
+export function ExportLinks({ query, listed, hidden }: ExportLinksProps) {
   const rows = listed + hidden;
   if (rows === 0) return null;
-  const count = `${formatCount(rows)} ${rows === 1 ? "row" : "rows"}`;
   return (
-    <div className="mb-4">
+    <>
       <div className="flex flex-wrap gap-2">
         <ExportLink query={query} purpose="spreadsheets">
           Download for spreadsheets
@@ -18,12 +19,12 @@ export function ExportLinks({ query, listed, hidden }: { query: string; listed: 
           Download exact
         </ExportLink>
       </div>
-      <p className="mt-1.5 max-w-3xl text-sm text-pretty text-quiet">
-        {hidden > 0 ? `${count}, of which ${formatCount(hidden)} hidden. ` : `${count}. `}
-        For spreadsheets, an apostrophe keeps a cell from being run as a formula. Either file can be imported
-        again.
+      <p className="mt-2 mb-4 basis-full text-sm text-pretty text-quiet sm:text-right">
+        {countOf(rows, "row")}
+        {hidden > 0 ? `, of which ${formatCount(hidden)} hidden` : ""}. Either file can be imported again; for
+        spreadsheets, an apostrophe keeps a cell from being run as a formula.
       </p>
-    </div>
+    </>
   );
 }
 

@@ -29,10 +29,11 @@ async function learnWords(base: string, path: string, cookie: string): Promise<s
 
 type ConsolePath = { path: string; turn: number };
 
-/** The addresses of all pages, of an import that there is. */
+/** The addresses of all pages, of an import and a course that there are. */
 async function findPaths(sql: postgres.Sql): Promise<ConsolePath[]> {
   const [job] = await sql`select id from import_jobs limit 1`;
-  return consolePages.map((page, turn) => ({ path: page.replace("[id]", job?.id), turn }));
+  const pathOf = (page: string) => page.replace("[id]", job?.id).replace("[course]", "classical-mechanics");
+  return consolePages.map((page, turn) => ({ path: pathOf(page), turn }));
 }
 
 /**

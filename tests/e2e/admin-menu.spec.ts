@@ -18,6 +18,7 @@ test("administrators reach every page by the grouped side menu", async ({ page }
     "Add Lecture",
     "Add Lecture Series",
     "Tags",
+    "Quizzes",
     "Users",
     "Files",
     "Video health",

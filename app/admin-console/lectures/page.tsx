@@ -39,7 +39,7 @@ export default async function LecturesPage({ searchParams }: PageProps<"/admin-c
         note="Searches names, subjects and main instructors of courses, not the names of single lectures."
         query={query}
       />
-      <div className="flex flex-wrap items-start justify-between gap-x-8">
+      <div className="flex flex-wrap items-center justify-between gap-x-8">
         <ListStatus list={list} />
         <ExportLinks query={query} listed={list.matches} hidden={list.hidden} />
       </div>

@@ -68,7 +68,7 @@ export function ImportQuiz({ courseId, count }: ImportQuizProps) {
         Import a file
       </h2>
       <p id={`${id}-help`} className="mt-1 max-w-3xl text-sm text-pretty text-quiet">
-        A CSV file with the columns course slug (here <code className="break-all">{courseId}</code>),
+        A CSV file with the columns course slug (here <code className="break-words">{courseId}</code>),
         question, options (separated by |; \| is a bar in an option), correct option (its letter) and
         explanation. A question that is there already is updated.
       </p>

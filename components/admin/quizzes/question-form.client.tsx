@@ -2,6 +2,7 @@
 
 import { Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { send } from "@/components/api/calls.client";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -48,9 +49,10 @@ export function QuestionForm(props: QuestionFormProps) {
   useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
 
   function showFaults(found: Faults) {
-    setFaults(found);
-    void showToast("error", Object.values(found)[0] ?? "");
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+    flushSync(() => setFaults(found));
+    void showToast("error", Object.values(found).at(-1) ?? "");
+    const first = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    (first("[aria-invalid=true]") ?? first("[data-fault]"))?.focus();
   }
 
   async function save(event: FormEvent) {
@@ -154,7 +156,8 @@ export function QuestionForm(props: QuestionFormProps) {
                       checked={key === right}
                       onChange={() => setRight(key)}
                       aria-label={`Option ${letter} is right`}
-                      {...faultProps("correctAnswer")}
+                      aria-describedby={faults.correctAnswer ? `${id}-correctAnswer` : undefined}
+                      data-fault={faults.correctAnswer ? true : undefined}
                       className="size-5 accent-board"
                     />
                     <span aria-hidden="true">{letter}</span>

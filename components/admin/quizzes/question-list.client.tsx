@@ -3,6 +3,7 @@
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { buttonClasses } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { quizConsoleMessages } from "@/lib/quiz/messages";
@@ -21,14 +22,18 @@ export function QuestionList({ courseId, questions, canAdd }: QuestionListProps)
   const [edited, setEdited] = useState<readonly KnownQuestion[]>([]);
   const [isAdding, setIsAdding] = useState(false);
 
-  const close = (id: number) => setEdited((open) => open.filter((question) => question.id !== id));
-  const focusOn = (id: number) =>
-    requestAnimationFrame(() =>
-      list.current?.querySelector<HTMLElement>(`[data-question="${id}"] button`)?.focus(),
-    );
+  const focusOn = (id: number | undefined) => {
+    const question = list.current?.querySelector<HTMLElement>(`[data-question="${id}"] button`);
+    (question ?? addButton.current)?.focus();
+  };
+  /** Takes the form of a question away, and has the focus go to what stands in its place. */
+  const close = (id: number) => {
+    flushSync(() => setEdited((open) => open.filter((question) => question.id !== id)));
+    focusOn(id);
+  };
   const endAdding = () => {
-    setIsAdding(false);
-    requestAnimationFrame(() => addButton.current?.focus());
+    flushSync(() => setIsAdding(false));
+    addButton.current?.focus();
   };
   // What another editor has deleted meanwhile stays as long as it is being edited.
   const gone = edited.filter(({ id }) => !questions.some((question) => question.id === id));
@@ -57,14 +62,10 @@ export function QuestionList({ courseId, questions, canAdd }: QuestionListProps)
                     question={before}
                     latest={questions.find(({ id }) => id === question.id) ?? null}
                     onStale={() => router.refresh()}
-                    onCancel={() => {
-                      close(question.id);
-                      focusOn(question.id);
-                    }}
+                    onCancel={() => close(question.id)}
                     onSaved={(message) => {
                       close(question.id);
                       router.refresh();
-                      focusOn(question.id);
                       void showToast("success", message);
                     }}
                   />
@@ -76,9 +77,7 @@ export function QuestionList({ courseId, questions, canAdd }: QuestionListProps)
                     onEdit={() => setEdited([...edited, question])}
                     onChanged={() => router.refresh()}
                     onDeleted={() => {
-                      const next = questions[index + 1] ?? questions[index - 1];
-                      if (next) focusOn(next.id);
-                      else addButton.current?.focus();
+                      focusOn((questions[index + 1] ?? questions[index - 1])?.id);
                       router.refresh();
                     }}
                   />
