@@ -326,6 +326,7 @@ export function listAppQueries(world: World): AppQuery[] {
         ["console: users that match", "select * from admin_users('777', '', 0, $1)", CONSOLE_ROWS],
         ["console: users with a role", "select * from admin_users('', 'admin', 0, $1)", CONSOLE_ROWS],
       ],
+      ["admin_find_lectures", ["console: lectures by name", "select * from admin_find_lectures('lecture')"]],
       ["give_role", ["a role given", "select give_role($1, 'editor')", learner]],
       [
         "admin_log",

@@ -1,7 +1,9 @@
 import { Missing } from "@/components/ui/missing";
 import { Cell, Row, Table } from "@/components/ui/table";
+import { adminRoutes } from "@/lib/admin/routes";
 import type { ListedLecture } from "@/lib/admin/types";
 import { formatCount } from "@/lib/catalogue/display";
+import { ConsoleLink } from "./console-navigation.client";
 
 const course = { label: "Course Name", width: 27 };
 const lecture = { label: "Lecture Name", width: 31 };
@@ -18,7 +20,9 @@ export function LecturesTable({ labelledBy, lectures }: LecturesTableProps) {
         <Row key={row.id}>
           <Cell column={course}>{row.courseName}</Cell>
           <Cell column={lecture} className="font-semibold @2xl:font-medium">
-            {row.name}
+            <ConsoleLink href={adminRoutes.lecture(row.id)} className="hover:text-board hover:underline">
+              {row.name}
+            </ConsoleLink>
           </Cell>
           <Cell column={subject}>{row.subject ?? <Missing label="No subject" />}</Cell>
           <Cell column={instructor}>{row.instructor ?? <Missing label="No instructor" />}</Cell>

@@ -4,6 +4,7 @@ import { LogOut, UserRound } from "lucide-react";
 import { Menu, MenuItem, MenuLabel } from "@/components/ui/menu.client";
 import { initialOf } from "@/lib/auth/types";
 import { routes } from "@/lib/routes";
+import { EditLink } from "./edit-link.client";
 import { signOut } from "./sign-out.client";
 import { useViewer } from "./use-viewer.client";
 
@@ -11,36 +12,39 @@ export function UserMenu() {
   const viewer = useViewer();
   const name = viewer?.name ?? "";
   return (
-    <Menu
-      trigger={
-        <>
-          <span
-            aria-hidden="true"
-            className="grid size-9 place-items-center rounded-full bg-board font-semibold text-board-ink"
-          >
-            {name ? initialOf(name) : ""}
-          </span>
-          <span className="sr-only">Account of </span>
-          <span className="max-w-32 truncate text-sm font-semibold max-sm:sr-only">{name}</span>
-        </>
-      }
-    >
-      {viewer ? (
-        <MenuLabel>
-          <span className="block font-semibold sm:hidden">{viewer.name}</span>
-          <span className="block text-quiet">{viewer.email}</span>
-        </MenuLabel>
-      ) : null}
-      <MenuItem asChild>
-        <a href={routes.profile()}>
-          <UserRound aria-hidden="true" className="size-4" />
-          Profile
-        </a>
-      </MenuItem>
-      <MenuItem onSelect={() => void signOut()}>
-        <LogOut aria-hidden="true" className="size-4" />
-        Sign Out
-      </MenuItem>
-    </Menu>
+    <>
+      <EditLink viewer={viewer} />
+      <Menu
+        trigger={
+          <>
+            <span
+              aria-hidden="true"
+              className="grid size-9 place-items-center rounded-full bg-board font-semibold text-board-ink"
+            >
+              {name ? initialOf(name) : ""}
+            </span>
+            <span className="sr-only">Account of </span>
+            <span className="max-w-32 truncate text-sm font-semibold max-sm:sr-only">{name}</span>
+          </>
+        }
+      >
+        {viewer ? (
+          <MenuLabel>
+            <span className="block font-semibold sm:hidden">{viewer.name}</span>
+            <span className="block text-quiet">{viewer.email}</span>
+          </MenuLabel>
+        ) : null}
+        <MenuItem asChild>
+          <a href={routes.profile()}>
+            <UserRound aria-hidden="true" className="size-4" />
+            Profile
+          </a>
+        </MenuItem>
+        <MenuItem onSelect={() => void signOut()}>
+          <LogOut aria-hidden="true" className="size-4" />
+          Sign Out
+        </MenuItem>
+      </Menu>
+    </>
   );
 }

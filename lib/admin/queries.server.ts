@@ -91,6 +91,23 @@ export async function listLectures(
   return { rows: found.flatMap(toLecture), total, matches, hidden, page, pageCount: pageCountOf(matches) };
 }
 
+/** Lectures whose names contain a text of three characters at least: the first 50 that are found. */
+export async function findLectures(client: Client, query: string): Promise<ListedLecture[]> {
+  if ([...query].length < 3) return [];
+  const found = unwrap(
+    await client.rpc("admin_find_lectures", { p_text: query }),
+    "The lectures of this name",
+  );
+  return found.map(({ id, course_name, lecture_name, subject, instructor, views }) => ({
+    id,
+    courseName: course_name,
+    name: lecture_name,
+    subject,
+    instructor,
+    views,
+  }));
+}
+
 /** Accounts by a part of their e-mail or name, and by role; empty for all. */
 export type UserFilter = { query: string; role: AccountRole | "" };
 

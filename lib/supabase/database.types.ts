@@ -662,6 +662,17 @@ export type Database = {
           youtube: string
         }[]
       }
+      admin_find_lectures: {
+        Args: { p_text: string }
+        Returns: {
+          course_name: string
+          id: number
+          instructor: string
+          lecture_name: string
+          subject: string
+          views: number
+        }[]
+      }
       admin_imports: {
         Args: { p_limit: number; p_offset: number }
         Returns: {

@@ -480,6 +480,19 @@ as $$
   left join auth.users u on u.id = j.user_id
   left join public.profiles p on p.user_id = j.user_id
   where (select private.can_view_console())
+
+create function private.admin_find_lectures(p_text text)
+returns table (id bigint, course_name text, lecture_name text, subject text, instructor text, views bigint)
+language sql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan
+as $$
+  select l.id, l."Course Name", l."lecture name", l."Subject", l."Instructor", l."Views"
+  from private.search_lectures s
+  join public.lectures l on l.id = s.id
+  where (select private.can_view_console()) and char_length(btrim(p_text)) >= 3
+    and s.text like '%' || private.normalize_text(btrim(p_text)) || '%'
+    -- The text holds keywords as well.
+    and strpos(lower(l."lecture name"), lower(btrim(p_text))) > 0
+  limit 50
 $$;
 
 do $$
@@ -492,6 +505,9 @@ begin
     'private.rename_subject(text, text)', 'private.admin_lecture(bigint)', 'private.admin_course(text)',
     'private.admin_courses(text, integer, integer)', 'private.admin_similar_courses()', 'private.move_lectures(bigint[], text)',
     'private.admin_subjects(text, integer, integer)', 'private.admin_similar_subjects()', 'private.recent_corrections()'
+
+    'private.admin_courses(text, integer, integer)', 'private.admin_similar_courses()',
+    'private.admin_find_lectures(text)'
   ]::regprocedure[] loop
     execute format('grant execute on function %s to authenticated', helper);
   end loop;
@@ -589,6 +605,15 @@ comment on function public.recent_corrections() is
   'The last 20 corrections, the newest first, with who made them and whether they were taken back: [{ job, person, is_undone }].';
 
 grant execute on function public.edit_lecture(bigint, text, text), public.add_lecture(text), public.delete_lectures(bigint[]),
+
+create function public.admin_find_lectures(p_text text)
+returns table (id bigint, course_name text, lecture_name text, subject text, instructor text, views bigint)
+language sql stable set search_path = ''
+as $$ select * from private.admin_find_lectures(p_text) $$;
+comment on function public.admin_find_lectures(text) is
+  'Lectures whose names contain a text of three characters at least, in any case: 50 at most.';
+
+grant execute on function public.admin_find_lectures(text), public.edit_lecture(bigint, text, text), public.add_lecture(text), public.delete_lectures(bigint[]),
   public.edit_course(text, text), public.merge_preview(text, text), public.merge_courses(text, text),
   public.rename_subject(text, text), public.admin_lecture(bigint), public.admin_course(text),
   public.admin_courses(text, integer, integer), public.admin_similar_courses(), public.move_lectures(bigint[], text),

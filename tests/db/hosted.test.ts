@@ -114,6 +114,7 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "add_lecture",
     "admin_course",
     "admin_courses",
+    "admin_find_lectures",
     "admin_lecture",
     "admin_similar_courses",
     "admin_similar_subjects",

@@ -161,6 +161,7 @@ test("functions are open to exactly these roles", async () => {
     "admin_dashboard",
     "admin_export_lectures",
     "admin_failing_lectures",
+    "admin_find_lectures",
     "admin_imports",
     "admin_lecture",
     "admin_lectures",

@@ -1,0 +1,52 @@
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { ConsolePage } from "@/components/admin/console-page";
+import { LectureEditor } from "@/components/admin/lectures/lecture-editor.client";
+import { ReadOnly } from "@/components/admin/read-only";
+import { adminRoutes } from "@/lib/admin/routes";
+import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
+import { isEnough } from "@/lib/auth/roles";
+import { getLecture } from "@/lib/corrections/corrections.server";
+import { COLUMN_NAMES } from "@/lib/lecture-import/columns";
+import { routes } from "@/lib/routes";
+
+export const generateMetadata = adminMetadata("Edit lecture");
+
+export default async function LecturePage({ params }: PageProps<"/admin-console/lectures/[id]">) {
+  const { client, viewer } = await requireRole("viewer");
+  const id = z.coerce
+    .number()
+    .int()
+    .positive()
+    .safeParse((await params).id);
+  const lecture = id.success ? await getLecture(client, id.data) : null;
+  if (!lecture) notFound();
+  const course = String(lecture.cells.course_name);
+  return (
+    <ConsolePage title="Edit lecture">
+      <Link
+        href={adminRoutes.lectures({ query: course })}
+        prefetch={false}
+        className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-board hover:underline"
+      >
+        <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
+        <span className="wrap-anywhere">
+          <bdi>{course}</bdi>
+        </span>
+      </Link>
+      <ReadOnly role={viewer.role} />
+      {lecture.isHidden ? (
+        <p className="mt-3 text-sm text-quiet">Its video is hidden, and so is the lecture.</p>
+      ) : null}
+      <LectureEditor
+        key={lecture.version}
+        lecture={lecture}
+        names={COLUMN_NAMES}
+        coursePage={lecture.courseId === null ? null : routes.course(lecture.courseId)}
+        canEdit={isEnough(viewer.role, "editor")}
+      />
+    </ConsolePage>
+  );
+}

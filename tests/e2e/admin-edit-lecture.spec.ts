@@ -1,0 +1,48 @@
+import { expectAccessible } from "./axe.ts";
+import { expect, test } from "./imports.ts";
+import { coursePath, toast } from "./pages.ts";
+
+test("a lecture is found by its name, edited, deleted and brought back", async ({ page, imports, sql, outside }) => {
+  outside.expect(/status of 409/);
+  const { course } = imports;
+  const [added] = await sql`
+    insert into lectures ("Course Name", "lecture name", "Lecture Number", youtube)
+    values (${course}, ${`${course} first`}, 1, 'https://www.youtube.com/embed/aB3-_xYz019') returning id`;
+  await page.goto(coursePath(course));
+  await page.getByRole("link", { name: "Edit", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin-console\/courses\/edit\?name=/);
+
+  await page.goto(`/admin-console/lectures?q=${encodeURIComponent(`${course} FIRST`)}`);
+  await page.getByRole("region", { name: "Lectures of this name" }).getByRole("link").click();
+  await expect(page).toHaveURL(`/admin-console/lectures/${added?.id}`);
+  const name = page.getByLabel("lecture name");
+  await expect(name).toHaveValue(`${course} first`);
+  await expectAccessible(page, "a lecture's editor");
+
+  await page.getByLabel("youtube").fill("https://vimeo.com/1");
+  await name.fill(`${course} second`);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "not a YouTube address")).toBeVisible();
+  await expect(name).toHaveValue(`${course} second`);
+  await page.getByLabel("youtube").fill("https://youtu.be/aB3-_xYz018");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Saved")).toBeVisible();
+  await expect(page.getByLabel("youtube")).toHaveValue("https://www.youtube.com/embed/aB3-_xYz018");
+
+  // Another editor is faster: what was typed stays.
+  await sql`update lectures set "Views" = 7 where id = ${added?.id}`;
+  await page.getByLabel("Keywords").fill("mine");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "It was changed by another editor meanwhile")).toBeVisible();
+  await expect(page.getByLabel("Keywords")).toHaveValue("mine");
+
+  await page.reload();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Deleted “${course} second”`);
+  expect(await imports.count()).toBe(0);
+  await page.getByRole("button", { name: "Undo this" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo this" }).click();
+  await expect(page.getByText("Everything was taken back.")).toBeVisible();
+  expect(await imports.count()).toBe(1);
+});
