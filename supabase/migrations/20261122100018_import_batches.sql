@@ -40,33 +40,31 @@ as $$
   ), incoming as materialized (
     select k.nth, k.lecture_id, k.cells, l.id is not null as is_known, e.edited,
       coalesce(l."Course Name", k.course_name) as course_name,
-      case when k.cells ? 'course_description' and 'Course Description' <> all (e.kept)
+      case when k.cells ? 'course_description' and (e.kept is null or 'Course Description' <> all (e.kept))
         then k.course_description else l."Course Description" end as course_description,
-      case when k.cells ? 'subject' and 'Subject' <> all (e.kept) then k.subject else l."Subject" end as subject,
-      case when k.cells ? 'instructor' and 'Instructor' <> all (e.kept)
+      case when k.cells ? 'subject' and (e.kept is null or 'Subject' <> all (e.kept)) then k.subject else l."Subject" end as subject,
+      case when k.cells ? 'instructor' and (e.kept is null or 'Instructor' <> all (e.kept))
         then k.instructor else l."Instructor" end as instructor,
-      case when k.cells ? 'institution' and 'Insitution' <> all (e.kept)
+      case when k.cells ? 'institution' and (e.kept is null or 'Insitution' <> all (e.kept))
         then k.institution else l."Insitution" end as institution,
-      case when k.cells ? 'seo_slug' and 'SEO:Slug' <> all (e.kept) then k.seo_slug else l."SEO:Slug" end as seo_slug,
-      case when k.cells ? 'image' and 'Image' <> all (e.kept) then k.image else l."Image" end as image,
+      case when k.cells ? 'seo_slug' and (e.kept is null or 'SEO:Slug' <> all (e.kept)) then k.seo_slug else l."SEO:Slug" end as seo_slug,
+      case when k.cells ? 'image' and (e.kept is null or 'Image' <> all (e.kept)) then k.image else l."Image" end as image,
       case when l.id is null then k.lecture_number else l."Lecture Number" end as lecture_number,
       coalesce(l."lecture name", k.lecture_name) as lecture_name,
-      case when k.cells ? 'youtube' and 'youtube' <> all (e.kept) then k.youtube else l.youtube end as youtube,
-      case when k.cells ? 'keywords' and 'Keywords' <> all (e.kept) then k.keywords else l."Keywords" end as keywords,
-      case when k.cells ? 'view_rate' and 'View Rate' <> all (e.kept) then k.view_rate else l."View Rate" end as view_rate,
-      case when k.cells ? 'views' and 'Views' <> all (e.kept) then k.views else l."Views" end as views,
+      case when k.cells ? 'youtube' and (e.kept is null or 'youtube' <> all (e.kept)) then k.youtube else l.youtube end as youtube,
+      case when k.cells ? 'keywords' and (e.kept is null or 'Keywords' <> all (e.kept)) then k.keywords else l."Keywords" end as keywords,
+      case when k.cells ? 'view_rate' and (e.kept is null or 'View Rate' <> all (e.kept)) then k.view_rate else l."View Rate" end as view_rate,
+      case when k.cells ? 'views' and (e.kept is null or 'Views' <> all (e.kept)) then k.views else l."Views" end as views,
       case when l.id is not null then
         row(l."Course Description", l."Subject", l."Instructor", l."Insitution", l."SEO:Slug",
           l."Image", l.youtube, l."Keywords", l."View Rate", l."Views")::text
       end as stored_content
     from known k
     left join public.lectures l on l.id = k.lecture_id
-    cross join lateral (
-      select case when p_overwrites then '{}' else m.fields end as kept, m.fields as edited
-      from (
-        select coalesce(array_agg(x.field), '{}') as fields from private.lecture_edits x where x.lecture_id = k.lecture_id
-      ) m
-    ) e
+    left join (
+      select x.lecture_id, array_agg(x.field) as edited, case when not p_overwrites then array_agg(x.field) end as kept
+      from private.lecture_edits x group by x.lecture_id
+    ) e on e.lecture_id = k.lecture_id
   ), described as (
     select i.*, row(i.course_description, i.subject, i.instructor, i.institution, i.seo_slug,
       i.image, i.youtube, i.keywords, i.view_rate, i.views)::text as content
@@ -85,7 +83,7 @@ as $$
     v.instructor, v.institution, v.seo_slug, v.image, v.lecture_number, v.lecture_name, v.youtube, v.keywords,
     v.view_rate, v.views,
     v.known_content is null, v.content <> v.known_content, v.is_last,
-    case when cardinality(v.edited) > 0 then v.cells end
+    case when v.edited is not null then v.cells end
   from versions v
 $$;
 comment on function private.compare_lectures(text, boolean) is
@@ -192,14 +190,19 @@ begin
       is distinct from (excluded."Course Description", excluded."Subject",
         excluded."Instructor", excluded."Insitution", excluded."SEO:Slug", excluded."Image",
         excluded.youtube, excluded."Keywords", excluded."View Rate", excluded."Views")
-    returning l.id, private.lecture_digest(l) as digest
+    -- A row that was added has no xmax. The digest is that of private.lecture_digest, of which a call takes longer.
+    returning l.id, l.xmax <> '0'::xid as is_update,
+      pg_catalog.hashtextextended(row(l."Course Name", l."Course Description", l."Subject", l."Instructor",
+        l."Insitution", l."SEO:Slug", l."Image", l."Lecture Number", l."lecture name", l.youtube, l."Keywords",
+        l."View Rate", l."Views")::text, 0) as digest
   ), noted as (
     insert into private.lecture_changes (job_id, seq, lecture_id, op, before, after_digest)
     select p_job, job.change_count + row_number() over (order by w.id), w.id,
-      case when o.id is null then 'i' else 'u' end, to_jsonb(o), w.digest
+      case when w.is_update then 'u' else 'i' end,
+      -- As it was when this statement began.
+      case when w.is_update then (select to_jsonb(o) from public.lectures o where o.id = w.id) end,
+      w.digest
     from written w
-    -- As it was when this statement began.
-    left join public.lectures o on o.id = w.id
     returning 1
   )
   select
@@ -246,7 +249,7 @@ begin
   ), shown as (
     insert into public.import_differences (job_id, kind, nth, before, after)
     select p_job, r.kind, r.place,
-      case when l.id is not null then private.lecture_json(l) end,
+      (select private.lecture_json(l) from public.lectures l where l.id = r.lecture_id),
       jsonb_build_object(
         'course_name', r.course_name, 'course_description', r.course_description, 'subject', r.subject,
         'instructor', r.instructor, 'institution', r.institution, 'seo_slug', r.seo_slug, 'image', r.image,
@@ -254,20 +257,21 @@ begin
         'keywords', r.keywords, 'view_rate', r.view_rate, 'views', r.views
       )
     from ranked r
-    left join public.lectures l on l.id = r.lecture_id
     where r.place <= 200
   ), disputed as (
     -- What was edited by hand, and is something else in the file.
-    select c.nth, private.lecture_json(l) as before, private.lecture_json(l) || f.cells as after,
+    select c.nth, l.cells as before, l.cells || f.cells as after,
       row_number() over (order by c.nth) + job.edited_rows as place
     from compared c
-    join public.lectures l on l.id = c.lecture_id
+    cross join lateral (
+      select x.id, private.lecture_json(x) as cells from public.lectures x where x.id = c.lecture_id offset 0
+    ) l
     cross join lateral (
       select coalesce(jsonb_object_agg(n.field, n.value), '{}') as cells
       from (
         select x.key as field, x.value
         from jsonb_each(c.file_cells) x
-        where x.value is distinct from private.lecture_json(l) -> x.key
+        where x.value is distinct from l.cells -> x.key
           and exists (
             select from private.lecture_edits e
             where e.lecture_id = l.id and private.lecture_columns(jsonb_build_object(x.key, null)) ? e.field

@@ -106,14 +106,14 @@ begin
   order by l.id for update;
 
   with judged as materialized (
-    select c.seq, c.lecture_id, c.op, b as lecture, to_jsonb(l) as now,
+    select c.seq, c.lecture_id, c.op, b as lecture, to_jsonb(l.row) as now,
       case
         when c.op = 'd' and l.id is not null then 'done'
         when c.op = 'd' and t.id is not null then 'A lecture of the same name has been added since.'
         when c.op = 'd' then 'insert'
         when l.id is null and c.op = 'i' then 'done'
         when l.id is null then 'It has been removed since.'
-        when private.lecture_digest(l) <> c.after_digest then 'It has been changed since.'
+        when private.lecture_digest(l.row) <> c.after_digest then 'It has been changed since.'
         when c.op = 'u' and t.id <> c.lecture_id then 'A lecture of the same name has been added since.'
         when c.op = 'u' then 'update'
         when exists (select from public.user_progress p where p.record_id = l.id)
@@ -122,11 +122,17 @@ begin
         else 'delete'
       end as verdict
     from private.lecture_changes c
-    left join public.lectures l on l.id = c.lecture_id
+    -- By the index, however many lectures there are: hence each lookup by itself.
+    left join lateral (
+      select x as row, x.id from public.lectures x where x.id = c.lecture_id offset 0
+    ) l on true
     cross join lateral jsonb_populate_record(null::public.lectures, c.before) b
-    left join public.lectures t
-      on t."Course Name" = b."Course Name" and t."lecture name" = b."lecture name"
-      and t."Lecture Number" is not distinct from b."Lecture Number"
+    left join lateral (
+      select x.id from public.lectures x
+      where x."Course Name" = b."Course Name" and x."lecture name" = b."lecture name"
+        and x."Lecture Number" is not distinct from b."Lecture Number"
+      offset 0
+    ) t on true
     where c.job_id = job.undo_of and c.seq between oldest and newest
   ), removed_now as (
     delete from public.lectures l using judged j

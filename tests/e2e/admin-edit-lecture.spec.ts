@@ -2,7 +2,12 @@ import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./imports.ts";
 import { coursePath, toast } from "./pages.ts";
 
-test("a lecture is found by its name, edited, deleted and brought back", async ({ page, imports, sql, outside }) => {
+test("a lecture is found by its name, edited, deleted and brought back", async ({
+  page,
+  imports,
+  sql,
+  outside,
+}) => {
   outside.expect(/status of 409/);
   const { course } = imports;
   const [added] = await sql`
