@@ -474,6 +474,14 @@ export function listAppQueries(world: World): AppQuery[] {
         "merge_courses",
         ["two courses merged", "select merge_courses($1, $2)", world.course.name, world.longest],
       ],
+      ["move_lectures", ["a lecture moved", "select move_lectures(array[$1::bigint], $2)", 1, world.longest]],
+      ["admin_subjects", ["console: subjects", "select * from admin_subjects('', 0, $1)", CONSOLE_ROWS]],
+      ["admin_similar_subjects", ["console: similar subjects", "select * from admin_similar_subjects()"]],
+      ["recent_corrections", ["console: recent corrections", "select recent_corrections()"]],
+      [
+        "subject_summaries",
+        ["a subject that there is", "select course_count from subject_summaries where subject = 'Physics'"],
+      ],
       ["rename_subject", ["a subject renamed", "select rename_subject('No such subject', 'Another')"]],
     ]),
   ];

@@ -480,6 +480,7 @@ as $$
   left join auth.users u on u.id = j.user_id
   left join public.profiles p on p.user_id = j.user_id
   where (select private.can_view_console())
+$$;
 
 create function private.admin_find_lectures(p_text text)
 returns table (id bigint, course_name text, lecture_name text, subject text, instructor text, views bigint)
@@ -504,9 +505,7 @@ begin
     'private.edit_course(text, jsonb)', 'private.merge_preview(text, text)', 'private.merge_courses(text, text)',
     'private.rename_subject(text, text)', 'private.admin_lecture(bigint)', 'private.admin_course(text)',
     'private.admin_courses(text, integer, integer)', 'private.admin_similar_courses()', 'private.move_lectures(bigint[], text)',
-    'private.admin_subjects(text, integer, integer)', 'private.admin_similar_subjects()', 'private.recent_corrections()'
-
-    'private.admin_courses(text, integer, integer)', 'private.admin_similar_courses()',
+    'private.admin_subjects(text, integer, integer)', 'private.admin_similar_subjects()', 'private.recent_corrections()',
     'private.admin_find_lectures(text)'
   ]::regprocedure[] loop
     execute format('grant execute on function %s to authenticated', helper);
@@ -604,8 +603,6 @@ as $$ select private.recent_corrections() $$;
 comment on function public.recent_corrections() is
   'The last 20 corrections, the newest first, with who made them and whether they were taken back: [{ job, person, is_undone }].';
 
-grant execute on function public.edit_lecture(bigint, text, text), public.add_lecture(text), public.delete_lectures(bigint[]),
-
 create function public.admin_find_lectures(p_text text)
 returns table (id bigint, course_name text, lecture_name text, subject text, instructor text, views bigint)
 language sql stable set search_path = ''
@@ -613,7 +610,8 @@ as $$ select * from private.admin_find_lectures(p_text) $$;
 comment on function public.admin_find_lectures(text) is
   'Lectures whose names contain a text of three characters at least, in any case: 50 at most.';
 
-grant execute on function public.admin_find_lectures(text), public.edit_lecture(bigint, text, text), public.add_lecture(text), public.delete_lectures(bigint[]),
+grant execute on function public.admin_find_lectures(text), public.edit_lecture(bigint, text, text),
+  public.add_lecture(text), public.delete_lectures(bigint[]),
   public.edit_course(text, text), public.merge_preview(text, text), public.merge_courses(text, text),
   public.rename_subject(text, text), public.admin_lecture(bigint), public.admin_course(text),
   public.admin_courses(text, integer, integer), public.admin_similar_courses(), public.move_lectures(bigint[], text),
