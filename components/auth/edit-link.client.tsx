@@ -14,7 +14,7 @@ export function EditLink({ viewer }: { viewer: Viewer | undefined }) {
   if (!viewer || !isEnough(viewer.role, "editor") || !EDITABLE.test(path)) return null;
   return (
     <a
-      href={`/admin-console/edit?at=${encodeURIComponent(path)}`}
+      href={`/api/edit?at=${encodeURIComponent(path)}`}
       className="inline-flex min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold text-quiet hover:text-board"
     >
       <Pencil aria-hidden="true" className="size-4" />
