@@ -1,11 +1,24 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type postgres from "postgres";
 import { addressOf, filesUnder } from "../api-routes.ts";
 import { root } from "../run.ts";
 import type { Asked } from "./raw-request.ts";
 
 /** The address of every page of the console, by its files: a new page cannot be forgotten. */
 export const consolePages: string[] = filesUnder("app/admin-console", "page.tsx").map(addressOf).sort();
+
+/** The pages as they can be asked for, of an import, a lecture and a course that there are. */
+export async function findConsolePaths(sql: postgres.Sql): Promise<string[]> {
+  const [job] = await sql`select id from import_jobs limit 1`;
+  const [lecture] = await sql`select min(id) as id from lectures`;
+  const known: Record<string, string> = {
+    "[id]": job?.id,
+    "[lecture]": lecture?.id,
+    "[course]": "classical-mechanics",
+  };
+  return consolePages.map((page) => page.replace(/\[\w+\]/, (segment) => known[segment] ?? segment));
+}
 
 type Way = { name: string; path: string; asked: Asked; isUsual: boolean };
 

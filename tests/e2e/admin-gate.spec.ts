@@ -3,7 +3,7 @@ import type postgres from "postgres";
 import { consoleRoles } from "../../lib/auth/roles.ts";
 import { apiRoutes } from "../api-routes.ts";
 import { isLongForm } from "../long-form.ts";
-import { consolePages, standsIn, waysTo, wordsOf } from "./admin-addresses.ts";
+import { consolePages, findConsolePaths, standsIn, waysTo, wordsOf } from "./admin-addresses.ts";
 import { invitePeople, type People } from "./admin-people.ts";
 import { expect, test } from "./fixtures.ts";
 import { type Answer, type Asked, ask, askRouter } from "./raw-request.ts";
@@ -31,9 +31,7 @@ type ConsolePath = { path: string; turn: number };
 
 /** The addresses of all pages, of an import and a course that there are. */
 async function findPaths(sql: postgres.Sql): Promise<ConsolePath[]> {
-  const [job] = await sql`select id from import_jobs limit 1`;
-  const pathOf = (page: string) => page.replace("[id]", job?.id).replace("[course]", "classical-mechanics");
-  return consolePages.map((page, turn) => ({ path: pathOf(page), turn }));
+  return (await findConsolePaths(sql)).map((path, turn) => ({ path, turn }));
 }
 
 /**

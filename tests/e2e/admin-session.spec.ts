@@ -1,5 +1,5 @@
 import { cookieHeader, sessionCookie, sessionOf, signInAsAdmin } from "./accounts.ts";
-import { consolePages } from "./admin-addresses.ts";
+import { findConsolePaths } from "./admin-addresses.ts";
 import { idOf } from "./admin-people.ts";
 import { expect, test } from "./fixtures.ts";
 import { ask, askRouter } from "./raw-request.ts";
@@ -92,9 +92,7 @@ test("no page of the console carries a token or a key", async ({ page, sql, base
   const { SUPABASE_PUBLISHABLE_KEY = "", SUPABASE_SECRET_KEY = "" } = process.env;
   const cookie = await cookieHeader(page);
   const secrets = [access_token, refresh_token, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY];
-  const [job] = await sql`select id from import_jobs limit 1`;
-  for (const pattern of consolePages) {
-    const path = pattern.replace("[id]", job?.id).replace("[course]", "classical-mechanics");
+  for (const path of await findConsolePaths(sql)) {
     const asPage: Record<string, string> = { cookie };
     for (const headers of [asPage, { ...asPage, rsc: "1" }]) {
       const answer = await askRouter(baseURL!, path, { headers });

@@ -14,13 +14,13 @@ import { routes } from "@/lib/routes";
 
 export const generateMetadata = adminMetadata("Edit lecture");
 
-export default async function LecturePage({ params }: PageProps<"/admin-console/lectures/[id]">) {
+export default async function LecturePage({ params }: PageProps<"/admin-console/lectures/[lecture]">) {
   const { client, viewer } = await requireRole("viewer");
   const id = z.coerce
     .number()
     .int()
     .positive()
-    .safeParse((await params).id);
+    .safeParse((await params).lecture);
   const lecture = id.success ? await getLecture(client, id.data) : null;
   if (!lecture) notFound();
   const course = String(lecture.cells.course_name);
