@@ -19,7 +19,7 @@ const withCookie = (asked: Asked, cookie: string): Asked => ({
 async function learnWords(base: string, path: string, cookie: string): Promise<string[]> {
   const page = await ask(base, path, { headers: { cookie } });
   expect(page.status, path).toBe(200);
-  const publicTexts = ["/", "/auth", "/no-such-page"].map(async (open) => (await ask(base, open)).body);
+  const publicTexts = ["/", "/auth", "/no-such-page"].map(async (open) => inOne(await ask(base, open)));
   const words = wordsOf(page.body, consolePages.join(), ...(await Promise.all(publicTexts)));
   expect(words, path).toContain("Admin Console");
   const asRouter = await askRouter(base, path, { headers: { cookie, rsc: "1" } });
