@@ -20,7 +20,10 @@ export function LecturesTable({ labelledBy, lectures }: LecturesTableProps) {
         <Row key={row.id}>
           <Cell column={course}>{row.courseName}</Cell>
           <Cell column={lecture} className="font-semibold @2xl:font-medium">
-            <ConsoleLink href={adminRoutes.lecture(row.id)} className="hover:text-board hover:underline">
+            <ConsoleLink
+              href={adminRoutes.lecture(row.id)}
+              className="-my-3 block py-3 hover:text-board hover:underline"
+            >
               {row.name}
             </ConsoleLink>
           </Cell>

@@ -5,8 +5,9 @@ import { type ExportPurpose, exportLectures } from "../../lib/lecture-import/exp
 import { importLectures } from "../../lib/lecture-import/import-lectures.ts";
 import { createBatchWriter } from "../../lib/lecture-import/job-queue.ts";
 import { failingLecturesCsv } from "../../lib/video-health/queries.server.ts";
+import { isLongForm } from "../long-form.ts";
 import { bytesOf } from "../unit/csv/support.ts";
-import { clientOf, connect, describeOnEachApi, signUp } from "./apis.ts";
+import { clientOf, connect, describeOnEachApi, hosted, signUp } from "./apis.ts";
 import { insertLectures, lectureRow, newJob, removeCourse, worker } from "./lectures.ts";
 
 const COURSE = "=HYPERLINK(“hostile”) export";
@@ -86,8 +87,10 @@ describeOnEachApi("an export", (api, sql) => {
   const catalogue = async () =>
     (await sql`select md5(string_agg(l::text, '|' order by id)) from lectures l`)[0];
 
+  // The whole catalogue takes its time: by one API, where not both are asked for.
+  const all = isLongForm || api.name === hosted.name ? "" : "hostile";
   test.each([
-    ["spreadsheets", ""],
+    ["spreadsheets", all],
     ["exact", "hostile"],
   ] as const)(
     "for %s of %j is imported as what is there, to the last byte",

@@ -53,6 +53,7 @@ test("an administrator gives a role by e-mail, which an open page of the account
     "Add Lecture",
     "Add Lecture Series",
     "Tags",
+    "Quizzes",
     "Files",
     "Video health",
     "Import Data",

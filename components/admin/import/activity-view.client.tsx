@@ -53,12 +53,17 @@ export function ImportBar({ label, percent, valueText }: ImportBarProps) {
 
 /** Why the last import failed. A toast has announced it to screen readers; this note stays. */
 export function FailureNote({ failure }: { failure: ImportFailure }) {
-  const { message, signIn, tryAgain } = failure;
+  const { name, message, signIn, tryAgain } = failure;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-3">
       <p className="flex grow basis-72 gap-2.5 text-sm text-fault">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        <span>
+        <span className="wrap-anywhere">
+          {name === null ? null : (
+            <strong>
+              <bdi>{name}</bdi>:{" "}
+            </strong>
+          )}
           {message}
           {signIn ? (
             <>

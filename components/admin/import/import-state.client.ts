@@ -7,6 +7,8 @@ import type { Activity } from "./activity";
 /** Why the last activity failed; `signIn` where signing in is the remedy, `tryAgain` where the same file may do. */
 export type ImportFailure = {
   kind: Activity["kind"];
+  /** The file that it is about, where that was under way. */
+  name: string | null;
   message: string;
   signIn: boolean;
   tryAgain?: () => void;
@@ -62,8 +64,9 @@ export function end(): void {
 
 /** Ends an activity that went wrong. A toast tells why, and the page keeps it. */
 export function fail(kind: Activity["kind"], status: number, message: string, tryAgain?: () => void): void {
+  const name = state.activity?.name ?? null;
   end();
-  set({ ...idle, failure: { kind, message, signIn: status === 401, tryAgain } });
+  set({ ...idle, failure: { kind, name, message, signIn: status === 401, tryAgain } });
   showToast("error", message);
 }
 

@@ -17,8 +17,12 @@ export function NamedLectures({ lectures }: { lectures: readonly ListedLecture[]
               href={adminRoutes.lecture(id)}
               className="block min-h-11 py-1.5 wrap-anywhere hover:text-board hover:underline"
             >
-              <bdi className="block font-semibold">{name}</bdi>
-              <bdi className="block text-quiet">{courseName}</bdi>
+              <span className="block font-semibold">
+                <bdi>{name}</bdi>
+              </span>
+              <span className="block text-quiet">
+                <bdi>{courseName}</bdi>
+              </span>
             </ConsoleLink>
           </li>
         ))}
