@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { downloadCsv } from "@/lib/api/download";
 import { route } from "@/lib/api/route.server";
 import { parseQuery } from "@/lib/catalogue/search";
 import { EXPORT_PURPOSES, exportLectures } from "@/lib/lecture-import/export-lectures";
@@ -17,10 +18,5 @@ export const GET = route({ role: "viewer", query: exportSchema }, ({ client, que
   const name = [text ? "lectures-found" : "lectures", query.for === "exact" && "exact"]
     .filter(Boolean)
     .join("-");
-  return new Response(exportLectures(client, { query: text, purpose: query.for }), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="${name}.csv"`,
-    },
-  });
+  return downloadCsv(exportLectures(client, { query: text, purpose: query.for }), name);
 });

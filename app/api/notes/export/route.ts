@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { download } from "@/lib/api/download";
 import { jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { getSiteUrl } from "@/lib/env";
@@ -22,14 +23,3 @@ export const GET = route({ role: "user", query: courseSchema }, async ({ client,
   const [name = ""] = fileNames([only]);
   return download(toMarkdown(only, options), name, "text/markdown; charset=utf-8");
 });
-
-/** Names in other scripts are given as RFC 6266 has them. */
-function download(body: BodyInit, name: string, type: string): Response {
-  const plain = name.replace(/[^\x20-\x7e]/g, "_");
-  return new Response(body, {
-    headers: {
-      "Content-Type": type,
-      "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-    },
-  });
-}

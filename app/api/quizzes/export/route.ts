@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { downloadCsv } from "@/lib/api/download";
 import { jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { getKnownQuiz } from "@/lib/quiz/console.server";
@@ -12,12 +13,6 @@ export const GET = route(
   async ({ client, query }) => {
     const quiz = await getKnownQuiz(client, query.course);
     if (!quiz) return jsonError(404, quizConsoleMessages.noCourse);
-    const name = quiz.courseId.replace(/[^\w.-]+/g, "-").slice(0, 100);
-    return new Response(questionsFile(quiz.courseId, quiz.questions), {
-      headers: {
-        "Content-Type": "text/csv; charset=utf-8",
-        "Content-Disposition": `attachment; filename="quiz-${name}.csv"`,
-      },
-    });
+    return downloadCsv(questionsFile(quiz.courseId, quiz.questions), `quiz-${quiz.courseId.slice(0, 100)}`);
   },
 );

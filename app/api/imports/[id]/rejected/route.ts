@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
-import { csvHeaders } from "@/lib/lecture-import/csv-headers";
+import { downloadAbout } from "@/lib/lecture-import/download-about";
 import { getImportJob, rejectionsCsv } from "@/lib/lecture-import/jobs.server";
 import { importMessages } from "@/lib/lecture-import/messages";
 
@@ -11,6 +11,5 @@ const jobParams = z.object({ id: z.uuid(importMessages.noSuchImport) });
 export const GET = route({ role: "viewer", params: jobParams }, async ({ client, params }) => {
   const job = await getImportJob(client, params.id);
   if (!job) return jsonError(404, importMessages.noSuchImport);
-  const headers = csvHeaders(job.fileName, "rejected-rows");
-  return new Response(rejectionsCsv(client, params.id), { headers });
+  return downloadAbout(job.fileName, "rejected-rows", rejectionsCsv(client, params.id));
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { MissingFileError } from "@/lib/lecture-import/bucket.server";
-import { csvHeaders } from "@/lib/lecture-import/csv-headers";
+import { downloadAbout } from "@/lib/lecture-import/download-about";
 import { getImportJob } from "@/lib/lecture-import/jobs.server";
 import { importMessages } from "@/lib/lecture-import/messages";
 import { rowsToMend } from "@/lib/lecture-import/rows-to-mend.server";
@@ -18,7 +18,7 @@ export const GET = route({ role: "editor", params: jobParams }, async ({ client,
   const rows = job && (await rowsToMend(client, params.id).catch(toGone));
   if (!rows) return jsonError(404, importMessages.noSuchImport);
   if (rows === "gone") return jsonError(410, importMessages.fileGone);
-  return new Response(rows, { headers: csvHeaders(job.fileName, "rows-to-mend") });
+  return downloadAbout(job.fileName, "rows-to-mend", rows);
 });
 
 function toGone(error: unknown): "gone" {
