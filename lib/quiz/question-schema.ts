@@ -53,6 +53,9 @@ export const questionSchema = z
     error: "Choose the right option",
   });
 
+/** Bytes of a request with a question, each of its characters in four. */
+export const QUESTION_BYTES = 150_000;
+
 export type TypedQuestion = z.infer<typeof questionSchema>;
 
 /** A changed question, and the version that it was changed from. */

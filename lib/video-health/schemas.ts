@@ -3,6 +3,9 @@ import "../zod-in-browsers.ts";
 import { parseYoutubeId } from "../catalogue/youtube.ts";
 import { videoMessages } from "./messages.ts";
 
+/** `{id}` of an address: a video of YouTube. */
+export const videoParams = z.object({ id: z.string().regex(/^[\w-]{11}$/, videoMessages.unknown) });
+
 /** A YouTube link of any form, as an administrator types it. */
 export const linkSchema = z.strictObject({
   link: z

@@ -1,13 +1,11 @@
 import { after } from "next/server";
-import { z } from "zod";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { isOpen } from "@/lib/lecture-import/job";
+import { jobParams } from "@/lib/lecture-import/job-params";
 import { getImportJob } from "@/lib/lecture-import/jobs.server";
 import { importMessages } from "@/lib/lecture-import/messages";
 import { wakeImportWorker } from "@/lib/lecture-import/worker.server";
-
-const jobParams = z.object({ id: z.uuid(importMessages.noSuchImport) });
 
 /**
  * `GET /api/imports/{id}`: `{ job }`, or 401, 403, 404. Where functions end with their response, each of these

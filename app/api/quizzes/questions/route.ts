@@ -4,11 +4,8 @@ import { route } from "@/lib/api/route.server";
 import { tellHostCache } from "@/lib/page-cache/host-cache.server";
 import { addQuestion } from "@/lib/quiz/console.server";
 import { courseQuery } from "@/lib/quiz/question-params";
-import { questionSchema } from "@/lib/quiz/question-schema";
+import { questionSchema, QUESTION_BYTES } from "@/lib/quiz/question-schema";
 import { refuseSaving } from "@/lib/quiz/refusals";
-
-/** A question with every character in four bytes. */
-const MAX_BYTES = 150_000;
 
 /**
  * `POST /api/quizzes/questions` `{ course, question }`: adds a question to a course's quiz; 200, or 400, 401, 403, 404, 409
@@ -18,7 +15,7 @@ export const POST = route(
   {
     role: "editor",
     body: z.strictObject({ course: courseQuery, question: questionSchema }),
-    maxBytes: MAX_BYTES,
+    maxBytes: QUESTION_BYTES,
   },
   async ({ client, body }) => {
     const outcome = await addQuestion(client, body.course, body.question);

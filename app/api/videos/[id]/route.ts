@@ -4,8 +4,8 @@ import { route } from "@/lib/api/route.server";
 import { tellHostCache } from "@/lib/page-cache/host-cache.server";
 import { videoMessages } from "@/lib/video-health/messages";
 import { reviewVideo } from "@/lib/video-health/queries.server";
+import { videoParams } from "@/lib/video-health/schemas";
 
-const videoParams = z.object({ id: z.string().regex(/^[\w-]{11}$/, videoMessages.unknown) });
 const verdictSchema = z.strictObject({ verdict: z.enum(["fine", "hidden"]) });
 
 /**

@@ -1,10 +1,8 @@
-import { z } from "zod";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
+import { jobParams } from "@/lib/lecture-import/job-params";
 import { importMessages } from "@/lib/lecture-import/messages";
 import { cancelImport } from "@/lib/lecture-import/report.server";
-
-const jobParams = z.object({ id: z.uuid(importMessages.noSuchImport) });
 
 /** `POST /api/imports/{id}/cancel`: 200 `{}`, what is in staying in; 409 where the job is at its end, 401, 403. */
 export const POST = route({ role: "editor", params: jobParams }, async ({ client, params }) =>

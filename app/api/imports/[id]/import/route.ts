@@ -2,11 +2,10 @@ import { after } from "next/server";
 import { z } from "zod";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
+import { jobParams } from "@/lib/lecture-import/job-params";
 import { createCheckedImport } from "@/lib/lecture-import/jobs.server";
 import { importMessages } from "@/lib/lecture-import/messages";
 import { wakeImportWorker } from "@/lib/lecture-import/worker.server";
-
-const jobParams = z.object({ id: z.uuid(importMessages.noSuchImport) });
 
 const choiceSchema = z.strictObject({ overwritesEdits: z.boolean().default(false) });
 

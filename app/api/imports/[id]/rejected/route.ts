@@ -1,11 +1,9 @@
-import { z } from "zod";
 import { jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { downloadAbout } from "@/lib/lecture-import/download-about";
+import { jobParams } from "@/lib/lecture-import/job-params";
 import { getImportJob, rejectionsCsv } from "@/lib/lecture-import/jobs.server";
 import { importMessages } from "@/lib/lecture-import/messages";
-
-const jobParams = z.object({ id: z.uuid(importMessages.noSuchImport) });
 
 /** `GET /api/imports/{id}/rejected`: the rejected rows of an import as a CSV file, or 401, 403, 404. */
 export const GET = route({ role: "viewer", params: jobParams }, async ({ client, params }) => {

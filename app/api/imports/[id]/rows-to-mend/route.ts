@@ -1,13 +1,11 @@
-import { z } from "zod";
 import { jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { MissingFileError } from "@/lib/lecture-import/bucket.server";
 import { downloadAbout } from "@/lib/lecture-import/download-about";
+import { jobParams } from "@/lib/lecture-import/job-params";
 import { getImportJob } from "@/lib/lecture-import/jobs.server";
 import { importMessages } from "@/lib/lecture-import/messages";
 import { rowsToMend } from "@/lib/lecture-import/rows-to-mend.server";
-
-const jobParams = z.object({ id: z.uuid(importMessages.noSuchImport) });
 
 /**
  * `GET /api/imports/{id}/rows-to-mend`: the rejected rows as they stand in the file, with their reasons, as a CSV file that can

@@ -1,12 +1,10 @@
 import { after } from "next/server";
-import { z } from "zod";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
+import { jobParams } from "@/lib/lecture-import/job-params";
 import { importMessages } from "@/lib/lecture-import/messages";
 import { addUndo } from "@/lib/lecture-import/report.server";
 import { wakeImportWorker } from "@/lib/lecture-import/worker.server";
-
-const jobParams = z.object({ id: z.uuid(importMessages.noSuchImport) });
 
 /**
  * `POST /api/imports/{id}/undo`: 201 `{ id }` of the job that takes an import, or an undo, back; 409 where that is not possible,

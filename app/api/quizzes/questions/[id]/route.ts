@@ -4,18 +4,15 @@ import { tellHostCache } from "@/lib/page-cache/host-cache.server";
 import { changeQuestion, deleteQuestion } from "@/lib/quiz/console.server";
 import { quizConsoleMessages } from "@/lib/quiz/messages";
 import { questionParams } from "@/lib/quiz/question-params";
-import { changedQuestionSchema } from "@/lib/quiz/question-schema";
+import { changedQuestionSchema, QUESTION_BYTES } from "@/lib/quiz/question-schema";
 import { refuseSaving } from "@/lib/quiz/refusals";
-
-/** A question with every character in four bytes. */
-const MAX_BYTES = 150_000;
 
 /**
  * `PUT /api/quizzes/questions/{id}` `{ question, version }`: changes a question that still is as `version` says; 200, or 400,
  * 401, 403, 409 where the course has such a question, 410 where it is gone, 412 where it has been changed.
  */
 export const PUT = route(
-  { role: "editor", params: questionParams, body: changedQuestionSchema, maxBytes: MAX_BYTES },
+  { role: "editor", params: questionParams, body: changedQuestionSchema, maxBytes: QUESTION_BYTES },
   async ({ client, params, body }) => {
     const outcome = await changeQuestion(client, params.id, body);
     if (outcome !== "saved") return refuseSaving(outcome);

@@ -1,13 +1,10 @@
-import { z } from "zod";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { parseYoutubeId } from "@/lib/catalogue/youtube";
 import { tellHostCache } from "@/lib/page-cache/host-cache.server";
 import { videoMessages } from "@/lib/video-health/messages";
 import { replaceVideo } from "@/lib/video-health/queries.server";
-import { linkSchema } from "@/lib/video-health/schemas";
-
-const videoParams = z.object({ id: z.string().regex(/^[\w-]{11}$/, videoMessages.unknown) });
+import { linkSchema, videoParams } from "@/lib/video-health/schemas";
 
 /**
  * `POST /api/videos/{id}/link` `{ link }`: gives every lecture with a video the one at another YouTube link; `{ lectures }`,
