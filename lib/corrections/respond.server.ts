@@ -1,6 +1,6 @@
 import "server-only";
 import { json, jsonError } from "../api/json.ts";
-import { tellHostCache } from "../page-cache/host-cache.server.ts";
+import { publishChange } from "../page-cache/host-cache.server.ts";
 import { correctionMessages } from "./messages.ts";
 import type { Correction } from "./types.ts";
 
@@ -12,6 +12,6 @@ export async function respondTo({ outcome, job, id }: Correction, taken: string)
   if (outcome === "gone") return jsonError(404, correctionMessages.gone);
   if (outcome === "taken") return jsonError(409, taken);
   if (outcome === "conflict") return jsonError(409, correctionMessages.conflict);
-  if (outcome === "changed") await tellHostCache();
+  if (outcome === "changed") await publishChange();
   return json({ job, id });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { revalidateTag, unstable_cache } from "next/cache";
 import { getAppEnv } from "../env.ts";
-import { readVersions } from "./changes.ts";
+import { noteOwnChange, readVersions } from "./changes.ts";
 
 /**
  * Has a host that keeps pages in a cache of its own (LECTERN_PAGE_CACHE=host) make those anew that have changed. Such a
@@ -21,4 +21,10 @@ export async function tellHostCache(): Promise<void> {
   const key = ["told", process.env.VERCEL_DEPLOYMENT_ID ?? "", JSON.stringify([...versions])];
   await unstable_cache(note, key)();
   if (!isTold) for (const tag of versions.keys()) revalidateTag(tag, { expire: 0 });
+}
+
+/** For a route that has just changed what pages show: this process serves nothing older, and the host's cache is told. */
+export async function publishChange(): Promise<void> {
+  noteOwnChange();
+  await tellHostCache();
 }

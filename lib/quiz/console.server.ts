@@ -3,7 +3,6 @@ import { z } from "zod";
 import type { ByteSource } from "../csv/decode-text.ts";
 import type { Failure } from "../csv/parse-csv.ts";
 import { faultOf } from "../csv/table.ts";
-import { noteOwnChange } from "../page-cache/changes.ts";
 import type { Client } from "../supabase/client.ts";
 import { unwrap } from "../supabase/responses.ts";
 import { columnName } from "./question-columns.ts";
@@ -48,7 +47,6 @@ export async function addQuestion(
   question: TypedQuestion,
 ): Promise<SaveOutcome> {
   const added = await client.rpc("add_quiz_question", { p_course_id: courseId, ...columnsOf(question) });
-  noteOwnChange();
   return unwrap(added, "The question") as SaveOutcome;
 }
 
@@ -59,23 +57,17 @@ export async function changeQuestion(
   { question, version }: { question: TypedQuestion; version: string },
 ): Promise<SaveOutcome> {
   const change = { p_id: id, p_version: version, ...columnsOf(question) };
-  const changed = await client.rpc("change_quiz_question", change);
-  noteOwnChange();
-  return unwrap(changed, "The question") as SaveOutcome;
+  return unwrap(await client.rpc("change_quiz_question", change), "The question") as SaveOutcome;
 }
 
 /** Has a question change places with the one before or behind it; false where it is gone. */
 export async function moveQuestion(client: Client, id: number, by: -1 | 1): Promise<boolean> {
-  const moved = await client.rpc("move_quiz_question", { p_id: id, p_by: by });
-  noteOwnChange();
-  return unwrap(moved, "The question");
+  return unwrap(await client.rpc("move_quiz_question", { p_id: id, p_by: by }), "The question");
 }
 
 /** False where it is gone already. */
 export async function deleteQuestion(client: Client, id: number): Promise<boolean> {
-  const deleted = await client.rpc("delete_quiz_question", { p_id: id });
-  noteOwnChange();
-  return unwrap(deleted, "The question");
+  return unwrap(await client.rpc("delete_quiz_question", { p_id: id }), "The question");
 }
 
 /**
@@ -117,8 +109,6 @@ export async function importQuizFile(
     return { ok: true, isWritten: false, ...none, rejections };
   }
   const file = { p_course_id: courseId, p_questions: JSON.stringify(rows), p_replaces: replaces };
-  const imported = await client.rpc("import_quiz", file);
-  noteOwnChange();
-  const [counts = none] = unwrap(imported, "The questions");
+  const [counts = none] = unwrap(await client.rpc("import_quiz", file), "The questions");
   return { ok: true, isWritten: true, ...counts, rejections };
 }

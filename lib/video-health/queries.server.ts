@@ -2,7 +2,6 @@ import "server-only";
 import { pageCountOf, ROWS_PER_PAGE } from "../admin/paging.ts";
 import type { ListPage } from "../admin/types.ts";
 import { type StoredLecture, streamLectures } from "../lecture-import/export-lectures.ts";
-import { noteOwnChange } from "../page-cache/changes.ts";
 import type { Client } from "../supabase/client.ts";
 import { toError, unwrap } from "../supabase/responses.ts";
 import type { FailingVideo } from "./types.ts";
@@ -67,15 +66,12 @@ export async function reviewVideo(
   verdict: "fine" | "hidden",
 ): Promise<boolean> {
   const reviewed = await client.rpc("review_video", { p_video: videoId, p_verdict: verdict });
-  noteOwnChange();
   return unwrap(reviewed, "The video");
 }
 
 /** Gives every lecture with a video another one. How many lectures that were. */
 export async function replaceVideo(client: Client, videoId: string, by: string): Promise<number> {
-  const replaced = await client.rpc("replace_video", { p_video: videoId, p_by: by });
-  noteOwnChange();
-  return unwrap(replaced, "The video");
+  return unwrap(await client.rpc("replace_video", { p_video: videoId, p_by: by }), "The video");
 }
 
 /**

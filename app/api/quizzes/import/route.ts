@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
-import { tellHostCache } from "@/lib/page-cache/host-cache.server";
+import { publishChange } from "@/lib/page-cache/host-cache.server";
 import { getKnownQuiz, importQuizFile } from "@/lib/quiz/console.server";
 import { quizConsoleMessages } from "@/lib/quiz/messages";
 import { courseQuery } from "@/lib/quiz/question-params";
@@ -30,6 +30,6 @@ export const POST = route({ role: "editor", query: importSchema }, async ({ clie
   })();
   const result = await importQuizFile(client, courseId, { source, replaces: query.replace === "1" });
   if (!result.ok) return jsonError(400, result.message);
-  if (result.isWritten) await tellHostCache();
+  if (result.isWritten) await publishChange();
   return json(result);
 });

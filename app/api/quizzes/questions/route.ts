@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
-import { tellHostCache } from "@/lib/page-cache/host-cache.server";
+import { publishChange } from "@/lib/page-cache/host-cache.server";
 import { addQuestion } from "@/lib/quiz/console.server";
 import { courseQuery } from "@/lib/quiz/question-params";
-import { questionSchema, QUESTION_BYTES } from "@/lib/quiz/question-schema";
+import { QUESTION_BYTES, questionSchema } from "@/lib/quiz/question-schema";
 import { refuseSaving } from "@/lib/quiz/refusals";
 
 /**
@@ -20,7 +20,7 @@ export const POST = route(
   async ({ client, body }) => {
     const outcome = await addQuestion(client, body.course, body.question);
     if (outcome !== "saved") return refuseSaving(outcome);
-    await tellHostCache();
+    await publishChange();
     return json({ ok: true });
   },
 );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
-import { tellHostCache } from "@/lib/page-cache/host-cache.server";
+import { publishChange } from "@/lib/page-cache/host-cache.server";
 import { videoMessages } from "@/lib/video-health/messages";
 import { reviewVideo } from "@/lib/video-health/queries.server";
 import { videoParams } from "@/lib/video-health/schemas";
@@ -16,7 +16,7 @@ export const POST = route(
   { role: "editor", params: videoParams, body: verdictSchema },
   async ({ client, params, body }) => {
     if (!(await reviewVideo(client, params.id, body.verdict))) return jsonError(404, videoMessages.unknown);
-    await tellHostCache();
+    await publishChange();
     return json({ ok: true });
   },
 );

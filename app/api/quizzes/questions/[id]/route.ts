@@ -1,6 +1,6 @@
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
-import { tellHostCache } from "@/lib/page-cache/host-cache.server";
+import { publishChange } from "@/lib/page-cache/host-cache.server";
 import { changeQuestion, deleteQuestion } from "@/lib/quiz/console.server";
 import { quizConsoleMessages } from "@/lib/quiz/messages";
 import { questionParams } from "@/lib/quiz/question-params";
@@ -16,7 +16,7 @@ export const PUT = route(
   async ({ client, params, body }) => {
     const outcome = await changeQuestion(client, params.id, body);
     if (outcome !== "saved") return refuseSaving(outcome);
-    await tellHostCache();
+    await publishChange();
     return json({ ok: true });
   },
 );
@@ -24,6 +24,6 @@ export const PUT = route(
 /** `DELETE /api/quizzes/questions/{id}`: 200, or 401, 403, 410 where it is gone already. */
 export const DELETE = route({ role: "editor", params: questionParams }, async ({ client, params }) => {
   if (!(await deleteQuestion(client, params.id))) return jsonError(410, quizConsoleMessages.goneAlready);
-  await tellHostCache();
+  await publishChange();
   return json({ ok: true });
 });

@@ -1,7 +1,7 @@
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { parseYoutubeId } from "@/lib/catalogue/youtube";
-import { tellHostCache } from "@/lib/page-cache/host-cache.server";
+import { publishChange } from "@/lib/page-cache/host-cache.server";
 import { videoMessages } from "@/lib/video-health/messages";
 import { replaceVideo } from "@/lib/video-health/queries.server";
 import { linkSchema, videoParams } from "@/lib/video-health/schemas";
@@ -18,7 +18,7 @@ export const POST = route(
     if (by === params.id) return jsonError(400, videoMessages.sameVideo);
     const lectures = await replaceVideo(client, params.id, by);
     if (lectures === 0) return jsonError(404, videoMessages.unknown);
-    await tellHostCache();
+    await publishChange();
     return json({ lectures });
   },
 );

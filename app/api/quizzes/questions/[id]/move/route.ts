@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
-import { tellHostCache } from "@/lib/page-cache/host-cache.server";
+import { publishChange } from "@/lib/page-cache/host-cache.server";
 import { moveQuestion } from "@/lib/quiz/console.server";
 import { quizConsoleMessages } from "@/lib/quiz/messages";
 import { questionParams } from "@/lib/quiz/question-params";
@@ -17,7 +17,7 @@ export const POST = route(
   async ({ client, params, body }) => {
     if (!(await moveQuestion(client, params.id, body.by)))
       return jsonError(410, quizConsoleMessages.goneAlready);
-    await tellHostCache();
+    await publishChange();
     return json({ ok: true });
   },
 );
