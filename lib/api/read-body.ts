@@ -13,11 +13,11 @@ export async function readBody<Body>(
   schema: z.ZodType<Body>,
   maxBytes = MAX_BODY_BYTES,
 ): Promise<Parsed<Body>> {
-  const text = await readText(request, maxBytes);
-  if (text === null) return { ok: false, response: jsonError(413, refusals.invalidRequest) };
+  const bytes = await readBytes(request, maxBytes);
+  if (!bytes) return { ok: false, response: jsonError(413, refusals.invalidRequest) };
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = JSON.parse(new TextDecoder().decode(bytes));
   } catch {
     return { ok: false, response: jsonError(400, refusals.invalidRequest) };
   }
@@ -27,11 +27,8 @@ export async function readBody<Body>(
   return { ok: false, response: jsonError(400, message) };
 }
 
-/**
- * The body of a request as text; null as soon as it turns out to be longer than `maxBytes`, whatever length
- * the request claims to have.
- */
-async function readText(request: Request, maxBytes: number): Promise<string | null> {
+/** The body of a request; null as soon as it turns out to be longer than `maxBytes`, whatever length it claims to have. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of request.body ?? []) {
@@ -39,5 +36,5 @@ async function readText(request: Request, maxBytes: number): Promise<string | nu
     if (length > maxBytes) return null;
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }

@@ -7,6 +7,9 @@ export const quizMessages = {
   notChecked: "Your answer could not be checked. Please choose again.",
 } as const;
 
+/** What a file of questions may have at most. */
+export const QUIZ_FILE_BYTES = 2 * 1024 * 1024 - 1;
+
 /** What the console says of questions. */
 export const quizConsoleMessages = {
   noCourse: "There is no such course",

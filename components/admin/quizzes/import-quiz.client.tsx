@@ -10,7 +10,7 @@ import { Dialog } from "@/components/ui/dialog.client";
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
 import { countOf } from "@/lib/catalogue/display";
-import { describeQuizImport, quizConsoleMessages } from "@/lib/quiz/messages";
+import { describeQuizImport, QUIZ_FILE_BYTES, quizConsoleMessages } from "@/lib/quiz/messages";
 import type { QuizFileResult } from "@/lib/quiz/types";
 
 /** `count` questions are there before. */
@@ -40,7 +40,7 @@ export function ImportQuiz({ courseId, count }: ImportQuizProps) {
     if (isBusy) return;
     const file = field.current?.files?.[0];
     if (!file) return refuse(quizConsoleMessages.noFile);
-    if (file.size >= 2 * 1024 * 1024) return refuse(quizConsoleMessages.tooLarge);
+    if (file.size > QUIZ_FILE_BYTES) return refuse(quizConsoleMessages.tooLarge);
     if (replaces && count > 0) setIsAsking(true);
     else void importFile(file);
   }
