@@ -1,12 +1,23 @@
 import { z } from "zod";
 import "../zod-in-browsers.ts";
-import { type Field, lectureTable } from "../lecture-import/columns.ts";
+import { FIELDS, type Field, lectureTable } from "../lecture-import/columns.ts";
+import { COURSE_FIELDS, type CourseTexts, courseTexts } from "./course-texts.ts";
 import { correctionMessages } from "./messages.ts";
-import type { CourseField, EditedCourse } from "./types.ts";
+import type { EditedCourse } from "./types.ts";
 
 // What an import refuses is refused here, in the same words.
 
 const cell = (field: Field) => lectureTable.columns[field].cell;
+
+/** A cell as it is typed and sent. */
+const typed = (field: Field) =>
+  z.string().superRefine((text, context) => {
+    const { error } = cell(field).safeParse(text);
+    if (error) context.addIssue(error.issues[0]?.message ?? "");
+  });
+
+/** Bytes of a request with all cells of a lecture, each letter in four, or with the ids of 10,000. */
+export const CORRECTION_BYTES = 200_000;
 
 /** A course or subject that there is: any text that the database can hold. */
 const existingName = z
@@ -17,24 +28,9 @@ const existingName = z
 
 const ids = z.array(z.int().positive()).min(1).max(10_000);
 
-/** What all lectures of a course can be given, in the order of the form. */
-export const COURSE_FIELDS = [
-  "course_name",
-  "course_description",
-  "subject",
-  "instructor",
-  "institution",
-  "seo_slug",
-  "image",
-  "keywords",
-] as const satisfies ("course_name" | CourseField)[];
-
-type CourseFormField = (typeof COURSE_FIELDS)[number];
-type Texts = Record<CourseFormField, string>;
-
 const courseCells = Object.fromEntries(
   COURSE_FIELDS.map((field) => [field, cell(field).optional()]),
-) as Record<CourseFormField, z.ZodOptional<z.ZodType<string | null>>>;
+) as Record<keyof CourseTexts, z.ZodOptional<z.ZodType<string | null>>>;
 
 /** Cells that all lectures of a course are to have. */
 export const courseEditSchema = z.strictObject({ name: existingName, cells: z.strictObject(courseCells) });
@@ -62,6 +58,12 @@ export const idsSchema = z.strictObject({ ids });
 
 export const moveSchema = z.strictObject({ ids, course: existingName });
 
+/** A lecture as its form has it, with the version that was opened. */
+export const lectureFormSchema = z.strictObject({
+  version: z.string().max(40),
+  ...(Object.fromEntries(FIELDS.map((field) => [field, typed(field)])) as Record<Field, z.ZodString>),
+});
+
 /** A lecture that a course gets; its other fields are the course's. */
 export const newLectureSchema = z.strictObject({
   course: existingName,
@@ -70,12 +72,6 @@ export const newLectureSchema = z.strictObject({
   youtube: cell("youtube") as z.ZodType<string | null, string>,
 });
 
-/** The texts that the form of a course begins with; a field in which lectures differ is empty. */
-export function courseTexts({ name, cells }: Pick<EditedCourse, "name" | "cells">): Texts {
-  const texts = COURSE_FIELDS.map((field) => [field, field === "course_name" ? name : (cells[field] ?? "")]);
-  return Object.fromEntries(texts) as Texts;
-}
-
 /** As a text field of a browser has it. */
 const normalised = (text: string) => text.replace(/\r\n?/g, "\n");
 
@@ -83,10 +79,10 @@ const normalised = (text: string) => text.replace(/\r\n?/g, "\n");
 export function courseFormSchema(course: Pick<EditedCourse, "name" | "cells">) {
   const before = courseTexts(course);
   const texts = Object.fromEntries(COURSE_FIELDS.map((field) => [field, z.string()])) as Record<
-    CourseFormField,
+    keyof CourseTexts,
     z.ZodString
   >;
-  const touched = (values: Texts) =>
+  const touched = (values: CourseTexts) =>
     COURSE_FIELDS.filter((field) => normalised(values[field]) !== normalised(before[field]));
   return z
     .object(texts)
@@ -98,21 +94,19 @@ export function courseFormSchema(course: Pick<EditedCourse, "name" | "cells">) {
     })
     .transform((values) => ({
       name: course.name,
-      cells: Object.fromEntries(touched(values).map((field) => [field, values[field]])) as Partial<Texts>,
+      cells: Object.fromEntries(
+        touched(values).map((field) => [field, values[field]]),
+      ) as Partial<CourseTexts>,
     }));
 }
 
 /** The form of a lecture that is added: its texts are sent as they were typed, and checked again. */
 export function newLectureFormSchema(course: string) {
-  const { lecture_number, lecture_name, youtube } = newLectureSchema.shape;
-  const cells = { lecture_number, lecture_name, youtube };
   return z
-    .object({ lecture_number: z.string(), lecture_name: z.string(), youtube: z.string() })
-    .superRefine((values, context) => {
-      for (const field of ["lecture_number", "lecture_name", "youtube"] as const) {
-        const { error } = cells[field].safeParse(values[field]);
-        if (error) context.addIssue({ code: "custom", path: [field], message: error.issues[0]?.message });
-      }
+    .object({
+      lecture_number: typed("lecture_number"),
+      lecture_name: typed("lecture_name"),
+      youtube: typed("youtube"),
     })
     .transform((values) => ({ course, ...values }));
 }

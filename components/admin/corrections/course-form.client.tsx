@@ -8,31 +8,22 @@ import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { adminRoutes } from "@/lib/admin/routes";
 import { countOf } from "@/lib/catalogue/display";
+import { type CourseTexts, courseTexts } from "@/lib/corrections/course-texts";
 import { correctionMessages } from "@/lib/corrections/messages";
 import type { CourseField, EditedCourse } from "@/lib/corrections/types";
 import { useCorrections } from "./last-correction.client";
 
-type Texts = Record<"course_name" | CourseField, string>;
-type Change = { name: string; cells: Partial<Texts> };
+type Change = { name: string; cells: Partial<CourseTexts> };
 
 /** The fields that all lectures of a course share. What is not touched stays as it is. */
 export function CourseForm({ course }: { course: EditedCourse }) {
   const { tell } = useCorrections();
   const router = useRouter();
   const { name, courseId, cells, mixed, lectures } = course;
-  const form = useApiForm<Texts, Change, { job: string | null }>({
+  const form = useApiForm<CourseTexts, Change, { job: string | null }>({
     loadSchema: () =>
       import("@/lib/corrections/schemas").then(({ courseFormSchema }) => courseFormSchema(course)),
-    defaultValues: {
-      course_name: name,
-      course_description: cells.course_description ?? "",
-      subject: cells.subject ?? "",
-      instructor: cells.instructor ?? "",
-      institution: cells.institution ?? "",
-      seo_slug: cells.seo_slug ?? "",
-      image: cells.image ?? "",
-      keywords: cells.keywords ?? "",
-    },
+    defaultValues: courseTexts(course),
     path: "/api/corrections/course",
     onSuccess: ({ cells: changed }, data) => {
       const renamed = changed.course_name?.trim();

@@ -36,17 +36,13 @@ export function LectureEditor({ lecture, names, coursePage, canEdit }: LectureEd
   const router = useRouter();
   const fields = Object.keys(names) as Field[];
   const texts = Object.fromEntries(fields.map((field) => [field, String(lecture.cells[field] ?? "")]));
-  const form = useApiForm<Texts, Texts, { outcome: string; job: string | null }>({
-    loadSchema: () =>
-      import("@/lib/corrections/lecture-schema").then(({ lectureFormSchema }) => lectureFormSchema),
+  const form = useApiForm<Texts, Texts, { job: string | null }>({
+    loadSchema: () => import("@/lib/corrections/schemas").then(({ lectureFormSchema }) => lectureFormSchema),
     defaultValues: { ...(texts as Record<Field, string>), version: lecture.version },
-    path: `/api/lectures/${lecture.id}`,
+    path: `/api/corrections/lectures/${lecture.id}`,
     onSuccess: (_, data) => {
-      const isChanged = data?.outcome === "changed";
-      void showToast(
-        isChanged ? "success" : "info",
-        isChanged ? correctionMessages.saved : correctionMessages.unchanged,
-      );
+      if (data?.job) void showToast("success", correctionMessages.saved);
+      else void showToast("info", correctionMessages.unchanged);
       router.refresh();
     },
   });
@@ -98,12 +94,13 @@ function DeleteButton({ lecture }: { lecture: EditedLecture }) {
   async function remove() {
     if (isBusy) return;
     setIsBusy(true);
-    const removed = await send<{ job: string | null }>("DELETE", `/api/lectures/${lecture.id}`);
+    const removed = await send<{ job: string }>("POST", "/api/corrections/lectures/delete", {
+      ids: [lecture.id],
+    });
     setIsBusy(false);
     if (!removed.ok) return void showToast("error", removed.message);
     void showToast("success", correctionMessages.deleted);
-    const { job } = removed.data;
-    router.push(job ? adminRoutes.importReport(job) : adminRoutes.lectures());
+    router.push(adminRoutes.importReport(removed.data.job));
   }
 
   return (

@@ -1,15 +1,17 @@
 import { expect, test } from "vitest";
+import { courseTexts } from "../../../lib/corrections/course-texts.ts";
 import { describeMerge } from "../../../lib/corrections/messages.ts";
 import { parseName } from "../../../lib/corrections/names.ts";
 import {
   courseEditSchema,
   courseFormSchema,
-  courseTexts,
+  lectureFormSchema,
   newLectureFormSchema,
   newLectureSchema,
   subjectFormSchema,
   subjectSchema,
 } from "../../../lib/corrections/schemas.ts";
+import { FIELDS } from "../../../lib/lecture-import/columns.ts";
 
 const course = {
   name: "Old",
@@ -113,4 +115,18 @@ test("a name in an address is any text", () => {
   expect(parseName(" a/b%2F ")).toBe(" a/b%2F ");
   expect(parseName(["a", "b"])).toBe("a");
   for (const none of [undefined, "", "a\0", "x".repeat(1_001)]) expect(parseName(none)).toBeNull();
+});
+
+test("a lecture's form has every cell as text, and refuses what an import refuses", () => {
+  const typed = {
+    ...Object.fromEntries(FIELDS.map((field) => [field, ""])),
+    course_name: "C",
+    lecture_name: "L",
+  };
+  expect(lectureFormSchema.parse({ version: "1", ...typed })).toEqual({ version: "1", ...typed });
+  const refused = lectureFormSchema.safeParse({ version: "1", ...typed, lecture_name: "", views: "many" });
+  expect(faultsOf(refused)).toEqual([
+    ["lecture_name", "required"],
+    ["views", "not a whole number from 0 to 9,007,199,254,740,991"],
+  ]);
 });

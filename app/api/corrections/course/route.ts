@@ -2,17 +2,14 @@ import { route } from "@/lib/api/route.server";
 import { editCourse } from "@/lib/corrections/corrections.server";
 import { correctionMessages } from "@/lib/corrections/messages";
 import { respondTo } from "@/lib/corrections/respond.server";
-import { courseEditSchema } from "@/lib/corrections/schemas";
-
-/** Room for the longest cells, each letter of four bytes. */
-const MAX_BYTES = 200_000;
+import { CORRECTION_BYTES, courseEditSchema } from "@/lib/corrections/schemas";
 
 /**
  * `POST /api/corrections/course` `{ name, cells }`: gives all lectures of a course these cells. 200 `{ job }`; 400, 401, 403;
  * 404; 409 where another course has the new name.
  */
 export const POST = route(
-  { role: "editor", body: courseEditSchema, maxBytes: MAX_BYTES },
+  { role: "editor", body: courseEditSchema, maxBytes: CORRECTION_BYTES },
   async ({ client, body }) =>
     respondTo(await editCourse(client, body.name, body.cells), correctionMessages.courseTaken),
 );

@@ -2,12 +2,14 @@ import { route } from "@/lib/api/route.server";
 import { moveLectures } from "@/lib/corrections/corrections.server";
 import { correctionMessages } from "@/lib/corrections/messages";
 import { respondTo } from "@/lib/corrections/respond.server";
-import { moveSchema } from "@/lib/corrections/schemas";
+import { CORRECTION_BYTES, moveSchema } from "@/lib/corrections/schemas";
 
 /**
  * `POST /api/corrections/lectures/move` `{ ids, course }`: 200 `{ job }`; 400, 401, 403; 404 where they, or the course, are gone;
  * 409 where the course has one of them already.
  */
-export const POST = route({ role: "editor", body: moveSchema, maxBytes: 200_000 }, async ({ client, body }) =>
-  respondTo(await moveLectures(client, body.ids, body.course), correctionMessages.moveTaken),
+export const POST = route(
+  { role: "editor", body: moveSchema, maxBytes: CORRECTION_BYTES },
+  async ({ client, body }) =>
+    respondTo(await moveLectures(client, body.ids, body.course), correctionMessages.moveTaken),
 );
