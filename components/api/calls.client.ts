@@ -13,6 +13,8 @@ export function get<Data>(path: string): Promise<Result<Data>> {
   return request(path);
 }
 
+export type Method = "POST" | "PUT" | "DELETE";
+
 type SendOptions = {
   signal?: AbortSignal;
   /** See `fetchPatiently`. */
@@ -23,7 +25,7 @@ type SendOptions = {
 
 /** Sends JSON to a route of the app, and reads the JSON of its response. */
 export function send<Data>(
-  method: "POST" | "PUT" | "DELETE",
+  method: Method,
   path: string,
   body: object = {},
   { signal, patience, keepalive }: SendOptions = {},

@@ -6,6 +6,7 @@ import { useApiForm } from "@/components/api/use-api-form.client";
 import { buttonClasses } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox.client";
 import { Dialog } from "@/components/ui/dialog.client";
+import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { TextField } from "@/components/ui/text-field";
 import { filterByName } from "@/lib/planner/course-filter";
 import { plannerMessages } from "@/lib/planner/messages";
@@ -85,14 +86,7 @@ export function AddTaskDialog({ draft, onAdd, onClose, opener }: AddTaskDialogPr
           {...form.field("topic")}
         />
         <TextField label="Date" type="date" max="9999-12-31" aria-required="true" {...form.field("date")} />
-        <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
-          <button type="button" onClick={() => onClose(noDraft)} className={buttonClasses("outline")}>
-            Cancel
-          </button>
-          <button type="submit" className={buttonClasses("solid")}>
-            Add Task
-          </button>
-        </div>
+        <DialogButtons label="Add Task" onCancel={() => onClose(noDraft)} />
       </Form>
     </Dialog>
   );

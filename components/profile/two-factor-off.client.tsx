@@ -2,9 +2,8 @@
 
 import { ShieldOff } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { send } from "@/components/api/calls.client";
+import { useSend } from "@/components/api/use-send.client";
 import { buttonClasses } from "@/components/ui/button";
-import { showToast } from "@/components/ui/toast";
 import type { NewFactor } from "@/lib/auth/types";
 import { SetUpTwoFactor } from "./set-up-two-factor.client";
 
@@ -19,14 +18,10 @@ export function TwoFactorOff({ email, onBegin }: TwoFactorOffProps) {
   useEffect(() => {
     if (factor === null) opener.current?.focus();
   }, [factor]);
-  const [isBeginning, setIsBeginning] = useState(false);
+  const { send, isBusy } = useSend();
   const begin = async () => {
-    if (isBeginning) return;
-    setIsBeginning(true);
-    const result = await send<NewFactor>("POST", "/api/auth/two-factor");
-    setIsBeginning(false);
-    if (result.ok) setFactor(result.data);
-    else showToast("error", result.message);
+    const begun = await send<NewFactor>("POST", "/api/auth/two-factor");
+    if (begun) setFactor(begun);
   };
   if (factor) {
     return (
@@ -42,7 +37,7 @@ export function TwoFactorOff({ email, onBegin }: TwoFactorOffProps) {
       <button
         ref={opener}
         type="button"
-        aria-disabled={isBeginning}
+        aria-disabled={isBusy}
         onClick={() => void begin()}
         className={buttonClasses("outline", "aria-disabled:opacity-60")}
       >

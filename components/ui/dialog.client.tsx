@@ -4,11 +4,15 @@ import * as RadixDialog from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 
-type DialogProps = {
-  title: string;
+/** What a dialog is told of its opening. */
+export type OpenDialog = {
   onClose: () => void;
   /** Gets the focus back on closing. */
   opener: RefObject<HTMLElement | null>;
+};
+
+type DialogProps = OpenDialog & {
+  title: string;
   /** Gets the focus on opening. */
   initialFocus: RefObject<HTMLElement | null>;
   children: ReactNode;

@@ -1,32 +1,30 @@
 "use client";
 
-import { type FormEvent, type RefObject, useRef, useState } from "react";
-import { send } from "@/components/api/calls.client";
+import { type FormEvent, useRef, useState } from "react";
 import { Form } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
-import { Dialog } from "@/components/ui/dialog.client";
+import { useSend } from "@/components/api/use-send.client";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
+import { Dialog, type OpenDialog } from "@/components/ui/dialog.client";
+import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { TextField } from "@/components/ui/text-field";
-import { showToast } from "@/components/ui/toast";
 import { adminRoutes } from "@/lib/admin/routes";
 import { countOf } from "@/lib/catalogue/display";
 import { correctionMessages } from "@/lib/corrections/messages";
 import type { EditedCourse } from "@/lib/corrections/types";
 import { type ChosenCourse, CourseChoice } from "./course-choice.client";
-import { DialogButtons } from "./dialog-buttons";
 import { useCorrections } from "./last-correction.client";
 
-type LectureDialogProps = {
+type LectureDialogProps = OpenDialog & {
   course: string;
   /** Of the lectures that are meant. */
   ids: number[];
-  opener: RefObject<HTMLElement | null>;
-  onClose: () => void;
 };
 
-/** Sends what is meant for some lectures. The message of a refusal is the caller's to show. */
+/** Sends what is meant for some lectures. The message of a refusal is also the dialog's to show. */
 function useLecturesAction({ course, onClose }: Pick<LectureDialogProps, "course" | "onClose">) {
   const { tell } = useCorrections();
-  const [isBusy, setIsBusy] = useState(false);
+  const { send, isBusy } = useSend();
   const [fault, setFault] = useState<string>();
   /** @param next the page that follows where the course is gone */
   async function act(
@@ -35,16 +33,13 @@ function useLecturesAction({ course, onClose }: Pick<LectureDialogProps, "course
     message: string,
     next?: ReturnType<typeof adminRoutes.course>,
   ) {
-    if (isBusy) return;
-    setIsBusy(true);
-    const done = await send<{ job: string }>("POST", path, body);
-    setIsBusy(false);
-    if (!done.ok) {
-      setFault(done.message);
-      return void showToast("error", done.message);
-    }
+    const done = await send<{ job: string }>("POST", path, body, (failure) => {
+      setFault(failure.message);
+      return false;
+    });
+    if (!done) return;
     onClose();
-    tell({ message, job: done.data.job, ...(next && { next, back: adminRoutes.course(course) }) });
+    tell({ message, job: done.job, ...(next && { next, back: adminRoutes.course(course) }) });
   }
   return { act, isBusy, fault, setFault };
 }
@@ -57,31 +52,30 @@ export function DeleteDialog({
   opener,
   onClose,
 }: LectureDialogProps & { isAll: boolean }) {
-  const confirm = useRef<HTMLButtonElement>(null);
   const { act, isBusy, fault } = useLecturesAction({ course, onClose });
   const title = `Delete ${countOf(ids.length, "lecture")}`;
   return (
-    <Dialog title={title} onClose={onClose} opener={opener} initialFocus={confirm}>
-      <p className="mb-5 text-pretty">
+    <ConfirmDialog
+      title={title}
+      label={title}
+      isBusy={isBusy}
+      opener={opener}
+      onClose={onClose}
+      onConfirm={() =>
+        void act(
+          "/api/corrections/lectures/delete",
+          { ids },
+          correctionMessages.deleted,
+          isAll ? adminRoutes.courses() : undefined,
+        )
+      }
+    >
+      <p>
         {isAll ? "These are all lectures of the course: it goes with them. " : null}
         Learners’ progress there goes as well. An undo brings both back.
       </p>
-      {fault ? <p className="mb-4 text-sm text-fault">{fault}</p> : null}
-      <DialogButtons
-        label={title}
-        isBusy={isBusy}
-        confirm={confirm}
-        onCancel={onClose}
-        onConfirm={() =>
-          void act(
-            "/api/corrections/lectures/delete",
-            { ids },
-            correctionMessages.deleted,
-            isAll ? adminRoutes.courses() : undefined,
-          )
-        }
-      />
-    </Dialog>
+      {fault ? <p className="text-sm text-fault">{fault}</p> : null}
+    </ConfirmDialog>
   );
 }
 

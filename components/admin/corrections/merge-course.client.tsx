@@ -1,17 +1,18 @@
 "use client";
 
 import { Merge } from "lucide-react";
-import { type FormEvent, type RefObject, useRef, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import useSWR from "swr";
-import { load, send } from "@/components/api/calls.client";
+import { load } from "@/components/api/calls.client";
+import { useSend } from "@/components/api/use-send.client";
 import { buttonClasses } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog.client";
-import { showToast } from "@/components/ui/toast";
+import { Dialog, type OpenDialog } from "@/components/ui/dialog.client";
+import { DialogButtons } from "@/components/ui/dialog-buttons";
+import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
 import { adminRoutes } from "@/lib/admin/routes";
 import { correctionMessages, describeMerge } from "@/lib/corrections/messages";
 import type { MergePreview } from "@/lib/corrections/types";
 import { type ChosenCourse, CourseChoice } from "./course-choice.client";
-import { DialogButtons } from "./dialog-buttons";
 import { useCorrections } from "./last-correction.client";
 
 type MergeCourseProps = {
@@ -23,40 +24,25 @@ type MergeCourseProps = {
 
 /** A button that asks for the course which another one is merged into. */
 export function MergeCourse({ from, into, label }: MergeCourseProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-        className={buttonClasses("outline")}
-      >
-        <Merge aria-hidden="true" className="size-4" />
-        {label}
-        {into ? <span className="sr-only"> {from}</span> : null}
-      </button>
-      {isOpen ? (
-        <MergeDialog from={from} into={into} opener={button} onClose={() => setIsOpen(false)} />
-      ) : null}
-    </>
+    <DialogTrigger
+      className={buttonClasses("outline")}
+      dialog={(open) => <MergeDialog {...open} from={from} into={into} />}
+    >
+      <Merge aria-hidden="true" className="size-4" />
+      {label}
+      {into ? <span className="sr-only"> {from}</span> : null}
+    </DialogTrigger>
   );
 }
 
-type MergeDialogProps = {
-  from: string;
-  into: string | undefined;
-  opener: RefObject<HTMLElement | null>;
-  onClose: () => void;
-};
+type MergeDialogProps = OpenDialog & { from: string; into: string | undefined };
 
 function MergeDialog({ from, into, opener, onClose }: MergeDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const [course, setCourse] = useState<ChosenCourse | null>(into ? { id: into, name: into } : null);
   const [fault, setFault] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { send, isBusy } = useSend();
   const { tell } = useCorrections();
   const pair = course && { from, into: course.name };
   const { data: preview, error } = useSWR<MergePreview>(
@@ -71,19 +57,17 @@ function MergeDialog({ from, into, opener, onClose }: MergeDialogProps) {
       setFault(correctionMessages.noCourse);
       return field.current?.focus();
     }
-    if (isBusy || !preview) return;
-    setIsBusy(true);
-    const merged = await send<{ job: string }>("POST", "/api/corrections/course/merge", pair);
-    setIsBusy(false);
-    if (!merged.ok) {
-      setFault(merged.message);
-      return void showToast("error", merged.message);
-    }
+    if (!preview) return;
+    const merged = await send<{ job: string }>("POST", "/api/corrections/course/merge", pair, (failure) => {
+      setFault(failure.message);
+      return false;
+    });
+    if (!merged) return;
     onClose();
     const isEditor = location.pathname !== adminRoutes.courses();
     tell({
       message: correctionMessages.merged,
-      job: merged.data.job,
+      job: merged.job,
       ...(isEditor && { next: adminRoutes.course(pair.into), back: adminRoutes.course(from) }),
     });
   }

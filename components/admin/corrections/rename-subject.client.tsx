@@ -1,53 +1,34 @@
 "use client";
 
 import { Pencil } from "lucide-react";
-import { type RefObject, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { Form } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { buttonClasses } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog.client";
+import { Dialog, type OpenDialog } from "@/components/ui/dialog.client";
+import { DialogButtons } from "@/components/ui/dialog-buttons";
+import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
 import { TextField } from "@/components/ui/text-field";
 import { correctionMessages } from "@/lib/corrections/messages";
-import { DialogButtons } from "./dialog-buttons";
 import { useCorrections } from "./last-correction.client";
 
 type RenameSubjectProps = { subject: string; suggestion?: string; label: string };
 
 /** A button that asks for another name of a subject. */
 export function RenameSubject({ subject, suggestion, label }: RenameSubjectProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-        className={buttonClasses("outline", "px-3!")}
-      >
-        <Pencil aria-hidden="true" className="size-4" />
-        {label}
-        <span className="sr-only"> {subject}</span>
-      </button>
-      {isOpen ? (
-        <RenameDialog
-          subject={subject}
-          suggestion={suggestion ?? subject}
-          opener={button}
-          onClose={() => setIsOpen(false)}
-        />
-      ) : null}
-    </>
+    <DialogTrigger
+      className={buttonClasses("outline", "px-3!")}
+      dialog={(open) => <RenameDialog {...open} subject={subject} suggestion={suggestion ?? subject} />}
+    >
+      <Pencil aria-hidden="true" className="size-4" />
+      {label}
+      <span className="sr-only"> {subject}</span>
+    </DialogTrigger>
   );
 }
 
-type RenameDialogProps = {
-  subject: string;
-  suggestion: string;
-  opener: RefObject<HTMLElement | null>;
-  onClose: () => void;
-};
+type RenameDialogProps = OpenDialog & { subject: string; suggestion: string };
 
 type Names = { from: string; to: string; isJoined: boolean };
 

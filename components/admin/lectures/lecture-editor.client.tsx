@@ -3,12 +3,12 @@
 import { ExternalLink, Trash2 } from "lucide-react";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
-import { send } from "@/components/api/calls.client";
 import { Form } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
+import { useSend } from "@/components/api/use-send.client";
 import { buttonClasses } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog.client";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
+import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
@@ -86,69 +86,41 @@ export function LectureEditor({ lecture, names, coursePage, canEdit }: LectureEd
 
 function DeleteButton({ lecture }: { lecture: EditedLecture }) {
   const router = useRouter();
-  const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const keep = useRef<HTMLButtonElement>(null);
+  const { send, isBusy } = useSend();
 
   async function remove() {
-    if (isBusy) return;
-    setIsBusy(true);
-    const removed = await send<{ job: string }>("POST", "/api/corrections/lectures/delete", {
-      ids: [lecture.id],
-    });
-    setIsBusy(false);
-    if (!removed.ok) return void showToast("error", removed.message);
+    const body = { ids: [lecture.id] };
+    const removed = await send<{ job: string }>("POST", "/api/corrections/lectures/delete", body);
+    if (!removed) return;
     void showToast("success", correctionMessages.deleted);
-    router.push(adminRoutes.importReport(removed.data.job));
+    router.push(adminRoutes.importReport(removed.job));
   }
 
   return (
-    <>
-      <button
-        ref={opener}
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setIsAsking(true)}
-        className={buttonClasses("outline", "sm:ml-auto")}
-      >
-        <Trash2 aria-hidden="true" className="size-4" />
-        Delete…
-      </button>
-      {isAsking ? (
-        <Dialog
+    <DialogTrigger
+      className={buttonClasses("outline", "sm:ml-auto")}
+      dialog={(open) => (
+        <ConfirmDialog
+          {...open}
           title="Delete this lecture?"
-          onClose={() => setIsAsking(false)}
-          opener={opener}
-          initialFocus={keep}
+          label="Delete"
+          cancelLabel="Keep it"
+          isCautious
+          isBusy={isBusy}
+          onConfirm={() => void remove()}
         >
-          <p className="text-pretty wrap-anywhere">
+          <p>
             “{lecture.cells.lecture_name}” goes from the catalogue
             {lecture.learners > 0
               ? `, and with it what ${countOf(lecture.learners, "learner")} did there`
               : null}
             . You can take this back afterwards; progress comes back as well.
           </p>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <button
-              ref={keep}
-              type="button"
-              onClick={() => setIsAsking(false)}
-              className={buttonClasses("outline")}
-            >
-              Keep it
-            </button>
-            <button
-              type="button"
-              aria-disabled={isBusy}
-              onClick={() => void remove()}
-              className={buttonClasses("solid", "aria-disabled:opacity-60")}
-            >
-              Delete
-            </button>
-          </div>
-        </Dialog>
-      ) : null}
-    </>
+        </ConfirmDialog>
+      )}
+    >
+      <Trash2 aria-hidden="true" className="size-4" />
+      Delete…
+    </DialogTrigger>
   );
 }

@@ -6,7 +6,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { toFailure } from "@/components/api/calls.client";
 import { fetchPatiently } from "@/components/api/patience.client";
 import { buttonClasses } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog.client";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
 import { countOf } from "@/lib/catalogue/display";
@@ -22,7 +22,6 @@ export function ImportQuiz({ courseId, count }: ImportQuizProps) {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const confirmButton = useRef<HTMLButtonElement>(null);
   const [replaces, setReplaces] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -120,30 +119,19 @@ export function ImportQuiz({ courseId, count }: ImportQuizProps) {
       </form>
       <div role="status">{result ? <ImportedQuestions result={result} /> : null}</div>
       {isAsking ? (
-        <Dialog
+        <ConfirmDialog
           title={`Replace ${countOf(count, "question")}?`}
-          onClose={() => setIsAsking(false)}
+          label="Replace"
+          isBusy={isBusy}
           opener={button}
-          initialFocus={confirmButton}
+          onClose={() => setIsAsking(false)}
+          onConfirm={() => void importFile(field.current?.files?.[0])}
         >
           <p>
             Questions that are not in the file are deleted. This cannot be taken back: download them first, if
             they may be needed. Where a row of the file is wrong, nothing is changed.
           </p>
-          <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
-            <button type="button" onClick={() => setIsAsking(false)} className={buttonClasses("outline")}>
-              Cancel
-            </button>
-            <button
-              ref={confirmButton}
-              type="button"
-              onClick={() => void importFile(field.current?.files?.[0])}
-              className={buttonClasses("solid")}
-            >
-              Replace
-            </button>
-          </div>
-        </Dialog>
+        </ConfirmDialog>
       ) : null}
     </section>
   );

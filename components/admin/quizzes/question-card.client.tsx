@@ -1,11 +1,11 @@
 "use client";
 
 import { ArrowDown, ArrowUp, Check, type LucideIcon, Pencil, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
-import { send } from "@/components/api/calls.client";
+import { useSend } from "@/components/api/use-send.client";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
-import { Dialog } from "@/components/ui/dialog.client";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
+import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
 import { showToast } from "@/components/ui/toast";
 import { letterOf } from "@/lib/quiz/letters";
 import { movedMessage, quizConsoleMessages } from "@/lib/quiz/messages";
@@ -23,31 +23,33 @@ type QuestionCardProps = {
 
 /** A question with its answer, and what can be done about it. */
 export function QuestionCard({ question, number, count, onEdit, onChanged, onDeleted }: QuestionCardProps) {
-  const deleteButton = useRef<HTMLButtonElement>(null);
-  const confirmButton = useRef<HTMLButtonElement>(null);
-  const [isBusy, setIsBusy] = useState(false);
-  const [isDeleting, setIsDeleting] = useState(false);
+  const { send, isBusy } = useSend();
   const address = `/api/quizzes/questions/${question.id}`;
 
   async function move(by: -1 | 1) {
-    if (isBusy) return;
-    setIsBusy(true);
-    const outcome = await send("POST", `${address}/move`, { by });
-    setIsBusy(false);
-    if (outcome.ok) void showToast("success", movedMessage(number, number + by));
-    else void showToast("error", outcome.message);
-    if (outcome.ok || outcome.status === 410) onChanged();
+    const moved = await send("POST", `${address}/move`, { by }, ({ status }) => {
+      if (status === 410) onChanged();
+      return false;
+    });
+    if (!moved) return;
+    void showToast("success", movedMessage(number, number + by));
+    onChanged();
   }
 
-  async function remove() {
-    if (isBusy) return;
-    setIsBusy(true);
-    const outcome = await send("DELETE", address);
-    setIsBusy(false);
-    if (!outcome.ok && outcome.status !== 410) return void showToast("error", outcome.message);
-    setIsDeleting(false);
-    void showToast("success", outcome.ok ? quizConsoleMessages.deleted : quizConsoleMessages.goneAlready);
-    onDeleted();
+  async function remove(onClose: () => void) {
+    const end = (message: string) => {
+      onClose();
+      void showToast("success", message);
+      onDeleted();
+      return true;
+    };
+    const removed = await send(
+      "DELETE",
+      address,
+      {},
+      ({ status }) => status === 410 && end(quizConsoleMessages.goneAlready),
+    );
+    if (removed) end(quizConsoleMessages.deleted);
   }
 
   const mover = (label: string, Icon: LucideIcon, by: -1 | 1, isPossible: boolean) => (
@@ -105,44 +107,28 @@ export function QuestionCard({ question, number, count, onEdit, onChanged, onDel
         </button>
         {mover("Move up", ArrowUp, -1, number > 1)}
         {mover("Move down", ArrowDown, 1, number < count)}
-        <button
-          ref={deleteButton}
-          type="button"
-          aria-haspopup="dialog"
-          onClick={() => setIsDeleting(true)}
+        <DialogTrigger
           className={buttonClasses("outline")}
+          dialog={(open) => (
+            <ConfirmDialog
+              {...open}
+              title={`Delete question ${number}?`}
+              label="Delete"
+              isBusy={isBusy}
+              onConfirm={() => void remove(open.onClose)}
+            >
+              <p>
+                <bdi>“{question.question}”</bdi> will be gone from the quiz at once. This cannot be taken
+                back.
+              </p>
+            </ConfirmDialog>
+          )}
         >
           <Trash2 aria-hidden="true" className="size-4" />
           Delete
           <span className="sr-only"> question {number}</span>
-        </button>
+        </DialogTrigger>
       </div>
-      {isDeleting ? (
-        <Dialog
-          title={`Delete question ${number}?`}
-          onClose={() => setIsDeleting(false)}
-          opener={deleteButton}
-          initialFocus={confirmButton}
-        >
-          <p className="break-words">
-            <bdi>“{question.question}”</bdi> will be gone from the quiz at once. This cannot be taken back.
-          </p>
-          <div className="mt-6 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
-            <button type="button" onClick={() => setIsDeleting(false)} className={buttonClasses("outline")}>
-              Cancel
-            </button>
-            <button
-              ref={confirmButton}
-              type="button"
-              aria-disabled={isBusy}
-              onClick={() => void remove()}
-              className={buttonClasses("solid", "aria-disabled:opacity-60")}
-            >
-              Delete
-            </button>
-          </div>
-        </Dialog>
-      ) : null}
     </div>
   );
 }

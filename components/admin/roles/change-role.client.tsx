@@ -2,7 +2,9 @@
 
 import { type FormEvent, useRef, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog.client";
+import { Dialog, type OpenDialog } from "@/components/ui/dialog.client";
+import { DialogButtons } from "@/components/ui/dialog-buttons";
+import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
 import { roleDescriptions, roleNames } from "@/lib/admin/roles";
 import type { ListedUser } from "@/lib/admin/types";
 import { type AccountRole, accountRoles } from "@/lib/auth/roles";
@@ -13,33 +15,19 @@ type ChangeRoleProps = { user: ListedUser; isOwn: boolean };
 
 /** A button that asks for the role that an account is to have. */
 export function ChangeRole({ user, isOwn }: ChangeRoleProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
   const who = user.email ?? user.displayName ?? user.userId;
   return (
-    <>
-      <button
-        ref={button}
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-        className={buttonClasses("outline", "px-3!")}
-      >
-        Change role
-        <span className="sr-only"> of {who}</span>
-      </button>
-      {isOpen ? (
-        <RoleDialog user={user} isOwn={isOwn} who={who} opener={button} onClose={() => setIsOpen(false)} />
-      ) : null}
-    </>
+    <DialogTrigger
+      className={buttonClasses("outline", "px-3!")}
+      dialog={(open) => <RoleDialog {...open} user={user} isOwn={isOwn} who={who} />}
+    >
+      Change role
+      <span className="sr-only"> of {who}</span>
+    </DialogTrigger>
   );
 }
 
-type RoleDialogProps = ChangeRoleProps & {
-  who: string;
-  opener: React.RefObject<HTMLButtonElement | null>;
-  onClose: () => void;
-};
+type RoleDialogProps = OpenDialog & ChangeRoleProps & { who: string };
 
 function RoleDialog({ user, isOwn, who, opener, onClose }: RoleDialogProps) {
   const [role, setRole] = useState<AccountRole>(user.role);
@@ -101,19 +89,7 @@ function RoleDialog({ user, isOwn, who, opener, onClose }: RoleDialogProps) {
             </div>
           </fieldset>
           {fault ? <p className="text-sm text-fault">{fault}</p> : null}
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
-            <button type="button" onClick={onClose} className={buttonClasses("outline")}>
-              Cancel
-            </button>
-            <button
-              type="submit"
-              aria-disabled={isBusy}
-              onClick={(event) => isBusy && event.preventDefault()}
-              className={buttonClasses("solid", "aria-disabled:opacity-60")}
-            >
-              Save
-            </button>
-          </div>
+          <DialogButtons label="Save" isBusy={isBusy} onCancel={onClose} />
         </form>
       )}
     </Dialog>

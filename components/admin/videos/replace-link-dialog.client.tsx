@@ -1,20 +1,15 @@
 "use client";
 
-import { type RefObject, useRef } from "react";
+import { useRef } from "react";
 import { Form } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
-import { buttonClasses } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog.client";
+import { Dialog, type OpenDialog } from "@/components/ui/dialog.client";
+import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { TextField } from "@/components/ui/text-field";
 import { replacedMessage } from "@/lib/video-health/messages";
 import type { FailingVideo } from "@/lib/video-health/types";
 
-type ReplaceLinkDialogProps = {
-  video: FailingVideo;
-  opener: RefObject<HTMLElement | null>;
-  onClose: () => void;
-  onReplaced: (message: string) => void;
-};
+type ReplaceLinkDialogProps = OpenDialog & { video: FailingVideo; onReplaced: (message: string) => void };
 
 /** Asks for the link of the video that takes the place of another one. */
 export function ReplaceLinkDialog({ video, opener, onClose, onReplaced }: ReplaceLinkDialogProps) {
@@ -48,19 +43,7 @@ export function ReplaceLinkDialog({ video, opener, onClose, onReplaced }: Replac
             ref(element);
           }}
         />
-        <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
-          <button type="button" onClick={onClose} className={buttonClasses("outline")}>
-            Cancel
-          </button>
-          <button
-            type="submit"
-            aria-disabled={form.isSubmitting}
-            onClick={(event) => form.isSubmitting && event.preventDefault()}
-            className={buttonClasses("solid", "aria-disabled:opacity-60")}
-          >
-            Replace link
-          </button>
-        </div>
+        <DialogButtons label="Replace link" isBusy={form.isSubmitting} onCancel={onClose} />
       </Form>
     </Dialog>
   );

@@ -2,9 +2,10 @@
 
 import { Check, ExternalLink, Eye, EyeOff, type LucideIcon, Pencil } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
-import { send } from "@/components/api/calls.client";
+import { useRef } from "react";
+import { useSend } from "@/components/api/use-send.client";
 import { buttonClasses } from "@/components/ui/button";
+import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
 import { showToast } from "@/components/ui/toast";
 import { routes } from "@/lib/routes";
 import { videoMessages } from "@/lib/video-health/messages";
@@ -17,9 +18,7 @@ type VideoActionsProps = { video: FailingVideo; canEdit: boolean };
 export function VideoActions({ video, canEdit }: VideoActionsProps) {
   const router = useRouter();
   const place = useRef<HTMLDivElement>(null);
-  const replaceButton = useRef<HTMLButtonElement>(null);
-  const [isReplacing, setIsReplacing] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { send, isBusy } = useSend();
   const isHidden = video.state === "hidden";
   const [lecture] = video.lectures;
   const about = <span className="sr-only"> {lecture?.name}</span>;
@@ -35,12 +34,7 @@ export function VideoActions({ video, canEdit }: VideoActionsProps) {
     router.refresh();
   };
   const review = async (verdict: "fine" | "hidden", message: string) => {
-    if (isBusy) return;
-    setIsBusy(true);
-    const outcome = await send("POST", `/api/videos/${video.videoId}`, { verdict });
-    setIsBusy(false);
-    if (outcome.ok) onDone(message);
-    else void showToast("error", outcome.message);
+    if (await send("POST", `/api/videos/${video.videoId}`, { verdict })) onDone(message);
   };
   const action = (label: string, Icon: LucideIcon, act: () => void) => (
     <button
@@ -68,33 +62,28 @@ export function VideoActions({ video, canEdit }: VideoActionsProps) {
       </a>
       {canEdit ? (
         <>
-          <button
-            ref={replaceButton}
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => setIsReplacing(true)}
+          <DialogTrigger
             className={buttonClasses("outline")}
+            dialog={(open) => (
+              <ReplaceLinkDialog
+                {...open}
+                video={video}
+                onReplaced={(message) => {
+                  open.onClose();
+                  onDone(message);
+                }}
+              />
+            )}
           >
             <Pencil aria-hidden="true" className="size-4" />
             Replace link
             {about}
-          </button>
+          </DialogTrigger>
           {isHidden
             ? action("Show again", Eye, () => void review("fine", videoMessages.shown))
             : action("Hide from the playlist", EyeOff, () => void review("hidden", videoMessages.hidden))}
           {isHidden ? null : action("It works for me", Check, () => void review("fine", videoMessages.works))}
         </>
-      ) : null}
-      {isReplacing ? (
-        <ReplaceLinkDialog
-          video={video}
-          opener={replaceButton}
-          onClose={() => setIsReplacing(false)}
-          onReplaced={(message) => {
-            setIsReplacing(false);
-            onDone(message);
-          }}
-        />
       ) : null}
     </div>
   );

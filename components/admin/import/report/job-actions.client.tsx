@@ -2,11 +2,11 @@
 
 import { RotateCw, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useId, useRef, useState } from "react";
-import { send } from "@/components/api/calls.client";
+import { useId, useState } from "react";
+import { useSend } from "@/components/api/use-send.client";
 import { buttonClasses } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog.client";
-import { showToast } from "@/components/ui/toast";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
+import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
 import { adminRoutes } from "@/lib/admin/routes";
 import { countOf } from "@/lib/catalogue/display";
 import type { ImportJob } from "@/lib/lecture-import/job";
@@ -14,14 +14,11 @@ import type { ImportJob } from "@/lib/lecture-import/job";
 /** Does what leads to a job, and goes to that job's page. */
 function useNewJob(path: string) {
   const router = useRouter();
-  const [isBusy, setIsBusy] = useState(false);
+  const { send, isBusy } = useSend();
   async function add(body?: object) {
-    if (isBusy) return;
-    setIsBusy(true);
     const added = await send<{ id?: string; job?: ImportJob }>("POST", path, body);
-    setIsBusy(false);
-    if (!added.ok) return void showToast("error", added.message);
-    const id = added.data.id ?? added.data.job?.id;
+    if (!added) return;
+    const id = added.id ?? added.job?.id;
     if (id) router.push(adminRoutes.importReport(id));
     router.refresh();
   }
@@ -101,46 +98,23 @@ const undoLabels: Record<ImportJob["mode"], string> = {
 
 /** Takes back what a job has changed, once that is confirmed. */
 export function UndoButton({ job }: { job: ImportJob }) {
-  const [isAsking, setIsAsking] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const confirmButton = useRef<HTMLButtonElement>(null);
   const { add, isBusy } = useNewJob(`/api/imports/${job.id}/undo`);
   const label = undoLabels[job.mode];
   return (
-    <>
-      <button
-        ref={opener}
-        type="button"
-        aria-haspopup="dialog"
-        onClick={() => setIsAsking(true)}
-        className={buttonClasses("outline")}
-      >
-        <Undo2 aria-hidden="true" className="size-4" />
-        {label}
-      </button>
-      {isAsking ? (
-        <Dialog title={label} onClose={() => setIsAsking(false)} opener={opener} initialFocus={confirmButton}>
-          <p className="text-pretty">
+    <DialogTrigger
+      className={buttonClasses("outline")}
+      dialog={(open) => (
+        <ConfirmDialog {...open} title={label} label={label} isBusy={isBusy} onConfirm={() => add()}>
+          <p>
             {countOf(job.changeCount, "change")} will be taken back: lectures that were added go, changed ones
             get their contents back, and removed ones return. Left as they are: lectures that were changed
             since, and those where learners have progress or notes. You can take the undo back as well.
           </p>
-          <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <button type="button" onClick={() => setIsAsking(false)} className={buttonClasses("outline")}>
-              Cancel
-            </button>
-            <button
-              ref={confirmButton}
-              type="button"
-              aria-disabled={isBusy}
-              onClick={() => add()}
-              className={buttonClasses("solid", "aria-disabled:opacity-60")}
-            >
-              {label}
-            </button>
-          </div>
-        </Dialog>
-      ) : null}
-    </>
+        </ConfirmDialog>
+      )}
+    >
+      <Undo2 aria-hidden="true" className="size-4" />
+      {label}
+    </DialogTrigger>
   );
 }

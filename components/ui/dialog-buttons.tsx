@@ -1,21 +1,25 @@
 import type { Ref } from "react";
-import { buttonClasses } from "@/components/ui/button";
+import { buttonClasses } from "./button";
 
 type DialogButtonsProps = {
+  /** What the button says that does it. */
   label: string;
-  isBusy: boolean;
+  cancelLabel?: string;
+  isBusy?: boolean;
   onCancel: () => void;
   /** Without it, the button submits its form. */
   onConfirm?: () => void;
   confirm?: Ref<HTMLButtonElement>;
+  cancel?: Ref<HTMLButtonElement>;
 };
 
 /** What a dialog ends with. */
-export function DialogButtons({ label, isBusy, onCancel, onConfirm, confirm }: DialogButtonsProps) {
+export function DialogButtons(props: DialogButtonsProps) {
+  const { label, cancelLabel = "Cancel", isBusy = false, onCancel, onConfirm, confirm, cancel } = props;
   return (
     <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
-      <button type="button" onClick={onCancel} className={buttonClasses("outline")}>
-        Cancel
+      <button ref={cancel} type="button" onClick={onCancel} className={buttonClasses("outline")}>
+        {cancelLabel}
       </button>
       <button
         ref={confirm}
