@@ -428,6 +428,15 @@ export function listAppQueries(world: World): AppQuery[] {
         "write_undo_batch",
         ["1,000 changes taken back", "select * from write_undo_batch($1, $2, 0)", jobs.undoing, worker],
       ],
+      [
+        "remove_missing_batch",
+        [
+          "1,000 missing lectures removed",
+          "select * from remove_missing_batch($1, $2, 0)",
+          jobs.removing,
+          worker,
+        ],
+      ],
       ["forget_old_changes", ["changes forgotten", "select forget_old_changes()"]],
     ]),
     ...toQueries("lecture-import/report.server.ts", "admin", [

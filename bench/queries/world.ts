@@ -19,6 +19,7 @@ export type World = {
     checking: string;
     undoing: string;
     imported: string;
+    removing: string;
   };
   worker: string;
   /** Some that were reported. */
@@ -109,9 +110,9 @@ async function createJobs(tx: TransactionSql, admin: string, worker: string): Pr
       10, case when n < 4 then 0 else 10 end, case when n < 4 then 0 else 10 end, now() - make_interval(mins => n)
     from generate_series(1, ${JOBS}) n
     returning id`;
-  const [pending, processing, failed, rejected, checking, undoing, imported] = ids.map(
+  const [pending, processing, failed, rejected, checking, undoing, imported, removing] = ids.map(
     ({ id }) => id as string,
-  ) as [string, string, string, string, string, string, string];
+  ) as [string, string, string, string, string, string, string, string];
   // An undo of an import that changed the first thousand lectures.
   await tx`
     insert into private.lecture_changes (job_id, seq, lecture_id, op, before, after_digest)
@@ -121,12 +122,19 @@ async function createJobs(tx: TransactionSql, admin: string, worker: string): Pr
   await tx`
     update import_jobs set mode = 'undo', undo_of = ${imported}, file_path = null where id = ${undoing}`;
   await tx`update import_jobs set mode = 'check' where id = ${checking}`;
+  // Another thousand, which no learner has begun.
+  await tx`
+    insert into private.missing_lectures (job_id, nth, lecture_id, digest)
+    select ${checking}, row_number() over (order by l.id), l.id, private.lecture_digest(l)
+    from (select * from lectures order by id desc limit 1000) l`;
+  await tx`
+    update import_jobs set check_id = ${checking}, removes_missing = true, missing_rows = 1000 where id = ${removing}`;
   await tx`
     update import_jobs set status = 'processing', processed_rows = 0, inserted_rows = 0, lease_owner = ${worker},
       lease_seconds = 15, lease_until = clock_timestamp() + interval '1 day', total_rows = 1000
-    where id in (${processing}, ${checking}, ${undoing})`;
+    where id in (${processing}, ${checking}, ${undoing}, ${removing})`;
   await tx`
     insert into import_rejections (job_id, row_number, fault_number, column_name, value, reason)
     select ${rejected}, n, 1, 'youtube', 'nowhere', 'is no address of a video' from generate_series(1, ${REJECTIONS}) n`;
-  return { pending, processing, failed, rejected, checking, undoing, imported };
+  return { pending, processing, failed, rejected, checking, undoing, imported, removing };
 }

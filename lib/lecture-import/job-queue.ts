@@ -83,6 +83,19 @@ export async function writeUndoBatch(
   return countsOf(await client.rpc("write_undo_batch", batch), position);
 }
 
+/**
+ * Removes the next lectures that were missing in a job's file, once its rows are in. Those that stay are `unchanged`. Refusals
+ * as of `createBatchWriter`.
+ */
+export async function removeMissingBatch(
+  client: Client,
+  { row, worker }: HeldJob,
+  position: number,
+): Promise<{ removed: number; unchanged: number }> {
+  const batch = { p_job: row.id, p_worker: worker, p_position: position };
+  return countsOf(await client.rpc("remove_missing_batch", batch), position);
+}
+
 function batchOf({ row, worker }: HeldJob, { position, lectures, rejections }: Batch) {
   const rejected = rejections.flatMap(({ rowNumber, faults }) =>
     faults.map(({ column, value, reason }, index) => ({

@@ -16,18 +16,24 @@ export type ImportJob = {
   /** Bytes. */
   fileSize: number | null;
   status: ImportStatus;
-  /** Data rows of the file, or changes that an undo takes back; null until they have been counted. */
+  /**
+   * Data rows of the file, with the missing lectures that an import removes, or changes that an undo takes back; null until
+   * they have been counted.
+   */
   totalRows: number | null;
   /** The sum of the five counts that follow. */
   processedRows: number;
   insertedRows: number;
   updatedRows: number;
   unchangedRows: number;
-  /** By undos and edits alone. */
+  /** Of an import: lectures that were missing in its file. */
   removedRows: number;
   /** Of an undo: what was left as it is. */
   rejectedRows: number;
-  /** Of a check that is completed: lectures that the file's courses have and the file has not. */
+  /**
+   * Of a check that is completed: lectures that the file's courses have and the file has not. Of an import that removes such
+   * lectures: how many of `totalRows` they are.
+   */
   missingRows: number | null;
   /** Of a check: rows that have something else in cells that were edited by hand. */
   editedRows: number;
@@ -54,6 +60,12 @@ export const statusNames: Record<ImportStatus, string> = {
   completed: "Completed",
   failed: "Failed",
 };
+
+/** Data rows of a job's file; null until they have been counted. */
+export function rowsOfFile({ mode, totalRows, missingRows }: ImportJob): number | null {
+  if (totalRows === null || mode !== "import") return totalRows;
+  return totalRows - (missingRows ?? 0);
+}
 
 /** Whether an import is not at its end. */
 export function isOpen({ status }: Pick<ImportJob, "status">): boolean {

@@ -49,18 +49,27 @@ export async function createImportJob(client: Client, job: NewImportJob): Promis
   return unwrap(await client.from("import_jobs").insert(row).select("id").single(), "The import job").id;
 }
 
+/** What is done beyond what a check says by itself. */
+export type CheckedChoices = { overwritesEdits: boolean; removesMissing: boolean };
+
 /**
  * Notes the file of a completed check as one to be imported, in the way it was checked.
- * @returns the import's id; null where there is no such check, or its file was imported already
+ * @returns the import's id; null where there is no such check, or its file was imported already, or missing lectures are to
+ * be removed of a file with rejected rows, each of which may be about one of them
  */
 export async function createCheckedImport(
   client: Client,
-  { userId, checkId, overwritesEdits }: { userId: string; checkId: string; overwritesEdits: boolean },
+  { userId, checkId, overwritesEdits, removesMissing }: CheckedChoices & { userId: string; checkId: string },
 ): Promise<string | null> {
   const checked = await client
     .from("import_jobs")
     .select("file_path, file_name, file_size, fields")
-    .match({ id: checkId, mode: "check", status: "completed" });
+    .match({
+      id: checkId,
+      mode: "check",
+      status: "completed",
+      ...(removesMissing && { rejected_rows: 0 }),
+    });
   const [check] = unwrap(checked, "The check");
   if (!check) return null;
   const row = {
@@ -69,6 +78,7 @@ export async function createCheckedImport(
     mode: "import",
     check_id: checkId,
     overwrites_edits: overwritesEdits,
+    removes_missing: removesMissing,
   };
   const added = await client.from("import_jobs").insert(row).select("id").single();
   if (added.error?.code === ALREADY_THERE) return null;

@@ -30,6 +30,7 @@ export const importMessages = {
   importCancelled: "Import cancelled",
   notCancelled: "It has ended already",
   noUndo: "This cannot be undone any more",
+  typeTheNumber: "Type the number of lectures that will be removed",
   notChecked: "There is no such check, or its file has been imported already",
 } as const;
 

@@ -12,6 +12,7 @@ type ReportJson = {
   undo_of: JobRow | null;
   undo: JobRow | null;
   import: JobRow | null;
+  kept: number;
   rejections: { row_number: number; column_name: string | null; value: string | null; reason: string }[];
   differences: {
     kind: keyof ImportReport["differences"];
@@ -37,6 +38,7 @@ export async function getImportReport(client: Client, id: string): Promise<Impor
     undoOf: toJob(report.undo_of),
     undo: toJob(report.undo),
     import: toJob(report.import),
+    keptCount: report.kept,
     faults: report.rejections.map(({ row_number, column_name, value, reason }) => ({
       rowNumber: row_number,
       column: column_name,
@@ -48,6 +50,7 @@ export async function getImportReport(client: Client, id: string): Promise<Impor
       changed: differencesOf("changed"),
       edited: differencesOf("edited"),
       missing: differencesOf("missing"),
+      kept: differencesOf("kept"),
     },
     courses: {
       total: report.courses.total,

@@ -1,3 +1,4 @@
+import { countOf } from "../catalogue/display.ts";
 import type { Field } from "./columns.ts";
 import type { ImportJob } from "./job.ts";
 
@@ -21,10 +22,12 @@ export type ImportReport = {
   undo: ImportJob | null;
   /** The import of a checked file. */
   import: ImportJob | null;
+  /** Of a check: missing lectures that an import would not remove, because learners have progress or notes there. */
+  keptCount: number;
   /** The first 20. */
   faults: Fault[];
-  /** The first 200 of each. */
-  differences: Record<"new" | "changed" | "edited" | "missing", Difference[]>;
+  /** The first 200 of each. `kept` are those that an import left that was to remove missing ones. */
+  differences: Record<"new" | "changed" | "edited" | "missing" | "kept", Difference[]>;
   /** Courses with lectures that were added or changed: how many, and the first 24. */
   courses: { total: number; first: { name: string; courseId: string | null }[] };
 };
@@ -38,4 +41,30 @@ export function canUndo({ job, undo }: Pick<ImportReport, "job" | "undo">): bool
 /** The fields in which two versions of a lecture differ, in the columns' order. */
 export function changedFields(fields: readonly Field[], { before, after }: Difference): Field[] {
   return before && after ? fields.filter((field) => before[field] !== after[field]) : [];
+}
+
+/** The most lectures that an import removes without having their number typed, and the most of a hundred that are there. */
+const FEW = 50;
+const FEW_PERCENT = 5;
+
+/**
+ * Whether removing the lectures that are missing in a file has to be confirmed by typing their number: so that a file of half
+ * a course does not remove the other half by one press.
+ */
+export function needsTyping(
+  removed: number,
+  { updatedRows, unchangedRows, missingRows }: ImportJob,
+): boolean {
+  const known = updatedRows + unchangedRows + (missingRows ?? 0);
+  return removed > FEW || removed * 100 > known * FEW_PERCENT;
+}
+
+/** `Import 1,241 rows and remove 9 lectures`: what a press will do; null where that is nothing. */
+export function importLabel(rows: number, removed: number): string | null {
+  const parts = [
+    rows > 0 && `import ${countOf(rows, "row")}`,
+    removed > 0 && `remove ${countOf(removed, "lecture")}`,
+  ];
+  const text = parts.filter(Boolean).join(" and ");
+  return text ? text.charAt(0).toUpperCase() + text.slice(1) : null;
 }

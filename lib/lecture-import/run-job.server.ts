@@ -17,6 +17,7 @@ import {
   type JobRow,
   LostJobError,
   releaseJob,
+  removeMissingBatch,
   renewLease,
   writeUndoBatch,
 } from "./job-queue.ts";
@@ -85,7 +86,11 @@ async function importFile(client: Client, job: ClaimedJob, beginBatch: BeginBatc
     for (const result of ROW_RESULTS) counters.importedRows[result] += counts[result];
     return counts;
   };
-  const outcome = await readFile(client, job, { writeBatch, startAt: row.processed_rows });
+  const outcome = await readFile(client, job, {
+    writeBatch,
+    startAt: row.processed_rows,
+    ...(row.removes_missing && { next: () => removeMissing(client, job, beginBatch) }),
+  });
   if (outcome === "completed") await removeUnneededUpload(client, row);
   return outcome;
 }
@@ -99,11 +104,14 @@ async function checkFile(client: Client, job: ClaimedJob, beginBatch: BeginBatch
   return readFile(client, job, { writeBatch });
 }
 
-/** Hands the rows of a job's file on, from one on, and ends the job. */
+/** Hands the rows of a job's file on, from one on, does what comes next, and ends the job. */
 async function readFile(
   client: Client,
   job: ClaimedJob,
-  options: { writeBatch: WriteBatch; startAt?: number },
+  {
+    next,
+    ...options
+  }: { writeBatch: WriteBatch; startAt?: number; next?: () => Promise<string | undefined> },
 ): Promise<Outcome> {
   const { row } = job;
   if (row.total_rows === null) {
@@ -111,9 +119,29 @@ async function readFile(
     if (!counted.ok) return finish(client, job, counted.message);
     if (!(await renewLease(client, job, counted.rows))) return "lost";
   }
-  const fields = toChoices(row.fields);
-  const result = await importLectures(await openUpload(client, pathOf(row)), { ...options, fields });
-  return finish(client, job, result.ok ? undefined : result.message);
+  if (!isFileDone(row)) {
+    const fields = toChoices(row.fields);
+    const result = await importLectures(await openUpload(client, pathOf(row)), { ...options, fields });
+    if (!result.ok) return finish(client, job, result.message);
+  }
+  return finish(client, job, await next?.());
+}
+
+/** Whether a worker before has begun with the lectures that are missing in the file. */
+const isFileDone = ({ total_rows: total, processed_rows, missing_rows: missing }: JobRow) =>
+  total !== null && missing !== null && processed_rows > total - missing;
+
+/** Removes the lectures that a check found missing. Returns why that is not possible. */
+async function removeMissing(client: Client, job: ClaimedJob, beginBatch: BeginBatch) {
+  const stored = await getImportJob(client, job.row.id);
+  if (!stored) throw new LostJobError("The job is gone");
+  const { totalRows: total, processedRows } = stored;
+  for (let position = processedRows; position < (total ?? 0); ) {
+    beginBatch();
+    const { removed, unchanged } = await removeMissingBatch(client, job, position);
+    if (removed + unchanged === 0) return "Which lectures were missing is not known any more.";
+    position += removed + unchanged;
+  }
 }
 
 async function undoChanges(client: Client, job: ClaimedJob, beginBatch: BeginBatch): Promise<Outcome> {

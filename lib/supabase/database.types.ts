@@ -178,6 +178,7 @@ export type Database = {
           processed_rows: number
           rejected_rows: number
           removed_rows: number
+          removes_missing: boolean
           started_at: string | null
           status: string
           total_rows: number | null
@@ -212,6 +213,7 @@ export type Database = {
           processed_rows?: number
           rejected_rows?: number
           removed_rows?: number
+          removes_missing?: boolean
           started_at?: string | null
           status?: string
           total_rows?: number | null
@@ -246,6 +248,7 @@ export type Database = {
           processed_rows?: number
           rejected_rows?: number
           removed_rows?: number
+          removes_missing?: boolean
           started_at?: string | null
           status?: string
           total_rows?: number | null
@@ -862,6 +865,7 @@ export type Database = {
           processed_rows: number
           rejected_rows: number
           removed_rows: number
+          removes_missing: boolean
           started_at: string | null
           status: string
           total_rows: number | null
@@ -1115,6 +1119,7 @@ export type Database = {
           processed_rows: number
           rejected_rows: number
           removed_rows: number
+          removes_missing: boolean
           started_at: string | null
           status: string
           total_rows: number | null
@@ -1188,6 +1193,18 @@ export type Database = {
           p_worker: string
         }
         Returns: boolean
+      }
+      remove_missing_batch: {
+        Args: {
+          p_job: string
+          p_limit?: number
+          p_position: number
+          p_worker: string
+        }
+        Returns: {
+          removed: number
+          unchanged: number
+        }[]
       }
       rename_subject: { Args: { p_from: string; p_to: string }; Returns: Json }
       renew_import_lease: {

@@ -26,8 +26,10 @@ create table public.import_jobs (
   unchanged_rows integer not null default 0 check (unchanged_rows >= 0),
   removed_rows integer not null default 0 check (removed_rows >= 0),
   rejected_rows integer not null default 0 check (rejected_rows >= 0),
-  -- Of a check: lectures that the file's courses have and the file has not.
+  -- Of a check: lectures that the file's courses have and the file has not. Of an import that removes them as well: how many
+  -- of its total they are.
   missing_rows integer check (missing_rows >= 0),
+  removes_missing boolean not null default false,
   -- Rows with cells that were edited by hand, and what they have else in the file; whether the file's are taken.
   edited_rows integer not null default 0 check (edited_rows >= 0),
   overwrites_edits boolean not null default false,
@@ -50,6 +52,7 @@ create table public.import_jobs (
   cancelled_at timestamptz,
   constraint import_jobs_of_a_file_or_a_job
     check ((mode in ('undo', 'edit')) = (file_path is null) and (mode = 'undo') = (undo_of is not null)),
+  constraint import_jobs_removing_what_was_checked check (not removes_missing or mode = 'import'),
   constraint import_jobs_every_row_counted
     check (inserted_rows + updated_rows + unchanged_rows + removed_rows + rejected_rows = processed_rows),
   constraint import_jobs_completed_whole
@@ -136,14 +139,15 @@ create index removed_progress_user on private.removed_progress (user_id);
 
 create table public.import_differences (
   job_id uuid not null references public.import_jobs (id) on delete cascade,
-  kind text not null check (kind in ('new', 'changed', 'edited', 'missing')),
+  kind text not null check (kind in ('new', 'changed', 'edited', 'missing', 'kept')),
   nth integer not null check (nth between 1 and 200),
   -- By the fields' names. Of a lecture that is new there is no before, of one that is missing no after.
   before jsonb,
   after jsonb,
   primary key (job_id, kind, nth)
 );
-comment on table public.import_differences is 'The first 200 lectures of each kind that a check has found to differ.';
+comment on table public.import_differences is 'The first 200 lectures of each kind that a check has found to differ, or that an import has left that was to remove '
+  'missing ones.';
 
 create table private.import_check_batches (
   job_id uuid not null references public.import_jobs (id) on delete cascade,
@@ -175,7 +179,8 @@ alter table private.import_check_batches enable row level security;
 alter table private.lecture_edits enable row level security;
 alter table private.former_lecture_keys enable row level security;
 alter table private.removed_progress enable row level security;
-grant select, insert (user_id, mode, check_id, file_path, file_name, file_size, fields, overwrites_edits)
+grant select, insert (user_id, mode, check_id, file_path, file_name, file_size, fields, overwrites_edits,
+    removes_missing)
   on public.import_jobs to authenticated;
 grant select on public.import_rejections, public.import_differences to authenticated;
 grant select, insert, update, delete on public.import_jobs, public.import_rejections to service_role;

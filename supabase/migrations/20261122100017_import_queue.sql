@@ -61,9 +61,12 @@ language plpgsql volatile set search_path = ''
 as $$
 begin
   update public.import_jobs j set
-    lease_until = clock_timestamp() + make_interval(secs => j.lease_seconds),
-    total_rows = coalesce(p_total, j.total_rows), updated_at = clock_timestamp()
+    lease_until = clock_timestamp() + make_interval(secs => j.lease_seconds), updated_at = clock_timestamp()
   where j.id = p_job and j.lease_owner = p_worker and j.status = 'processing';
+  if found and p_total is not null then
+    perform private.set_import_total(p_job, p_total);
+    return true;
+  end if;
   return found;
 end
 $$;

@@ -322,33 +322,3 @@ as $$
 $$;
 comment on function private.lecture_json(public.lectures) is 'A lecture by the names of its fields.';
 grant execute on function private.lecture_json(public.lectures) to service_role;
-
-create function private.note_missing_lectures(p_job uuid) returns void
-language plpgsql volatile set search_path = ''
-as $$
-declare
-  missing bigint[];
-begin
-  missing := array(
-    select l.id
-    from public.lectures l
-    where l."Course Name" in (
-        select unnest(b.course_names) from private.import_check_batches b where b.job_id = p_job
-      )
-      and not exists (
-        select from (
-          select unnest(b.lecture_ids) as id from private.import_check_batches b where b.job_id = p_job
-        ) s where s.id = l.id
-      )
-    order by l."Course Name", l."Lecture Number", l.id
-  );
-  insert into public.import_differences (job_id, kind, nth, before)
-  select p_job, 'missing', m.nth, private.lecture_json(l)
-  from unnest(missing[1:200]) with ordinality as m (id, nth)
-  join public.lectures l on l.id = m.id;
-  update public.import_jobs j set missing_rows = cardinality(missing) where j.id = p_job;
-end
-$$;
-comment on function private.note_missing_lectures(uuid) is
-  'Notes at the end of a check which lectures its courses have and its file has not.';
-grant execute on function private.note_missing_lectures(uuid) to service_role;

@@ -22,6 +22,9 @@ begin
     'import', (
       select to_jsonb(j) from public.import_jobs j where j.check_id = p_job order by j.created_at desc limit 1
     ),
+    'kept', (
+      select count(*) from private.missing_lectures m where m.job_id = p_job and private.has_learners(m.lecture_id)
+    ),
     'rejections', (
       select coalesce(jsonb_agg(to_jsonb(r) - 'job_id' order by r.row_number, r.fault_number), '[]')
       from (
@@ -57,8 +60,9 @@ create function public.import_report(p_job uuid) returns jsonb
 language sql stable set search_path = ''
 as $$ select private.import_report(p_job) $$;
 comment on function public.import_report(uuid) is
-  'All that the console shows of a job: { job, person, undo_of, undo, import, rejections, differences, courses }, '
-  'the first 20 faults and the first 24 courses with changes. Null where there is no such job.';
+  'All that the console shows of a job: { job, person, undo_of, undo, import, kept, rejections, differences, '
+  'courses }, the first 20 faults and the first 24 courses with changes. Kept are missing lectures that an import would not '
+  'remove. Null where there is no such job.';
 grant execute on function public.import_report(uuid) to authenticated;
 
 create function public.recent_checks() returns setof public.import_jobs

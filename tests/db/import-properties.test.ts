@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Random } from "../../bench/random.ts";
+import type { ImportedLecture } from "../../lib/lecture-import/columns.ts";
 import { importLectures, type RowCounts, type WriteBatch } from "../../lib/lecture-import/import-lectures.ts";
 import {
   createBatchChecker,
   createBatchWriter,
+  finishJob,
   type JobRow,
+  removeMissingBatch,
+  renewLease,
   writeUndoBatch,
 } from "../../lib/lecture-import/job-queue.ts";
 import { forSeeds } from "../unit/csv/random.ts";
@@ -71,11 +75,38 @@ async function undo(job: string): Promise<string> {
   return id;
 }
 
-test(`imports of ${FILES} files do what a model of them, and a check before, says; an undo takes them back`, {
+const keyOf = (lecture: { course_name: string; lecture_number: number | null; lecture_name: string }) =>
+  JSON.stringify([lecture.course_name, lecture.lecture_number, lecture.lecture_name]);
+
+/** Ends a check, and says which lectures it has found missing. */
+async function endCheck(check: string, total: number): Promise<string[]> {
+  await renewLease(client, heldJob(check), total);
+  expect(await finishJob(client, heldJob(check))).toBe(true);
+  const rows = await sql`
+    select l."Course Name" as course_name, l."Lecture Number" as lecture_number, l."lecture name" as lecture_name
+    from private.missing_lectures m join lectures l on l.id = m.lecture_id where m.job_id = ${check}`;
+  return rows.map((row) => keyOf(row as Parameters<typeof keyOf>[0])).sort();
+}
+
+/** Removes what the check of a file found missing, two at a time. */
+async function removeMissing(job: string, position: number, count: number): Promise<void> {
+  for (let removed = 0; removed < count; ) {
+    const [batch] =
+      await sql`select * from remove_missing_batch(${job}, ${worker}, ${position + removed}, 2)`;
+    expect(batch).toMatchObject({ unchanged: 0, removed: Math.min(2, count - removed) });
+    removed += batch?.removed;
+  }
+  expect(await removeMissingBatch(client, heldJob(job), position + count)).toEqual({
+    unchanged: 0,
+    removed: 0,
+  });
+}
+
+test(`imports of ${FILES} files do what a model of them, and a check before, says; missing lectures go where that is asked for, and an undo takes all back`, {
   timeout: 600_000,
 }, async () => {
   const model = memoryCatalogue();
-  const seen = { inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
+  const seen = { inserted: 0, updated: 0, unchanged: 0, rejected: 0, removed: 0 };
   await forSeeds(FILES, async (random) => {
     const file = anyFile(random);
     const check = await newJob(sql, "check");
@@ -83,10 +114,15 @@ test(`imports of ${FILES} files do what a model of them, and a check before, say
       writeBatch: createBatchChecker(client, heldJob(check)),
     });
 
+    const missing = foreseen.ok ? await endCheck(check, foreseen.total) : [];
+    const removes = missing.length > 0 && random.chance(0.5) && { check_id: check, removes_missing: true };
+
     const isTakenBack = random.chance(0.3);
     const before = isTakenBack && (await catalogue());
     const known = new Map(model.lectures);
-    const job = await newJob(sql);
+    const batchCount = model.batches.length;
+    const job = await newJob(sql, "import", removes || {});
+    if (foreseen.ok) await renewLease(client, heldJob(job), foreseen.total);
     const write = createBatchWriter(client, heldJob(job));
     const writeBatch: WriteBatch = async (batch) => {
       const counts = await write(batch);
@@ -99,7 +135,15 @@ test(`imports of ${FILES} files do what a model of them, and a check before, say
     if (result.ok) {
       const { ok, ignoredColumns, total, ...counts } = result;
       expect(await countsOf(job)).toEqual({ ...counts, kept: result.rejected });
-      for (const key of Object.keys(seen) as (keyof typeof seen)[]) seen[key] += result[key];
+      for (const key of Object.keys(counts) as (keyof typeof counts)[]) seen[key] += counts[key];
+      const rows = model.batches.slice(batchCount).flatMap(({ lectures }) => lectures);
+      const isMissing = notAmong(rows);
+      expect(missing).toEqual([...model.lectures.keys()].filter(isMissing).sort());
+      if (removes) {
+        await removeMissing(job, total, missing.length);
+        for (const key of missing) model.lectures.delete(key);
+        seen.removed += missing.length;
+      }
     }
     if (!before) return;
     const after = await catalogue();
@@ -118,6 +162,13 @@ test(`imports of ${FILES} files do what a model of them, and a check before, say
   // The files have brought about every outcome.
   for (const [key, count] of Object.entries(seen)) expect(count, key).toBeGreaterThan(20);
 });
+
+/** Tells lectures of the same courses that are not among these rows. */
+function notAmong(rows: ImportedLecture[]) {
+  const courses = new Set(rows.map(({ course_name }) => course_name));
+  const keys = new Set(rows.map(keyOf));
+  return (key: string) => courses.has(JSON.parse(key)[0]) && !keys.has(key);
+}
 
 async function countsOf(job: string): Promise<RowCounts & { kept: number }> {
   const [counts] = await sql`

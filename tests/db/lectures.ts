@@ -26,11 +26,14 @@ type Sql = postgres.Sql;
 export const worker = crypto.randomUUID();
 
 /** A job that a worker holds for longer than tests run, for calls of the function that writes batches. */
-export async function newJob(sql: Sql, mode: "import" | "check" = "import"): Promise<string> {
+export async function newJob(
+  sql: Sql,
+  mode: "import" | "check" = "import",
+  values: { check_id?: string; removes_missing?: boolean } = {},
+): Promise<string> {
+  const row = { mode, file_path: `test/${crypto.randomUUID()}`, status: "processing", ...values };
   const [job] = await sql`
-    insert into import_jobs (mode, file_path, status, lease_owner, lease_seconds)
-    values (${mode}, ${`test/${crypto.randomUUID()}`}, 'processing', ${worker}, 3600)
-    returning id`;
+    insert into import_jobs ${sql({ ...row, lease_owner: worker, lease_seconds: 3600 })} returning id`;
   return job?.id;
 }
 

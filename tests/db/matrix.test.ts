@@ -141,6 +141,7 @@ test("functions are open to exactly these roles", async () => {
     "record_sign_in_success",
     "record_thumbnail_check",
     "release_import_job",
+    "remove_missing_batch",
     "renew_import_lease",
     "report_video",
     "rest_thumbnail_check",

@@ -81,16 +81,10 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   await expect(page.getByRole("definition").filter({ hasText: "a, b" })).toHaveText(/before: a.*after: a, b/);
   await expect(page.getByRole("row", { name: /lecture name.*required/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /youtube.*not a YouTube address/ })).toBeVisible();
-  await page.screenshot({
-    fullPage: true,
-  });
   await look(page, "a check's report");
   await page.getByRole("button", { name: "Import 2 rows" }).click();
   await expect(page.getByText("2 of 3 rows went in.")).toBeVisible();
   await expect(page.getByRole("link", { name: course })).toBeVisible();
-  await page.screenshot({
-    fullPage: true,
-  });
   await look(page, "an import's result");
 
   const [download] = await Promise.all([
@@ -148,4 +142,39 @@ test("an import that goes on can be cancelled, and gone on with", async ({ page,
   expect(await imports.count()).toBe(1200);
   const [job] = await sql`select can_retry from import_jobs where cancelled_at is not null`;
   expect(job).toBeUndefined();
+});
+
+test("lectures that are not in the file are removed where that is asked for and confirmed", async ({
+  page,
+  imports,
+  sql,
+}) => {
+  const { course } = imports;
+  await sql`
+    insert into lectures ("Course Name", "Lecture Number", "lecture name", youtube, "Keywords")
+    select ${course}, n, 'Lecture ' || n, 'https://www.youtube.com/embed/aB3-_xYz019', 'stored' from generate_series(1, 3) n`;
+  const [edited] =
+    await sql`select id from lectures where "Course Name" = ${course} and "Lecture Number" = 1`;
+  await page.goto(`/admin-console/lectures/${edited?.id}`);
+  await page.getByLabel("Keywords").fill("by hand");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(toast(page, "Saved")).toBeVisible();
+
+  await page.goto(checkPage);
+  await choose(page, officeFile(course, [["1", "Lecture 1", video, "of the file", "me"]]));
+  await chooseField(page, "Web", "youtube");
+  await page.getByRole("button", { name: "Check this file" }).click();
+  await expect(page.getByText("2 lectures of these courses are not in the file")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Keep what was edited" })).toBeChecked();
+  const remove = page.getByRole("checkbox", { name: "Also remove the 2 lectures" });
+  await expect(remove).not.toBeChecked();
+  await remove.check();
+  await page.getByRole("button", { name: "Remove 2 lectures" }).click();
+  const number = page.getByLabel("Type 2 to confirm");
+  await expect(number).toHaveAccessibleDescription("Type the number of lectures that will be removed");
+  await look(page, "what a check asks");
+  await number.fill("2");
+  await page.getByRole("button", { name: "Remove 2 lectures" }).click();
+  await expect(page.getByText("2 lectures that were not in the file were removed.")).toBeVisible();
+  expect(await imports.count()).toBe(1);
 });

@@ -19,6 +19,7 @@ const world = {
     checking: "5",
     undoing: "6",
     imported: "7",
+    removing: "8",
   },
   worker: "w",
   videos: ["v", "v"],

@@ -4,7 +4,7 @@ import { adminRoutes } from "@/lib/admin/routes";
 import type { ImportReport } from "@/lib/lecture-import/report";
 import { Differences, differencesLine } from "./differences";
 import { Faults } from "./faults";
-import { ImportButton } from "./job-actions.client";
+import { ImportChecked } from "./import-checked.client";
 import { JobFacts } from "./job-facts";
 
 /** What a file would do to the catalogue, and the button that has it done. */
@@ -12,6 +12,7 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
   const { job, differences } = report;
   const rows = job.insertedRows + job.updatedRows;
   const missing = job.missingRows ?? 0;
+  const isSomething = rows + job.editedRows + missing > 0;
   return (
     <>
       <section aria-label="Result" className="rounded-2xl border border-line bg-card p-5 sm:p-6">
@@ -37,12 +38,12 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
             >
               See its import
             </Link>
-          ) : canEdit && rows + job.editedRows > 0 ? (
-            <ImportButton check={job} rows={rows} />
+          ) : canEdit && isSomething ? (
+            <ImportChecked check={job} rows={rows} kept={report.keptCount} />
           ) : null}
           {canEdit ? (
             <Link prefetch={false} href={adminRoutes.checkFile()} className={buttonClasses("outline")}>
-              {report.import || rows === 0 ? "Check another file" : "Cancel"}
+              {report.import || !isSomething ? "Check another file" : "Cancel"}
             </Link>
           ) : null}
         </div>
@@ -70,7 +71,7 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
         />
         <Differences
           what="not in the file"
-          hint="Lectures that the file’s courses have in the catalogue. They stay as they are."
+          hint="Lectures that the file’s courses have in the catalogue. They stay, unless you choose otherwise."
           total={missing}
           differences={differences.missing}
         />

@@ -3,10 +3,11 @@ import Link from "next/link";
 import { classNames } from "@/components/ui/class-names";
 import { adminRoutes } from "@/lib/admin/routes";
 import { countOf, displayName, formatCount } from "@/lib/catalogue/display";
-import { type ImportJob, jobTitle } from "@/lib/lecture-import/job";
+import { type ImportJob, jobTitle, rowsOfFile } from "@/lib/lecture-import/job";
 import { canUndo, type ImportReport } from "@/lib/lecture-import/report";
 import { routes } from "@/lib/routes";
 import { type Count, Counts } from "./counts";
+import { Differences } from "./differences";
 import { Faults } from "./faults";
 import { RetryButton, UndoButton } from "./job-actions.client";
 import { JobFacts } from "./job-facts";
@@ -45,6 +46,14 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
         ) : null}
         <JobFacts report={report} />
       </section>
+      <div className="mt-6 empty:hidden">
+        <Differences
+          what="not in the file, and kept"
+          hint="Learners have progress or notes there, or the lecture was changed after the check."
+          total={(job.missingRows ?? 0) - job.removedRows}
+          differences={report.differences.kept}
+        />
+      </div>
       <Courses report={report} />
       <Faults report={report} canEdit={canEdit} />
     </>
@@ -58,9 +67,20 @@ function outcomeOf(job: ImportJob): string {
   if (job.mode === "undo")
     return job.rejectedRows === 0 ? "Everything was taken back." : "What could be taken back was.";
   if (job.mode === "edit") return editedText(job);
+  return [importedText(job), removedText(job)].filter(Boolean).join(" ");
+}
+
+function importedText(job: ImportJob): string {
   if (job.insertedRows + job.updatedRows > 0)
-    return `${formatCount(job.insertedRows + job.updatedRows)} of ${countOf(job.totalRows ?? 0, "row")} went in.`;
+    return `${formatCount(job.insertedRows + job.updatedRows)} of ${countOf(rowsOfFile(job) ?? 0, "row")} went in.`;
   return job.unchangedRows > 0 ? "Everything was there already." : "Nothing was imported.";
+}
+
+/** Of an import that was to remove lectures as well. */
+function removedText({ missingRows, removedRows }: ImportJob): string | null {
+  if (!missingRows) return null;
+  const were = removedRows === 1 ? "was" : "were";
+  return `${countOf(removedRows, "lecture")} that ${were} not in the file ${were} removed.`;
 }
 
 /** `2 lectures were changed, 1 was deleted.` */
@@ -96,6 +116,7 @@ function countsOf(job: ImportJob): Count[] {
     { label: "Inserted", count: job.insertedRows },
     { label: "Updated", count: job.updatedRows },
     { label: "Unchanged", count: job.unchangedRows },
+    ...(job.missingRows ? [{ label: "Removed", count: job.removedRows }] : []),
     { label: "Rejected", ...rejected },
   ];
 }

@@ -1,19 +1,18 @@
 import { countOf } from "@/lib/catalogue/display";
-import { formatBytes, formatDuration, type ImportJob, isOpen } from "@/lib/lecture-import/job";
+import { formatBytes, formatDuration, type ImportJob, isOpen, rowsOfFile } from "@/lib/lecture-import/job";
 import type { ImportReport } from "@/lib/lecture-import/report";
 import { LocalTime } from "../local-time.client";
 
 /** Who, when, how long, and of what size. */
 export function JobFacts({ report: { job, person } }: { report: ImportReport }) {
+  const rows = rowsOfFile(job);
   const took = durationOf(job);
   const facts = [
     job.byInstallation ? "At first start" : person,
     <LocalTime key="time" time={job.createdAt} />,
     took === null || job.mode === "edit" ? null : `took ${formatDuration(took)}`,
     job.fileSize === null ? null : formatBytes(job.fileSize),
-    job.totalRows === null || job.mode === "undo" || job.mode === "edit"
-      ? null
-      : countOf(job.totalRows, "row"),
+    rows === null || job.mode === "undo" || job.mode === "edit" ? null : countOf(rows, "row"),
   ].filter((fact) => fact !== null);
   return (
     <ul className="mt-5 flex flex-wrap gap-x-2 text-sm text-quiet">

@@ -7,11 +7,15 @@ import { createCheckedImport } from "@/lib/lecture-import/jobs.server";
 import { importMessages } from "@/lib/lecture-import/messages";
 import { wakeImportWorker } from "@/lib/lecture-import/worker.server";
 
-const choiceSchema = z.strictObject({ overwritesEdits: z.boolean().default(false) });
+const choiceSchema = z.strictObject({
+  overwritesEdits: z.boolean().default(false),
+  removesMissing: z.boolean().default(false),
+});
 
 /**
- * `POST /api/imports/{id}/import` `{ overwritesEdits? }` of a check: 201 `{ id }` of the import of its file; 409 where there is
- * none, 400, 401, 403. Cells that were edited by hand stay, unless the file's are asked for.
+ * `POST /api/imports/{id}/import` `{ overwritesEdits?, removesMissing? }` of a check: 201 `{ id }` of the import of its file;
+ * 409 where there is none, 400, 401, 403. Cells that were edited by hand stay, unless the file's are asked for, and so do
+ * lectures that are missing in the file. Those are removed only where no row was rejected.
  */
 export const POST = route(
   { role: "editor", params: jobParams, body: choiceSchema },

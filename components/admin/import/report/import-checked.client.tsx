@@ -1,0 +1,162 @@
+"use client";
+
+import { useId, useState } from "react";
+import { buttonClasses } from "@/components/ui/button";
+import { TextField } from "@/components/ui/text-field";
+import { countOf, formatCount } from "@/lib/catalogue/display";
+import type { ImportJob } from "@/lib/lecture-import/job";
+import { importMessages } from "@/lib/lecture-import/messages";
+import { importLabel, needsTyping } from "@/lib/lecture-import/report";
+import { useNewJob } from "./job-actions.client";
+
+type ImportCheckedProps = {
+  check: ImportJob;
+  /** Rows that are new or changed. */
+  rows: number;
+  /** Missing lectures that stay in any case. */
+  kept: number;
+};
+
+/** Imports the file of a check. What it does beyond new and changed rows is asked about. */
+export function ImportChecked({ check, rows, kept }: ImportCheckedProps) {
+  const [overwritesEdits, setOverwritesEdits] = useState(false);
+  const [removesMissing, setRemovesMissing] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [isRefused, setIsRefused] = useState(false);
+  const { add, isBusy } = useNewJob(`/api/imports/${check.id}/import`);
+  const removable = (check.missingRows ?? 0) - kept;
+  const isTyped = !removesMissing || !needsTyping(removable, check) || toNumber(typed) === removable;
+  const label = importLabel(overwritesEdits ? rows + check.editedRows : rows, removesMissing ? removable : 0);
+
+  function start() {
+    setIsRefused(!isTyped);
+    if (isTyped) add({ overwritesEdits, removesMissing });
+  }
+
+  return (
+    <>
+      {check.editedRows > 0 ? (
+        <EditedCells count={check.editedRows} isFiles={overwritesEdits} onChange={setOverwritesEdits} />
+      ) : null}
+      {(check.missingRows ?? 0) > 0 ? (
+        <MissingLectures
+          check={check}
+          kept={kept}
+          isChecked={removesMissing}
+          onChange={(isChecked) => {
+            setRemovesMissing(isChecked);
+            setIsRefused(false);
+          }}
+        >
+          {removesMissing && needsTyping(removable, check) ? (
+            <div className="mt-2 max-w-72">
+              <TextField
+                label={`Type ${removable} to confirm`}
+                inputMode="numeric"
+                autoComplete="off"
+                value={typed}
+                onChange={({ target }) => setTyped(target.value)}
+                {...(isRefused && !isTyped && { error: importMessages.typeTheNumber })}
+              />
+            </div>
+          ) : null}
+        </MissingLectures>
+      ) : null}
+      {label ? (
+        <button
+          type="button"
+          aria-disabled={isBusy}
+          onClick={start}
+          className={buttonClasses("solid", "aria-disabled:opacity-60")}
+        >
+          {label}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+const toNumber = (text: string) => (/^[\d,. ]+$/.test(text) ? Number(text.replace(/\D/g, "")) : null);
+
+const box = "w-full rounded-xl bg-well p-4";
+
+type EditedCellsProps = { count: number; isFiles: boolean; onChange: (isFiles: boolean) => void };
+
+/** Whether cells that were edited by hand stay. */
+function EditedCells({ count, isFiles, onChange }: EditedCellsProps) {
+  const name = useId();
+  const choices = [
+    { value: false, label: "Keep what was edited" },
+    { value: true, label: "Take what the file has" },
+  ];
+  return (
+    <fieldset className={box}>
+      <legend className="float-left mb-1 font-semibold text-pretty">
+        {countOf(count, "lecture")} {count === 1 ? "was" : "were"} edited in the console, and the file has
+        something else there.
+      </legend>
+      <div className="clear-left flex flex-wrap gap-x-6">
+        {choices.map(({ value, label }) => (
+          <label key={label} className="flex min-h-11 items-center gap-2.5">
+            <input
+              type="radio"
+              name={name}
+              checked={isFiles === value}
+              onChange={() => onChange(value)}
+              className="size-4 shrink-0 accent-board"
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+type MissingLecturesProps = {
+  check: ImportJob;
+  kept: number;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
+  children: React.ReactNode;
+};
+
+/** Whether lectures go that are not in the file; those that learners have begun stay. */
+function MissingLectures({ check, kept, isChecked, onChange, children }: MissingLecturesProps) {
+  const hint = useId();
+  const removable = (check.missingRows ?? 0) - kept;
+  const stay = `${formatCount(kept)} more ${kept === 1 ? "stays" : "stay"}, because learners have progress or notes there.`;
+  if (removable === 0)
+    return (
+      <p className={`${box} text-sm text-pretty`}>
+        {countOf(kept, "lecture")} of these courses {kept === 1 ? "is" : "are"} not in the file, and{" "}
+        {kept === 1 ? "stays" : "stay"}, because learners have progress or notes there.
+      </p>
+    );
+  if (check.rejectedRows > 0)
+    return (
+      <p className={`${box} text-sm text-pretty`}>
+        Lectures that are not in the file stay: one of them may be a row that was rejected. They can be
+        removed with a file of which every row is taken.
+      </p>
+    );
+  return (
+    <div className={box}>
+      <label className="flex min-h-11 items-center gap-2.5 font-semibold">
+        <input
+          type="checkbox"
+          checked={isChecked}
+          aria-describedby={hint}
+          onChange={({ target }) => onChange(target.checked)}
+          className="size-4 shrink-0 accent-board"
+        />
+        Also remove the {countOf(removable, "lecture")} of these courses that {removable === 1 ? "is" : "are"}{" "}
+        not in the file
+      </label>
+      <p id={hint} className="pl-6.5 text-sm text-pretty text-quiet">
+        {kept > 0 ? `${stay} ` : null}“Undo this import” brings removed lectures back.
+      </p>
+      <div className="pl-6.5">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { rowsOfFile } from "../../../lib/lecture-import/job.ts";
+import { importLabel, needsTyping } from "../../../lib/lecture-import/report.ts";
+import { jobWith } from "../../sample-import-job.ts";
+
+const check = (missingRows: number, unchangedRows: number) =>
+  jobWith({ mode: "check", missingRows, unchangedRows, updatedRows: 0 });
+
+test.each([
+  [5, check(5, 95), false],
+  [6, check(6, 94), true],
+  [1, check(1, 0), true],
+  [50, check(50, 100_000), false],
+  [51, check(51, 100_000), true],
+  // What learners have begun stays, and is not counted.
+  [5, check(20, 80), false],
+])(
+  "removing %i lectures is confirmed by typing above 50 or a twentieth of what is there",
+  (removed, job, is) => {
+    expect(needsTyping(removed, job)).toBe(is);
+  },
+);
+
+test.each([
+  [1241, 9, "Import 1,241 rows and remove 9 lectures"],
+  [1, 0, "Import 1 row"],
+  [0, 1, "Remove 1 lecture"],
+  [0, 0, null],
+])("a button says that it imports %i rows and removes %i lectures", (rows, removed, label) => {
+  expect(importLabel(rows, removed)).toBe(label);
+});
+
+test("lectures that an import removes are no rows of its file; those that a check misses are none of its rows", () => {
+  expect(rowsOfFile(jobWith({ totalRows: 17, missingRows: 9 }))).toBe(8);
+  expect(rowsOfFile(jobWith({ totalRows: 17 }))).toBe(17);
+  expect(rowsOfFile(jobWith({ mode: "check", totalRows: 17, missingRows: 9 }))).toBe(17);
+});
