@@ -15,6 +15,7 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "column import_jobs.file_size authenticated: INSERT",
     "column import_jobs.mode authenticated: INSERT",
     "column import_jobs.overwrites_edits authenticated: INSERT",
+    "column import_jobs.removes_missing authenticated: INSERT",
     "column import_jobs.user_id authenticated: INSERT",
     "column notes.at_seconds authenticated: UPDATE",
     "column notes.body authenticated: UPDATE",
