@@ -11,8 +11,24 @@ $$;
 comment on function private.lecture_digest(public.lectures) is 'Tells whether a lecture is what it was.';
 grant execute on function private.lecture_digest(public.lectures) to service_role;
 
--- p_rows is a JSON text (the embedded API cannot pass a jsonb array). A key that the rows are without is a
--- column that the file is without: a lecture keeps what it has there, as it does in cells that were edited by hand.
+-- The names of fields as columns of lectures have them.
+create function private.lecture_columns(p_cells jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(n.column_name, p_cells -> n.field), '{}')
+  from (values
+    ('course_name', 'Course Name'), ('course_description', 'Course Description'), ('subject', 'Subject'),
+    ('instructor', 'Instructor'), ('institution', 'Insitution'), ('seo_slug', 'SEO:Slug'), ('image', 'Image'),
+    ('lecture_number', 'Lecture Number'), ('lecture_name', 'lecture name'), ('youtube', 'youtube'),
+    ('keywords', 'Keywords'), ('view_rate', 'View Rate'), ('views', 'Views')
+  ) as n (field, column_name)
+  where p_cells ? n.field
+$$;
+grant execute on function private.lecture_columns(jsonb) to service_role;
+
+-- p_rows is a JSON text (the embedded API cannot pass a jsonb array), whose rows all have the same keys. A key that they are
+-- without is a column that the file is without: a lecture keeps what it has there, as it does in cells that were edited
+-- by hand.
 create function private.compare_lectures(p_rows text, p_overwrites boolean)
 returns table (
   nth integer, lecture_id bigint, course_name text, course_description text, subject text, instructor text,
@@ -22,10 +38,17 @@ returns table (
 )
 language sql stable rows 1000 set search_path = ''
 as $$
-  with known as materialized (
-    select v.nth, v.cells, r.*, c.id as same_id, coalesce(c.id, f.lecture_id) as lecture_id
-    from jsonb_array_elements(p_rows::jsonb) with ordinality as v (cells, nth)
-    cross join lateral jsonb_to_record(v.cells) as r (
+  with file as materialized (
+    select array_agg(c.name) as absent
+    from (select private.lecture_columns((p_rows::json -> 0)::jsonb) as cells offset 0) first
+    cross join unnest(array[
+      'Course Description', 'Subject', 'Instructor', 'Insitution', 'SEO:Slug', 'Image', 'youtube', 'Keywords', 'View Rate', 'Views'
+    ]) as c (name)
+    where not first.cells ? c.name
+  ), known as materialized (
+    select v.nth, v.cells, r.*, coalesce(c.id, f.lecture_id) as lecture_id
+    from json_array_elements(p_rows::json) with ordinality as v (cells, nth)
+    cross join lateral json_to_record(v.cells) as r (
       course_name text, course_description text, subject text, instructor text,
       institution text, seo_slug text, image text, lecture_number integer, lecture_name text,
       youtube text, keywords text, view_rate double precision, views bigint
@@ -38,52 +61,49 @@ as $$
       on c.id is null and f.course_name = r.course_name and f.lecture_name = r.lecture_name
       and f.lecture_number is not distinct from r.lecture_number
   ), incoming as materialized (
-    select k.nth, k.lecture_id, k.cells, l.id is not null as is_known, e.edited,
+    select k.nth, l.id as lecture_id, case when e.fields is not null then k.cells::jsonb end as file_cells,
       coalesce(l."Course Name", k.course_name) as course_name,
-      case when k.cells ? 'course_description' and (e.kept is null or 'Course Description' <> all (e.kept))
-        then k.course_description else l."Course Description" end as course_description,
-      case when k.cells ? 'subject' and (e.kept is null or 'Subject' <> all (e.kept)) then k.subject else l."Subject" end as subject,
-      case when k.cells ? 'instructor' and (e.kept is null or 'Instructor' <> all (e.kept))
-        then k.instructor else l."Instructor" end as instructor,
-      case when k.cells ? 'institution' and (e.kept is null or 'Insitution' <> all (e.kept))
-        then k.institution else l."Insitution" end as institution,
-      case when k.cells ? 'seo_slug' and (e.kept is null or 'SEO:Slug' <> all (e.kept)) then k.seo_slug else l."SEO:Slug" end as seo_slug,
-      case when k.cells ? 'image' and (e.kept is null or 'Image' <> all (e.kept)) then k.image else l."Image" end as image,
+      case when 'Course Description' = any (s.kept) then l."Course Description" else k.course_description end as course_description,
+      case when 'Subject' = any (s.kept) then l."Subject" else k.subject end as subject,
+      case when 'Instructor' = any (s.kept) then l."Instructor" else k.instructor end as instructor,
+      case when 'Insitution' = any (s.kept) then l."Insitution" else k.institution end as institution,
+      case when 'SEO:Slug' = any (s.kept) then l."SEO:Slug" else k.seo_slug end as seo_slug,
+      case when 'Image' = any (s.kept) then l."Image" else k.image end as image,
       case when l.id is null then k.lecture_number else l."Lecture Number" end as lecture_number,
       coalesce(l."lecture name", k.lecture_name) as lecture_name,
-      case when k.cells ? 'youtube' and (e.kept is null or 'youtube' <> all (e.kept)) then k.youtube else l.youtube end as youtube,
-      case when k.cells ? 'keywords' and (e.kept is null or 'Keywords' <> all (e.kept)) then k.keywords else l."Keywords" end as keywords,
-      case when k.cells ? 'view_rate' and (e.kept is null or 'View Rate' <> all (e.kept)) then k.view_rate else l."View Rate" end as view_rate,
-      case when k.cells ? 'views' and (e.kept is null or 'Views' <> all (e.kept)) then k.views else l."Views" end as views,
+      case when 'youtube' = any (s.kept) then l.youtube else k.youtube end as youtube,
+      case when 'Keywords' = any (s.kept) then l."Keywords" else k.keywords end as keywords,
+      case when 'View Rate' = any (s.kept) then l."View Rate" else k.view_rate end as view_rate,
+      case when 'Views' = any (s.kept) then l."Views" else k.views end as views,
       case when l.id is not null then
         row(l."Course Description", l."Subject", l."Instructor", l."Insitution", l."SEO:Slug",
-          l."Image", l.youtube, l."Keywords", l."View Rate", l."Views")::text
+          l."Image", l.youtube, l."Keywords", l."View Rate", l."Views")
       end as stored_content
     from known k
+    cross join file
     left join public.lectures l on l.id = k.lecture_id
     left join (
-      select x.lecture_id, array_agg(x.field) as edited, case when not p_overwrites then array_agg(x.field) end as kept
-      from private.lecture_edits x group by x.lecture_id
+      select x.lecture_id, array_agg(x.field) as fields from private.lecture_edits x group by x.lecture_id
     ) e on e.lecture_id = k.lecture_id
+    cross join lateral (select file.absent || case when not p_overwrites then e.fields end as kept) s
   ), described as (
     select i.*, row(i.course_description, i.subject, i.instructor, i.institution, i.seo_slug,
-      i.image, i.youtube, i.keywords, i.view_rate, i.views)::text as content
+      i.image, i.youtube, i.keywords, i.view_rate, i.views) as content
     from incoming i
   ), versions as (
     -- A file may hold one lecture twice: each row is compared with the one before it.
     select d.*,
       coalesce(lag(d.content) over same_lecture, d.stored_content) as known_content,
+      d.lecture_id is null and lag(d.nth) over same_lecture is null as is_new,
       lead(d.nth) over same_lecture is null as is_last
     from described d
     window same_lecture as (
       partition by d.course_name, d.lecture_name, d.lecture_number order by d.nth
     )
   )
-  select v.nth::integer, case when v.is_known then v.lecture_id end, v.course_name, v.course_description, v.subject,
-    v.instructor, v.institution, v.seo_slug, v.image, v.lecture_number, v.lecture_name, v.youtube, v.keywords,
-    v.view_rate, v.views,
-    v.known_content is null, v.content <> v.known_content, v.is_last,
-    case when v.edited is not null then v.cells end
+  select v.nth::integer, v.lecture_id, v.course_name, v.course_description, v.subject, v.instructor, v.institution,
+    v.seo_slug, v.image, v.lecture_number, v.lecture_name, v.youtube, v.keywords, v.view_rate, v.views,
+    v.is_new, not v.is_new and v.content <> v.known_content, v.is_last, v.file_cells
   from versions v
 $$;
 comment on function private.compare_lectures(text, boolean) is

@@ -45,22 +45,6 @@ begin
 end
 $$;
 
--- The names of fields as columns of lectures have them.
-create function private.lecture_columns(p_cells jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select coalesce(jsonb_object_agg(n.column_name, p_cells -> n.field), '{}')
-  from (values
-    ('course_name', 'Course Name'), ('course_description', 'Course Description'), ('subject', 'Subject'),
-    ('instructor', 'Instructor'), ('institution', 'Insitution'), ('seo_slug', 'SEO:Slug'), ('image', 'Image'),
-    ('lecture_number', 'Lecture Number'), ('lecture_name', 'lecture name'), ('youtube', 'youtube'),
-    ('keywords', 'Keywords'), ('view_rate', 'View Rate'), ('views', 'Views')
-  ) as n (field, column_name)
-  where p_cells ? n.field
-$$;
-
-grant execute on function private.lecture_columns(jsonb) to service_role;
-
 create function private.set_lecture_cells(p_job uuid, p_ids bigint[], p_cells jsonb) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$

@@ -133,7 +133,7 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "rename_subject",
     "undo_import",
   ];
-  const lectures = ["are_trimmed", "hidden_courses"];
+  const lectures = ["hidden_courses"];
   const quizzes = [
     "add_quiz_question",
     "change_quiz_question",

@@ -82,6 +82,19 @@ describeOnEachApi("a batch of an import", (api, sql) => {
     }
   });
 
+  test("knows a lecture again that has nothing but its name", async () => {
+    const course_name = `Bare ${api.name}`;
+    const bare = lectureRow({ course_name, subject: null, youtube: null });
+    const job = await newJob(sql);
+    const counts = { inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
+    try {
+      expect(await write(job, 0, [bare, bare])).toEqual({ ...counts, inserted: 1, unchanged: 1 });
+      expect(await write(job, 2, [bare])).toEqual({ ...counts, unchanged: 1 });
+    } finally {
+      await removeCourse(sql, course_name);
+    }
+  });
+
   test("goes in once, however often it is sent", async () => {
     const course_name = `Sent twice ${api.name}`;
     const job = await newJob(sql);
@@ -157,6 +170,9 @@ describeOnEachApi("a batch of an import", (api, sql) => {
     ["an endless View Rate", { view_rate: 1e13 }],
     ["a negative number", { lecture_number: -1 }],
     ["a name of 251 characters", { lecture_name: "x".repeat(251) }],
+    ["an empty text", { keywords: "" }],
+    ["a no-break space at the end", { course_description: "About it\u00a0" }],
+    ["a control character", { instructor: "a\u0001b" }],
   ])("is refused whole by the database for %s", async (_, fault) => {
     const job = await newJob(sql);
     const course_name = `Refused ${api.name}`;
