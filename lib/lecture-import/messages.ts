@@ -20,6 +20,7 @@ export const importMessages = {
   noSuchImport: "There is no such import",
   mayLeave: "You can close this page. The import goes on without it, and its result will be here.",
   doNotLeave: "Please keep this page open until the file has arrived.",
+  moreFiles: "Please keep this page open until the last file has arrived.",
   triesAgain: "The server has met a problem and tries again:",
   diskFull: "the disk of the server is full. The import goes on once there is room.",
   noAnswer: "The server does not answer at the moment. This page keeps asking; nothing is lost.",

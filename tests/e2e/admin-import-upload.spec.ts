@@ -1,5 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { jobWith } from "../sample-import-job.ts";
+import { expectAccessible } from "./axe.ts";
 import { runClockUntil } from "./clock.ts";
 import {
   answerUploads,
@@ -307,4 +308,36 @@ test("the page reloads two seconds after an import is complete", async ({ page }
   await page.clock.runFor(400);
   await loaded;
   await expect(page).toHaveURL(importPage);
+});
+
+test("several files are imported one after the other; one that fails stops no other, and is named", async ({
+  page,
+  imports,
+}) => {
+  await openImports(page);
+  await fileField(page).setInputFiles([
+    imports.file(2, { name: "first.csv" }),
+    { name: "second.csv", mimeType: "text/csv", buffer: Buffer.from("no,columns\n1,2\n") },
+    { name: "picture.png", mimeType: "image/png", buffer: Buffer.from("no file of lectures") },
+    imports.file(3, { name: "third.csv" }),
+  ]);
+  const queue = page.getByRole("region", { name: "files are in" });
+  await expect(queue.getByRole("listitem").last()).toContainText("Waiting");
+  await expect(queue.getByRole("heading")).toHaveText("2 of 4 files are in, 2 failed");
+  await expect(queue.getByRole("listitem")).toContainText([
+    /first\.csv.*2 inserted/,
+    /second\.csv.*Import failed: /,
+    /picture\.png.*Please select a CSV file/,
+    /third\.csv.*1 inserted, 2 unchanged/,
+  ]);
+  expect(await imports.count()).toBe(3);
+  await expect(fileField(page)).toBeEnabled();
+  await expectAccessible(page, "a queue of files");
+  await queue.getByRole("button", { name: "Try the 2 that are not in again" }).click();
+  await expect(queue.getByRole("heading")).toHaveText("0 of 2 files are in, 2 failed");
+  await queue.getByRole("button", { name: "Clear this list" }).click();
+  await expect(queue).toHaveCount(0);
+  // Nothing is lost any more.
+  page.on("dialog", () => expect("a dialog").toBe("none"));
+  await page.goto("/");
 });

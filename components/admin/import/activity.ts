@@ -22,6 +22,14 @@ export type Activity = {
   job?: ImportJob;
 };
 
+/** How the import of a file has ended. */
+export type Ended = {
+  state: "done" | "failed" | "cancelled";
+  text: string;
+  /** Whether no further file would get there either. */
+  isSignedOut?: boolean;
+};
+
 /** How an import on the server is shown; `note` takes the place of what is usually said with it. */
 export function jobActivity(job: ImportJob, note?: string): Activity {
   // An open import with an error is tried again.

@@ -5,7 +5,6 @@ import { type DragEvent, useId, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { showToast } from "@/components/ui/toast";
-import { importMessages } from "@/lib/lecture-import/messages";
 
 type DropZoneProps = {
   isReady: boolean;
@@ -13,30 +12,33 @@ type DropZoneProps = {
   /** What the button says, and what the browser offers to choose. */
   label?: string;
   accept?: string;
-  /** Said where several files are dropped. */
+  /** Said where several files are dropped; without it they are taken. */
   notOne?: string;
-  onFile: (file: File) => void;
+  onFiles: (files: [File, ...File[]]) => void;
 };
 
-/** Takes one file, dropped or chosen. `isReady` is false until the handlers are attached. */
+/** Takes files, dropped or chosen. `isReady` is false until the handlers are attached. */
 export function DropZone({
   isReady,
   isDisabled,
   label = "Choose a CSV file",
   accept = ".csv,text/csv",
-  notOne = importMessages.notCsv,
-  onFile,
+  notOne,
+  onFiles,
 }: DropZoneProps) {
   const id = useId();
   const [isOver, setIsOver] = useState(false);
 
   function drop(event: DragEvent) {
     setIsOver(false);
-    const { files } = event.dataTransfer;
-    if (isDisabled || files.length === 0) return;
-    // One at a time: of several it is not known which one is meant.
-    if (files.length === 1 && files[0]) onFile(files[0]);
-    else showToast("error", notOne);
+    if (!isDisabled) take(event.dataTransfer.files);
+  }
+
+  function take(list: FileList | null) {
+    const [first, ...others] = list ?? [];
+    if (!first) return;
+    if (notOne && others.length > 0) showToast("error", notOne);
+    else onFiles([first, ...others]);
   }
 
   return (
@@ -58,14 +60,14 @@ export function DropZone({
         id={id}
         type="file"
         accept={accept}
+        multiple={notOne === undefined}
         disabled={!isReady || isDisabled}
         aria-describedby={`${id}-hint`}
         className="peer sr-only"
         onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          // Reset, so that choosing the same file again fires `change`.
+          take(target.files);
+          // So that choosing the same file again fires `change`.
           target.value = "";
-          if (file) onFile(file);
         }}
       />
       <label
@@ -81,7 +83,7 @@ export function DropZone({
         {label}
       </label>
       <p id={`${id}-hint`} className="text-sm text-quiet pointer-coarse:hidden">
-        or drop it here
+        {notOne ? "or drop it here" : "or drop it here. Several are imported one after the other."}
       </p>
     </div>
   );

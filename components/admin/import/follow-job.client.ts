@@ -6,9 +6,9 @@ import { isTransient } from "@/components/api/patience.client";
 import { showToast } from "@/components/ui/toast";
 import { adminRoutes } from "@/lib/admin/routes";
 import type { ImportJob } from "@/lib/lecture-import/job";
-import { isOpen, otherCountsText } from "@/lib/lecture-import/job";
+import { countsText, isOpen, otherCountsText } from "@/lib/lecture-import/job";
 import { importedRows, importFailed, importMessages, nothingImported } from "@/lib/lecture-import/messages";
-import { jobActivity } from "./activity";
+import { type Ended, jobActivity } from "./activity";
 import { end, fail, isBusy, show } from "./import-state.client";
 
 const POLL_MS = 2000;
@@ -41,16 +41,24 @@ export async function resumeJob(job: ImportJob): Promise<void> {
   await follow(job, 0);
 }
 
-/** Follows an import that the server has just been told to begin with. */
-export async function followStarted(job: ImportJob): Promise<void> {
-  show({ ...jobActivity(job), text: importMessages.inBackground, percent: null });
+/**
+ * Follows an import that the server has just been told to begin with.
+ * @param isQueued whether other files come before or after it: then the page stays as it is
+ */
+export async function followStarted(job: ImportJob, isQueued = false): Promise<Ended> {
+  const note = isQueued ? importMessages.moreFiles : undefined;
+  show({ ...jobActivity(job, note), text: importMessages.inBackground, percent: null });
   refreshHistory();
-  await follow(job, POLL_MS);
+  return follow(job, POLL_MS, isQueued);
 }
 
 /** Asks for an import every two seconds, shows how far it is, and says how it ended. */
-async function follow(known: ImportJob, firstPause: number): Promise<void> {
+async function follow(known: ImportJob, firstPause: number, isQueued = false): Promise<Ended> {
   let job = known;
+  const noteOf = (isAnswered: boolean) => {
+    if (!isAnswered) return importMessages.noAnswer;
+    return isQueued && !job.errorMessage ? importMessages.moreFiles : undefined;
+  };
   for (let answered = Date.now(), pause = firstPause; isOpen(job); pause = POLL_MS) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     const answer = await get<{ job: ImportJob }>(`/api/imports/${job.id}`);
@@ -58,15 +66,15 @@ async function follow(known: ImportJob, firstPause: number): Promise<void> {
     else if (!isTransient(answer))
       return fail("file", answer.status, answer.status === 401 ? importMessages.signedOut : answer.message);
     if (answer.ok) answered = Date.now();
-    show(jobActivity(job, Date.now() - answered > QUIET_MS ? importMessages.noAnswer : undefined));
+    show(jobActivity(job, noteOf(Date.now() - answered <= QUIET_MS)));
   }
   told.add(job.id);
-  if (job.status === "completed") showCompleted(job);
-  else if (job.isCancelled) {
-    end();
-    showToast("info", importMessages.importCancelled);
-  } else fail("file", 200, importFailed(job.errorMessage ?? ""));
   refreshHistory();
+  if (job.status === "completed") return showCompleted(job, isQueued);
+  if (!job.isCancelled) return fail("file", 200, importFailed(job.errorMessage ?? ""));
+  end();
+  void showToast("info", importMessages.importCancelled);
+  return { state: "cancelled", text: importMessages.importCancelled };
 }
 
 /** Reads the history again, wherever it is shown. */
@@ -74,12 +82,20 @@ export function refreshHistory(): void {
   void mutate((key) => typeof key === "string" && key.startsWith("/api/imports?"));
 }
 
-function showCompleted(job: ImportJob): void {
+function showCompleted(job: ImportJob, isQueued: boolean): Ended {
   const { updatedRows: updated, unchangedRows: unchanged, rejectedRows: rejected } = job;
   const others = otherCountsText({ updated, unchanged, rejected });
   show(jobActivity(job, others));
   // Where every row was rejected there is nothing to be glad of.
-  if (job.rejectedRows === job.totalRows) showToast("error", nothingImported(job.rejectedRows));
+  const isNothing = job.rejectedRows === job.totalRows;
+  if (isNothing) showToast("error", nothingImported(job.rejectedRows));
   else showToast("success", importedRows(job.insertedRows), others);
+  if (isQueued) {
+    end();
+    return isNothing
+      ? { state: "failed", text: nothingImported(job.rejectedRows) }
+      : { state: "done", text: countsText(job) };
+  }
   setTimeout(() => (location.pathname === adminRoutes.import() ? location.reload() : end()), RELOAD_MS);
+  return { state: "done", text: others };
 }

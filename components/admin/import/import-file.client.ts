@@ -9,7 +9,7 @@ import { findFileFault } from "@/lib/lecture-import/files";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { importMessages, uploadFailed } from "@/lib/lecture-import/messages";
 import { percentOf } from "@/lib/percent";
-import type { Activity } from "./activity";
+import type { Activity, Ended } from "./activity";
 import { followStarted, startJob } from "./follow-job.client";
 import { end, fail, isBusy, show } from "./import-state.client";
 import { discardUpload, type ResumableUpload, type SendOptions, sendRest } from "./resumable-upload.client";
@@ -29,8 +29,15 @@ export function cancelUpload(): void {
  * whose upload was broken off, by a load of the page too, what has not arrived.
  */
 export async function importFile(file: File): Promise<void> {
-  const job = await startFile(file, { mode: "import" }, () => void importFile(file));
-  if (job) await followStarted(job);
+  const started = await startFile(file, { mode: "import" }, () => void importFile(file));
+  if (started?.job) await followStarted(started.job);
+}
+
+/** Does the same with one of several files: the page stays as it is, and the caller tells how each has ended. */
+export async function importQueuedFile(file: File): Promise<Ended> {
+  const started = await startFile(file, { mode: "import" });
+  if (!started) return { state: "cancelled", text: "" };
+  return started.job ? followStarted(started.job, true) : started.ended;
 }
 
 /**
@@ -43,22 +50,26 @@ export async function checkFile(
   onDone: (id: string) => void,
 ): Promise<void> {
   const again = () => void checkFile(file, fields, onDone);
-  const job = await startFile(file, { mode: "check", fields }, again);
-  if (!job) return;
+  const started = await startFile(file, { mode: "check", fields }, again);
+  if (!started?.job) return;
   end();
-  onDone(job.id);
+  onDone(started.job.id);
 }
 
 /** What is to be done with a file. */
 type Purpose = { mode: "import" } | { mode: "check"; fields: ColumnFields };
 
-/** Uploads a file and has the work on it begin. Where that fails, or is cancelled, the page says so: null. */
-async function startFile(file: File, purpose: Purpose, again: () => void): Promise<ImportJob | null> {
+type Started = { job: ImportJob } | { job?: never; ended: Ended };
+
+/**
+ * Uploads a file and has the work on it begin. Where that fails, or is cancelled, the page says so. Null where something else
+ * is going on.
+ */
+async function startFile(file: File, purpose: Purpose, again?: () => void): Promise<Started | null> {
   if (isBusy()) return null;
-  const failed = (status: number, message: string, tryAgain?: () => void) => {
-    fail("file", status, message, tryAgain);
-    return null;
-  };
+  const failed = (status: number, message: string, tryAgain?: () => void) => ({
+    ended: fail("file", status, message, tryAgain),
+  });
   const fault = findFileFault(file, purpose.mode);
   if (fault) return failed(400, fault);
 
@@ -70,15 +81,15 @@ async function startFile(file: File, purpose: Purpose, again: () => void): Promi
     if (address) discardUpload(address);
     forgetAddress();
     end();
-    showToast("info", importMessages.cancelled);
-    return null;
+    void showToast("info", importMessages.cancelled);
+    return { ended: { state: "cancelled", text: importMessages.cancelled } };
   }
   if (!created.ok) return failed(created.status, uploadFailed(created.message), again);
 
   show({ ...stage(file, importMessages.starting), phase: "running", note: importMessages.mayLeave });
   const started = await begin(created.data.id);
   if (!started.ok) return failed(started.status, uploadFailed(started.message), again);
-  return started.data.job;
+  return { job: started.data.job };
 }
 
 /** Brings a file to the bucket and notes it as a job. */

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { showToast } from "@/components/ui/toast";
-import type { Activity } from "./activity";
+import type { Activity, Ended } from "./activity";
 
 /** Why the last activity failed; `signIn` where signing in is the remedy, `tryAgain` where the same file may do. */
 export type ImportFailure = {
@@ -63,15 +63,24 @@ export function end(): void {
 }
 
 /** Ends an activity that went wrong. A toast tells why, and the page keeps it. */
-export function fail(kind: Activity["kind"], status: number, message: string, tryAgain?: () => void): void {
+export function fail(kind: Activity["kind"], status: number, message: string, tryAgain?: () => void): Ended {
   const name = state.activity?.name ?? null;
   end();
   set({ ...idle, failure: { kind, name, message, signIn: status === 401, tryAgain } });
   showToast("error", message);
+  return { state: "failed", text: message, isSignedOut: status === 401 };
+}
+
+let isHeld = false;
+
+/** Warns before the page is left for as long as files wait in it, whatever is shown. */
+export function holdPage(isWanted: boolean): void {
+  isHeld = isWanted;
+  warnBeforeLeaving(isWanted);
 }
 
 function warnBeforeLeaving(isWanted: boolean): void {
-  if (isWanted) window.addEventListener("beforeunload", preventUnload);
+  if (isWanted || isHeld) window.addEventListener("beforeunload", preventUnload);
   else window.removeEventListener("beforeunload", preventUnload);
 }
 

@@ -1,15 +1,18 @@
 "use client";
 
 import Link from "next/link";
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { adminRoutes } from "@/lib/admin/routes";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { ActivityView, FailureNote } from "./activity-view.client";
 import { DropZone, preventFileDrop } from "./drop-zone.client";
+import { FileQueue } from "./file-queue.client";
 import { resumeJob } from "./follow-job.client";
-import { cancelUpload, importFile } from "./import-file.client";
+import { cancelUpload } from "./import-file.client";
+import { importFiles, useImportQueue } from "./import-queue.client";
 import { useImportState } from "./import-state.client";
+import { useKeptFocus } from "./use-kept-focus.client";
 
 type LargeFileProps = {
   /** An import that was going on before. */
@@ -21,6 +24,7 @@ type LargeFileProps = {
 /** Uploads a file of up to 100 MB and shows its import. */
 export function LargeFile({ openJob, help }: LargeFileProps) {
   const { activity, failure, isReady } = useImportState();
+  const queue = useImportQueue();
   const progress = activity?.kind === "file" ? activity : null;
   const box = useKeptFocus();
   useEffect(preventFileDrop, []);
@@ -61,32 +65,13 @@ export function LargeFile({ openJob, help }: LargeFileProps) {
           <DropZone
             isReady={isReady}
             isDisabled={activity !== null}
-            onFile={(file) => void importFile(file)}
+            onFiles={(files) => void importFiles(files)}
           />
         )}
       </div>
-      {failure?.kind === "file" ? <FailureNote failure={failure} /> : null}
+      <FileQueue />
+      {failure?.kind === "file" && queue.length === 0 ? <FailureNote failure={failure} /> : null}
       {help}
     </section>
   );
-}
-
-/**
- * A box whose contents change: when the element that had the focus is gone, the box takes it.
- */
-function useKeptFocus(): RefObject<HTMLDivElement | null> {
-  const box = useRef<HTMLDivElement>(null);
-  const hadFocus = useRef(false);
-  useEffect(() => {
-    const remember = ({ target }: FocusEvent) => {
-      hadFocus.current = target instanceof Node && Boolean(box.current?.contains(target));
-    };
-    document.addEventListener("focusin", remember);
-    return () => document.removeEventListener("focusin", remember);
-  }, []);
-  // After every render, because any of them may have changed the contents.
-  useLayoutEffect(() => {
-    if (hadFocus.current && document.activeElement === document.body) box.current?.focus();
-  });
-  return box;
 }

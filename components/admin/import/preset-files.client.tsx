@@ -99,14 +99,14 @@ async function importPreset(preset: Preset): Promise<void> {
   if (isBusy()) return;
   showStage(preset, importMessages.fetching);
   const fetched = await fetchText(preset.path);
-  if (!fetched.ok) return fail("preset", fetched.status, fetchFailed(fetched.message));
+  if (!fetched.ok) return void fail("preset", fetched.status, fetchFailed(fetched.message));
 
   showStage(preset, importMessages.processingPreset);
   const { fileName } = preset;
   const body = { csvContent: fetched.data, fileName };
   const imported = await send<Counts>("POST", "/api/import-csv", body, { patience: IMPORT_PATIENCE_MS });
   refreshHistory();
-  if (!imported.ok) return fail("preset", imported.status, importFailed(imported.message));
+  if (!imported.ok) return void fail("preset", imported.status, importFailed(imported.message));
   const { rowsInserted, totalRows, rowsUpdated, rowsUnchanged, rowsRejected } = imported.data;
   const others = { updated: rowsUpdated, unchanged: rowsUnchanged, rejected: rowsRejected };
   end();

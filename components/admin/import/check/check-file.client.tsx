@@ -108,7 +108,7 @@ export function CheckFile() {
             label="Choose a CSV or Excel file"
             accept=".csv,.tsv,.txt,.xlsx,text/csv"
             notOne={importMessages.notATable}
-            onFile={(file) => void choose(file)}
+            onFiles={([file]) => void choose(file)}
           />
         </div>
       )}

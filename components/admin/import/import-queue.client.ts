@@ -1,0 +1,51 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { importFile, importQueuedFile } from "./import-file.client";
+import { holdPage, isBusy } from "./import-state.client";
+import { type QueuedFile, runQueue } from "./run-queue";
+
+const NONE: QueuedFile[] = [];
+
+// Outside any component, as what is going on is.
+let queue = NONE;
+let isStopped = false;
+const listeners = new Set<() => void>();
+
+function set(next: QueuedFile[]): void {
+  queue = next;
+  for (const listener of listeners) listener();
+}
+
+/** The files that were chosen together, and how each stands; none where it was one. */
+export function useImportQueue(): QueuedFile[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => queue,
+    () => NONE,
+  );
+}
+
+/** Imports a file, or several one after the other. */
+export async function importFiles(files: [File, ...File[]]): Promise<void> {
+  if (isBusy()) return;
+  clearQueue();
+  if (files.length === 1) return importFile(files[0]);
+  isStopped = false;
+  holdPage(true);
+  await runQueue(files, importQueuedFile, set, () => isStopped);
+  holdPage(false);
+}
+
+/** Leaves the files that have not begun. */
+export function stopQueue(): void {
+  isStopped = true;
+  set(queue.map((one) => (one.state === "waiting" ? { ...one, state: "left" } : one)));
+}
+
+export function clearQueue(): void {
+  set(NONE);
+}

@@ -1,0 +1,23 @@
+"use client";
+
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+
+/**
+ * A box whose contents change: when the element that had the focus is gone, the box takes it.
+ */
+export function useKeptFocus(): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const remember = ({ target }: FocusEvent) => {
+      hadFocus.current = target instanceof Node && Boolean(box.current?.contains(target));
+    };
+    document.addEventListener("focusin", remember);
+    return () => document.removeEventListener("focusin", remember);
+  }, []);
+  // After every render, because any of them may have changed the contents.
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) box.current?.focus();
+  });
+  return box;
+}
