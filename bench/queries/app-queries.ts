@@ -473,7 +473,11 @@ export function listAppQueries(world: World): AppQuery[] {
       ["delete_lectures", ["a lecture deleted", "select delete_lectures(array[$1::bigint])", 1]],
       [
         "edit_course",
-        ["the longest course edited", `select edit_course($1, '{"keywords":"all"}')`, world.longest],
+        [
+          "the longest course edited",
+          `select edit_course($1, admin_course($1) ->> 'version', '{"keywords":"all"}')`,
+          world.longest,
+        ],
       ],
       [
         "merge_preview",

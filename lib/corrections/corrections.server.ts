@@ -40,9 +40,14 @@ export const deleteLectures = (client: Client, ids: number[]) =>
 export const moveLectures = (client: Client, ids: number[], course: string) =>
   correction(client.rpc("move_lectures", { p_ids: ids, p_course: course }));
 
-/** Gives all lectures of a course these cells, also another course name that no course has. */
-export const editCourse = (client: Client, name: string, cells: Cells) =>
-  correction(client.rpc("edit_course", { p_course: name, p_cells: JSON.stringify(cells) }));
+/**
+ * Gives all lectures of a course these cells, also another course name that no course has, if what they share is still what its
+ * version says.
+ */
+export const editCourse = (client: Client, name: string, version: string, cells: Cells) =>
+  correction(
+    client.rpc("edit_course", { p_course: name, p_version: version, p_cells: JSON.stringify(cells) }),
+  );
 
 /** Moves the lectures of a course to another one; learners' rows follow. */
 export const mergeCourses = (client: Client, from: string, into: string) =>
@@ -78,8 +83,9 @@ export async function getLecture(client: Client, id: number): Promise<EditedLect
 export async function getCourse(client: Client, name: string): Promise<EditedCourse | null> {
   const answer = unwrap(await client.rpc("admin_course", { p_course: name }), "The course");
   if (!answer) return null;
-  const { course_id, cells, mixed, lectures } = answer as unknown as {
+  const { course_id, version, cells, mixed, lectures } = answer as unknown as {
     course_id: string | null;
+    version: string;
     cells: EditedCourse["cells"];
     mixed: EditedCourse["mixed"];
     lectures: { id: number; number: number | null; name: string; has_video: boolean; is_hidden: boolean }[];
@@ -87,6 +93,7 @@ export async function getCourse(client: Client, name: string): Promise<EditedCou
   return {
     name,
     courseId: course_id,
+    version,
     cells,
     mixed,
     lectures: lectures.map(({ has_video: hasVideo, is_hidden: isHidden, ...lecture }) => ({

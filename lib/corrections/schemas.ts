@@ -32,8 +32,14 @@ const courseCells = Object.fromEntries(
   COURSE_FIELDS.map((field) => [field, cell(field).optional()]),
 ) as Record<keyof CourseTexts, z.ZodOptional<z.ZodType<string | null>>>;
 
-/** Cells that all lectures of a course are to have. */
-export const courseEditSchema = z.strictObject({ name: existingName, cells: z.strictObject(courseCells) });
+const version = z.string().max(40);
+
+/** Cells that all lectures of a course are to have, with the version that was opened. */
+export const courseEditSchema = z.strictObject({
+  name: existingName,
+  version,
+  cells: z.strictObject(courseCells),
+});
 
 export const mergeSchema = z.strictObject({ from: existingName, into: existingName });
 
@@ -60,7 +66,7 @@ export const moveSchema = z.strictObject({ ids, course: existingName });
 
 /** A lecture as its form has it, with the version that was opened. */
 export const lectureFormSchema = z.strictObject({
-  version: z.string().max(40),
+  version,
   ...(Object.fromEntries(FIELDS.map((field) => [field, typed(field)])) as Record<Field, z.ZodString>),
 });
 
@@ -76,7 +82,7 @@ export const newLectureSchema = z.strictObject({
 const normalised = (text: string) => text.replace(/\r\n?/g, "\n");
 
 /** The form of a course: what was not touched is neither checked nor sent. */
-export function courseFormSchema(course: Pick<EditedCourse, "name" | "cells">) {
+export function courseFormSchema(course: Pick<EditedCourse, "name" | "version" | "cells">) {
   const before = courseTexts(course);
   const texts = Object.fromEntries(COURSE_FIELDS.map((field) => [field, z.string()])) as Record<
     keyof CourseTexts,
@@ -94,6 +100,7 @@ export function courseFormSchema(course: Pick<EditedCourse, "name" | "cells">) {
     })
     .transform((values) => ({
       name: course.name,
+      version: course.version,
       cells: Object.fromEntries(
         touched(values).map((field) => [field, values[field]]),
       ) as Partial<CourseTexts>,

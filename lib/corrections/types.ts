@@ -36,6 +36,8 @@ export type CourseField = Exclude<
 export type EditedCourse = {
   name: string;
   courseId: string | null;
+  /** Tells whether what its lectures share was changed meanwhile. */
+  version: string;
   /** Null where it is empty, and where lectures differ. */
   cells: Record<CourseField, string | null>;
   /** Fields in which lectures differ. */

@@ -931,7 +931,7 @@ export type Database = {
       delete_quiz_question: { Args: { p_id: number }; Returns: boolean }
       dismiss_course: { Args: { p_course_name: string }; Returns: undefined }
       edit_course: {
-        Args: { p_cells: string; p_course: string }
+        Args: { p_cells: string; p_course: string; p_version: string }
         Returns: Json
       }
       edit_lecture: {

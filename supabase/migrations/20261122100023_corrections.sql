@@ -223,7 +223,19 @@ exception when unique_violation then
 end
 $$;
 
-create function private.edit_course(p_course text, p_cells jsonb) returns jsonb
+-- What lectures of a course share, as a rule. A lecture that comes or goes is no change of it.
+create function private.course_version(p_course text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select pg_catalog.hashtextextended(string_agg(distinct c.cells, '' order by c.cells), 0)::text
+  from (
+    select row(l."Course Description", l."Subject", l."Instructor", l."Insitution", l."SEO:Slug", l."Image",
+      l."Keywords")::text as cells
+    from public.lectures l where l."Course Name" = p_course
+  ) c
+$$;
+
+create function private.edit_course(p_course text, p_version text, p_cells jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
@@ -235,6 +247,9 @@ begin
   if cardinality(ids) = 0 then
     perform private.end_correction(job);
     return '{"outcome": "gone"}';
+  elsif private.course_version(p_course) is distinct from p_version then
+    perform private.end_correction(job);
+    return '{"outcome": "conflict"}';
   elsif p_cells ->> 'course_name' <> p_course
     and exists (select from public.lectures l where l."Course Name" = p_cells ->> 'course_name') then
     -- That is for a merge, whose preview says what becomes of lectures that both have.
@@ -361,6 +376,7 @@ language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
     'course_id', (select c.course_id from public.course_summaries c where c.course_name = p_course),
+    'version', private.course_version(p_course),
     -- Null for a field in which lectures differ.
     'cells', (
       select jsonb_object_agg(f.key, f.value)
@@ -486,7 +502,7 @@ declare
 begin
   foreach helper in array array[
     'private.edit_lecture(bigint, text, jsonb)', 'private.add_lecture(jsonb)', 'private.delete_lectures(bigint[])',
-    'private.edit_course(text, jsonb)', 'private.merge_preview(text, text)', 'private.merge_courses(text, text)',
+    'private.edit_course(text, text, jsonb)', 'private.merge_preview(text, text)', 'private.merge_courses(text, text)',
     'private.rename_subject(text, text)', 'private.admin_lecture(bigint)', 'private.admin_course(text)',
     'private.admin_courses(text, integer, integer)', 'private.admin_similar_courses()', 'private.move_lectures(bigint[], text)',
     'private.admin_subjects(text, integer, integer)', 'private.admin_similar_subjects()', 'private.recent_corrections()',
@@ -514,11 +530,12 @@ as $$ select private.delete_lectures(p_ids) $$;
 comment on function public.delete_lectures(bigint[]) is
   'Deletes lectures, with what learners have there; an undo brings both back: { outcome, job }.';
 
-create function public.edit_course(p_course text, p_cells text) returns jsonb
+create function public.edit_course(p_course text, p_version text, p_cells text) returns jsonb
 language sql volatile set search_path = ''
-as $$ select private.edit_course(p_course, p_cells::jsonb) $$;
-comment on function public.edit_course(text, text) is
-  'Gives all lectures of a course these cells, also another course name that no course has: { outcome, job }.';
+as $$ select private.edit_course(p_course, p_version, p_cells::jsonb) $$;
+comment on function public.edit_course(text, text, text) is
+  'Gives all lectures of a course these cells, also another course name that no course has, if what they share is still as its '
+  'version says: { outcome, job }.';
 
 create function public.merge_preview(p_from text, p_into text) returns jsonb
 language sql stable set search_path = ''
@@ -548,7 +565,7 @@ create function public.admin_course(p_course text) returns jsonb
 language sql stable set search_path = ''
 as $$ select private.admin_course(p_course) $$;
 comment on function public.admin_course(text) is
-  'A course to be edited: { course_id, cells, mixed, lectures }; null where there is none. Mixed fields differ from lecture to lecture.';
+  'A course to be edited: { course_id, version, cells, mixed, lectures }; null where there is none. Mixed fields differ from lecture to lecture.';
 
 create function public.admin_courses(p_query text, p_offset integer, p_limit integer)
 returns table (total bigint, course_name text, course_id text, lecture_count integer, subject text, institution text)
@@ -596,7 +613,7 @@ comment on function public.admin_find_lectures(text) is
 
 grant execute on function public.admin_find_lectures(text), public.edit_lecture(bigint, text, text),
   public.add_lecture(text), public.delete_lectures(bigint[]),
-  public.edit_course(text, text), public.merge_preview(text, text), public.merge_courses(text, text),
+  public.edit_course(text, text, text), public.merge_preview(text, text), public.merge_courses(text, text),
   public.rename_subject(text, text), public.admin_lecture(bigint), public.admin_course(text),
   public.admin_courses(text, integer, integer), public.admin_similar_courses(), public.move_lectures(bigint[], text),
   public.admin_subjects(text, integer, integer), public.admin_similar_subjects(), public.recent_corrections()

@@ -24,6 +24,9 @@ describeOnEachApi("a correction", (api, sql) => {
         version: string;
         edited: string[];
       };
+    const courseVersion = async (name: string) =>
+      ((await client.rpc("admin_course", { p_course: name })).data as { version: string } | null)?.version ??
+      "";
     return {
       ...account,
       lecture,
@@ -37,8 +40,15 @@ describeOnEachApi("a correction", (api, sql) => {
         ),
       add: (cells: object) => read(client.rpc("add_lecture", { p_cells: JSON.stringify(cells) })),
       remove: (...ids: number[]) => read(client.rpc("delete_lectures", { p_ids: ids })),
-      editCourse: (name: string, cells: object) =>
-        read(client.rpc("edit_course", { p_course: name, p_cells: JSON.stringify(cells) })),
+      courseVersion,
+      editCourse: async (name: string, cells: object, version?: string) =>
+        read(
+          client.rpc("edit_course", {
+            p_course: name,
+            p_version: version ?? (await courseVersion(name)),
+            p_cells: JSON.stringify(cells),
+          }),
+        ),
       preview: (from: string, into: string) =>
         read(client.rpc("merge_preview", { p_from: from, p_into: into })),
       merge: (from: string, into: string) =>
@@ -192,6 +202,32 @@ describeOnEachApi("a correction", (api, sql) => {
     expect(await add(lecture)).toMatchObject({ outcome: "taken" });
   });
 
+  test("tells the later of two editors of a course that it has changed since", async () => {
+    const name = course(`Two editors ${api.name}`);
+    const [one, other] = await Promise.all([editor(), editor()]);
+    await run(csvOf(name, 3));
+    const opened = await other.courseVersion(name);
+    const cells = { course_description: "One" };
+    expect(await one.editCourse(name, cells, opened)).toMatchObject({ outcome: "changed" });
+    expect(await other.editCourse(name, { keywords: "other" }, opened)).toMatchObject({
+      outcome: "conflict",
+    });
+    expect(await rowsOf(name)).toMatchObject([{ keywords: null }, { keywords: null }, { keywords: null }]);
+    // A lecture that comes, or is renamed, is no change of what all of them share.
+    const now = await other.courseVersion(name);
+    const [first] = await rowsOf(name);
+    await one.edit(first?.id ?? 0, { lecture_name: "Renamed" });
+    await one.add({
+      ...cells,
+      course_name: name,
+      subject: "Test subject",
+      lecture_number: 4,
+      lecture_name: "4",
+    });
+    expect(await other.editCourse(name, { keywords: "other" }, now)).toMatchObject({ outcome: "changed" });
+    expect((await other.courseVersion("No such course")) || null).toBeNull();
+  });
+
   test("moves lectures to another course, which keeps its address", async () => {
     const [from, into] = [course(`Moved from ${api.name}`), course(`Moved to ${api.name}`)];
     const { move, merge, undo } = await editor();
@@ -257,7 +293,7 @@ describeOnEachApi("a correction", (api, sql) => {
         await client.rpc("edit_lecture", { p_id: 1, p_version: "", p_cells: "{}" }),
         await client.rpc("add_lecture", { p_cells: "{}" }),
         await client.rpc("delete_lectures", { p_ids: [1] }),
-        await client.rpc("edit_course", { p_course: "x", p_cells: "{}" }),
+        await client.rpc("edit_course", { p_course: "x", p_version: "", p_cells: "{}" }),
         await client.rpc("merge_courses", { p_from: "x", p_into: "y" }),
         await client.rpc("rename_subject", { p_from: "x", p_to: "y" }),
         await client.rpc("move_lectures", { p_ids: [1], p_course: "x" }),

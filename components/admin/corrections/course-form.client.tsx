@@ -13,7 +13,7 @@ import { correctionMessages } from "@/lib/corrections/messages";
 import type { CourseField, EditedCourse } from "@/lib/corrections/types";
 import { useCorrections } from "./last-correction.client";
 
-type Change = { name: string; cells: Partial<CourseTexts> };
+type Change = { name: string; version: string; cells: Partial<CourseTexts> };
 
 /** The fields that all lectures of a course share. What is not touched stays as it is. */
 export function CourseForm({ course }: { course: EditedCourse }) {
@@ -35,7 +35,7 @@ export function CourseForm({ course }: { course: EditedCourse }) {
       // Its former address has nothing to go back to.
       if (renamed && data?.job) router.replace(adminRoutes.course(renamed));
     },
-    fieldOf: ({ status }) => (status === 409 ? "course_name" : undefined),
+    fieldOf: ({ message }) => (message === correctionMessages.courseTaken ? "course_name" : undefined),
   });
   const hintOf = (field: CourseField, hint?: string) =>
     mixed.includes(field) ? { hint: correctionMessages.mixed } : hint ? { hint } : {};

@@ -15,6 +15,7 @@ import { FIELDS } from "../../../lib/lecture-import/columns.ts";
 
 const course = {
   name: "Old",
+  version: "1",
   cells: {
     course_description: "Two\r\nlines",
     subject: null,
@@ -31,9 +32,14 @@ const faultsOf = (result: { error?: { issues: { path: PropertyKey[]; message: st
 
 test("a course's form sends what was touched, and checks nothing else", () => {
   const schema = courseFormSchema(course);
-  expect(schema.parse({ ...texts, course_description: "Two\nlines" })).toEqual({ name: "Old", cells: {} });
+  expect(schema.parse({ ...texts, course_description: "Two\nlines" })).toEqual({
+    name: "Old",
+    version: "1",
+    cells: {},
+  });
   expect(schema.parse({ ...texts, instructor: "", keywords: "k" })).toEqual({
     name: "Old",
+    version: "1",
     cells: { instructor: "", keywords: "k" },
   });
 });
@@ -57,9 +63,10 @@ test("a course's form refuses what an import refuses, in its words", () => {
 });
 
 test("the route takes trimmed texts, empty ones as none, and no other field", () => {
-  const parse = (cells: object) => courseEditSchema.safeParse({ name: "Old", cells });
+  const parse = (cells: object) => courseEditSchema.safeParse({ name: "Old", version: "1", cells });
   expect(parse({ subject: " ", course_name: " New " }).data).toEqual({
     name: "Old",
+    version: "1",
     cells: { subject: null, course_name: "New" },
   });
   for (const cells of [{ lecture_name: "x" }, { course_name: "" }, { image: "x" }, { subject: null }])

@@ -5,11 +5,11 @@ import { respondTo } from "@/lib/corrections/respond.server";
 import { CORRECTION_BYTES, courseEditSchema } from "@/lib/corrections/schemas";
 
 /**
- * `POST /api/corrections/course` `{ name, cells }`: gives all lectures of a course these cells. 200 `{ job }`; 400, 401, 403;
- * 404; 409 where another course has the new name.
+ * `POST /api/corrections/course` `{ name, version, cells }`: gives all lectures of a course these cells. 200 `{ job }`; 400,
+ * 401, 403; 404; 409 where it was changed meanwhile or another course has the new name.
  */
 export const POST = route(
   { role: "editor", body: courseEditSchema, maxBytes: CORRECTION_BYTES },
   async ({ client, body }) =>
-    respondTo(await editCourse(client, body.name, body.cells), correctionMessages.courseTaken),
+    respondTo(await editCourse(client, body.name, body.version, body.cells), correctionMessages.courseTaken),
 );
