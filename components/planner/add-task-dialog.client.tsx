@@ -1,17 +1,14 @@
 "use client";
 
-import { type RefObject, useId, useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { Form } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
-import { buttonClasses } from "@/components/ui/button";
-import { Combobox } from "@/components/ui/combobox.client";
 import { Dialog } from "@/components/ui/dialog.client";
 import { DialogButtons } from "@/components/ui/dialog-buttons";
 import { TextField } from "@/components/ui/text-field";
-import { filterByName } from "@/lib/planner/course-filter";
 import { plannerMessages } from "@/lib/planner/messages";
 import { type NewTask, noDraft, type TaskDraft } from "@/lib/planner/tasks";
-import { useCourses } from "./use-courses.client";
+import { CourseChoice } from "./course-choice.client";
 
 type AddTaskDialogProps = {
   /** What the form starts with. */
@@ -24,8 +21,6 @@ type AddTaskDialogProps = {
 
 export function AddTaskDialog({ draft, onAdd, onClose, opener }: AddTaskDialogProps) {
   const courseField = useRef<HTMLInputElement>(null);
-  const courseId = useId();
-  const { courses, isLoading, hasFailed, retry } = useCourses();
   const form = useApiForm({
     loadSchema: () => import("@/lib/planner/task-schema").then(({ taskSchema }) => taskSchema),
     defaultValues: draft,
@@ -43,40 +38,18 @@ export function AddTaskDialog({ draft, onAdd, onClose, opener }: AddTaskDialogPr
       initialFocus={courseField}
     >
       <Form form={form} className="gap-5">
-        <div>
-          <label htmlFor={courseId} className="mb-1.5 block text-sm font-semibold">
-            Course
-          </label>
-          <Combobox
-            id={courseId}
-            field={(input) => {
-              courseField.current = input;
-              courseChoice.ref(input);
-            }}
-            value={course}
-            onChange={(chosen) => {
-              setCourse(chosen);
-              courseChoice.set(chosen ?? undefined);
-            }}
-            filter={(text) => filterByName(courses, text)}
-            placeholder="Select a course"
-            errorId={courseChoice.error ? `${courseId}-note` : null}
-            notice={isLoading ? "Loading courses…" : hasFailed ? plannerMessages.noCourses : null}
-          />
-          {courseChoice.error ? (
-            <p id={`${courseId}-note`} className="mt-1.5 text-sm text-fault">
-              {courseChoice.error}
-            </p>
-          ) : null}
-          {hasFailed ? (
-            <div role="alert" className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm">
-              <p className="text-fault">{plannerMessages.noCourses}</p>
-              <button type="button" onClick={retry} className={buttonClasses("outline")}>
-                Try again
-              </button>
-            </div>
-          ) : null}
-        </div>
+        <CourseChoice
+          field={(input) => {
+            courseField.current = input;
+            courseChoice.ref(input);
+          }}
+          value={course}
+          onChange={(chosen) => {
+            setCourse(chosen);
+            courseChoice.set(chosen ?? undefined);
+          }}
+          error={courseChoice.error}
+        />
         <TextField
           label="Topic"
           placeholder="What do you want to study?"

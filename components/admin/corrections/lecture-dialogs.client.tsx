@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { Form } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { useSend } from "@/components/api/use-send.client";
+import { CourseChoice } from "@/components/planner/course-choice.client";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
 import { Dialog, type OpenDialog } from "@/components/ui/dialog.client";
 import { DialogButtons } from "@/components/ui/dialog-buttons";
@@ -12,7 +13,7 @@ import { adminRoutes } from "@/lib/admin/routes";
 import { countOf } from "@/lib/catalogue/display";
 import { correctionMessages } from "@/lib/corrections/messages";
 import type { EditedCourse } from "@/lib/corrections/types";
-import { type ChosenCourse, CourseChoice } from "./course-choice.client";
+import type { PlannerCourse } from "@/lib/planner/courses";
 import { useCorrections } from "./last-correction.client";
 
 type LectureDialogProps = OpenDialog & {
@@ -82,7 +83,7 @@ export function DeleteDialog({
 /** Asks for the course that lectures are moved to. */
 export function MoveDialog({ course, ids, isAll, opener, onClose }: LectureDialogProps & { isAll: boolean }) {
   const field = useRef<HTMLInputElement>(null);
-  const [target, setTarget] = useState<ChosenCourse | null>(null);
+  const [target, setTarget] = useState<PlannerCourse | null>(null);
   const { act, isBusy, fault, setFault } = useLecturesAction({ course, onClose });
   const title = `Move ${countOf(ids.length, "lecture")}`;
 
@@ -108,7 +109,7 @@ export function MoveDialog({ course, ids, isAll, opener, onClose }: LectureDialo
           {isAll ? " These are all lectures of the course: it is then gone." : null}
         </p>
         <CourseChoice
-          label="Course"
+          placeholder="Type a part of its name"
           field={field}
           except={course}
           value={target}

@@ -5,6 +5,7 @@ import { type FormEvent, useRef, useState } from "react";
 import useSWR from "swr";
 import { load } from "@/components/api/calls.client";
 import { useSend } from "@/components/api/use-send.client";
+import { CourseChoice } from "@/components/planner/course-choice.client";
 import { buttonClasses } from "@/components/ui/button";
 import { Dialog, type OpenDialog } from "@/components/ui/dialog.client";
 import { DialogButtons } from "@/components/ui/dialog-buttons";
@@ -12,7 +13,7 @@ import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
 import { adminRoutes } from "@/lib/admin/routes";
 import { correctionMessages, describeMerge } from "@/lib/corrections/messages";
 import type { MergePreview } from "@/lib/corrections/types";
-import { type ChosenCourse, CourseChoice } from "./course-choice.client";
+import type { PlannerCourse } from "@/lib/planner/courses";
 import { useCorrections } from "./last-correction.client";
 
 type MergeCourseProps = {
@@ -40,7 +41,7 @@ type MergeDialogProps = OpenDialog & { from: string; into: string | undefined };
 
 function MergeDialog({ from, into, opener, onClose }: MergeDialogProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [course, setCourse] = useState<ChosenCourse | null>(into ? { id: into, name: into } : null);
+  const [course, setCourse] = useState<PlannerCourse | null>(into ? { id: into, name: into } : null);
   const [fault, setFault] = useState<string>();
   const { send, isBusy } = useSend();
   const { tell } = useCorrections();
@@ -86,6 +87,7 @@ function MergeDialog({ from, into, opener, onClose }: MergeDialogProps) {
         </p>
         <CourseChoice
           label="Course that stays"
+          placeholder="Type a part of its name"
           field={field}
           except={from}
           value={course}

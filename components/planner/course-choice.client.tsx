@@ -1,29 +1,37 @@
 "use client";
 
 import { type Ref, useId } from "react";
-import { useCourses } from "@/components/planner/use-courses.client";
 import { buttonClasses } from "@/components/ui/button";
 import { Combobox } from "@/components/ui/combobox.client";
 import { filterByName } from "@/lib/planner/course-filter";
+import type { PlannerCourse } from "@/lib/planner/courses";
 import { plannerMessages } from "@/lib/planner/messages";
-
-export type ChosenCourse = { id: string; name: string };
+import { useCourses } from "./use-courses.client";
 
 type CourseChoiceProps = {
-  label: string;
+  label?: string;
+  placeholder?: string;
   field: Ref<HTMLInputElement>;
-  /** A course that is not offered. */
-  except: string;
-  value: ChosenCourse | null;
-  onChange: (course: ChosenCourse | null) => void;
+  /** The name of a course that is not offered. */
+  except?: string;
+  value: PlannerCourse | null;
+  onChange: (course: PlannerCourse | null) => void;
   error: string | undefined;
 };
 
 /** A course of the catalogue, found by typing a part of its name. */
-export function CourseChoice({ label, field, except, value, onChange, error }: CourseChoiceProps) {
+export function CourseChoice({
+  label = "Course",
+  placeholder = "Select a course",
+  field,
+  except,
+  value,
+  onChange,
+  error,
+}: CourseChoiceProps) {
   const id = useId();
   const { courses, isLoading, hasFailed, retry } = useCourses();
-  const others = courses.filter(({ name }) => name !== except);
+  const offered = except === undefined ? courses : courses.filter(({ name }) => name !== except);
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
@@ -34,8 +42,8 @@ export function CourseChoice({ label, field, except, value, onChange, error }: C
         field={field}
         value={value}
         onChange={onChange}
-        filter={(text) => filterByName(others, text)}
-        placeholder="Type a part of its name"
+        filter={(text) => filterByName(offered, text)}
+        placeholder={placeholder}
         errorId={error ? `${id}-note` : null}
         notice={isLoading ? "Loading courses…" : hasFailed ? plannerMessages.noCourses : null}
       />
