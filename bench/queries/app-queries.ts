@@ -180,12 +180,6 @@ export function listAppQueries(world: World): AppQuery[] {
         ],
       ],
     ]),
-    ...toQueries("admin/quizzes.server.ts", "admin", [
-      [
-        "admin_quizzes",
-        ["console: courses with questions", "select * from admin_quizzes('', 0, $1)", CONSOLE_ROWS],
-      ],
-    ]),
     ...toQueries("quiz/console.server.ts", "admin", [
       ["admin_quiz", ["console: questions of a course", "select * from admin_quiz($1)", course.id]],
       ["find_course", ["the course of a file's questions", "select * from find_course($1)", course.id]],
@@ -314,6 +308,13 @@ export function listAppQueries(world: World): AppQuery[] {
         ],
         ["console: lectures that match", "select * from admin_lectures('physics', 0, $1)", CONSOLE_ROWS],
       ],
+      ["admin_find_lectures", ["console: lectures by name", "select * from admin_find_lectures('lecture')"]],
+      [
+        "admin_quizzes",
+        ["console: courses with questions", "select * from admin_quizzes('', 0, $1)", CONSOLE_ROWS],
+      ],
+    ]),
+    ...toQueries("admin/people.server.ts", "admin", [
       [
         "admin_users",
         ["console: users, first page", "select * from admin_users('', '', 0, $1)", CONSOLE_ROWS],
@@ -326,7 +327,6 @@ export function listAppQueries(world: World): AppQuery[] {
         ["console: users that match", "select * from admin_users('777', '', 0, $1)", CONSOLE_ROWS],
         ["console: users with a role", "select * from admin_users('', 'admin', 0, $1)", CONSOLE_ROWS],
       ],
-      ["admin_find_lectures", ["console: lectures by name", "select * from admin_find_lectures('lecture')"]],
       ["give_role", ["a role given", "select give_role($1, 'editor')", learner]],
       [
         "admin_log",

@@ -1,5 +1,5 @@
 import "server-only";
-import { pageCountOf, ROWS_PER_PAGE } from "../admin/paging.ts";
+import { sliceOf, toListPage } from "../admin/paging.ts";
 import type { ListPage } from "../admin/types.ts";
 import type { JobRow } from "../lecture-import/job-queue.ts";
 import { toImportJob } from "../lecture-import/jobs.server.ts";
@@ -110,20 +110,15 @@ export async function listCourses(
   query: string,
   page: number,
 ): Promise<ListPage<ListedCourse>> {
-  const slice = { p_offset: (page - 1) * ROWS_PER_PAGE, p_limit: ROWS_PER_PAGE };
-  const rows = unwrap(await client.rpc("admin_courses", { p_query: query, ...slice }), "The courses");
-  const total = rows[0]?.total ?? 0;
-  return {
-    rows: rows.flatMap(({ course_name, course_id, lecture_count, subject, institution }) =>
-      course_name === null
-        ? []
-        : [{ name: course_name, courseId: course_id, lectureCount: lecture_count, subject, institution }],
-    ),
-    total,
-    matches: total,
-    page,
-    pageCount: pageCountOf(total),
-  };
+  const found = unwrap(
+    await client.rpc("admin_courses", { p_query: query, ...sliceOf(page) }),
+    "The courses",
+  );
+  return toListPage(found, page, ({ course_name, course_id, lecture_count, subject, institution }) =>
+    course_name === null
+      ? null
+      : { name: course_name, courseId: course_id, lectureCount: lecture_count, subject, institution },
+  );
 }
 
 /** Courses whose names differ by case, spaces and hyphens alone, in groups; of each the one with the most lectures first. */
@@ -138,18 +133,13 @@ export async function listSubjects(
   query: string,
   page: number,
 ): Promise<ListPage<ListedSubject>> {
-  const slice = { p_offset: (page - 1) * ROWS_PER_PAGE, p_limit: ROWS_PER_PAGE };
-  const rows = unwrap(await client.rpc("admin_subjects", { p_query: query, ...slice }), "The subjects");
-  const total = rows[0]?.total ?? 0;
-  return {
-    rows: rows.flatMap(({ subject, course_count, lecture_count }) =>
-      subject === null ? [] : [{ name: subject, courseCount: course_count, lectureCount: lecture_count }],
-    ),
-    total,
-    matches: total,
-    page,
-    pageCount: pageCountOf(total),
-  };
+  const found = unwrap(
+    await client.rpc("admin_subjects", { p_query: query, ...sliceOf(page) }),
+    "The subjects",
+  );
+  return toListPage(found, page, ({ subject, course_count, lecture_count }) =>
+    subject === null ? null : { name: subject, courseCount: course_count, lectureCount: lecture_count },
+  );
 }
 
 /** Subjects whose names differ by case, spaces and hyphens alone, in groups; of each the one with the most lectures first. */

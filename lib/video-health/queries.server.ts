@@ -1,5 +1,5 @@
 import "server-only";
-import { pageCountOf, ROWS_PER_PAGE } from "../admin/paging.ts";
+import { sliceOf, toListPage } from "../admin/paging.ts";
 import type { ListPage } from "../admin/types.ts";
 import { type StoredLecture, streamLectures } from "../lecture-import/export-lectures.ts";
 import type { Client } from "../supabase/client.ts";
@@ -24,36 +24,29 @@ type VideoColumns = {
 /** A page of the videos that do not play, the surest first, and then of those that are hidden. */
 export async function listFailingVideos(client: Client, page: number): Promise<ListPage<FailingVideo>> {
   const answer = await client
-    .rpc("admin_videos", { p_offset: (page - 1) * ROWS_PER_PAGE, p_limit: ROWS_PER_PAGE })
+    .rpc("admin_videos", sliceOf(page))
     .overrideTypes<VideoColumns[], { merge: false }>();
-  const found = unwrap(answer, "The videos");
-  const [first] = found;
-  if (!first) throw new Error("The database does not let this user read the console.");
-  const { total } = first;
-  return { rows: found.flatMap(toVideo), total, matches: total, page, pageCount: pageCountOf(total) };
+  return toListPage(unwrap(answer, "The videos"), page, toVideo);
 }
 
-/** None for the row that holds the total alone. */
-function toVideo({ video_id, ...row }: VideoColumns): FailingVideo[] {
-  if (video_id === null) return [];
-  return [
-    {
-      videoId: video_id,
-      state: row.state,
-      reason: row.reason,
-      reporters: row.reporters,
-      firstBad: row.first_bad,
-      lastBad: row.last_bad,
-      lastPlayed: row.last_played,
-      lectureCount: row.lecture_count,
-      lectures: row.lectures.map(({ name, course_name, course_id, lecture_id }) => ({
-        name,
-        courseName: course_name,
-        courseId: course_id,
-        lectureId: lecture_id,
-      })),
-    },
-  ];
+function toVideo({ video_id, ...row }: VideoColumns): FailingVideo | null {
+  if (video_id === null) return null;
+  return {
+    videoId: video_id,
+    state: row.state,
+    reason: row.reason,
+    reporters: row.reporters,
+    firstBad: row.first_bad,
+    lastBad: row.last_bad,
+    lastPlayed: row.last_played,
+    lectureCount: row.lecture_count,
+    lectures: row.lectures.map(({ name, course_name, course_id, lecture_id }) => ({
+      name,
+      courseName: course_name,
+      courseId: course_id,
+      lectureId: lecture_id,
+    })),
+  };
 }
 
 /**

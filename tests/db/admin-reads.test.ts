@@ -1,6 +1,7 @@
 import type postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
-import { getDashboard, listLectures, listUsers } from "../../lib/admin/queries.server.ts";
+import { listUsers } from "../../lib/admin/people.server.ts";
+import { getDashboard, listLectures } from "../../lib/admin/queries.server.ts";
 import { clientOf, connect, describeOnEachApi, signUp } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { giveRole, listLogEvents, listUsers, readLog } from "../../lib/admin/queries.server.ts";
+import { giveRole, listLogEvents, listUsers, readLog } from "../../lib/admin/people.server.ts";
 import { type AccountRole, accountRoles, isEnough } from "../../lib/auth/roles.ts";
 import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { listQuizzes } from "../../lib/admin/quizzes.server.ts";
+import { listQuizzes } from "../../lib/admin/queries.server.ts";
 import {
   addQuestion,
   changeQuestion,

@@ -6,7 +6,7 @@ import { ListFilter } from "@/components/admin/list-filter.client";
 import { Notice } from "@/components/admin/notice";
 import { buttonClasses } from "@/components/ui/button";
 import { byKind, capitalised, parseBefore, parseFilter } from "@/lib/admin/activity";
-import { listLogEvents, readLog } from "@/lib/admin/queries.server";
+import { listLogEvents, readLog } from "@/lib/admin/people.server";
 import { adminRoutes } from "@/lib/admin/routes";
 import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";
 import { formatCount } from "@/lib/catalogue/display";

@@ -9,7 +9,7 @@ import { ChooseCourse } from "@/components/admin/quizzes/choose-course.client";
 import { QuizzesTable } from "@/components/admin/quizzes/quizzes-table";
 import { listTitle } from "@/lib/admin/display";
 import { parsePage } from "@/lib/admin/paging";
-import { listQuizzes } from "@/lib/admin/quizzes.server";
+import { listQuizzes } from "@/lib/admin/queries.server";
 import { adminRoutes } from "@/lib/admin/routes";
 import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
 import { parseQuery } from "@/lib/catalogue/search";

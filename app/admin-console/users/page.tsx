@@ -10,7 +10,7 @@ import { UsersTable } from "@/components/admin/users-table";
 import { parseFilter } from "@/lib/admin/activity";
 import { listTitle } from "@/lib/admin/display";
 import { parsePage } from "@/lib/admin/paging";
-import { listUsers } from "@/lib/admin/queries.server";
+import { listUsers } from "@/lib/admin/people.server";
 import { roleNames } from "@/lib/admin/roles";
 import { adminRoutes } from "@/lib/admin/routes";
 import { adminMetadata, requireAdmin } from "@/lib/auth/admin.server";

@@ -1,4 +1,4 @@
-import { giveRole } from "@/lib/admin/queries.server";
+import { giveRole } from "@/lib/admin/people.server";
 import { roleSchema } from "@/lib/admin/role-schema";
 import { roleMessages } from "@/lib/admin/roles";
 import { json, jsonError } from "@/lib/api/json";

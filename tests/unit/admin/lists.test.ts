@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatMoment, isoMoment, listTitle, shownRange } from "../../../lib/admin/display.ts";
-import { pageCountOf, parsePage } from "../../../lib/admin/paging.ts";
+import { pageCountOf, parsePage, toListPage } from "../../../lib/admin/paging.ts";
 
 const numbered: [string | string[] | undefined, number][] = [
   [undefined, 1],
@@ -56,4 +56,25 @@ test("a moment is written in a way that has one meaning", () => {
   expect(formatMoment(moment)).toBe("Nov 21, 2026, 08:07 UTC");
   expect(isoMoment(moment)).toBe("2026-11-21T08:07:43.760Z");
   expect(formatMoment(Date.UTC(2027, 0, 1) / 1000)).toBe("Jan 1, 2027, 00:00 UTC");
+});
+
+test("a page of a list is made of rows that each hold the totals, and an empty one of one without more", () => {
+  const rows = [
+    { total: 120, matches: 51, name: "last" },
+    { total: 120, matches: 51, name: null },
+  ];
+  const nameOf = ({ name }: { name: string | null }) => name;
+  expect(toListPage(rows, 2, nameOf)).toEqual({
+    rows: ["last"],
+    total: 120,
+    matches: 51,
+    page: 2,
+    pageCount: 2,
+  });
+  expect(toListPage([{ total: 3, name: null }], 9, nameOf)).toMatchObject({
+    rows: [],
+    matches: 3,
+    pageCount: 1,
+  });
+  expect(() => toListPage([], 1, nameOf)).toThrow("does not let this user read");
 });
