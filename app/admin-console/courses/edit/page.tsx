@@ -1,5 +1,5 @@
-import { ArrowLeft, ExternalLink, SearchX } from "lucide-react";
-import { ConsoleLink } from "@/components/admin/console-navigation.client";
+import { ExternalLink, SearchX } from "lucide-react";
+import { BackLink } from "@/components/admin/back-link";
 import { ConsolePage } from "@/components/admin/console-page";
 import { CourseFacts } from "@/components/admin/corrections/course-facts";
 import { CourseForm } from "@/components/admin/corrections/course-form.client";
@@ -25,13 +25,7 @@ export default async function EditCoursePage({ searchParams }: PageProps<"/admin
   const canEdit = isEnough(viewer.role, "editor");
   return (
     <ConsolePage title={course?.name ?? "Course"}>
-      <ConsoleLink
-        href={adminRoutes.courses()}
-        className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-board hover:underline"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        All courses
-      </ConsoleLink>
+      <BackLink href={adminRoutes.courses()}>All courses</BackLink>
       <ReadOnly role={viewer.role} />
       <LastCorrection />
       {course ? (

@@ -1,7 +1,6 @@
-import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { z } from "zod";
+import { BackLink } from "@/components/admin/back-link";
 import { ConsolePage } from "@/components/admin/console-page";
 import { CheckReport } from "@/components/admin/import/report/check-report";
 import { FollowedJob } from "@/components/admin/import/report/followed-job.client";
@@ -24,14 +23,11 @@ export default async function ImportReportPage({ params }: PageProps<"/admin-con
   const isEdit = report.job.mode === "edit" || report.undoOf?.mode === "edit";
   return (
     <ConsolePage title={jobTitle(report.job)}>
-      <Link
-        prefetch={false}
-        href={isEdit ? adminRoutes.courses() : adminRoutes.import()}
-        className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-board hover:underline"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {isEdit ? "Courses and corrections" : "All imports"}
-      </Link>
+      {isEdit ? (
+        <BackLink href={adminRoutes.courses()}>Courses and corrections</BackLink>
+      ) : (
+        <BackLink href={adminRoutes.import()}>All imports</BackLink>
+      )}
       <div className="@container mt-2">
         <Report report={report} canEdit={canEdit} />
       </div>

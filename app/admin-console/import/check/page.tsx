@@ -1,5 +1,4 @@
-import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
+import { BackLink } from "@/components/admin/back-link";
 import { ConsolePage } from "@/components/admin/console-page";
 import { CheckFile } from "@/components/admin/import/check/check-file.client";
 import { RecentChecks } from "@/components/admin/import/check/recent-checks";
@@ -15,14 +14,7 @@ export default async function CheckFilePage() {
   const checks = await listRecentChecks(client);
   return (
     <ConsolePage title="Check a file">
-      <Link
-        prefetch={false}
-        href={adminRoutes.import()}
-        className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-board hover:underline"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        All imports
-      </Link>
+      <BackLink href={adminRoutes.import()}>All imports</BackLink>
       <p className="mt-1 max-w-3xl text-pretty text-quiet">
         See what a file would add and change before anything is imported. You choose the file, say what its
         columns are, and decide once you have seen the result.

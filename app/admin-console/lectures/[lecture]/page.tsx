@@ -1,7 +1,6 @@
-import { ArrowLeft } from "lucide-react";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { z } from "zod";
+import { BackLink } from "@/components/admin/back-link";
 import { ConsolePage } from "@/components/admin/console-page";
 import { LectureEditor } from "@/components/admin/lectures/lecture-editor.client";
 import { ReadOnly } from "@/components/admin/read-only";
@@ -26,16 +25,9 @@ export default async function LecturePage({ params }: PageProps<"/admin-console/
   const course = String(lecture.cells.course_name);
   return (
     <ConsolePage title="Edit lecture">
-      <Link
-        href={adminRoutes.lectures({ query: course })}
-        prefetch={false}
-        className="mt-1 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-board hover:underline"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4 shrink-0" />
-        <span className="wrap-anywhere">
-          <bdi>{course}</bdi>
-        </span>
-      </Link>
+      <BackLink href={adminRoutes.lectures({ query: course })}>
+        <bdi>{course}</bdi>
+      </BackLink>
       <ReadOnly role={viewer.role} />
       {lecture.isHidden ? (
         <p className="mt-3 text-sm text-quiet">Its video is hidden, and so is the lecture.</p>

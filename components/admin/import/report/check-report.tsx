@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { buttonClasses } from "@/components/ui/button";
 import { adminRoutes } from "@/lib/admin/routes";
 import type { ImportReport } from "@/lib/lecture-import/report";
+import { ConsoleLink } from "../../console-navigation.client";
 import { Differences, differencesLine } from "./differences";
 import { Faults } from "./faults";
 import { ImportChecked } from "./import-checked.client";
@@ -31,20 +31,16 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
           {report.import ? (
-            <Link
-              prefetch={false}
-              href={adminRoutes.importReport(report.import.id)}
-              className={buttonClasses("solid")}
-            >
+            <ConsoleLink href={adminRoutes.importReport(report.import.id)} className={buttonClasses("solid")}>
               See its import
-            </Link>
+            </ConsoleLink>
           ) : canEdit && isSomething ? (
             <ImportChecked check={job} rows={rows} kept={report.keptCount} />
           ) : null}
           {canEdit ? (
-            <Link prefetch={false} href={adminRoutes.checkFile()} className={buttonClasses("outline")}>
+            <ConsoleLink href={adminRoutes.checkFile()} className={buttonClasses("outline")}>
               {report.import || !isSomething ? "Check another file" : "Cancel"}
-            </Link>
+            </ConsoleLink>
           ) : null}
         </div>
         <JobFacts report={report} />

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, CircleSlash } from "lucide-react";
-import Link from "next/link";
 import { classNames } from "@/components/ui/class-names";
 import { adminRoutes } from "@/lib/admin/routes";
 import { countOf, displayName, formatCount } from "@/lib/catalogue/display";
 import { type ImportJob, jobTitle, rowsOfFile } from "@/lib/lecture-import/job";
 import { canUndo, type ImportReport } from "@/lib/lecture-import/report";
 import { routes } from "@/lib/routes";
+import { ConsoleLink } from "../../console-navigation.client";
 import { type Count, Counts } from "./counts";
 import { Differences } from "./differences";
 import { Faults } from "./faults";
@@ -125,13 +125,9 @@ function Related({ text, job }: { text: string; job: ImportJob }) {
   return (
     <p className="mt-4 text-sm">
       {text}{" "}
-      <Link
-        prefetch={false}
-        href={adminRoutes.importReport(job.id)}
-        className="font-semibold text-board underline"
-      >
+      <ConsoleLink href={adminRoutes.importReport(job.id)} className="font-semibold text-board underline">
         {jobTitle(job)}
-      </Link>
+      </ConsoleLink>
     </p>
   );
 }
