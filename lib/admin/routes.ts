@@ -2,30 +2,32 @@ import type { Route } from "next";
 
 const at = (path: string) => path as Route;
 
+/** The address of a list whose rows a text can filter. */
+const listAt =
+  (list: string) =>
+  ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>
+    at(`/admin-console/${list}${parameters({ q: query, page: page > 1 && String(page) })}`);
+
 /** The addresses of the console. Apart from the others, which every page's script contains. */
 export const adminRoutes = {
   console: () => at("/admin-console"),
   /** Lectures of the courses whose names contain `query`. */
-  lectures: ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>
-    at(`/admin-console/lectures${parameters({ q: query, page: page > 1 && String(page) })}`),
+  lectures: listAt("lectures"),
   /** The lectures that `lectures` lists, as a file. */
   exportLectures: ({ query = "", purpose }: { query?: string; purpose: string }) =>
     `/api/lectures/export${parameters({ q: query, for: purpose })}`,
   template: () => "/api/lectures/template",
   lecture: (id: number) => at(`/admin-console/lectures/${id}`),
   /** Courses whose names contain `query`. */
-  courses: ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>
-    at(`/admin-console/courses${parameters({ q: query, page: page > 1 && String(page) })}`),
+  courses: listAt("courses"),
   /** Where a course is edited. No segment of the path, as names are any text. */
   course: (name: string) => at(`/admin-console/courses/edit${parameters({ name })}`),
   /** Subjects whose names contain `query`. */
-  subjects: ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>
-    at(`/admin-console/subjects${parameters({ q: query, page: page > 1 && String(page) })}`),
+  subjects: listAt("subjects"),
   /** Videos that do not play. */
   videos: (page = 1) => at(`/admin-console/videos${parameters({ page: page > 1 && String(page) })}`),
   /** Courses with questions whose names contain `query`. */
-  quizzes: ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>
-    at(`/admin-console/quizzes${parameters({ q: query, page: page > 1 && String(page) })}`),
+  quizzes: listAt("quizzes"),
   /** The questions of a course. */
   quiz: (courseId: string) => at(`/admin-console/quizzes/${encodeURIComponent(courseId)}`),
   exportQuiz: (courseId: string) => `/api/quizzes/export${parameters({ course: courseId })}`,

@@ -1,4 +1,3 @@
-import { SearchX } from "lucide-react";
 import { redirect } from "next/navigation";
 import { ConsolePage } from "@/components/admin/console-page";
 import { CoursesTable } from "@/components/admin/corrections/courses-table";
@@ -7,10 +6,7 @@ import { MergeCourse } from "@/components/admin/corrections/merge-course.client"
 import { RecentCorrections } from "@/components/admin/corrections/recent-corrections";
 import { SimilarNames } from "@/components/admin/corrections/similar-names";
 import { EmptyCatalogue } from "@/components/admin/empty-catalogue";
-import { ListFilter } from "@/components/admin/list-filter.client";
-import { ListPager } from "@/components/admin/list-pager";
-import { ListStatus } from "@/components/admin/list-status";
-import { Notice } from "@/components/admin/notice";
+import { FilteredList } from "@/components/admin/filtered-list";
 import { ReadOnly } from "@/components/admin/read-only";
 import { listTitle } from "@/lib/admin/display";
 import { parsePage } from "@/lib/admin/paging";
@@ -52,19 +48,17 @@ export default async function CoursesPage({ searchParams }: PageProps<"/admin-co
               }
             />
           ) : null}
-          <ListFilter
+          <FilteredList
+            list={list}
+            noun="courses"
             path={adminRoutes.courses()}
             label="Find by name"
             note="A part of the name is enough."
             query={query}
-          />
-          <ListStatus list={list} />
-          {list.total === 0 ? (
-            <Notice Icon={SearchX} title="No courses match" hint="Try a shorter text, or clear the filter." />
-          ) : (
+            hrefOf={(target) => adminRoutes.courses({ query, page: target })}
+          >
             <CoursesTable labelledBy="list-title" courses={list.rows} />
-          )}
-          <ListPager {...list} hrefOf={(target) => adminRoutes.courses({ query, page: target })} />
+          </FilteredList>
         </>
       )}
       {isPlain ? <RecentCorrections corrections={corrections} /> : null}

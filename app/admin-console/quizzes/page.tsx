@@ -1,9 +1,7 @@
-import { CircleHelp, SearchX } from "lucide-react";
+import { CircleHelp } from "lucide-react";
 import { redirect } from "next/navigation";
 import { ConsolePage } from "@/components/admin/console-page";
-import { ListFilter } from "@/components/admin/list-filter.client";
-import { ListPager } from "@/components/admin/list-pager";
-import { ListStatus } from "@/components/admin/list-status";
+import { FilteredList } from "@/components/admin/filtered-list";
 import { Notice } from "@/components/admin/notice";
 import { ChooseCourse } from "@/components/admin/quizzes/choose-course.client";
 import { QuizzesTable } from "@/components/admin/quizzes/quizzes-table";
@@ -32,21 +30,17 @@ export default async function QuizzesPage({ searchParams }: PageProps<"/admin-co
           hint="Choose a course above, and write its questions or import them by a file. Learners can take the quiz at once."
         />
       ) : (
-        <>
-          <ListFilter
-            path={adminRoutes.quizzes()}
-            label="Filter by course"
-            note="A part of the name is enough."
-            query={query}
-          />
-          <ListStatus list={list} />
-          {list.matches === 0 ? (
-            <Notice Icon={SearchX} title="No quizzes match" hint="Try a shorter text, or clear the filter." />
-          ) : (
-            <QuizzesTable labelledBy="list-title" quizzes={list.rows} />
-          )}
-          <ListPager {...list} hrefOf={(target) => adminRoutes.quizzes({ query, page: target })} />
-        </>
+        <FilteredList
+          list={list}
+          noun="quizzes"
+          path={adminRoutes.quizzes()}
+          label="Filter by course"
+          note="A part of the name is enough."
+          query={query}
+          hrefOf={(target) => adminRoutes.quizzes({ query, page: target })}
+        >
+          <QuizzesTable labelledBy="list-title" quizzes={list.rows} />
+        </FilteredList>
       )}
     </ConsolePage>
   );

@@ -1,4 +1,3 @@
-import { SearchX } from "lucide-react";
 import { redirect } from "next/navigation";
 import { ConsolePage } from "@/components/admin/console-page";
 import { LastCorrection } from "@/components/admin/corrections/last-correction.client";
@@ -6,10 +5,7 @@ import { RenameSubject } from "@/components/admin/corrections/rename-subject.cli
 import { SimilarNames } from "@/components/admin/corrections/similar-names";
 import { SubjectsTable } from "@/components/admin/corrections/subjects-table";
 import { EmptyCatalogue } from "@/components/admin/empty-catalogue";
-import { ListFilter } from "@/components/admin/list-filter.client";
-import { ListPager } from "@/components/admin/list-pager";
-import { ListStatus } from "@/components/admin/list-status";
-import { Notice } from "@/components/admin/notice";
+import { FilteredList } from "@/components/admin/filtered-list";
 import { ReadOnly } from "@/components/admin/read-only";
 import { listTitle } from "@/lib/admin/display";
 import { parsePage } from "@/lib/admin/paging";
@@ -48,23 +44,17 @@ export default async function SubjectsPage({ searchParams }: PageProps<"/admin-c
               }
             />
           ) : null}
-          <ListFilter
+          <FilteredList
+            list={list}
+            noun="subjects"
             path={adminRoutes.subjects()}
             label="Find by name"
             note="A part of the name is enough."
             query={query}
-          />
-          <ListStatus list={list} />
-          {list.total === 0 ? (
-            <Notice
-              Icon={SearchX}
-              title="No subjects match"
-              hint="Try a shorter text, or clear the filter."
-            />
-          ) : (
+            hrefOf={(target) => adminRoutes.subjects({ query, page: target })}
+          >
             <SubjectsTable labelledBy="list-title" subjects={list.rows} canEdit={canEdit} />
-          )}
-          <ListPager {...list} hrefOf={(target) => adminRoutes.subjects({ query, page: target })} />
+          </FilteredList>
         </>
       )}
     </ConsolePage>

@@ -1,10 +1,6 @@
-import { SearchX } from "lucide-react";
 import { redirect } from "next/navigation";
 import { ConsolePage } from "@/components/admin/console-page";
-import { ListFilter } from "@/components/admin/list-filter.client";
-import { ListPager } from "@/components/admin/list-pager";
-import { ListStatus } from "@/components/admin/list-status";
-import { Notice } from "@/components/admin/notice";
+import { FilteredList } from "@/components/admin/filtered-list";
 import { GiveRole } from "@/components/admin/roles/give-role.client";
 import { UsersTable } from "@/components/admin/users-table";
 import { parseFilter } from "@/lib/admin/activity";
@@ -33,20 +29,18 @@ export default async function UsersPage({ searchParams }: PageProps<"/admin-cons
   return (
     <ConsolePage title={listTitle("Users", list, Boolean(query || role))} titleId="list-title">
       <GiveRole viewer={viewer} />
-      <ListFilter
+      <FilteredList
+        list={list}
+        noun="users"
         path={adminRoutes.users()}
         label="Find by email or name"
         note="A part of either is enough."
         query={query}
         choice={{ name: "role", label: "Role", value: role, options: roleOptions }}
-      />
-      <ListStatus list={list} />
-      {list.matches === 0 ? (
-        <Notice Icon={SearchX} title="No users match" hint="Try a shorter text, or clear the filter." />
-      ) : (
+        hrefOf={(page) => adminRoutes.users({ query, role, page })}
+      >
         <UsersTable labelledBy="list-title" users={list.rows} ownId={viewer.id} />
-      )}
-      <ListPager {...list} hrefOf={(page) => adminRoutes.users({ query, role, page })} />
+      </FilteredList>
     </ConsolePage>
   );
 }
