@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import { summarize } from "../part.ts";
-import type { AppQuery } from "./app-queries.ts";
 import { planOf, summarizePlans } from "./plan.ts";
+import type { AppQuery } from "./query.ts";
 import type { World } from "./world.ts";
 
 export type Measured = AppQuery & { ms: number; plan: string };

@@ -1,0 +1,30 @@
+import type { World } from "./world.ts";
+
+/** Who asks: a visitor, an account with its own token, or the installation with the secret key. */
+type Asker = "visitor" | "learner" | "admin" | "installation";
+
+export type AppQuery = {
+  /** The call in the app's code, as `findCalls` names it. */
+  site: string;
+  /** What is asked for, as in "a subject, its last page". */
+  what: string;
+  asker: Asker;
+  sql: string;
+  values: unknown[];
+};
+
+export type ListQueries = (world: World) => AppQuery[];
+
+/** Rows on a page of the console, and in a response of the data API. */
+export const [CONSOLE_ROWS, MOST_ROWS] = [50, 1000];
+
+type Listing = [call: string, ...variants: [what: string, sql: string, ...values: unknown[]][]];
+
+/** The queries of a file of `lib`. */
+export const toQueries = (file: string, asker: Asker, listings: Listing[]): AppQuery[] =>
+  listings.flatMap(([call, ...variants]) =>
+    variants.map(([what, sql, ...values]) => ({ site: `lib/${file} ${call}`, what, asker, sql, values })),
+  );
+
+/** Where the last page of so many rows begins. */
+export const lastOf = (rows: number, page: number) => Math.max(Math.ceil(rows / page) - 1, 0) * page;

@@ -1,0 +1,11 @@
+/** Questions of a course, as the database takes them. */
+export function questions(course: string, count: number): string {
+  const rows = Array.from({ length: count }, (_, row) => ({
+    course_id: course,
+    question: `Query ${row}`,
+    options: ["One", "Two"],
+    correct_answer: 0,
+    explanation: null,
+  }));
+  return JSON.stringify(rows);
+}
