@@ -1,7 +1,8 @@
 import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { toError, unwrap } from "../supabase/responses.ts";
-import { EarlierRows } from "./earlier-rows.ts";
+import type { ImportedLecture } from "./columns.ts";
+import { type DigestedRow, EarlierRows } from "./earlier-rows.ts";
 import type { Batch, RowCounts, WriteBatch } from "./import-lectures.ts";
 
 // One function for each verb of the queue in the migration of the imports, which says what becomes of a job
@@ -52,21 +53,34 @@ export function createBatchWriter(client: Client, job: HeldJob): WriteBatch {
 
 /**
  * Compares batches of a check as `createBatchWriter` would write them, and writes nothing but what it has found. Rows about a
- * lecture that the file has had in an earlier batch are compared with that: the catalogue knows nothing of it.
+ * lecture that the file has had in an earlier batch are compared with that: the catalogue knows nothing of it. Of the others
+ * digests are sent, and whole rows only where the database asks for them.
  * Batches before the job's position have been compared by an earlier worker and are only remembered.
  */
 export function createBatchChecker(client: Client, job: ClaimedJob): WriteBatch {
   const earlier = new EarlierRows();
   return async (batch) => {
-    const { fresh, updated, unchanged } = earlier.takeOut(batch.lectures);
-    if (batch.position < job.row.processed_rows)
-      return { inserted: fresh.length, updated, unchanged, rejected: batch.rejections.length };
-    const compared = await client.rpc("check_import_batch", {
-      ...batchOf(job, { ...batch, lectures: fresh }),
-      p_updated_again: updated,
-      p_unchanged_again: unchanged,
-    });
-    return countsOf(compared, batch.position);
+    const { single, repeated, updated, unchanged } = earlier.takeOut(batch.lectures);
+    if (batch.position < job.row.processed_rows) {
+      const inserted = single.length + repeated.length;
+      return { inserted, updated, unchanged, rejected: batch.rejections.length };
+    }
+    const compare = async (digested: DigestedRow[], whole: ImportedLecture[]): Promise<RowCounts> => {
+      const compared = await client.rpc("check_import_batch", {
+        ...batchOf(job, { ...batch, lectures: whole }),
+        p_digests: JSON.stringify(digested.map(({ digest }) => digest)),
+        p_fields: JSON.stringify(Object.keys(batch.lectures[0] ?? {})),
+        p_updated_again: updated,
+        p_unchanged_again: unchanged,
+      });
+      const { wanted, ...counts } = countsOf(compared, batch.position);
+      if (!wanted) return counts;
+      const places = new Set(wanted);
+      const asked = digested.filter((_, index) => places.has(index + 1));
+      const rest = digested.filter((_, index) => !places.has(index + 1));
+      return compare(rest, [...whole, ...asked.map(({ lecture }) => lecture)]);
+    };
+    return compare(single, repeated);
   };
 }
 

@@ -823,6 +823,8 @@ export type Database = {
       }
       check_import_batch: {
         Args: {
+          p_digests?: string
+          p_fields?: string
           p_job: string
           p_position: number
           p_rejected?: string
@@ -836,6 +838,7 @@ export type Database = {
           rejected: number
           unchanged: number
           updated: number
+          wanted: number[]
         }[]
       }
       claim_import_job: {

@@ -1,4 +1,4 @@
--- What the rows of a file do to the catalogue. A check and an import decide it by the same function.
+-- What the rows of a file do to the catalogue. A check says of each row what an import does with it.
 
 create function private.lecture_digest(p_lecture public.lectures) returns bigint
 language sql stable set search_path = ''
@@ -26,6 +26,19 @@ as $$
 $$;
 grant execute on function private.lecture_columns(jsonb) to service_role;
 
+create function private.absent_columns(p_fields jsonb) returns text[]
+language sql immutable set search_path = ''
+as $$
+  select array_agg(c.name)
+  from unnest(array[
+    'Course Description', 'Subject', 'Instructor', 'Insitution', 'SEO:Slug', 'Image', 'youtube', 'Keywords', 'View Rate', 'Views'
+  ]) as c (name)
+  where not private.lecture_columns(p_fields) ? c.name
+$$;
+comment on function private.absent_columns(jsonb) is
+  'Columns of lectures beside their names that are not among fields; null where all are.';
+grant execute on function private.absent_columns(jsonb) to service_role;
+
 -- p_rows is a JSON text (the embedded API cannot pass a jsonb array), whose rows all have the same keys. A key that they are
 -- without is a column that the file is without: a lecture keeps what it has there, as it does in cells that were edited
 -- by hand.
@@ -39,12 +52,7 @@ returns table (
 language sql stable rows 1000 set search_path = ''
 as $$
   with file as materialized (
-    select array_agg(c.name) as absent
-    from (select private.lecture_columns((p_rows::json -> 0)::jsonb) as cells offset 0) first
-    cross join unnest(array[
-      'Course Description', 'Subject', 'Instructor', 'Insitution', 'SEO:Slug', 'Image', 'youtube', 'Keywords', 'View Rate', 'Views'
-    ]) as c (name)
-    where not first.cells ? c.name
+    select private.absent_columns((p_rows::json -> 0)::jsonb) as absent
   ), known as materialized (
     select v.nth, v.cells, r.*, coalesce(c.id, f.lecture_id) as lecture_id
     from json_array_elements(p_rows::json) with ordinality as v (cells, nth)
@@ -110,6 +118,54 @@ comment on function private.compare_lectures(text, boolean) is
   'What rows of a file are to the catalogue: each new, changed or neither. Of rows about the same lecture the last is stored. '
   'file_cells are a row''s own cells, where the lecture was edited by hand; these cells stay unless p_overwrites.';
 grant execute on function private.compare_lectures(text, boolean) to service_role;
+
+-- What most rows are to the catalogue can be told without their cells. A digest is of the texts beside a lecture's names in
+-- the order below, none as an empty one, with a control character between two, which no text holds. Rows about lectures
+-- that were edited, renamed or moved by hand are left to private.compare_lectures.
+create function private.screen_lectures(p_digests text, p_fields text)
+returns table (nth integer, lecture_id bigint, course_name text, kind text)
+language sql stable rows 1000 set search_path = ''
+as $$
+  with file as materialized (
+    select private.absent_columns(p_fields::jsonb) as absent
+  )
+  select r.nth::integer, l.id, r.course_name,
+    case
+      when l.id is null then
+        case when not exists (
+          select from private.former_lecture_keys k
+          where k.course_name = r.course_name and k.lecture_name = r.lecture_name
+            and k.lecture_number is not distinct from r.lecture_number
+        ) then 'new' end
+      when exists (select from private.lecture_edits e where e.lecture_id = l.id)
+        or exists (select from private.former_lecture_keys k where k.lecture_id = l.id) then null
+      when r.texts = md5(concat(
+          case when 'Course Description' = any (f.absent) then '' else l."Course Description" end, E'\x01',
+          case when 'Subject' = any (f.absent) then '' else l."Subject" end, E'\x01',
+          case when 'Instructor' = any (f.absent) then '' else l."Instructor" end, E'\x01',
+          case when 'Insitution' = any (f.absent) then '' else l."Insitution" end, E'\x01',
+          case when 'SEO:Slug' = any (f.absent) then '' else l."SEO:Slug" end, E'\x01',
+          case when 'Image' = any (f.absent) then '' else l."Image" end, E'\x01',
+          case when 'youtube' = any (f.absent) then '' else l.youtube end, E'\x01',
+          case when 'Keywords' = any (f.absent) then '' else l."Keywords" end
+        ))
+        and case when 'View Rate' = any (f.absent) then true else r.view_rate is not distinct from l."View Rate" end
+        and case when 'Views' = any (f.absent) then true else r.views is not distinct from l."Views" end
+        then 'unchanged'
+      else 'changed'
+    end
+  from rows from (json_to_recordset(p_digests::json) as (
+    course_name text, lecture_number integer, lecture_name text, texts text, view_rate double precision, views bigint
+  )) with ordinality as r (course_name, lecture_number, lecture_name, texts, view_rate, views, nth)
+  cross join file f
+  left join public.lectures l
+    on l."Course Name" = r.course_name and l."lecture name" = r.lecture_name
+    and l."Lecture Number" is not distinct from r.lecture_number
+$$;
+comment on function private.screen_lectures(text, text) is
+  'What rows of a file are to the catalogue, each about another lecture, by digests of their cells: new, changed or '
+  'unchanged; null where that takes the cells. p_fields are the fields that the file has.';
+grant execute on function private.screen_lectures(text, text) to service_role;
 
 create function private.hold_import_job(p_job uuid, p_worker uuid, p_position integer, p_mode text)
 returns public.import_jobs
@@ -249,16 +305,42 @@ grant execute on function public.write_import_batch(uuid, uuid, integer, text, t
 
 create function public.check_import_batch(
   p_job uuid, p_worker uuid, p_position integer, p_rows text, p_rejected text default '[]',
+  p_digests text default '[]', p_fields text default '[]',
   p_updated_again integer default 0, p_unchanged_again integer default 0
 )
-returns table (inserted integer, updated integer, unchanged integer, rejected integer)
+returns table (inserted integer, updated integer, unchanged integer, rejected integer, wanted integer[])
 language plpgsql volatile set search_path = ''
 as $$
 declare
   job public.import_jobs;
   edited integer;
+  added integer;
+  changed integer;
+  screened record;
 begin
   job := private.hold_import_job(p_job, p_worker, p_position, 'check');
+  select count(*) filter (where c.is_new), count(*) filter (where c.is_changed) into added, changed
+  from private.compare_lectures(p_rows, false) c;
+  select
+    array_agg(s.nth) filter (where s.kind is null
+      or s.kind = 'new' and s.place + job.inserted_rows + added <= 200
+      or s.kind = 'changed' and s.place + job.updated_rows + changed <= 200) as wanted,
+    count(*) filter (where s.kind = 'new') as inserted,
+    count(*) filter (where s.kind = 'changed') as updated,
+    count(*) filter (where s.kind = 'unchanged') as unchanged,
+    array_agg(s.lecture_id) filter (where s.lecture_id is not null) as lecture_ids,
+    array_agg(distinct s.course_name) as course_names
+  into screened
+  from (
+    select x.*, row_number() over (partition by x.kind order by x.nth) as place
+    from private.screen_lectures(p_digests, p_fields) x
+  ) s;
+  if screened.wanted is not null then
+    wanted := screened.wanted;
+    return next;
+    return;
+  end if;
+
   with compared as materialized (
     select c.* from private.compare_lectures(p_rows, false) c
   ), ranked as (
@@ -305,15 +387,15 @@ begin
   ), seen as (
     insert into private.import_check_batches (job_id, position, lecture_ids, course_names)
     select p_job, p_position,
-      coalesce(array_agg(distinct c.lecture_id) filter (where c.lecture_id is not null), '{}'),
-      coalesce(array_agg(distinct c.course_name), '{}')
+      coalesce(screened.lecture_ids || array_agg(distinct c.lecture_id) filter (where c.lecture_id is not null), '{}'),
+      coalesce(screened.course_names || array_agg(distinct c.course_name), '{}')
     from compared c
-    having count(*) > 0
+    having count(*) > 0 or screened.course_names is not null
   )
   select
-    count(*) filter (where c.is_new),
-    count(*) filter (where c.is_changed) + p_updated_again,
-    count(*) filter (where not c.is_new and not c.is_changed) + p_unchanged_again,
+    count(*) filter (where c.is_new) + screened.inserted,
+    count(*) filter (where c.is_changed) + screened.updated + p_updated_again,
+    count(*) filter (where not c.is_new and not c.is_changed) + screened.unchanged + p_unchanged_again,
     (select count(*) from disputed)
   into inserted, updated, unchanged, edited
   from compared c;
@@ -324,10 +406,12 @@ begin
   return next;
 end
 $$;
-comment on function public.check_import_batch(uuid, uuid, integer, text, text, integer, integer) is
-  'What write_import_batch would count and write, and writes none of it. Rows about lectures of earlier batches are not '
-  'among the rows but counted by the worker: p_updated_again and p_unchanged_again.';
-grant execute on function public.check_import_batch(uuid, uuid, integer, text, text, integer, integer) to service_role;
+comment on function public.check_import_batch(uuid, uuid, integer, text, text, text, text, integer, integer) is
+  'What write_import_batch would count and write, and writes none of it. Of most rows digests are enough, as of '
+  'private.screen_lectures. Where some of these have to be seen whole, to be compared or shown, nothing is done and '
+  'their places are in wanted: they are sent among p_rows then. Rows about lectures of earlier batches are not sent but '
+  'counted by the worker: p_updated_again and p_unchanged_again.';
+grant execute on function public.check_import_batch(uuid, uuid, integer, text, text, text, text, integer, integer) to service_role;
 
 create function private.lecture_json(p_lecture public.lectures) returns jsonb
 language sql stable set search_path = ''
