@@ -1,0 +1,151 @@
+import { expect, onTestFinished, test } from "vitest";
+import { FIELDS, type ImportedLecture } from "../../lib/lecture-import/columns.ts";
+import type { Batch } from "../../lib/lecture-import/import-lectures.ts";
+import { createBatchChecker, createBatchWriter, type JobRow } from "../../lib/lecture-import/job-queue.ts";
+import { clientOf, describeOnEachApi } from "./apis.ts";
+import { insertLectures, lectureRow, newJob, removeCourse, worker } from "./lectures.ts";
+
+describeOnEachApi("a check", (api, sql) => {
+  const service = clientOf(api, "secretKey");
+  const batchOf = (lectures: ImportedLecture[]): Batch => ({
+    ok: true,
+    position: 0,
+    lectures,
+    rejections: [],
+  });
+  const heldJob = (id: string) => ({ row: { id, processed_rows: 0 } as JobRow, worker });
+
+  /** What a check says of rows, and how many it shows of each kind; an import behind it has to do the same. */
+  async function checked(lectures: ImportedLecture[]) {
+    const check = await newJob(sql, "check");
+    const { inserted, updated, unchanged } = await createBatchChecker(
+      service,
+      heldJob(check),
+    )(batchOf(lectures));
+    const job = await newJob(sql);
+    expect(await createBatchWriter(service, heldJob(job))(batchOf(lectures))).toMatchObject({
+      inserted,
+      updated,
+      unchanged,
+    });
+    const shown = await sql`
+      select kind, count(*)::int from import_differences where job_id = ${check} group by kind order by kind`;
+    return {
+      inserted,
+      updated,
+      unchanged,
+      shown: Object.fromEntries(shown.map((row) => Object.values(row))),
+    };
+  }
+
+  /** Lectures with something in every cell, of a course that is gone after the test. */
+  function lecturesOf(course_name: string) {
+    onTestFinished(() => removeCourse(sql, course_name));
+    return (lecture_name: string, cells: Partial<ImportedLecture> = {}): ImportedLecture => ({
+      ...(lectureRow() as ImportedLecture),
+      ...{
+        course_name,
+        lecture_name,
+        course_description: "Über\nalles",
+        instructor: "Jane Doe",
+        institution: "MIT",
+      },
+      ...{
+        seo_slug: "checked",
+        image: "https://example.org/a.png",
+        keywords: "a, b",
+        view_rate: 0.00001,
+        views: 2e15,
+      },
+      ...cells,
+    });
+  }
+
+  test("tells new, changed and unchanged rows apart by any cell", async () => {
+    const lecture = lecturesOf(`Checked ${api.name}`);
+    const others: Partial<ImportedLecture>[] = FIELDS.filter((field) => !/_name$|number/.test(field)).flatMap(
+      (field) => [{ [field]: null }, ...(field === "views" || field === "view_rate" ? [{ [field]: 7 }] : [])],
+    );
+    const stored = [
+      lecture("same"),
+      lecture("bare", { instructor: null }),
+      ...others.map((_, n) => lecture(`${n}`)),
+    ];
+    await insertLectures(sql, stored);
+    const again = [
+      ...stored.slice(0, 2),
+      ...others.map((cells, n) => lecture(`${n}`, cells)),
+      lecture("new"),
+    ];
+    expect(await checked(again)).toEqual({
+      ...{ inserted: 1, updated: others.length, unchanged: 2 },
+      shown: { new: 1, changed: others.length },
+    });
+    // The same texts in other columns are something else.
+    const swapped = lecture("bare", { instructor: "MIT", institution: "Jane Doe" });
+    expect(await checked([swapped])).toMatchObject({ updated: 1 });
+    expect(await checked(again.filter(({ lecture_name }) => lecture_name !== "bare"))).toMatchObject({
+      ...{ inserted: 0, updated: 0, unchanged: again.length - 1 },
+      shown: {},
+    });
+  });
+
+  test("passes over columns that the file is without", async () => {
+    const lecture = lecturesOf(`Checked in part ${api.name}`);
+    await insertLectures(sql, [lecture("a"), lecture("b")]);
+    const rows = [lecture("a"), lecture("b", { subject: "Another" }), lecture("c")].map(
+      ({ keywords, view_rate, views, image, ...rest }) => rest,
+    );
+    expect(await checked(rows)).toEqual({
+      ...{ inserted: 1, updated: 1, unchanged: 1 },
+      shown: { new: 1, changed: 1 },
+    });
+  });
+
+  test("knows lectures that were edited or renamed by hand, and such as a file has twice", async () => {
+    const lecture = lecturesOf(`Checked by hand ${api.name}`);
+    await insertLectures(
+      sql,
+      ["edited", "renamed", "twice"].map((name) => lecture(name)),
+    );
+    const job = await newJob(sql);
+    const ids =
+      await sql`select id, "lecture name" as name from lectures where "Course Name" = ${lecture("").course_name}`;
+    const idOf = (name: string) => ids.find((row) => row.name === name)?.id;
+    await sql`update lectures set "Keywords" = 'by hand' where id = ${idOf("edited")}`;
+    await sql`insert into private.lecture_edits values (${idOf("edited")}, 'Keywords', ${job})`;
+    await sql`update lectures set "lecture name" = 'another' where id = ${idOf("renamed")}`;
+    const { course_name, lecture_number } = lecture("");
+    await sql`
+      insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, job_id)
+      values (${course_name}, 'renamed', ${lecture_number}, ${idOf("renamed")}, ${job})`;
+
+    expect(
+      await checked([
+        lecture("twice"),
+        lecture("edited"),
+        lecture("renamed"),
+        lecture("another", { views: 5 }),
+        lecture("new twice"),
+        lecture("twice", { views: 3 }),
+        lecture("new twice"),
+      ]),
+    ).toEqual({
+      ...{ inserted: 1, updated: 2, unchanged: 4 },
+      shown: { new: 1, changed: 2, edited: 1 },
+    });
+  });
+
+  test("shows the first 200 that are new and that are changed", async () => {
+    const lecture = lecturesOf(`Checked at length ${api.name}`);
+    const names = Array.from({ length: 500 }, (_, n) => `Lecture ${n}`);
+    await insertLectures(
+      sql,
+      names.slice(0, 250).map((name) => lecture(name)),
+    );
+    expect(await checked(names.map((name) => lecture(name, { views: 1 })))).toEqual({
+      ...{ inserted: 250, updated: 250, unchanged: 0 },
+      shown: { new: 200, changed: 200 },
+    });
+  });
+});
