@@ -82,6 +82,20 @@ begin
 end
 $$;
 
+-- The question as it then is; null where it is gone.
+create function private.begin_question_change(p_id bigint) returns public.quiz_questions
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  known public.quiz_questions;
+begin
+  select q.* into known from public.quiz_questions q where q.id = p_id;
+  perform private.begin_quiz_change(coalesce(known.course_id, ''));
+  select q.* into known from public.quiz_questions q where q.id = p_id for update;
+  return known;
+end
+$$;
+
 create function private.add_quiz_question(
   p_course_id text, p_question text, p_options text, p_correct_answer integer, p_explanation text
 )
@@ -130,11 +144,8 @@ returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  known public.quiz_questions;
+  known constant public.quiz_questions := private.begin_question_change(p_id);
 begin
-  select q.* into known from public.quiz_questions q where q.id = p_id;
-  perform private.begin_quiz_change(coalesce(known.course_id, ''));
-  select q.* into known from public.quiz_questions q where q.id = p_id for update;
   if known.id is null then
     return 'gone';
   elsif private.quiz_version(known) <> p_version then
@@ -174,11 +185,9 @@ create function private.move_quiz_question(p_id bigint, p_by integer) returns bo
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  known public.quiz_questions;
+  known constant public.quiz_questions := private.begin_question_change(p_id);
 begin
-  select q.* into known from public.quiz_questions q where q.id = p_id;
-  perform private.begin_quiz_change(coalesce(known.course_id, ''));
-  if not exists (select from public.quiz_questions q where q.id = p_id) then
+  if known.id is null then
     return false;
   end if;
   update public.quiz_questions q set place = m.place
@@ -211,14 +220,12 @@ create function private.delete_quiz_question(p_id bigint) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  known public.quiz_questions;
+  known constant public.quiz_questions := private.begin_question_change(p_id);
 begin
-  select q.* into known from public.quiz_questions q where q.id = p_id;
-  perform private.begin_quiz_change(coalesce(known.course_id, ''));
-  delete from public.quiz_questions q where q.id = p_id;
-  if not found then
+  if known.id is null then
     return false;
   end if;
+  delete from public.quiz_questions q where q.id = p_id;
   perform private.log_quiz(
     'quiz question deleted', known.course_id, jsonb_build_object('question', left(known.question, 100))
   );
