@@ -1,3 +1,4 @@
+import { textOf } from "../parameter.ts";
 import type { LogDetails, LogEntry, LogEvent, Person } from "./types.ts";
 
 /** Whose doing an entry is: an account's, or what stands for who has none. */
@@ -43,11 +44,11 @@ export const byKind = (events: readonly LogEvent[]) => Map.groupBy(events, ({ ki
 
 /** The `before` of an address as the id of an entry; 0 for what is none. */
 export function parseBefore(before: string | string[] | undefined): number {
-  const text = Array.isArray(before) ? before[0] : before;
-  return text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+  const text = textOf(before);
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }
 
 /** A filter's text as an address has it, cut where it is longer than any e-mail. */
 export function parseFilter(text: string | string[] | undefined): string {
-  return ((Array.isArray(text) ? text[0] : text) ?? "").replaceAll("\0", "").trim().slice(0, 320);
+  return textOf(text).replaceAll("\0", "").trim().slice(0, 320);
 }

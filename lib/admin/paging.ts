@@ -1,3 +1,4 @@
+import { textOf } from "../parameter.ts";
 import type { ListPage } from "./types.ts";
 
 /** Rows on a page of a list. */
@@ -5,9 +6,9 @@ export const ROWS_PER_PAGE = 50;
 
 /** The `page` of an address as a number from 1; what is none is the first page. */
 export function parsePage(page: string | string[] | undefined): number {
-  const text = Array.isArray(page) ? page[0] : page;
+  const text = textOf(page);
   // Seven digits are more pages than there can be lectures, and still a number the database takes.
-  return text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
+  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
 }
 
 /** Pages that a list of so many rows has; an empty one has an empty page. */

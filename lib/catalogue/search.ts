@@ -1,3 +1,5 @@
+import { textOf } from "../parameter.ts";
+
 const MIN_QUERY_LENGTH = 2;
 /** Longer queries are cut. */
 const MAX_QUERY_LENGTH = 200;
@@ -6,7 +8,7 @@ export const MATCHES_NAMED = 3;
 
 /** The query of an address's `q`: the first of several, trimmed, cut, without NUL, which PostgreSQL refuses. */
 export function parseQuery(q: string | string[] | undefined): string {
-  const text = ((Array.isArray(q) ? q[0] : q) ?? "").replaceAll("\0", "");
+  const text = textOf(q).replaceAll("\0", "");
   return [...text.trim()].slice(0, MAX_QUERY_LENGTH).join("").trim();
 }
 
