@@ -1,4 +1,4 @@
-import { WorkbookError, type XmlHandlers } from "./workbook-parts.ts";
+import type { XmlHandlers } from "./workbook-parts.ts";
 import { formatDate } from "./workbook-styles.ts";
 
 /** What the cells of a sheet refer to. */
@@ -78,13 +78,6 @@ export function sheetReader(
       }
     },
   };
-}
-
-/** Says in words what a failed reading means. */
-export function describeDamage(error: unknown): string {
-  return error instanceof WorkbookError
-    ? error.message
-    : "This workbook is damaged, or is none. Open it in a spreadsheet and save it again as .xlsx or as CSV.";
 }
 
 function showCell(type: string, style: number, raw: string, context: SheetContext): string {

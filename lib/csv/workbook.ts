@@ -1,7 +1,7 @@
 import { describeOtherKind } from "./file-kinds.ts";
 import { type Failure, failure } from "./parse-csv.ts";
 import { attributeOf, WorkbookError, WorkbookParts } from "./workbook-parts.ts";
-import { describeDamage, sharedStringReader, sheetReader } from "./workbook-sheet.ts";
+import { sharedStringReader, sheetReader } from "./workbook-sheet.ts";
 import { readDateStyles } from "./workbook-styles.ts";
 
 export type WorkbookCsv = {
@@ -48,7 +48,11 @@ export async function workbookToCsv(
   try {
     return await convert(await WorkbookParts.open(file, limits.part), wanted, limits.csv);
   } catch (error) {
-    return failure(describeDamage(error));
+    return failure(
+      error instanceof WorkbookError
+        ? error.message
+        : "This workbook is damaged, or is none. Open it in a spreadsheet and save it again as .xlsx or as CSV.",
+    );
   }
 }
 
