@@ -26,14 +26,16 @@ export function Form({ form, className = "gap-4", children }: FormProps) {
   );
 }
 
-export function SubmitButton({ isSubmitting, children }: { isSubmitting: boolean; children: ReactNode }) {
+type SubmitButtonProps = { isSubmitting: boolean; className?: string; children: ReactNode };
+
+export function SubmitButton({ isSubmitting, className = "h-12 w-full", children }: SubmitButtonProps) {
   return (
     <button
       type="submit"
       aria-disabled={isSubmitting}
       // Not `disabled`, which would take the focus away; the form refuses a second submission itself.
       onClick={(event) => isSubmitting && event.preventDefault()}
-      className={buttonClasses("solid", "h-12 w-full aria-disabled:opacity-60")}
+      className={buttonClasses("solid", classNames("aria-disabled:opacity-60", className))}
     >
       {children}
     </button>

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { showToast } from "@/components/ui/toast";
@@ -72,8 +72,15 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
     },
   );
   const errorOf = (name: keyof Input) => errors[name]?.message as string | undefined;
-  /** The properties of a text field. */
-  const field = (name: Path<Input>) => ({ ...register(name), error: errorOf(name) });
+  /** The properties of a text field; `element` becomes it, for a dialog that begins there. */
+  const field = (name: Path<Input>, element?: RefObject<HTMLElement | null>) => {
+    const registered = register(name);
+    const ref = (input: HTMLElement | null) => {
+      if (element) element.current = input;
+      registered.ref(input);
+    };
+    return { ...registered, ref, error: errorOf(name) };
+  };
   /** The properties of a field that is no input of its own, such as a combobox. The caller keeps its value. */
   const choice = (name: Path<Input>) => {
     const { ref } = register(name);

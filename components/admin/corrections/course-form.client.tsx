@@ -1,9 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Form } from "@/components/api/form";
+import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
-import { buttonClasses } from "@/components/ui/button";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
 import { adminRoutes } from "@/lib/admin/routes";
@@ -90,16 +89,9 @@ export function CourseForm({ course }: { course: EditedCourse }) {
         {...hintOf("keywords", "Several are separated by commas.")}
         {...form.field("keywords")}
       />
-      <div>
-        <button
-          type="submit"
-          aria-disabled={form.isSubmitting}
-          onClick={(event) => form.isSubmitting && event.preventDefault()}
-          className={buttonClasses("solid", "aria-disabled:opacity-60")}
-        >
-          Save
-        </button>
-      </div>
+      <SubmitButton isSubmitting={form.isSubmitting} className="self-start">
+        Save
+      </SubmitButton>
     </Form>
   );
 }

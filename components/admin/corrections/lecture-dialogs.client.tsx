@@ -130,7 +130,7 @@ type NewLecture = { lecture_number: string; lecture_name: string; youtube: strin
 
 /** Asks for what a new lecture does not share with its course. */
 export function AddLectureDialog({ course, lectures, opener, onClose }: AddLectureDialogProps) {
-  const input = useRef<HTMLInputElement | null>(null);
+  const input = useRef<HTMLElement>(null);
   const { tell } = useCorrections();
   const last = Math.max(0, ...lectures.map(({ number }) => number ?? 0));
   const form = useApiForm<NewLecture, NewLecture & { course: string }, { job: string | null }>({
@@ -144,7 +144,6 @@ export function AddLectureDialog({ course, lectures, opener, onClose }: AddLectu
     },
     fieldOf: ({ status }) => (status === 409 ? "lecture_name" : undefined),
   });
-  const { ref, ...name } = form.field("lecture_name");
   return (
     <Dialog title="Add a lecture" onClose={onClose} opener={opener} initialFocus={input}>
       <Form form={form} className="gap-5">
@@ -158,11 +157,7 @@ export function AddLectureDialog({ course, lectures, opener, onClose }: AddLectu
           label="Name"
           autoComplete="off"
           aria-required="true"
-          {...name}
-          ref={(element) => {
-            input.current = element;
-            ref(element);
-          }}
+          {...form.field("lecture_name", input)}
         />
         <TextField
           label="YouTube Link"

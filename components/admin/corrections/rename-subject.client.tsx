@@ -33,7 +33,7 @@ type RenameDialogProps = OpenDialog & { subject: string; suggestion: string };
 type Names = { from: string; to: string; isJoined: boolean };
 
 function RenameDialog({ subject, suggestion, opener, onClose }: RenameDialogProps) {
-  const input = useRef<HTMLInputElement | null>(null);
+  const input = useRef<HTMLElement>(null);
   /** The name of another subject, as it was refused. */
   const [taken, setTaken] = useState<string>();
   const { tell } = useCorrections();
@@ -54,23 +54,13 @@ function RenameDialog({ subject, suggestion, opener, onClose }: RenameDialogProp
     },
     fieldOf: ({ status }) => (status === 400 || status === 409 ? "to" : undefined),
   });
-  const { ref, ...field } = form.field("to");
   return (
     <Dialog title="Rename subject" onClose={onClose} opener={opener} initialFocus={input}>
       <Form form={form} className="gap-5">
         <p className="text-pretty wrap-anywhere">
           Every lecture of <bdi className="font-semibold">{subject}</bdi> gets this subject.
         </p>
-        <TextField
-          label="New name"
-          autoComplete="off"
-          aria-required="true"
-          {...field}
-          ref={(element) => {
-            input.current = element;
-            ref(element);
-          }}
-        />
+        <TextField label="New name" autoComplete="off" aria-required="true" {...form.field("to", input)} />
         <DialogButtons
           label={taken === undefined ? "Rename" : "Rename and join"}
           isBusy={form.isSubmitting}

@@ -3,7 +3,7 @@
 import { ExternalLink, Trash2 } from "lucide-react";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { Form } from "@/components/api/form";
+import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { useSend } from "@/components/api/use-send.client";
 import { buttonClasses } from "@/components/ui/button";
@@ -63,14 +63,9 @@ export function LectureEditor({ lecture, names, coursePage, canEdit }: LectureEd
       )}
       <div className="mt-1 flex flex-wrap gap-3">
         {canEdit ? (
-          <button
-            type="submit"
-            aria-disabled={form.isSubmitting}
-            onClick={(event) => form.isSubmitting && event.preventDefault()}
-            className={buttonClasses("solid", "aria-disabled:opacity-60")}
-          >
+          <SubmitButton isSubmitting={form.isSubmitting} className="self-start">
             Save
-          </button>
+          </SubmitButton>
         ) : null}
         {coursePage ? (
           <a href={coursePage} className={buttonClasses("outline")}>

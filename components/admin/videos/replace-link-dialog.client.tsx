@@ -13,7 +13,7 @@ type ReplaceLinkDialogProps = OpenDialog & { video: FailingVideo; onReplaced: (m
 
 /** Asks for the link of the video that takes the place of another one. */
 export function ReplaceLinkDialog({ video, opener, onClose, onReplaced }: ReplaceLinkDialogProps) {
-  const input = useRef<HTMLInputElement | null>(null);
+  const input = useRef<HTMLElement>(null);
   const form = useApiForm<{ link: string }, { link: string }, { lectures: number }>({
     loadSchema: () => import("@/lib/video-health/schemas").then(({ linkSchema }) => linkSchema),
     defaultValues: { link: "" },
@@ -21,7 +21,6 @@ export function ReplaceLinkDialog({ video, opener, onClose, onReplaced }: Replac
     onSuccess: (_, data) => onReplaced(replacedMessage(data?.lectures ?? 1)),
     fieldOf: ({ status }) => (status === 400 ? "link" : undefined),
   });
-  const { ref, ...field } = form.field("link");
   return (
     <Dialog title="Replace link" onClose={onClose} opener={opener} initialFocus={input}>
       <Form form={form} className="gap-5">
@@ -37,11 +36,7 @@ export function ReplaceLinkDialog({ video, opener, onClose, onReplaced }: Replac
           inputMode="url"
           autoComplete="off"
           aria-required="true"
-          {...field}
-          ref={(element) => {
-            input.current = element;
-            ref(element);
-          }}
+          {...form.field("link", input)}
         />
         <DialogButtons label="Replace link" isBusy={form.isSubmitting} onCancel={onClose} />
       </Form>
