@@ -11,12 +11,13 @@ export async function register(): Promise<void> {
   if (isWorkerd) return;
   const { startImportWorker } = await import("./lib/lecture-import/worker.server.ts");
   startImportWorker();
-  const { startTidyingUploads } = await import("./lib/lecture-import/tidy.server.ts");
-  startTidyingUploads();
-  const { startTidyingVideos } = await import("./lib/video-health/tidy.server.ts");
-  startTidyingVideos();
-  const { startTidyingDashboard } = await import("./lib/admin/tidy.server.ts");
-  startTidyingDashboard();
+  const { everyHour } = await import("./lib/every-hour.ts");
+  const { tidyUploads } = await import("./lib/lecture-import/tidy.server.ts");
+  everyHour(tidyUploads);
+  const { tidyVideos } = await import("./lib/video-health/tidy.server.ts");
+  everyHour(tidyVideos);
+  const { tidyDashboard } = await import("./lib/admin/tidy.server.ts");
+  everyHour(tidyDashboard, { beginsNow: true });
   const { startThumbnailWorker } = await import("./lib/video-health/thumbnail-worker.server.ts");
   startThumbnailWorker();
 }

@@ -1,7 +1,6 @@
 import "server-only";
 import { serviceClient } from "../supabase/service.server.ts";
 
-const HOUR_MS = 3_600_000;
 /** Rows that one call forgets. */
 const MOST_ROWS = 10_000;
 
@@ -16,11 +15,4 @@ export async function tidyDashboard(): Promise<void> {
   if (ofWeeks) console.error("The weeks could not be counted:", ofWeeks.message);
   const { error: ofSearches } = await client.rpc("forget_missed_searches", { p_limit: MOST_ROWS });
   if (ofSearches) console.error("Old searches could not be forgotten:", ofSearches.message);
-}
-
-/** Does so now and once an hour. Called once, at the start. */
-export function startTidyingDashboard(): void {
-  const tidy = () => void tidyDashboard().catch(console.error);
-  setInterval(tidy, HOUR_MS).unref();
-  tidy();
 }

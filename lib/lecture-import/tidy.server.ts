@@ -3,8 +3,7 @@ import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { BUCKET, KEPT_DAYS } from "./files.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 /** Files that one call looks at; the oldest come first. */
 const MOST_FILES = 1000;
 
@@ -23,9 +22,4 @@ export async function tidyUploads(now = Date.now()): Promise<void> {
   const needed = new Set(open.map(({ file_path }) => file_path));
   const removable = old.map(({ name }) => name).filter((name) => !needed.has(name));
   if (removable.length > 0) await client.storage.from(BUCKET).remove(removable);
-}
-
-/** Does so once an hour. Called once, at the start. */
-export function startTidyingUploads(): void {
-  setInterval(() => void tidyUploads().catch(console.error), HOUR_MS).unref();
 }

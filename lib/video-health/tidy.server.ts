@@ -1,7 +1,6 @@
 import "server-only";
 import { serviceClient } from "../supabase/service.server.ts";
 
-const HOUR_MS = 3_600_000;
 /** Rows of each kind that one call forgets. */
 const MOST_ROWS = 10_000;
 
@@ -10,9 +9,4 @@ export async function tidyVideos(): Promise<void> {
   // What players report is no account's.
   const { error } = await serviceClient().rpc("tidy_videos", { p_limit: MOST_ROWS });
   if (error) console.error("Old reports of videos could not be forgotten:", error.message);
-}
-
-/** Does so once an hour. Called once, at the start. */
-export function startTidyingVideos(): void {
-  setInterval(() => void tidyVideos().catch(console.error), HOUR_MS).unref();
 }
