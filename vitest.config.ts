@@ -27,7 +27,7 @@ export default defineConfig({
     alias: { "@": root.replace(/\/$/, ""), "server-only": `${root}tests/server-only-stub.ts` },
   },
   test: {
-    // Two files at a time at most, whatever the machine: two parts of the tests run side by side. The long forms
+    // Two files at a time at most, whatever the machine: parts of the tests run side by side. The long forms
     // measure, each alone.
     maxWorkers: isLongForm ? 1 : 2,
     // Long enough for a busy machine: no test is about time.

@@ -2,12 +2,12 @@ import { mkdir, rm } from "node:fs/promises";
 import { type Counts, type Part, parts, results } from "../tests/parts.ts";
 
 // `npm test` runs every part of the tests, `npm test -- unit db` some: against real parts, on free ports and
-// in temporary directories. Two parts run side by side, as most of them wait much of their time; each prints
+// in temporary directories. Three parts run side by side, as most of them wait much of their time; each prints
 // its output when it ends. The last line is `N passed, N failed`.
 
 type Outcome = Counts & { seconds: number };
 
-const SIDE_BY_SIDE = 2;
+const SIDE_BY_SIDE = 3;
 
 /** The parts of these names, and the build if one of them needs it; all where no name is given. */
 function choose(names: string[]): Part[] {

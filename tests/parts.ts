@@ -88,9 +88,9 @@ export const parts: Part[] = [
   vitest("unit"),
   check("lint", async (write) => (await run("biome", ["check"], write)) === 0),
   browser,
+  vitest("db"),
   // The build has written the types of its routes.
   { ...check("types", async (write) => (await run("tsc", ["--noEmit"], write)) === 0), needsBuild: true },
-  vitest("db"),
   vitest("bench", true),
   vitest("embedded"),
   vitest("faults", true),

@@ -210,10 +210,12 @@ test("a home that is in use, or that does not fit, is refused, and nothing is ch
   expect((await move("own", "back")).output).toBe(
     `There is no installation in ${homes.own.LECTERN_DATA_DIR}.\n`,
   );
-  const running = await withHome("embedded", () => move("embedded", "back"));
+  const running = await withHome("embedded", async (_backend, sql) => {
+    await sql`update import_jobs set status = 'pending'`;
+    return move("embedded", "back");
+  });
   expect(running.output).toContain("is running. Stop it first");
 
-  await withHome("embedded", (_backend, sql) => sql`update import_jobs set status = 'pending'`);
   homes.own = { LECTERN_DATA_DIR: path.join(directory, "new") };
   expect((await move("embedded", "own")).output).toContain("An import is under way.");
 });
