@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { type TOTP, URI } from "otpauth";
+import { TOTP, URI } from "otpauth";
 import decodeQR from "qr/decode.js";
 
-/** An app that makes codes, given what a QR code says. */
-export function authenticator(uri: string) {
-  const totp = URI.parse(uri) as TOTP;
+/** An app that makes codes, given what a QR code says, or the key that is typed where none is scanned. */
+export function authenticator(said: string) {
+  const totp = said.startsWith("otpauth:") ? (URI.parse(said) as TOTP) : new TOTP({ secret: said });
   return {
     secret: totp.secret.base32,
     account: totp.label,

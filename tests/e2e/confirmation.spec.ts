@@ -14,6 +14,9 @@ const test = base.extend<{ service: Service }>({
   baseURL: ({ confirming }, use) => use(confirming.baseURL),
 });
 
+// By one worker: another one would start the same services again.
+base.describe.configure({ mode: "default" });
+
 const refused = /status of 4\d\d/;
 
 async function signUp(page: Page, email: string): Promise<void> {

@@ -25,6 +25,9 @@ async function leave(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.goto("about:blank");
 }
 
+// By one worker: another one would start the same services again.
+base.describe.configure({ mode: "default" });
+
 const account = (page: Page) => page.getByRole("button", { name: /^Account/ });
 
 test("users confirm their address and set a new password by links that are mailed to them", async ({
