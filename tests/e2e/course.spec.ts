@@ -1,14 +1,16 @@
 import type { Locator } from "@playwright/test";
+import { isLongForm } from "../long-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { recordShifts } from "./layout-shifts.ts";
 import { collapse, coursePath, hrefs, lecturePath, playlist, poster, subjectPath, texts } from "./pages.ts";
 
-// Six courses by chance. A failed run says its seed; E2E_SEED=… picks the same ones again.
+// Courses by chance. A failed run says its seed; E2E_SEED=… picks the same ones again.
 const seed = process.env.E2E_SEED ?? String(Math.floor(Math.random() * 1e6));
 
-for (let pick = 0; pick < 6; pick++) {
-  test(`course ${pick + 1} of six picked by chance`, async ({ page, catalogue }) => {
-    const course = (await catalogue.shuffledCourses(seed, 6))[pick]!;
+const picks = isLongForm ? 6 : 2;
+for (let pick = 0; pick < picks; pick++) {
+  test(`course ${pick + 1} of ${picks} picked by chance`, async ({ page, catalogue }) => {
+    const course = (await catalogue.shuffledCourses(seed, picks))[pick]!;
     test.info().annotations.push({ type: "course", description: `${course.name} (E2E_SEED=${seed})` });
     const lectures = await catalogue.lectures(course.name);
     await test.step(`${course.name} (E2E_SEED=${seed})`, async () => {

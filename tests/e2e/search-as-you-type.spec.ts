@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { share } from "../long-form.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { holdRequests, searchPath, texts } from "./pages.ts";
@@ -48,14 +49,15 @@ async function typeAt(field: Locator, text: string) {
   await field.pressSequentially(text);
 }
 
-for (const { device, viewport, fieldOf } of [
+const devices = [
   { device: "desktop", viewport: { width: 1280, height: 900 }, fieldOf: headerField },
   {
     device: "phone",
     viewport: { width: 390, height: 844 },
     fieldOf: (page: Page) => page.getByRole("main").getByRole("searchbox"),
   },
-]) {
+];
+for (const { device, viewport, fieldOf } of share(devices, 2)) {
   test.describe(device, () => {
     test.use({ viewport });
 

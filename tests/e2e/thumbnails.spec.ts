@@ -1,4 +1,5 @@
 import type { Locator } from "@playwright/test";
+import { share } from "../long-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { recordShifts } from "./layout-shifts.ts";
 import type { Outside, PictureAnswer } from "./outside.ts";
@@ -88,7 +89,7 @@ test("a card, a playlist entry and the poster try one size after the other", asy
   }
 });
 
-for (const kind of ["home", "subject", "course", "search, results"] as const) {
+for (const kind of share(["home", "subject", "course", "search, results"] as const, 2)) {
   test(`nothing shifts while pictures load: ${kind}`, async ({ page, catalogue, outside }) => {
     const { promise: sent, resolve: send } = Promise.withResolvers<void>();
     outside.expect(/Failed to load resource.*i\.ytimg\.com/);

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { share } from "../long-form.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { lecturePath, poster } from "./pages.ts";
@@ -70,7 +71,7 @@ const reasons: Record<string, (page: Page) => Promise<unknown>> = {
   scroll: (page) => page.evaluate(() => scrollBy(0, 200)),
   "turn to another tab": (page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange"))),
 };
-for (const [reason, act] of Object.entries(reasons)) {
+for (const [reason, act] of share(Object.entries(reasons), 3)) {
   test(`visitors who would go on by themselves stay when they ${reason}`, async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.addInitScript(() => localStorage.setItem("lectern:going-on", "1"));
