@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createClient } from "@supabase/supabase-js";
-import { importLectures } from "../../lib/lecture-import/import-lectures.ts";
-import { createBatchWriter } from "../../lib/lecture-import/job-queue.ts";
+import { importLectures, type WriteBatch } from "../../lib/lecture-import/import-lectures.ts";
+import { createBatchChecker, createBatchWriter, type JobRow } from "../../lib/lecture-import/job-queue.ts";
 import type { Database } from "../../lib/supabase/database.types.ts";
 import { prepareLargeImport } from "../large-file.ts";
 import { copyCsv } from "../lecture-files.ts";
@@ -33,26 +33,42 @@ export async function run(context: Context): Promise<Row[]> {
       return Number((await sql`select count(*) from ${sql(`bench.${table}`)}`)[0]?.count);
     });
   };
-  const importFile = async () => {
-    await sql`truncate lectures cascade`;
+  const newJob = async (mode: "import" | "check") => {
     const worker = crypto.randomUUID();
-    const [job] = await sql`
-      insert into import_jobs (file_path, status, lease_owner) values (${worker}, 'processing', ${worker}) returning id`;
-    return timedRows(async () => {
-      const result = await importLectures(createReadStream(file), {
-        writeBatch: createBatchWriter(client, { row: { id: job?.id }, worker }),
-      });
+    const [row] = await sql<JobRow[]>`
+      insert into import_jobs (mode, file_path, status, lease_owner)
+      values (${mode}, ${worker}, 'processing', ${worker}) returning *`;
+    return { row: row!, worker };
+  };
+  const readFile = (writeBatch: WriteBatch) =>
+    timedRows(async () => {
+      const result = await importLectures(createReadStream(file), { writeBatch });
       if (!result.ok || result.rejected > 0) throw new Error(JSON.stringify(result));
       return result.total;
     });
+  const checkFile = async () => readFile(createBatchChecker(client, await newJob("check")));
+  const checkNew = async () => {
+    await sql`truncate lectures cascade`;
+    return checkFile();
   };
+  const importFile = async () => readFile(createBatchWriter(client, await newJob("import")));
+  // The import finds no lectures, and the check behind it all of them.
   const ways = {
+    checkNew,
     importFile,
+    checkAgain: checkFile,
     plain: copy("plain", []),
     two: copy("two", NAMES_AND_KEYWORDS),
     five: copy("five", SEARCHED),
   };
-  const rates: Record<keyof typeof ways, number[]> = { importFile: [], plain: [], two: [], five: [] };
+  const rates: Record<keyof typeof ways, number[]> = {
+    checkNew: [],
+    importFile: [],
+    checkAgain: [],
+    plain: [],
+    two: [],
+    five: [],
+  };
   for (let round = 0; round < (context.isShort ? 1 : 3); round++) {
     for (const way of Object.keys(ways) as (keyof typeof ways)[]) {
       context.log(`round ${round + 1}, ${way}`);
@@ -73,10 +89,22 @@ export async function run(context: Context): Promise<Row[]> {
       ...(goal && { goal: `at least ${goal}`, isMet: ratio >= goal }),
     };
   };
+  const check = (name: string, values: number[]): Row => {
+    const rows = summarize(values);
+    return {
+      name: `${megabytes} MB checked, ${name}`,
+      ...rows,
+      unit: "rows/s",
+      compared: { name: "its import", ...here },
+      ratio: rows.value / here.value,
+    };
+  };
   return [
     beside("COPY, own indexes and trigrams of the five searched columns", rates.five, 0.5),
     beside("COPY, own indexes and trigrams of lecture names and keywords", rates.two, 0.5),
     beside("COPY, own indexes alone, not searchable", rates.plain),
+    check("every row new", rates.checkNew),
+    check("every row unchanged", rates.checkAgain),
   ];
 }
 
