@@ -36,7 +36,7 @@ export function neutraliseFormula(cell: string): string {
 
 /** The cell that `neutraliseFormula` or `keepApostrophe` was given. */
 export function restoreFormula(cell: string): string {
-  return cell.replace(APOSTROPHE, "");
+  return cell.includes("'") ? cell.replace(APOSTROPHE, "") : cell;
 }
 
 /** Doubles an apostrophe that `restoreFormula` would take off, and leaves formulas as they are. */
