@@ -1,6 +1,6 @@
 import "server-only";
 import { Readable } from "node:stream";
-import { neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
+import { BYTE_ORDER_MARK, neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
 import type { Rejection } from "../csv/table.ts";
 import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
@@ -148,9 +148,6 @@ function groupFaults(rows: FaultRow[]): Rejection[] {
   }
   return rejections;
 }
-
-/** Without it a spreadsheet takes the file for one in the computer's old encoding. */
-export const BYTE_ORDER_MARK = "\uFEFF";
 
 /**
  * The rejected rows of a job as the bytes of a CSV file, a line for each fault, read as they are asked for. What a spreadsheet

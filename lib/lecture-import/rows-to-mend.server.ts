@@ -1,13 +1,13 @@
 import "server-only";
 import { Readable } from "node:stream";
-import { neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
+import { BYTE_ORDER_MARK, neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
 import { openTable } from "../csv/table.ts";
 import type { Client } from "../supabase/client.ts";
 import { openUpload } from "./bucket.server.ts";
 import { toChoices } from "./column-choices.ts";
 import { lectureTable } from "./columns.ts";
 import { REASON } from "./files.ts";
-import { BYTE_ORDER_MARK, readRejections } from "./jobs.server.ts";
+import { readRejections } from "./jobs.server.ts";
 
 /**
  * The rejected rows of a job as they stand in its file, below the file's own header and with what is wrong with each in
