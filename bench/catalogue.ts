@@ -23,9 +23,14 @@ const FILLING = { synchronous_commit: "off", maintenance_work_mem: "1GB", work_m
  * The data directory of an installation whose catalogue has so many generated lectures, and the 27,353 real
  * ones too unless told otherwise or the run is a shortened one. Made once and kept in `bench-results`, anew when
  * migrations or generator have changed.
+ * @param options `nth` is which of several that are alike
  */
-export async function prepareCatalogue(context: BareContext, lectures: number, { withPresets = true } = {}) {
-  const directory = new URL(`catalogue-${lectures}-${await fingerprint()}/`, results);
+export async function prepareCatalogue(
+  context: BareContext,
+  lectures: number,
+  { withPresets = true, nth = 1 } = {},
+) {
+  const directory = new URL(`catalogue-${lectures}-${nth}-${await fingerprint()}/`, results);
   const dataDir = fileURLToPath(new URL("data", directory));
   const mark = new URL("loaded", directory);
   const isLoaded = await access(mark).then(
@@ -52,7 +57,7 @@ export async function prepareCatalogue(context: BareContext, lectures: number, {
 export async function openCatalogue(
   context: BareContext,
   lectures: number,
-  options?: { withPresets: boolean },
+  options?: { withPresets?: boolean; nth?: number },
 ) {
   const dataDir = await prepareCatalogue(context, lectures, options);
   const backend = await startEmbeddedSupabase({ dataDir });

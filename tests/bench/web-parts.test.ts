@@ -2,6 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { type Part, shareProduct } from "../../bench/part.ts";
 import { part as keptPages } from "../../bench/parts/kept-pages.ts";
 import { part as largeImport } from "../../bench/parts/large-import.ts";
+import { part as learners } from "../../bench/parts/learners.ts";
 import { part as memory } from "../../bench/parts/memory.ts";
 import { part as navigation } from "../../bench/parts/navigation.ts";
 import { part as page } from "../../bench/parts/page.ts";
@@ -31,7 +32,7 @@ test.each([
   weight,
   watching,
   keptPages,
-  ...(isLongForm ? [specifiedWay, navigation, memory, largeImport] : []),
+  ...(isLongForm ? [specifiedWay, navigation, memory, largeImport, learners] : []),
 ])("the part $name measures and compares", { timeout: 300_000 }, async (part) => {
   const rows = await runShort(part);
   expect(rows.length).toBeGreaterThan(0);
