@@ -6,8 +6,8 @@ export class LoadRecord {
   readonly wrong: string[] = [];
   /** How many requests have ended, whatever came. */
   requests = 0;
-  /** How many of them had no good answer. */
-  failures = 0;
+  /** Those of them that had no good answer, such as `read answered 503: The catalogue is away`. */
+  readonly failures: string[] = [];
 
   /**
    * Sends a request and notes the answer. While a part is down, an answer may fail to come, or be 503 with the time to
@@ -20,15 +20,17 @@ export class LoadRecord {
       const text = await answer.text();
       this.#count(`${kind} ${answer.status}`);
       if (answer.ok) return text;
+      const failure = `${kind} answered ${answer.status}: ${text.slice(0, 200)}`;
+      this.failures.push(failure);
       const isOutage = answer.status === 503 && answer.headers.has("Retry-After");
-      if (!isOutage) this.wrong.push(`${kind} answered ${answer.status}: ${text.slice(0, 200)}`);
+      if (!isOutage) this.wrong.push(failure);
     } catch (error) {
       const isSilent = (error as Error).name === "TimeoutError";
-      const { cause } = error as Error;
-      this.#count(`${kind} ${isSilent ? "silence" : `no answer: ${cause ?? error}`}`);
+      const failure = `${kind} ${isSilent ? "silence" : `no answer: ${(error as Error).cause ?? error}`}`;
+      this.#count(failure);
+      this.failures.push(failure);
       if (isSilent) this.wrong.push(`${kind} was not answered`);
     }
-    this.failures += 1;
     return undefined;
   }
 
