@@ -10,6 +10,7 @@ import { drainOnSignal } from "./drain.ts";
 import { type Refusal, refuse } from "./gate.ts";
 import { isJsonLog, logConsoleAsJson, withRequestLog } from "./json-log.ts";
 import { createLimits, sessionOf } from "./limits.ts";
+import { sendInOnePiece } from "./one-piece.ts";
 import { correctStatus } from "./page-status.ts";
 
 // The built app behind Node's own server, as Next's custom server: what no page should have to think about is
@@ -62,6 +63,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
     (drain.hasBegun && url === "/api/ready" && STOPPING) || refuse(request, hosts) || (await brake(request));
   if (refusal) return answer(response, url, refusal);
   correctStatus(response, url);
+  sendInOnePiece(response);
   await handle(request, response);
 }
 
@@ -129,5 +131,8 @@ if (values.standby) {
   process.send?.("prepared");
   const [, standby] = (await once(process, "message")) as [string, Server];
   server.listen(standby);
-  process.send?.("listening");
-} else server.listen(port, hostname);
+} else {
+  server.listen(port, hostname);
+  await once(server, "listening");
+}
+process.send?.("listening");
