@@ -12,6 +12,8 @@ export type Child = {
   ended: Promise<string>;
   /** The last 20,000 characters of its output, for an error message. */
   output(): string;
+  /** Resolves when it sends a message, with true, or ends without one, with false. */
+  heard(): Promise<boolean>;
   /** Gives it, once it is prepared, a listening server, which this process closes; resolves with whether it has it. */
   takeOver(open: () => Promise<Server>): Promise<boolean>;
   /** Sends it a message, unless it has ended. */
@@ -65,11 +67,14 @@ export function runScript(
     });
   }
   const exited = once(child, "close").then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals);
+  const ended = exited.then(() => false);
+  const heard = () => Promise.race([once(child, "message").then(() => true), ended]);
   return {
     exited,
     ended: exited.then((exit) => `It ended with ${exit}.\n${kept.trim()}`),
     output: () => kept.trim(),
-    takeOver: (open) => takeOver(child, open, exited),
+    heard,
+    takeOver: (open) => takeOver(child, open, heard),
     tell: (message) => {
       // Where it ends just now the message is lost, and its end is heard of anyway.
       if (child.connected) child.send(message, () => {});
@@ -85,10 +90,8 @@ export function runScript(
 async function takeOver(
   child: ChildProcess,
   open: () => Promise<Server>,
-  exited: Promise<unknown>,
+  heard: () => Promise<boolean>,
 ): Promise<boolean> {
-  const ended = exited.then(() => false);
-  const heard = () => Promise.race([once(child, "message").then(() => true), ended]);
   if (!(await heard())) return false;
   const server = await open();
   const listening = heard();

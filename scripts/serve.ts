@@ -9,7 +9,7 @@ import { LaunchError } from "./launch-error.ts";
 /** Address and keys of a Supabase, embedded or not. */
 export type Backend = { url: string; publishableKey: string; secretKey: string };
 
-/** Where an app is started: `listen` takes its address, unless it is held; it tells of the room on the disks of `disks`. */
+/** Where an app is started: `listen` holds its address, unless it is held; it tells of the room on the disks of `disks`. */
 type Place = { listen: () => Promise<Server>; disks: readonly string[] };
 
 /** The script that serves the built app; its working directory holds the build. */
@@ -27,7 +27,8 @@ const LEAN_MALLOC = {
 };
 
 /**
- * Starts the built app, and gives it its address once it is prepared.
+ * Starts the built app, and gives it its address once it is prepared. Where nothing is to answer there meanwhile, it takes
+ * the address itself: two processes that listen share the visitors.
  * @throws {LaunchError} when it ends before
  */
 export async function startApp(
@@ -36,13 +37,15 @@ export async function startApp(
   backend: Backend,
   { listen, disks }: Place,
 ): Promise<Child> {
-  const app = runScript([SERVER, "--standby", ...address(settings)], {
+  const { standby } = settings;
+  const app = runScript([SERVER, ...(standby ? ["--standby"] : []), ...address(settings)], {
     cwd: root,
     env: { ...environment(settings, backend, disks), NODE_ENV: "production" },
     execArgv: LEAN_HEAP,
     patienceMs: settings.drainSeconds * 1000,
   });
-  if (!(await app.takeOver(listen))) throw new LaunchError(`The app ended while starting.\n${app.output()}`);
+  if (!(await (standby ? app.takeOver(listen) : app.heard())))
+    throw new LaunchError(`The app ended while starting.\n${app.output()}`);
   return app;
 }
 
