@@ -1,9 +1,8 @@
 /** How long requests wait for a backend that has just gone away, in milliseconds: it may be restarting. */
 const PATIENCE_MS = 5_000;
 
-/** The codes by which an API says that it has no connection to its database; the embedded one may say so in words. */
-const NO_CONNECTION = /^(08...|57P0.|PGRST00.|PGRST202|PGRST205)$/;
-const BROKEN_OFF = /\b(CONNECTION_(CLOSED|ENDED|DESTROYED)|ECONN\w+)\b/;
+/** The codes by which an API says that it has no connection to its database, PT503 by the embedded one. */
+const NO_CONNECTION = /^(08...|57P0.|PGRST00.|PGRST202|PGRST205|PT503)$/;
 
 /** Functions of the API that only read. */
 export const READING_FUNCTIONS =
@@ -18,7 +17,9 @@ let awaySince: number | undefined;
  */
 export async function sendThroughRestart(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
-    const outcome = await send().catch((error: Error) => error);
+    const outcome = await send()
+      .then(readWhole)
+      .catch((error: Error) => error);
     const isAway = outcome instanceof Error ? outcome.name !== "AbortError" : await saysAway(outcome);
     if (!isAway) awaySince = undefined;
     else awaySince ??= performance.now();
@@ -46,6 +47,14 @@ export function isRepeatable(
   return READING_FUNCTIONS.test(name) || name === "record_watching" || name === "save_note";
 }
 
+/** An answer that has arrived: it can break off, and only then is it known to be one. Files go on as they come in. */
+async function readWhole(response: Response): Promise<Response> {
+  const { status, statusText, headers } = response;
+  const isJson = /^application\/(\S+\+)?json\b/.test(headers.get("Content-Type") ?? "");
+  if (!isJson || !response.body) return response;
+  return new Response(await response.arrayBuffer(), { status, statusText, headers });
+}
+
 async function saysAway(response: Response): Promise<boolean> {
   if (response.ok) return false;
   const answer = await response
@@ -54,5 +63,5 @@ async function saysAway(response: Response): Promise<boolean> {
     .catch(() => null);
   // A proxy answers, or a service that broke off.
   if (response.status >= 500 && !answer?.code) return true;
-  return NO_CONNECTION.test(answer?.code) || BROKEN_OFF.test(answer?.message);
+  return NO_CONNECTION.test(answer?.code);
 }

@@ -7,6 +7,7 @@ import type { PostgresConnection } from "@supabase/lite/postgres";
 import { createAuth } from "./auth.ts";
 import type { Handler } from "./auth-calls.ts";
 import { BackendError, reasonOf } from "./backend-error.ts";
+import { nameLostConnection } from "./lost-connection.ts";
 import { mailer } from "./mailer.ts";
 import { createMailSender, type MailOptions } from "./mails.ts";
 import { isResumable, ResumableUploads } from "./resumable-uploads.ts";
@@ -57,6 +58,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     postgresOptions: { max: 1, idle_timeout: 10, onnotice: () => {}, connection: { role: "service_role" } },
   });
   connection.introspect = (options) => tables.introspect(options);
+  connection.normalizeDbError = nameLostConnection;
   const files = new StoredFiles(options.storageDirectory, MAX_OBJECT_BYTES);
   await files.prepare();
   const app = new App({

@@ -7,7 +7,8 @@ import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import "../../supabase/embedded/preload.ts";
 import { isLongForm } from "../long-form.ts";
 import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
-import { addToLedger, listLedger, signUp } from "./requests.ts";
+import { until } from "./processes.ts";
+import { addToLedger, listLedger, serviceClient, signUp } from "./requests.ts";
 
 const register = afterAllTests();
 let backend: EmbeddedSupabase;
@@ -119,6 +120,21 @@ test("the API outlives losing its connections again and again, and keeps what it
   const rows = await listLedger(backend);
   expect(rows).toEqual(expect.arrayContaining([...acknowledged, 1000]));
   expect(() => process.kill(backend.pid, 0)).not.toThrow();
+});
+
+test("the API says that the database is away where its connection is ended", async () => {
+  const holder = open();
+  const held = await holder.reserve();
+  await held`begin`;
+  await held`lock table ledger`;
+  const adding = serviceClient(backend).from("ledger").insert({ id: 1 }).then();
+  const waiting = () => watcher`select pid from pg_locks where relation = 'ledger'::regclass and not granted`;
+  await until("the API waits for the table", async () => (await waiting()).length === 1);
+  await terminate((await waiting())[0]!.pid);
+  expect(await adding).toMatchObject({ status: 503, error: { code: "PT503" } });
+  await held`rollback`;
+  held.release();
+  await holder.end();
 });
 
 test("a session whose renewal the lost database cut off is renewed by the same token", async () => {

@@ -17,6 +17,17 @@ const refused = () => Promise.reject(new TypeError("fetch failed"));
 const answer = (status: number, body: object | string) =>
   Promise.resolve(new Response(typeof body === "string" ? body : JSON.stringify(body), { status }));
 
+/** An answer of which the rest never comes. */
+async function cutOff() {
+  const body = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode("[1,"));
+    },
+    pull: (controller) => controller.error(new TypeError("terminated")),
+  });
+  return new Response(body, { headers: { "Content-Type": "application/json; charset=utf-8" } });
+}
+
 /** Sends a request that is answered by what `respond` gives at that time; its answer, and how long it took. */
 async function send(respond: () => Promise<Response>) {
   const started = performance.now();
@@ -44,10 +55,8 @@ test.each<[string, () => Promise<Response>]>([
   ["breaks off", () => answer(500, "Internal Server Error")],
   ["has no connection", () => answer(503, { code: "PGRST001", message: "Database client error" })],
   ["has lost its connection", () => answer(500, { code: "57P01", message: "terminating connection" })],
-  [
-    "says so in words",
-    () => answer(500, { code: "SUP", message: "Error: write CONNECTION_CLOSED 127.0.0.1" }),
-  ],
+  ["has lost it, and is the embedded one", () => answer(503, { code: "PT503", message: "57P01: ended" })],
+  ["breaks off in the middle of its answer", cutOff],
   [
     "lost it while it looked a function up",
     () => answer(404, { code: "PGRST202", message: "no such function" }),
@@ -78,6 +87,12 @@ test.each<[string, () => Promise<Response>]>([
 ])("a backend that %s is asked once", async (_what, respond) => {
   expect((await send(respond)).ms).toBe(0);
   expect(sent).toBe(1);
+});
+
+test("a file is handed on while it comes in", async () => {
+  const body = new ReadableStream();
+  const headers = { "Content-Type": "text/csv" };
+  expect((await sendThroughRestart(async () => new Response(body, { headers }))).body).toBe(body);
 });
 
 test("a request that was called off is not sent again", async () => {
