@@ -205,15 +205,34 @@ async function visitWhile(email: string, events: Record<number, () => unknown>):
   expect(kept.count).toBe(data.length);
 }
 
-test("a server that is killed is missed by nobody", async () => {
+/** What visitors meet at an address until something is over: what they are told, or that nothing is there. */
+async function listMeetings(url: string, over: Promise<unknown>): Promise<string[]> {
+  const met = new Set<string>();
+  let isOver = false;
+  over.finally(() => {
+    isOver = true;
+  });
+  const meet = async () => {
+    while (!isOver) met.add(await read(url, "/robots.txt").catch(() => "nothing"));
+  };
+  await Promise.all([meet(), meet(), meet()]);
+  return [...met];
+}
+
+test("a server that is killed is missed by nobody, and answers nothing before it can", async () => {
   const [victim] = others;
   const port = Number(new URL(servers[1]!).port);
+  const robots = await read(servers[2]!, "/robots.txt");
+  let meetings: Promise<string[]> | undefined;
   await visitWhile("unaware@example.org", {
     5: () => victim!.process.kill("SIGKILL"),
     12: async () => {
-      others[0] = await startServer(port);
+      const starting = startServer(port);
+      meetings = listMeetings(servers[1]!, starting);
+      others[0] = await starting;
     },
   });
+  expect(await meetings).toEqual(["nothing", robots]);
 });
 
 test("a database that restarts is waited for", async () => {
