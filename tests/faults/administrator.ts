@@ -53,6 +53,11 @@ export class Administrator {
     await this.send("POST", "/api/process-csv-import", { jobId });
   }
 
+  /** Has what a job changed taken back; the id of the job that does so. */
+  async undo(jobId: string): Promise<string> {
+    return (await (await this.send("POST", `/api/imports/${jobId}/undo`, {})).json()).id;
+  }
+
   get #headers(): Record<string, string> {
     return { origin: this.#installation.url, cookie: this.#cookies };
   }

@@ -1,14 +1,16 @@
-import { expect, onTestFinished, test } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createRandom } from "../../bench/random.ts";
 import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { findRunningDatabase } from "../../supabase/embedded/running.ts";
-import { temporaryDirectory } from "../embedded/installation.ts";
+import { afterAllTests, temporaryDirectory } from "../embedded/installation.ts";
 import { freePort } from "../free-port.ts";
 import { Administrator } from "./administrator.ts";
 import { CatalogueLock } from "./catalogue-lock.ts";
-import { ImportUnderTest } from "./import-under-test.ts";
+import { cause } from "./faults.ts";
+import { ImportUnderTest, type JobUnderTest } from "./import-under-test.ts";
 import { Installation } from "./installation.ts";
 import { makeLecturesFile } from "./lectures-file.ts";
+import { UndoUnderTest } from "./undo-under-test.ts";
 
 // kill -9 in the middle of an import: the test holds the lock that each batch needs, so that the import
 // stands at a position, however fast the machine is. `npm run test:faults` kills at random, 25 times.
@@ -71,20 +73,43 @@ test("an import goes on in the other app process whenever the one that works on 
   await running.expectWhole(first);
 });
 
-test("an import goes on with the next start after the backend was killed under it", async () => {
-  const installation = new Installation(await temporaryDirectory(), await freePort(), shortLease);
-  onTestFinished(() => installation.stop());
-  await installation.start();
-  const administrator = await Administrator.signUp(installation);
-  const lock = lockOf((await findRunningDatabase(installation.dataDir))!);
-  await lock.hold();
-  const running = await ImportUnderTest.start(administrator, file);
-  await lock.isWaitedFor();
-  await lock.letOneIn();
-  await lock.isWaitedFor();
-  const { processed_rows } = await running.job(installation);
-  expect([0, file.rows]).not.toContain(processed_rows);
-  await installation.kill("backend");
-  await installation.start();
-  await running.expectWhole(installation);
+describe("an installation that loses its backend", () => {
+  const random = createRandom(2);
+  let installation: Installation;
+  let administrator: Administrator;
+
+  const register = afterAllTests();
+  beforeAll(async () => {
+    installation = new Installation(await temporaryDirectory(register), await freePort(), shortLease);
+    register(() => installation.stop());
+    await installation.start();
+    administrator = await Administrator.signUp(installation);
+  });
+
+  /** A job that stands where one batch of it is in. */
+  async function standing<Job extends JobUnderTest>(begin: () => Promise<Job>): Promise<Job> {
+    const lock = lockOf((await findRunningDatabase(installation.dataDir))!);
+    await lock.hold();
+    const running = await begin();
+    await lock.isWaitedFor();
+    await lock.letOneIn();
+    await lock.isWaitedFor();
+    const { processed_rows, total_rows } = await running.job(installation);
+    expect([0, total_rows]).not.toContain(processed_rows);
+    return running;
+  }
+
+  test("goes on with an import at the next start", async () => {
+    const running = await standing(() => ImportUnderTest.start(administrator, file));
+    await installation.kill("backend");
+    await installation.start();
+    await running.expectWhole(installation);
+  });
+
+  test("goes on with an undo, also without the app that worked on it, and all is as before the import", async () => {
+    const begin = await UndoUnderTest.prepare(administrator, installation, { rows: 2500, random });
+    const undo = await standing(begin);
+    await Promise.all([cause("app", installation, random), cause("database server", installation, random)]);
+    await undo.expectAsBefore(installation);
+  });
 });

@@ -3,26 +3,20 @@ import type { Administrator } from "./administrator.ts";
 import { eventually, type Installation } from "./installation.ts";
 import type { LecturesFile } from "./lectures-file.ts";
 
-/** One import, as its job and the catalogue show it. */
-export class ImportUnderTest {
-  readonly #id: string;
+/** One job of the imports. */
+export class JobUnderTest {
+  readonly id: string;
   readonly #administrator: Administrator;
-  readonly #file: LecturesFile;
 
-  private constructor(id: string, administrator: Administrator, file: LecturesFile) {
-    this.#id = id;
+  constructor(id: string, administrator: Administrator) {
+    this.id = id;
     this.#administrator = administrator;
-    this.#file = file;
   }
 
-  static async start(administrator: Administrator, file: LecturesFile): Promise<ImportUnderTest> {
-    return new ImportUnderTest(await administrator.importFile("faults.csv", file.csv), administrator, file);
-  }
-
-  /** Its job; `installation` is one that runs. */
+  /** Its row; `installation` is one that runs. */
   async job(installation: Installation) {
     const client = await installation.client();
-    const { data } = await client.from("import_jobs").select("*").eq("id", this.#id).single().throwOnError();
+    const { data } = await client.from("import_jobs").select("*").eq("id", this.id).single().throwOnError();
     return data;
   }
 
@@ -41,16 +35,43 @@ export class ImportUnderTest {
     const { status, error_message } = await this.job(installation);
     if (status !== "failed") return;
     expect(error_message).toBeTruthy();
-    await this.#administrator.process(this.#id);
+    await this.#administrator.process(this.id);
   }
 
-  /** Waits for its end, and expects of each row that it is counted as what it is and in the catalogue once. */
-  async expectWhole(installation: Installation): Promise<void> {
-    const job = await eventually("the import is completed", 300, async () => {
+  /** Waits until it has come to a position. */
+  async reached(installation: Installation, position: number): Promise<void> {
+    await eventually(`the job has come to ${position}`, 300, async () => {
+      await this.retryIfFailed(installation);
+      return (await this.job(installation)).processed_rows >= position;
+    });
+  }
+
+  /** Waits for its end; the job. */
+  async completed(installation: Installation) {
+    return eventually("the job is completed", 300, async () => {
       await this.retryIfFailed(installation);
       const found = await this.job(installation);
       return found.status === "completed" && found;
     });
+  }
+}
+
+/** One import, as its job and the catalogue show it. */
+export class ImportUnderTest extends JobUnderTest {
+  readonly #file: LecturesFile;
+
+  private constructor(id: string, administrator: Administrator, file: LecturesFile) {
+    super(id, administrator);
+    this.#file = file;
+  }
+
+  static async start(administrator: Administrator, file: LecturesFile): Promise<ImportUnderTest> {
+    return new ImportUnderTest(await administrator.importFile("faults.csv", file.csv), administrator, file);
+  }
+
+  /** Waits for its end, and expects of each row that it is counted as what it is and in the catalogue once. */
+  async expectWhole(installation: Installation): Promise<void> {
+    const job = await this.completed(installation);
     const { rows, counts, views } = this.#file;
     expect(job).toMatchObject({
       total_rows: rows,
