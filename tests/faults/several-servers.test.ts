@@ -222,7 +222,6 @@ async function listMeetings(url: string, over: Promise<unknown>): Promise<string
 test("a server that is killed is missed by nobody, and answers nothing before it can", async () => {
   const [victim] = others;
   const port = Number(new URL(servers[1]!).port);
-  const robots = await read(servers[2]!, "/robots.txt");
   let meetings: Promise<string[]> | undefined;
   await visitWhile("unaware@example.org", {
     5: () => victim!.process.kill("SIGKILL"),
@@ -232,14 +231,7 @@ test("a server that is killed is missed by nobody, and answers nothing before it
       others[0] = await starting;
     },
   });
-  expect(await meetings).toEqual(["nothing", robots]);
-});
-
-test("a database that restarts is waited for", async () => {
-  await visitWhile("patient@example.org", {
-    5: () => process.kill(postgresOf(cluster.processId("backend")).pid, "SIGKILL"),
-    15: () => process.kill(cluster.processId("backend"), "SIGKILL"),
-  });
+  expect(await meetings).toEqual(["nothing", expect.stringContaining("User-agent")]);
 });
 
 test(
@@ -275,6 +267,14 @@ test(
   },
   (form.rounds * 90 + 120) * 1_000,
 );
+
+// After the mixed load, so that the launcher waits longer here: with each end that follows within a minute.
+test("a database that restarts is waited for", async () => {
+  await visitWhile("patient@example.org", {
+    5: () => process.kill(postgresOf(cluster.processId("backend")).pid, "SIGKILL"),
+    15: () => process.kill(cluster.processId("backend"), "SIGKILL"),
+  });
+});
 
 /** A file with one lecture. */
 function lecturesFile(course: string, number: number, name: string): string {
