@@ -1,5 +1,10 @@
-/** How long requests wait for a backend that has just gone away, in milliseconds: it may be restarting. */
-const PATIENCE_MS = 5_000;
+/**
+ * How long requests wait for a backend that has just gone away, in milliseconds: it may be restarting, on a busy machine for
+ * six seconds and more. A browser gives up after fifteen.
+ */
+const PATIENCE_MS = 10_000;
+/** By how much the pauses grow while it is away: after so many milliseconds they are twice as long. */
+const SLOWING_MS = 2_000;
 
 /** The codes by which an API says that it has no connection to its database, PT503 by the embedded one. */
 const NO_CONNECTION = /^(08...|57P0.|PGRST00.|PGRST202|PGRST205|PT503)$/;
@@ -13,7 +18,7 @@ let awaySince: number | undefined;
 
 /**
  * Sends a request that does no harm when it is sent twice, again and again while the backend restarts. Once the backend
- * has been away for five seconds, visitors hear of it at once.
+ * has been away for ten seconds, visitors hear of it at once.
  */
 export async function sendThroughRestart(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
@@ -23,12 +28,14 @@ export async function sendThroughRestart(send: () => Promise<Response>): Promise
     const isAway = outcome instanceof Error ? outcome.name !== "AbortError" : await saysAway(outcome);
     if (!isAway) awaySince = undefined;
     else awaySince ??= performance.now();
-    if (awaySince === undefined || performance.now() - awaySince > PATIENCE_MS) {
+    const awayFor = performance.now() - (awaySince ?? Number.NEGATIVE_INFINITY);
+    if (awayFor > PATIENCE_MS) {
       if (outcome instanceof Error) throw outcome;
       return outcome;
     }
     // Not all at once: they would keep it from coming back.
-    await new Promise((resolve) => setTimeout(resolve, 150 + Math.random() * 150));
+    const pause = (150 + Math.random() * 150) * (1 + awayFor / SLOWING_MS);
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 

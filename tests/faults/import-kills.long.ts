@@ -1,4 +1,4 @@
-import { onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createRandom } from "../../bench/random.ts";
 import { temporaryDirectory } from "../embedded/installation.ts";
 import { freePort } from "../free-port.ts";
@@ -57,11 +57,13 @@ test(`an undo survives kill -9 of the app (${undoKills.app} times) and of the da
     .sort(() => random.next() - 0.5);
   for (const [index, victim] of victims.entries()) {
     await undo.reached(installation, ((index + random.next()) / (victims.length + 1)) * total);
+    const { processed_rows } = await undo.job(installation);
+    expect(processed_rows).toBeLessThan(total);
     if (victim === "app") {
       await installation.kill("app");
       await installation.start();
     } else await cause(victim, installation, random);
-    console.log(`${victim} killed`);
+    console.log(`${victim} killed: ${processed_rows} of ${total} changes`);
   }
   await undo.expectAsBefore(installation);
 });

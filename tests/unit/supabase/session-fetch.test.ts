@@ -138,11 +138,11 @@ test.each<[string, (response: ServerResponse) => void]>([
   ["an outage", (response) => reply(response, 503, { message: "down" })],
   ["nothing", (response) => response.destroy()],
 ])(
-  "a refresh answered by %s is tried for five seconds and leaves the session as it is",
+  "a refresh answered by %s is tried for ten seconds and leaves the session as it is",
   async (_name, refuse) => {
     answerRefresh = refuse;
     let seconds = 0;
-    const clock = vi.spyOn(performance, "now").mockImplementation(() => (seconds++ / 2) * 1000);
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => seconds++ * 1000);
     try {
       const { client, listSet } = arrive("shared secret", now() - 10);
       const error = await getAccount(client).catch((error) => error);
