@@ -109,13 +109,15 @@ test("administrators are refused while their role cannot be read", async ({ page
     startSecondApp({ SUPABASE_URL: "http://127.0.0.1:9" }),
   ]);
   const refuse = async (address: string, fault: Fault) => {
-    const console = await ask(address, "/admin-console", { headers: { cookie } });
+    const headers = { authorization: `Bearer ${token}` };
+    const [console, route, verified] = await Promise.all([
+      ask(address, "/admin-console", { headers: { cookie } }),
+      ask(address, "/api/imports", { headers: { cookie } }),
+      ask(address, "/api/verify-admin", { method: "POST", headers }),
+    ]);
     expect([console.status, console.headers.location], fault).toEqual([503, undefined]);
     expect(console.body, fault).not.toContain("Total Users");
-    const route = await ask(address, "/api/imports", { headers: { cookie } });
     expect(route.status, fault).toBe(503);
-    const headers = { authorization: `Bearer ${token}` };
-    const verified = await ask(address, "/api/verify-admin", { method: "POST", headers });
     expect([verified.status, JSON.parse(verified.body)], fault).toEqual([200, { isAdmin: false }]);
   };
   try {
