@@ -175,6 +175,13 @@ export const getCoursePage = cache(async (courseId: string | null): Promise<Cour
   };
 });
 
+/** Where a course is now that was merged into another one; null where it was not. Asked for of what is not there alone. */
+export async function findMovedCourse(courseId: string | null): Promise<string | null> {
+  if (courseId === null) return null;
+  const client = publicClient("force-cache", [CATALOGUE_TAG]);
+  return read(await client.rpc("moved_course", { p_course_id: courseId }));
+}
+
 type SearchColumns = CourseColumns & {
   description: string | null;
   subject: string | null;

@@ -1053,6 +1053,7 @@ export type Database = {
         Args: { p_by: number; p_id: number }
         Returns: boolean
       }
+      moved_course: { Args: { p_course_id: string }; Returns: string }
       my_learning: {
         Args: { p_limit: number; p_offset: number }
         Returns: {

@@ -206,6 +206,8 @@ begin
     select c.lecture_id from private.lecture_changes c where c.job_id = p_job and c.seq > job.change_count
   );
 
+  perform private.undo_merge(p_job, job.undo_of);
+
   rejected := private.reject_rows(p_job, kept);
   perform private.advance_import_job(p_job, inserted, updated, unchanged, removed, rejected, changes);
   return next;

@@ -177,6 +177,37 @@ describeOnEachApi("a correction", (api, sql) => {
     expect(await merge(from, "No such course")).toMatchObject({ outcome: "gone" });
   });
 
+  test("leads from the address of a merged course to the course of today, until that is taken back", async () => {
+    const names = ["A", "B", "C", "D"].map((letter) => course(`Address ${letter} ${api.name}`));
+    const [a, b, c, d] = names as [string, string, string, string];
+    const { merge, undo, editCourse } = await editor();
+    const slug = (letter: string) => `address-${letter}-${api.name}`.toLowerCase().replaceAll(" ", "-");
+    for (const [index, letter] of ["a", "b", "c"].entries())
+      await run(csvOf(names[index]!, 2, { 1: { seo_slug: slug(letter) } }));
+    const leads = async (address: string) =>
+      (await clientOf(api).rpc("moved_course", { p_course_id: address })).data;
+    expect(await leads(slug("a"))).toBeNull();
+
+    // Both courses have the same lectures: nothing of the first is left but its address.
+    const first = await merge(a, b);
+    for (const address of [slug("a"), a]) expect(await leads(address)).toBe(slug("b"));
+    const second = await merge(b, c);
+    for (const address of [slug("a"), slug("b")]) expect(await leads(address)).toBe(slug("c"));
+    const renamed = await editCourse(c, { course_name: d, seo_slug: null });
+    const [now] = await sql`select course_id from course_summaries where course_name = ${d}`;
+    for (const address of [slug("a"), b]) expect(await leads(address)).toBe(now?.course_id);
+    await undo(renamed.job);
+
+    const undone = await undo(second.job);
+    expect(await leads(slug("a"))).toBe(slug("b"));
+    expect(await leads(slug("b"))).toBeNull();
+    await undo(undone?.id);
+    expect(await leads(slug("b"))).toBe(slug("c"));
+    await undo(first.job);
+    expect(await leads(slug("a"))).toBeNull();
+    expect(await leads("no such address")).toBeNull();
+  });
+
   test("renames a course and a subject everywhere, and adds a lecture", async () => {
     const [name, renamed, other] = [
       course(`Old ${api.name}`),

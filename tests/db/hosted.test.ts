@@ -64,6 +64,7 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "table private.lecture_changes service_role: DELETE INSERT SELECT",
     "table private.lecture_edits service_role: DELETE SELECT",
     "table private.length_news service_role: SELECT UPDATE",
+    "table private.merged_courses service_role: SELECT UPDATE",
     "table private.missed_search_brake service_role: INSERT SELECT UPDATE",
     "table private.missed_searches service_role: DELETE INSERT SELECT UPDATE",
     "table private.missing_lectures service_role: DELETE INSERT SELECT",
@@ -90,7 +91,13 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     rights
       .filter((right) => right.includes(` ${role}: `))
       .map((right) => right.replace(/^function private\.|\(.*/g, ""));
-  const catalogue = ["count_quiz_questions", "quiz_questions_of", "search_ids", "sitemap_size"];
+  const catalogue = [
+    "count_quiz_questions",
+    "moved_course",
+    "quiz_questions_of",
+    "search_ids",
+    "sitemap_size",
+  ];
   const watching = ["dismiss_course", "forget_watching", "place_json", "record_watching", "watched_json"];
   const ownAccount = [
     "can_edit",

@@ -64,6 +64,7 @@ test("only the functions that read the catalogue are open to visitors", async ()
     "find_course",
     "find_quiz",
     "home_page",
+    "moved_course",
     "search_catalogue",
     "sitemap_courses",
     "sitemap_files",

@@ -4,7 +4,7 @@ import { openConsole } from "./admin-menu.ts";
 import { title } from "./admin-tables.ts";
 import { expectAccessible, expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { playlist, toast } from "./pages.ts";
+import { coursePath, playlist, toast } from "./pages.ts";
 
 const courses = "/admin-console/courses";
 const editor = (name: string) => `${courses}/edit?${new URLSearchParams({ name })}`;
@@ -141,6 +141,21 @@ test("two courses are merged with a preview, and the merge is taken back", async
   await expect(similar).toHaveCount(0);
   await learner.goto("/course/corrected");
   await expect(playlist(learner).getByRole("link")).toHaveCount(4);
+  const former = coursePath(OTHER);
+  const moved = await learner.request.get(former, { maxRedirects: 0 });
+  expect([moved.status(), moved.headers().location]).toEqual([308, "/course/corrected"]);
+  // It may be taken back.
+  expect(moved.headers()["cache-control"]).toBe("public, max-age=0, s-maxage=60");
+  for (const path of [former, `${former}/1`]) {
+    await learner.goto(path);
+    await expect(learner).toHaveURL("/course/corrected");
+  }
+  await title(learner).evaluate((heading, href) => {
+    heading.innerHTML = `<a href="${href}">Former</a>`;
+  }, former);
+  await learner.getByRole("link", { name: "Former" }).click();
+  await expect(title(learner)).toHaveText(NAME);
+  await expect(learner).toHaveURL("/course/corrected");
   await expect(page.getByRole("region", { name: "Recent corrections" }).getByRole("link").first()).toHaveText(
     `Merged “${OTHER}” into “${NAME}”`,
   );
@@ -148,6 +163,8 @@ test("two courses are merged with a preview, and the merge is taken back", async
   await toast(page, "Merged").getByRole("button", { name: "Undo" }).click();
   await expect(toast(page, "Taken back")).toBeVisible();
   await expect(similar.getByRole("button")).toHaveCount(1);
+  expect((await learner.goto(former))?.status()).toBe(200);
+  await expect(title(learner)).toHaveText(OTHER);
   await learner.reload();
   await expect(playlist(learner).getByRole("link")).toHaveCount(3);
 });

@@ -11,6 +11,7 @@ import { shareImage } from "@/lib/catalogue/thumbnails";
 import { getSiteUrl } from "@/lib/env";
 import { pageMetadata } from "@/lib/page-metadata";
 import { decodeSegment, encodedSegment, routes } from "@/lib/routes";
+import { followMerge } from "../follow-merge";
 
 export const dynamic = "force-static";
 export const generateStaticParams = () => [];
@@ -27,8 +28,12 @@ export async function generateMetadata({ params }: PageProps<"/course/[courseId]
 }
 
 export default async function CoursePage({ params }: PageProps<"/course/[courseId]">) {
-  const course = await getCoursePage(decodeSegment((await params).courseId));
-  if (!course) return <CourseNotFound />;
+  const courseId = decodeSegment((await params).courseId);
+  const course = await getCoursePage(courseId);
+  if (!course) {
+    await followMerge(courseId);
+    return <CourseNotFound />;
+  }
   const siteUrl = getSiteUrl();
   return (
     <>

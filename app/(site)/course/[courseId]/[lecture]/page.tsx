@@ -15,6 +15,7 @@ import { shareImage } from "@/lib/catalogue/thumbnails";
 import { getSiteUrl } from "@/lib/env";
 import { pageMetadata } from "@/lib/page-metadata";
 import { decodeSegment, encodedSegment, routes } from "@/lib/routes";
+import { followMerge } from "../../follow-merge";
 
 export const dynamic = "force-static";
 export const generateStaticParams = () => [];
@@ -43,7 +44,10 @@ export async function generateMetadata({ params }: { params: Params }): Promise<
 export default async function LecturePage({ params }: { params: Params }) {
   const { courseId, lecture: lectureId } = await params;
   const { course, lecture } = await findLecture(courseId, lectureId);
-  if (!course) return <CourseNotFound />;
+  if (!course) {
+    await followMerge(decodeSegment(courseId));
+    return <CourseNotFound />;
+  }
   if (!lecture) return <LectureNotFound course={course} />;
   const siteUrl = getSiteUrl();
   const path = routes.lecture(course.courseId, lecture.lectureId);

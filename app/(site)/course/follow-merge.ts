@@ -1,0 +1,9 @@
+import { permanentRedirect } from "next/navigation";
+import { findMovedCourse } from "@/lib/catalogue/queries.server";
+import { routes } from "@/lib/routes";
+
+/** Leads on from the address of a course that is not there to the course that it was merged into, if it was. */
+export async function followMerge(courseId: string | null): Promise<void> {
+  const moved = await findMovedCourse(courseId);
+  if (moved !== null) permanentRedirect(routes.course(moved));
+}
