@@ -1198,6 +1198,17 @@ export type Database = {
         }
         Returns: boolean
       }
+      remember_columns: {
+        Args: { p_fields: string; p_header: string }
+        Returns: undefined
+      }
+      remembered_columns: {
+        Args: Record<PropertyKey, never>
+        Returns: {
+          fields: Json
+          header: string
+        }[]
+      }
       remove_missing_batch: {
         Args: {
           p_job: string

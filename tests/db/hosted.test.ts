@@ -137,6 +137,8 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "merge_preview",
     "move_lectures",
     "recent_corrections",
+    "remember_columns",
+    "remembered_columns",
     "rename_subject",
     "undo_import",
   ];

@@ -201,6 +201,8 @@ test("functions are open to exactly these roles", async () => {
     "recent_checks",
     "recent_corrections",
     "record_watching",
+    "remember_columns",
+    "remembered_columns",
     "rename_subject",
     "replace_video",
     "review_video",

@@ -180,7 +180,7 @@ test.describe("an import", () => {
   });
 });
 
-test("administrators can send one CSV file at a time, of at most 100 MB", async ({
+test("administrators can send CSV files, of at most 100 MB each", async ({
   page,
   outside,
 }, testInfo) => {

@@ -4,6 +4,7 @@ import { route } from "@/lib/api/route.server";
 import { isUploadPath } from "@/lib/lecture-import/bucket.server";
 import { FIELDS } from "@/lib/lecture-import/columns";
 import { createImportJob, listImportJobs } from "@/lib/lecture-import/jobs.server";
+import { rememberColumns } from "@/lib/lecture-import/remembered-columns.server";
 
 const pageSchema = z.object({ page: z.coerce.number().int().min(1).max(1_000_000).default(1) });
 
@@ -22,12 +23,21 @@ const jobSchema = z.strictObject({
     .array(z.enum(["", ...FIELDS]).nullable())
     .max(1000)
     .nullish(),
+  header: z.array(z.string().max(1000)).max(1000).optional(),
 });
 
+/** Room for the names of many columns. */
+const maxBytes = 100_000;
+
 /**
- * `POST /api/imports` `{ filePath, fileName, fileSize, mode?, fields? }` of an uploaded file: 201 `{ id }`, or 400, 401, 403. A
- * check is a `mode` of its own; `fields` says what each column holds where its name does not.
+ * `POST /api/imports` `{ filePath, fileName, fileSize, mode?, fields?, header? }` of an uploaded file: 201 `{ id }`, or 400, 401,
+ * 403. A check is a `mode` of its own; `fields` says what each column holds where its name does not, and is remembered for files
+ * whose columns have the names in `header`.
  */
-export const POST = route({ role: "editor", body: jobSchema }, async ({ body, client, user }) =>
-  json({ id: await createImportJob(client, { userId: user.id, ...body }) }, 201),
+export const POST = route(
+  { role: "editor", body: jobSchema, maxBytes },
+  async ({ body: { header, ...job }, client, user }) => {
+    if (header && job.fields) await rememberColumns(client, header, job.fields);
+    return json({ id: await createImportJob(client, { userId: user.id, ...job }) }, 201);
+  },
 );

@@ -44,20 +44,19 @@ export async function importQueuedFile(file: File): Promise<Ended> {
  * Uploads a file and has it checked, its columns understood as chosen.
  * @param onDone gets the check's id, once it has begun
  */
-export async function checkFile(
-  file: File,
-  fields: ColumnFields,
-  onDone: (id: string) => void,
-): Promise<void> {
-  const again = () => void checkFile(file, fields, onDone);
-  const started = await startFile(file, { mode: "check", fields }, again);
+export async function checkFile(file: File, columns: Columns, onDone: (id: string) => void): Promise<void> {
+  const again = () => void checkFile(file, columns, onDone);
+  const started = await startFile(file, { mode: "check", ...columns }, again);
   if (!started?.job) return;
   end();
   onDone(started.job.id);
 }
 
+/** What each column of a file holds, and how it is called. */
+type Columns = { fields: ColumnFields; header: string[] };
+
 /** What is to be done with a file. */
-type Purpose = { mode: "import" } | { mode: "check"; fields: ColumnFields };
+type Purpose = { mode: "import" } | ({ mode: "check" } & Columns);
 
 type Started = { job: ImportJob } | { job?: never; ended: Ended };
 

@@ -5,13 +5,14 @@ import { RecentChecks } from "@/components/admin/import/check/recent-checks";
 import { FileHelp } from "@/components/admin/import/file-help";
 import { adminRoutes } from "@/lib/admin/routes";
 import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
+import { listRememberedColumns } from "@/lib/lecture-import/remembered-columns.server";
 import { listRecentChecks } from "@/lib/lecture-import/report.server";
 
 export const generateMetadata = adminMetadata("Check a file", "editor");
 
 export default async function CheckFilePage() {
   const { client } = await requireRole("editor");
-  const checks = await listRecentChecks(client);
+  const [checks, remembered] = await Promise.all([listRecentChecks(client), listRememberedColumns(client)]);
   return (
     <ConsolePage title="Check a file">
       <BackLink href={adminRoutes.import()}>All imports</BackLink>
@@ -20,7 +21,7 @@ export default async function CheckFilePage() {
         columns are, and decide once you have seen the result.
       </p>
       <div className="@container mt-6 grid gap-6">
-        <CheckFile />
+        <CheckFile remembered={remembered} />
         <FileHelp />
         <RecentChecks checks={checks} />
       </div>

@@ -6,7 +6,7 @@ import { buttonClasses } from "@/components/ui/button";
 import { adminRoutes } from "@/lib/admin/routes";
 import type { FieldChoice } from "@/lib/csv/header";
 import type { Failure } from "@/lib/csv/parse-csv";
-import { toColumnFields } from "@/lib/lecture-import/column-choices";
+import { choicesFor, type RememberedColumns, toColumnFields } from "@/lib/lecture-import/column-choices";
 import type { Field } from "@/lib/lecture-import/columns";
 import { findFileFault } from "@/lib/lecture-import/files";
 import { importMessages } from "@/lib/lecture-import/messages";
@@ -16,7 +16,6 @@ import { DropZone, preventFileDrop } from "../drop-zone.client";
 import { cancelUpload, checkFile } from "../import-file.client";
 import { fail, useImportState } from "../import-state.client";
 import { Columns, type Sheet } from "./columns.client";
-import { keepChoices, readChoices } from "./remembered-columns.client";
 
 /** A file that was chosen, and how its columns are understood. */
 type Chosen = {
@@ -31,7 +30,7 @@ type Chosen = {
 };
 
 /** Takes a file, shows how its columns are understood, and has it checked. */
-export function CheckFile() {
+export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
   const router = useRouter();
   const { activity, failure, isReady } = useImportState();
   const [chosen, setChosen] = useState<Chosen | null>(null);
@@ -40,7 +39,7 @@ export function CheckFile() {
 
   async function choose(file: File, wanted?: string) {
     setIsReading(true);
-    const read = await readFile(file, wanted).catch(
+    const read = await readFile(file, remembered, wanted).catch(
       (): Failure => ({ ok: false, message: importMessages.unreadable }),
     );
     setIsReading(false);
@@ -54,12 +53,12 @@ export function CheckFile() {
     const { previewLectures } = await import("@/lib/lecture-import/preview");
     const preview = await previewLectures(chosen.file, choices);
     if (!preview.ok) return;
-    keepChoices(namesOf(preview), choices);
     setChosen({ ...chosen, preview, choices });
   }
 
-  async function check({ file, choices }: Chosen) {
-    await checkFile(file, toColumnFields(choices), (id) => router.push(adminRoutes.importReport(id)));
+  async function check({ file, choices, preview }: Chosen) {
+    const columns = { fields: toColumnFields(choices), header: namesOf(preview) };
+    await checkFile(file, columns, (id) => router.push(adminRoutes.importReport(id)));
   }
 
   const progress = activity?.kind === "file" ? activity : null;
@@ -123,7 +122,11 @@ const isClear = ({ missing, fault }: LecturePreview) => missing.length === 0 && 
 const namesOf = (preview: LecturePreview) => preview.columns.map(({ name }) => name);
 
 /** Reads the start of a file; of a workbook, the whole sheet. Nothing is sent. */
-async function readFile(given: File, wanted?: string): Promise<(Chosen & { ok: true }) | Failure> {
+async function readFile(
+  given: File,
+  remembered: RememberedColumns[],
+  wanted?: string,
+): Promise<(Chosen & { ok: true }) | Failure> {
   const fault = findFileFault(given, "check");
   if (fault) return { ok: false, message: fault };
   const workbook = await readWorkbook(given, wanted);
@@ -132,7 +135,7 @@ async function readFile(given: File, wanted?: string): Promise<(Chosen & { ok: t
   const { previewLectures, COLUMN_NAMES: names } = await import("@/lib/lecture-import/preview");
   const first = await previewLectures(file, []);
   if (!first.ok) return first;
-  const choices = readChoices(namesOf(first));
+  const choices = choicesFor(remembered, namesOf(first));
   const preview = choices.length > 0 ? await previewLectures(file, choices) : first;
   return preview.ok ? { ok: true, given, file, preview, choices, names, ...(sheet && { sheet }) } : preview;
 }
