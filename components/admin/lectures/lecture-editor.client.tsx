@@ -3,6 +3,7 @@
 import { ExternalLink, Trash2 } from "lucide-react";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
+import type { ReactNode } from "react";
 import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { useSend } from "@/components/api/use-send.client";
@@ -17,11 +18,10 @@ import { countOf } from "@/lib/catalogue/display";
 import { correctionMessages } from "@/lib/corrections/messages";
 import type { EditedLecture } from "@/lib/corrections/types";
 import type { Field } from "@/lib/lecture-import/columns";
+import { ConsoleLink } from "../console-navigation.client";
 
 type LectureEditorProps = {
   lecture: EditedLecture;
-  /** How the fields are called, in their order. */
-  names: Record<Field, string>;
   /** Where learners find it. */
   coursePage: Route | null;
   canEdit: boolean;
@@ -29,12 +29,35 @@ type LectureEditorProps = {
 
 type Texts = Record<Field, string> & { version: string };
 
+/** What is the lecture's own, and what it has in common with the others of its course, as a rule. */
+const OWN = {
+  lecture_number: "Lecture Number",
+  lecture_name: "Lecture Name",
+  youtube: "YouTube Link",
+  keywords: "Keywords",
+  views: "Views",
+  view_rate: "View Rate",
+} satisfies Partial<Record<Field, string>>;
+const SHARED = {
+  course_name: "Course Name",
+  course_description: "Description",
+  subject: "Subject",
+  instructor: "Instructor",
+  institution: "Institution",
+  seo_slug: "Slug",
+  image: "Image",
+} satisfies Partial<Record<Field, string>>;
+
+const LABELS: Record<Field, string> = { ...OWN, ...SHARED };
+const fields = Object.keys(LABELS) as Field[];
 const LONG: Field[] = ["course_description", "keywords"];
+/** Two of them stand side by side where there is room. */
+const SHORT: Field[] = ["views", "view_rate", "subject", "institution"];
+const MODES = { lecture_number: "numeric", views: "numeric", youtube: "url", image: "url" } as const;
 
 /** The form of a lecture's cells. What is typed stays where it is refused. */
-export function LectureEditor({ lecture, names, coursePage, canEdit }: LectureEditorProps) {
+export function LectureEditor({ lecture, coursePage, canEdit }: LectureEditorProps) {
   const router = useRouter();
-  const fields = Object.keys(names) as Field[];
   const texts = Object.fromEntries(fields.map((field) => [field, String(lecture.cells[field] ?? "")]));
   const form = useApiForm<Texts, Texts, { job: string | null }>({
     loadSchema: () => import("@/lib/corrections/schemas").then(({ lectureFormSchema }) => lectureFormSchema),
@@ -46,21 +69,36 @@ export function LectureEditor({ lecture, names, coursePage, canEdit }: LectureEd
       router.refresh();
     },
   });
+  const inputOf = (field: Field) => {
+    const properties = { label: LABELS[field], readOnly: !canEdit, ...form.field(field) };
+    if (LONG.includes(field)) return <Wide key={field} field={<TextArea {...properties} />} />;
+    const mode = field in MODES && { inputMode: MODES[field as keyof typeof MODES] };
+    const input = <TextField autoComplete="off" {...mode} {...properties} />;
+    return SHORT.includes(field) ? <div key={field}>{input}</div> : <Wide key={field} field={input} />;
+  };
   return (
-    <Form form={form} className="mt-6 max-w-3xl gap-5 rounded-2xl border border-line bg-card p-5 sm:p-8">
-      {fields.map((field) =>
-        LONG.includes(field) ? (
-          <TextArea key={field} label={names[field]} readOnly={!canEdit} {...form.field(field)} />
-        ) : (
-          <TextField
-            key={field}
-            label={names[field]}
-            readOnly={!canEdit}
-            autoComplete="off"
-            {...form.field(field)}
-          />
-        ),
-      )}
+    <Form
+      form={form}
+      className="@container mt-6 max-w-3xl gap-8 rounded-2xl border border-line bg-card p-5 sm:p-8"
+    >
+      <Group title="The lecture">{(Object.keys(OWN) as Field[]).map(inputOf)}</Group>
+      <Group
+        title="Its course"
+        hint={
+          <>
+            What is changed here is changed in this lecture alone, and with another course name it moves
+            there.{" "}
+            <ConsoleLink
+              href={adminRoutes.course(String(lecture.cells.course_name))}
+              className="font-semibold text-board underline"
+            >
+              Edit the whole course
+            </ConsoleLink>
+          </>
+        }
+      >
+        {(Object.keys(SHARED) as Field[]).map(inputOf)}
+      </Group>
       <div className="mt-1 flex flex-wrap gap-3">
         {canEdit ? (
           <SubmitButton isSubmitting={form.isSubmitting} className="self-start">
@@ -78,6 +116,20 @@ export function LectureEditor({ lecture, names, coursePage, canEdit }: LectureEd
     </Form>
   );
 }
+
+type GroupProps = { title: string; hint?: ReactNode; children: ReactNode };
+
+function Group({ title, hint, children }: GroupProps) {
+  return (
+    <fieldset>
+      <legend className="mb-4 font-serif text-xl font-semibold">{title}</legend>
+      {hint ? <p className="-mt-2 mb-4 text-sm text-pretty text-quiet">{hint}</p> : null}
+      <div className="grid gap-5 @xl:grid-cols-2">{children}</div>
+    </fieldset>
+  );
+}
+
+const Wide = ({ field }: { field: ReactNode }) => <div className="@xl:col-span-2">{field}</div>;
 
 function DeleteButton({ lecture }: { lecture: EditedLecture }) {
   const router = useRouter();

@@ -8,7 +8,6 @@ import { adminRoutes } from "@/lib/admin/routes";
 import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
 import { isEnough } from "@/lib/auth/roles";
 import { getLecture } from "@/lib/corrections/corrections.server";
-import { COLUMN_NAMES } from "@/lib/lecture-import/columns";
 import { routes } from "@/lib/routes";
 
 export const generateMetadata = adminMetadata("Edit lecture");
@@ -35,7 +34,6 @@ export default async function LecturePage({ params }: PageProps<"/admin-console/
       <LectureEditor
         key={lecture.version}
         lecture={lecture}
-        names={COLUMN_NAMES}
         coursePage={lecture.courseId === null ? null : routes.course(lecture.courseId)}
         canEdit={isEnough(viewer.role, "editor")}
       />
