@@ -11,6 +11,9 @@ import { isApi } from "./gate.ts";
 export function correctStatus(response: ServerResponse, url: string): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...rest: unknown[]) => {
+    // Next names the target of a move once for the page and once for the cache.
+    const [location] = [response.getHeader("location") ?? []].flat();
+    if (location !== undefined) response.setHeader("Location", String(location));
     const isGone = status === 404 || status === 308;
     if (isGone && /s-maxage=\d{5,}/.test(String(response.getHeader("cache-control") ?? "")))
       response.setHeader("Cache-Control", "public, max-age=0, s-maxage=60");
