@@ -41,8 +41,8 @@ const OWN = {
 const SHARED = {
   course_name: "Course Name",
   course_description: "Description",
-  subject: "Subject",
   instructor: "Instructor",
+  subject: "Subject",
   institution: "Institution",
   seo_slug: "Slug",
   image: "Image",
