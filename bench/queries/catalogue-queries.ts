@@ -33,6 +33,7 @@ export const listCatalogueQueries: ListQueries = (world) => {
         ["a course", "select * from course_page($1)", course.id],
         ["the longest course", "select * from course_page($1)", longest],
       ],
+      ["moved_course", ["an address that is not there", "select moved_course($1)", "no-such-course"]],
       [
         "search_catalogue",
         ...["learning", "the", "in", "linear equations", "quantum", "zzzqqqxx"].map(

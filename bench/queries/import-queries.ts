@@ -124,6 +124,13 @@ export const listImportQueries: ListQueries = (world) => {
       ["undo_import", ["an undo asked for", "select undo_import($1)", jobs.rejected]],
       ["cancel_import_job", ["an import cancelled", "select cancel_import_job($1)", jobs.pending]],
     ]),
+    ...toQueries("lecture-import/remembered-columns.server.ts", "admin", [
+      [
+        "remember_columns",
+        ["a choice of columns remembered", `select remember_columns('["Web"]', '["youtube"]')`],
+      ],
+      ["remembered_columns", ["remembered choices of columns", "select * from remembered_columns()"]],
+    ]),
     ...toQueries("lecture-import/rows-to-mend.server.ts", "admin", [
       [
         "import_jobs",

@@ -80,6 +80,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   job constant uuid := private.begin_correction(format('Merged “%s” into “%s”', p_from, p_into));
+  address constant text := (select c.course_id from public.course_summaries c where c.course_name = p_from);
   joined bigint[];
 begin
   if p_from = p_into or not exists (select from public.lectures l where l."Course Name" = p_into) then
@@ -118,6 +119,7 @@ begin
     and l."Lecture Number" is not distinct from (c.before ->> 'Lecture Number')::integer
   where c.job_id = job and c.op = 'd'
   on conflict on constraint former_lecture_keys_key do update set lecture_id = excluded.lecture_id, job_id = excluded.job_id;
+  insert into private.merged_courses (course_id, course_name, into_name, job_id) values (address, p_from, p_into, job);
   return private.end_correction(job, 'gone');
 end
 $$;

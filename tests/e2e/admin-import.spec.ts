@@ -180,10 +180,7 @@ test.describe("an import", () => {
   });
 });
 
-test("administrators can send CSV files, of at most 100 MB each", async ({
-  page,
-  outside,
-}, testInfo) => {
+test("administrators can send CSV files, of at most 100 MB each", async ({ page, outside }, testInfo) => {
   outside.expect(/status of 400/);
   const sent: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && sent.push(request.url()));
