@@ -11,6 +11,7 @@ import {
   renewLease,
   writeUndoBatch,
 } from "../../lib/lecture-import/job-queue.ts";
+import { isLongForm } from "../long-form.ts";
 import { forSeeds } from "../unit/csv/random.ts";
 import { bytesOf } from "../unit/csv/support.ts";
 import { lecturesFile, mutatedFile } from "../unit/lecture-import/mutated-files.ts";
@@ -18,7 +19,7 @@ import { memoryCatalogue } from "../unit/lecture-import/support.ts";
 import { clientOf, connect, hosted } from "./apis.ts";
 import { newJob, newUndo, worker } from "./lectures.ts";
 
-const FILES = 300;
+const FILES = isLongForm ? 300 : 100;
 
 const sql = connect();
 const client = clientOf(hosted, "secretKey");
