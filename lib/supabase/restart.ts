@@ -28,8 +28,8 @@ export async function sendThroughRestart(send: () => Promise<Response>): Promise
     const isAway = outcome instanceof Error ? outcome.name !== "AbortError" : await saysAway(outcome);
     if (!isAway) awaySince = undefined;
     else awaySince ??= performance.now();
-    const awayFor = performance.now() - (awaySince ?? Number.NEGATIVE_INFINITY);
-    if (awayFor > PATIENCE_MS) {
+    const awayFor = awaySince === undefined ? undefined : performance.now() - awaySince;
+    if (awayFor === undefined || awayFor > PATIENCE_MS) {
       if (outcome instanceof Error) throw outcome;
       return outcome;
     }
