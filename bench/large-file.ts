@@ -8,15 +8,18 @@ import { generateLectures } from "./lectures.ts";
 import type { Context } from "./part.ts";
 import { readVocabulary } from "./vocabulary.ts";
 
-/** The largest file that may be uploaded (a small one in a shortened run), and an empty backend for it. */
-export async function prepareLargeImport(context: Context) {
+/**
+ * The largest file that may be uploaded (a small one in a shortened run), and a backend for it: of an installation that
+ * there is, else an empty one.
+ */
+export async function prepareLargeImport(context: Context, installation?: string) {
   const directory = await mkdtemp(join(tmpdir(), "lectern-bench-"));
   context.defer(() => rm(directory, { recursive: true, force: true }));
   const file = join(directory, "lectures.csv");
   const options = { lectures: 400_000, courses: 10_000, seed: 7 };
   const lectures = generateLectures(await readVocabulary(), options);
   await writeCsv(file, lectures, context.isShort ? 1_000_000 : 100_000_000);
-  const dataDir = join(directory, "data");
+  const dataDir = installation ?? join(directory, "data");
   const backend = await startEmbeddedSupabase({ dataDir });
   context.defer(() => backend.stop());
   const sql = connect(backend.databaseUrl);

@@ -1,7 +1,6 @@
-import { execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { rm } from "node:fs/promises";
 import path from "node:path";
-import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import postgres from "postgres";
@@ -22,6 +21,7 @@ import { eventually, Installation } from "./installation.ts";
 import { unchanged } from "./learner.ts";
 import { memoryOf } from "./memory.ts";
 import { MixedLoad } from "./mixed-load.ts";
+import { timeAt, timePagesMeanwhile } from "./pages-meanwhile.ts";
 import { importQuiz } from "./reads.ts";
 import { Session } from "./session.ts";
 
@@ -202,23 +202,13 @@ test("a flood of one visitor leaves the site to the others", async () => {
 /** Does some work while other visitors open pages, all of which are answered. */
 async function whileTimed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const pages = ["/", "/search?q=vectors"].map((page) => installation.url + page);
-  const child = spawn(process.execPath, ["tests/faults/page-times.ts", ...pages], {
-    cwd: root,
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
-  await lines.next();
-  const result = await work();
-  child.stdin.end();
-  const { value } = await lines.next();
-  const times: number[] = JSON.parse(value as string).sort((a: number, b: number) => a - b);
-  const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? -1;
+  const { result, times } = await timePagesMeanwhile(pages, work);
   report(
     what,
     result ?? "",
-    `pages ${times.length}, median ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms`,
+    `pages ${times.length}, median ${timeAt(times, 0.5).toFixed(1)} ms, p99 ${timeAt(times, 0.99).toFixed(1)} ms`,
   );
   expect(times[0], "every page is answered").toBeGreaterThan(0);
-  if (isLongForm) expect.soft(at(0.99), what).toBeLessThan(250);
+  if (isLongForm) expect.soft(timeAt(times, 0.99), what).toBeLessThan(250);
   return result;
 }
