@@ -74,6 +74,15 @@ comment on function public.undo_import(uuid) is
   'is not at its end, has changed nothing, is too old, or is taken back already.';
 grant execute on function public.undo_import(uuid) to authenticated;
 
+create function private.has_learners(p_lecture bigint) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (select from public.user_progress p where p.record_id = p_lecture)
+    or exists (select from public.notes n where n.record_id = p_lecture)
+$$;
+comment on function private.has_learners(bigint) is 'Whether learners have progress or notes at a lecture.';
+grant execute on function private.has_learners(bigint) to service_role;
+
 create function public.write_undo_batch(p_job uuid, p_worker uuid, p_position integer, p_limit integer default 1000)
 returns table (inserted integer, updated integer, unchanged integer, removed integer, rejected integer)
 language plpgsql volatile set search_path = ''
@@ -116,9 +125,7 @@ begin
         when private.lecture_digest(l.row) <> c.after_digest then 'It has been changed since.'
         when c.op = 'u' and t.id <> c.lecture_id then 'A lecture of the same name has been added since.'
         when c.op = 'u' then 'update'
-        when exists (select from public.user_progress p where p.record_id = l.id)
-          or exists (select from public.notes n where n.record_id = l.id)
-          then 'Learners have progress or notes there.'
+        when private.has_learners(l.id) then 'Learners have progress or notes there.'
         else 'delete'
       end as verdict
     from private.lecture_changes c

@@ -59,15 +59,6 @@ comment on function private.set_import_total(uuid, integer) is
   'Notes how many rows the file of a job has, and how many lectures the job removes behind them.';
 grant execute on function private.set_import_total(uuid, integer) to service_role;
 
-create function private.has_learners(p_lecture bigint) returns boolean
-language sql stable set search_path = ''
-as $$
-  select exists (select from public.user_progress p where p.record_id = p_lecture)
-    or exists (select from public.notes n where n.record_id = p_lecture)
-$$;
-comment on function private.has_learners(bigint) is 'Whether learners have progress or notes at a lecture.';
-grant execute on function private.has_learners(bigint) to service_role;
-
 create function public.remove_missing_batch(p_job uuid, p_worker uuid, p_position integer, p_limit integer default 1000)
 returns table (unchanged integer, removed integer)
 language plpgsql volatile set search_path = ''
