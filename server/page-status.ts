@@ -3,10 +3,10 @@ import { isApi } from "./gate.ts";
 
 /**
  * What Next answers for pages that are not there, have moved or fail. It allows shared caches to keep the first two for
- * a year; the next import may bring such a page, and an undo take a move back. Where a page itself says for how long, shorter than a day, it stays. A page
- * that fails does so because the backend is away, and the visitor is to come back; routes say for themselves. The
- * browser's router takes a 404 for no answer, and could leave the page blank; what it has asked for says itself what
- * is not there.
+ * a year; the next import may bring such a page, and an undo take a move back. Where a page itself says for how long,
+ * shorter than a day, it stays. A page that fails does so because the backend is away, and the visitor is to come back;
+ * routes say for themselves. The browser's router takes a 404 for no answer, and could leave the page blank; what it has
+ * asked for says itself what is not there.
  */
 export function correctStatus(response: ServerResponse, url: string): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
