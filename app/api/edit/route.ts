@@ -2,6 +2,7 @@ import { z } from "zod";
 import { adminRoutes } from "@/lib/admin/routes";
 import { route } from "@/lib/api/route.server";
 import { getCoursePage } from "@/lib/catalogue/queries.server";
+import { decodeSegment } from "@/lib/routes";
 
 const placeSchema = z.object({ at: z.string().max(2_000).default("") });
 
@@ -9,11 +10,14 @@ const placeSchema = z.object({ at: z.string().max(2_000).default("") });
  * `GET /api/edit?at=/course/…`: leads from a page of the catalogue to where what it shows is edited, 307; or 400, 401, 403.
  */
 export const GET = route({ role: "editor", query: placeSchema }, async ({ query: { at } }) => {
-  const [, page, ...segments] = at.split("/").map(decode);
+  const [, page, ...segments] = at.split("/").map(decodeSegment);
   return redirectTo(await findEditor(page, segments));
 });
 
-async function findEditor(page: string | undefined, [courseId, lectureId]: string[]): Promise<string> {
+async function findEditor(
+  page: string | null | undefined,
+  [courseId, lectureId]: (string | null)[],
+): Promise<string> {
   if (page === "courses" || page === "subjects") return adminRoutes.subjects();
   const course = page === "course" && courseId ? await getCoursePage(courseId) : null;
   if (!course) return adminRoutes.courses();
@@ -23,11 +27,3 @@ async function findEditor(page: string | undefined, [courseId, lectureId]: strin
 
 /** A relative address, whatever name a proxy calls this server by. */
 const redirectTo = (location: string) => new Response(null, { status: 307, headers: { Location: location } });
-
-function decode(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
