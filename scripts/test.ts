@@ -1,13 +1,15 @@
 import { mkdir, rm } from "node:fs/promises";
-import { type Counts, type Part, parts, results } from "../tests/parts.ts";
+import { type Part, parts, type Result, results } from "../tests/parts.ts";
 
 // `npm test` runs every part of the tests, `npm test -- unit db` some: against real parts, on free ports and
 // in temporary directories. Three parts run side by side, as most of them wait much of their time; each prints
-// its output when it ends. The last line is `N passed, N failed`.
+// its output when it ends. What failed is told once more at the end, and the last line is `N passed, N failed`.
 
-type Outcome = Counts & { seconds: number };
+type Outcome = Result & { seconds: number };
 
 const SIDE_BY_SIDE = 3;
+/** Characters that are repeated of a failure. */
+const LENGTH_OF_REPORT = 1_500;
 
 /** The parts of these names, and the build if one of them needs it; all where no name is given. */
 function choose(names: string[]): Part[] {
@@ -33,10 +35,13 @@ async function runPart(part: Part): Promise<Outcome> {
   };
   if (build?.failed) write("Not run: the app could not be built.\n");
   else console.log(`${part.name} …`);
-  const counts = build?.failed ? { passed: 0, failed: 1 } : await part.run(write);
+  const result = build?.failed ? { passed: 0, failed: 1, failures: [] } : await part.run(write);
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`\n=== ${part.name}, ${seconds} s ===\n${output.trim()}\n`);
-  return { ...counts, seconds };
+  // Where no test says why, the end of the output does.
+  const isUnexplained = result.failed > 0 && result.failures.length === 0;
+  const failures = isUnexplained ? [output.trim().slice(-LENGTH_OF_REPORT)] : result.failures;
+  return { ...result, failures, seconds };
 }
 
 await rm(results, { recursive: true, force: true });
@@ -51,6 +56,11 @@ const lane = async () => {
 };
 await Promise.all(Array.from({ length: SIDE_BY_SIDE }, lane));
 
+for (const { name } of chosen) {
+  for (const failure of (await outcomes.get(name))?.failures ?? []) {
+    console.log(`✗ ${name}: ${failure.slice(0, LENGTH_OF_REPORT)}\n`);
+  }
+}
 const total = { passed: 0, failed: 0 };
 for (const { name } of chosen) {
   const { passed, failed, seconds } = (await outcomes.get(name)) as Outcome;

@@ -1,16 +1,21 @@
 import { readFile } from "node:fs/promises";
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import buildOnce from "./build.ts";
 import makePresetInstallation from "./preset-installation.ts";
 import { root, run } from "./run.ts";
 
 export type Counts = { passed: number; failed: number };
 
+/** What came of a part: how many tests passed and failed, and each failure in words. */
+export type Result = Counts & { failures: string[] };
+
 /** One part of the tests. `run` gives its output to `write` as it comes. */
 export type Part = {
   name: string;
   /** Whether it starts only when the app is built. */
   needsBuild: boolean;
-  run(write: (text: string) => void): Promise<Counts>;
+  run(write: (text: string) => void): Promise<Result>;
 };
 
 /** Where the parts leave their reports. */
@@ -23,22 +28,48 @@ function check(name: string, work: (write: (text: string) => void) => Promise<bo
     needsBuild: false,
     async run(write) {
       const passed = await work(write);
-      return { passed: passed ? 1 : 0, failed: passed ? 0 : 1 };
+      return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, failures: [] };
     },
   };
 }
 
-/** Counts of a run that reports in JSON; one that left no report has failed. */
-async function countFrom(code: number, report: string, count: (json: never) => Counts): Promise<Counts> {
-  const counts = await readFile(`${results}/${report}`, "utf8").then(
-    (text) => count(JSON.parse(text) as never),
-    () => ({ passed: 0, failed: 1 }),
+/** The result of a run that reports in JSON; one that left no report has failed. */
+async function resultFrom(code: number, report: string, read: (json: never) => Result): Promise<Result> {
+  const result = await readFile(`${results}/${report}`, "utf8").then(
+    (text) => read(JSON.parse(text) as never),
+    () => ({ passed: 0, failed: 1, failures: [] }),
   );
   // What fails outside a test (a set-up, an unhandled rejection) shows in the exit code alone.
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 }
 
-type VitestReport = Record<"numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests", number>;
+type VitestReport = Record<
+  "numPassedTests" | "numFailedTests" | "numPendingTests" | "numTodoTests",
+  number
+> & {
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+};
+
+function readVitestReport(report: VitestReport): Result {
+  return {
+    passed: report.numPassedTests,
+    // A skipped test is no proof of anything.
+    failed: report.numFailedTests + report.numPendingTests + report.numTodoTests,
+    failures: report.testResults.flatMap(({ name, message, assertionResults }) => [
+      ...(message ? [`${relative(root, name)}\n${message}`] : []),
+      ...assertionResults
+        .filter(({ status }) => status !== "passed")
+        .map(
+          (test) =>
+            `${relative(root, name)} › ${test.fullName}: ${test.status}\n${test.failureMessages.join("\n")}`,
+        ),
+    ]),
+  };
+}
 
 function vitest(name: string, needsBuild = false): Part {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${results}/${name}.json`];
@@ -47,25 +78,49 @@ function vitest(name: string, needsBuild = false): Part {
     needsBuild,
     async run(write) {
       const code = await run("vitest", ["run", "--project", name, ...reporters], write);
-      // A skipped test is no proof of anything.
-      return countFrom(code, `${name}.json`, (json: VitestReport) => ({
-        passed: json.numPassedTests,
-        failed: json.numFailedTests + json.numPendingTests + json.numTodoTests,
-      }));
+      return resultFrom(code, `${name}.json`, readVitestReport);
     },
   };
 }
 
-type PlaywrightReport = { stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number> };
+type PlaywrightSuite = {
+  title: string;
+  suites?: PlaywrightSuite[];
+  specs: {
+    title: string;
+    tests: { results: { status: string; errors: { message?: string }[] }[] }[];
+  }[];
+};
+type PlaywrightReport = {
+  stats: Record<"expected" | "unexpected" | "flaky" | "skipped", number>;
+  suites: PlaywrightSuite[];
+};
+
+const browserFailures = (suite: PlaywrightSuite, above: string[] = []): string[] => {
+  const path = [...above, suite.title];
+  return [
+    ...(suite.suites ?? []).flatMap((inner) => browserFailures(inner, path)),
+    ...suite.specs
+      .map(({ title, tests }) => ({ title, runs: tests.flatMap(({ results }) => results) }))
+      .filter(({ runs }) => runs.some(({ status }) => status !== "passed"))
+      .map(({ title, runs }) => {
+        const messages = runs.flatMap(({ errors }) =>
+          errors.map(({ message }) => stripVTControlCharacters(message ?? "")),
+        );
+        return `${[...path, title].join(" › ")}: ${runs.map(({ status }) => status).join(", ")}\n${messages.join("\n")}`;
+      }),
+  ];
+};
 
 const browser: Part = {
   name: "browser",
   needsBuild: true,
   async run(write) {
     const code = await run("playwright", ["test"], write);
-    return countFrom(code, "browser.json", ({ stats }: PlaywrightReport) => ({
+    return resultFrom(code, "browser.json", ({ stats, suites }: PlaywrightReport) => ({
       passed: stats.expected,
       failed: stats.unexpected + stats.flaky + stats.skipped,
+      failures: suites.flatMap((suite) => browserFailures(suite)),
     }));
   },
 };
