@@ -18,6 +18,10 @@ const HOSTS = new Set([
 
 const ID_PATHS = new Set(["embed", "shorts", "live", "v"]);
 
+/** What most addresses look like, told faster than by taking them apart. */
+const PLAIN_ADDRESS =
+  /^https:\/\/(?:www\.youtube\.com\/(?:embed\/|watch\?v=)|youtu\.be\/)([A-Za-z0-9_-]{11})$/;
+
 /**
  * Finds the video in a YouTube address of any form: `watch?v=`, `youtu.be/`, `/embed/`, `/shorts/`, `/live/`
  * and `/v/`, with or without a protocol, on any of YouTube's hosts.
@@ -25,6 +29,8 @@ const ID_PATHS = new Set(["embed", "shorts", "live", "v"]);
  * @returns the 11-character id, or null for everything that is not such an address
  */
 export function parseYoutubeId(text: string): string | null {
+  const plain = PLAIN_ADDRESS.exec(text)?.[1];
+  if (plain) return NOT_VIDEOS.has(plain) ? null : plain;
   const address = withProtocol(text.trim());
   // The host is compared as typed: a URL parser normalises user names, default ports, backslashes and full-width
   // letters, by which another host can look like YouTube's.

@@ -1,19 +1,20 @@
 import { z } from "zod";
 import "../zod-in-browsers.ts";
-import { FIELDS, type Field, lectureTable } from "../lecture-import/columns.ts";
+import { Refusal, schemaOf } from "../csv/cells.ts";
+import { FIELDS, type Field, type ImportedLecture, lectureTable } from "../lecture-import/columns.ts";
 import { COURSE_FIELDS, type CourseTexts, courseTexts } from "./course-texts.ts";
 import { correctionMessages } from "./messages.ts";
 import type { EditedCourse } from "./types.ts";
 
 // What an import refuses is refused here, in the same words.
 
-const cell = (field: Field) => lectureTable.columns[field].cell;
+const cell = (field: Field) => schemaOf(lectureTable.columns[field].cell);
 
 /** A cell as it is typed and sent. */
 const typed = (field: Field) =>
   z.string().superRefine((text, context) => {
-    const { error } = cell(field).safeParse(text);
-    if (error) context.addIssue(error.issues[0]?.message ?? "");
+    const value = lectureTable.columns[field].cell(text);
+    if (value instanceof Refusal) context.addIssue(value.reason);
   });
 
 /** Bytes of a request with all cells of a lecture, each letter in four, or with the ids of 10,000. */
@@ -69,6 +70,12 @@ export const lectureFormSchema = z.strictObject({
   version,
   ...(Object.fromEntries(FIELDS.map((field) => [field, typed(field)])) as Record<Field, z.ZodString>),
 });
+
+/** The cells that the texts of a lecture's form stand for, which are valid. */
+export const lectureCells = (texts: Record<Field, string>) =>
+  Object.fromEntries(
+    FIELDS.map((field) => [field, lectureTable.columns[field].cell(texts[field])]),
+  ) as ImportedLecture;
 
 /** A lecture that a course gets; its other fields are the course's. */
 export const newLectureSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { createDecoder } from "./decode-text.ts";
 import { type Encoding, findHighByte, findMarkedEncoding, judgeWindow, WINDOW_LENGTH } from "./encoding.ts";
-import { type Columns, isOptional, matchNames } from "./header.ts";
+import { type Columns, matchNames } from "./header.ts";
 import { DELIMITERS, type Delimiter, isBlank, type SplitRow, splitRows } from "./split-rows.ts";
 
 /** How a file is written, as its start shows. */
@@ -91,7 +91,7 @@ function findByNames<Field extends string>(sheets: Sheet[], columns: Columns<Fie
       if (rowNumber > LEADING_ROWS) break;
       const known = new Set(matchNames(cells, columns).map(({ field }) => field));
       if (known.size < 2) continue;
-      const required = [...known].filter((field) => !isOptional(columns[field]));
+      const required = [...known].filter((field) => !columns[field].isOptional);
       const alike = rows.slice(index + 1).filter((row) => row.cells.length === cells.length);
       const score = [required.length, known.size, alike.length];
       if (!best || isHigher(score, best.score)) best = { delimiter, headerRow: rowNumber, score };

@@ -1,5 +1,4 @@
-import type { z } from "zod";
-import { excerpt, findTextFault } from "./cells.ts";
+import { type Cell, excerpt, findTextFault } from "./cells.ts";
 import { SAVE_AS_UTF8 } from "./file-kinds.ts";
 import { type Failure, failure } from "./parse-csv.ts";
 
@@ -10,8 +9,10 @@ export type Column = {
    * has precedence over the others where a file has both.
    */
   names: readonly [string, ...string[]];
-  /** What its cells may hold. Where it takes `undefined`, a file may be without the column. */
-  cell: z.ZodType;
+  /** What its cells may hold. */
+  cell: Cell<unknown>;
+  /** Whether a file may be without the column. */
+  isOptional?: boolean;
 };
 
 export type Columns<Field extends string> = Readonly<Record<Field, Column>>;
@@ -61,7 +62,7 @@ export function parseHeader<Field extends string>(
   const ignoredColumns = cells
     .slice(0, width)
     .flatMap((cell, index) => (fields[index] ? [] : [showName(cell) || `(column ${index + 1}, no name)`]));
-  const missing = missingFields(fields, columns).filter((field) => !isOptional(columns[field]));
+  const missing = missingFields(fields, columns).filter((field) => !columns[field].isOptional);
   if (missing.length > 0) return describeMissing(row, missing, fields, columns, ignoredColumns);
   return { ok: true, positions, width, fullWidth: cells.length, names: cells.map(showName), ignoredColumns };
 }
@@ -102,11 +103,6 @@ export function missingFields<Field extends string>(
   columns: Columns<Field>,
 ): Field[] {
   return (Object.keys(columns) as Field[]).filter((field) => !fields.includes(field));
-}
-
-/** Whether a file may be without a column. */
-export function isOptional({ cell }: Column): boolean {
-  return cell.safeParse(undefined).success;
 }
 
 type Match<Field> = { index: number; field: Field; isExact: boolean };

@@ -5,7 +5,6 @@ import {
   assignFields,
   describeDamage,
   type FieldChoice,
-  isOptional,
   missingFields,
   nameRow,
   showName,
@@ -98,8 +97,8 @@ export function previewTable<Field extends string>(
       samples: seen[index]?.samples ?? [],
     })),
     rows,
-    missing: lacking.filter((field) => !isOptional(columns[field])),
-    absent: lacking.filter((field) => isOptional(columns[field])),
+    missing: lacking.filter((field) => !columns[field].isOptional),
+    absent: lacking.filter((field) => columns[field].isOptional),
     fault: assigned.fault,
   };
 }

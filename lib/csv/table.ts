@@ -1,5 +1,4 @@
-import { z } from "zod";
-import { excerpt } from "./cells.ts";
+import { type Cell, excerpt, Refusal } from "./cells.ts";
 import { type ByteSource, joinAll } from "./decode-text.ts";
 import { findMarkedEncoding } from "./encoding.ts";
 import { describeOtherKind } from "./file-kinds.ts";
@@ -21,8 +20,27 @@ export type TableKind<Field extends string, Value> = {
   /** Plural, as in "a file of lectures". */
   contents: string;
   columns: Columns<Field>;
-  row: z.ZodType<Value>;
+  /** What a row becomes whose cells are valid, each by itself. */
+  read: (cells: Partial<Record<Field, unknown>>) => Value | WrongCell<Field>;
 };
+
+/** A cell that is not valid beside the others of its row. */
+export class WrongCell<Field extends string> {
+  readonly field: Field;
+  readonly reason: string;
+
+  constructor(field: Field, reason: string) {
+    this.field = field;
+    this.reason = reason;
+  }
+}
+
+/** The cells of a row, with a key for each column that the file has. */
+export type CellsOf<C extends Record<string, Column>> = {
+  [F in keyof C as C[F] extends { isOptional: true } ? never : F]: ValueOf<C[F]>;
+} & { [F in keyof C as C[F] extends { isOptional: true } ? F : never]?: ValueOf<C[F]> | undefined };
+
+type ValueOf<C extends Column> = C["cell"] extends Cell<infer Value> ? Value : never;
 
 /** A file of which a row names the columns. */
 export type Table<Field extends string> = {
@@ -137,44 +155,59 @@ export type Fault = {
   reason: string;
 };
 
-type ValidatedRow<Value> = { ok: true; value: Value } | { ok: false; rejection: Rejection };
-
-/** The schema of a row: an object with a key for each column that the file has. */
-export function objectOf<C extends Record<string, Column>>(columns: C) {
-  const cells = Object.entries(columns).map(([field, { cell }]) => [field, cell]);
-  return z.object(Object.fromEntries(cells) as { [F in keyof C]: C[F]["cell"] });
-}
+type ReadRow<Value> = { ok: true; value: Value } | { ok: false; rejection: Rejection };
 
 /**
- * Turns a row of cells into a value, or says which cells are not valid and why. Apostrophes that keep a spreadsheet from
- * running a cell are no part of it.
+ * Makes what turns rows of cells into values, or says which cells are not valid and why. Apostrophes that keep a spreadsheet
+ * from running a cell are no part of it.
+ *
+ * A cell that is the same as in the row before is not looked at again: most of a row is about its course.
  */
-export function validateRow<Field extends string, Value>(
-  { cells, rowNumber, problem }: CsvRow,
+export function createRowReader<Field extends string, Value>(
   header: Header<Field>,
-  { columns, row }: TableKind<Field, Value>,
-): ValidatedRow<Value> {
-  const reject = (faults: Fault[]): ValidatedRow<Value> => ({ ok: false, rejection: { rowNumber, faults } });
-  const rejectWhole = (reason: string) => reject([faultOf(null, cells.slice(0, 200).join(","), reason)]);
-  if (problem) return rejectWhole(problem);
-  if (!fits(cells, header)) return rejectWhole(`${cells.length} cells found, ${header.width} expected`);
+  { columns, read }: TableKind<Field, Value>,
+): (row: CsvRow) => ReadRow<Value> {
+  const readers = (Object.keys(columns) as Field[])
+    .filter((field) => field in header.positions)
+    .map((field) => {
+      const { cell } = columns[field];
+      return { field, cell, index: header.positions[field] as number, raw: "", value: cell("") };
+    });
+  const faultIn = (field: Field, cells: string[], reason: string) =>
+    faultOf(columns[field].names[0], restoreFormula(cells[header.positions[field] as number] ?? ""), reason);
 
-  const record: Record<string, string | undefined> = {};
-  for (const field in header.positions)
-    record[field] = restoreFormula(cells[header.positions[field] as number] ?? "");
-  const result = row.safeParse(record);
-  if (result.success) return { ok: true, value: result.data };
-  if (header.names.every((name, index) => name === showName(cells[index] ?? ""))) {
-    return rejectWhole("the names of the columns once more");
-  }
-  const reasons = new Map<Field, string>();
-  for (const { path, message } of result.error.issues) {
-    const field = path[0] as Field;
-    if (!reasons.has(field)) reasons.set(field, message);
-  }
-  return reject(
-    [...reasons].map(([field, reason]) => faultOf(columns[field].names[0], record[field] ?? "", reason)),
-  );
+  return ({ cells, rowNumber, problem }) => {
+    const reject = (faults: Fault[]): ReadRow<Value> => ({ ok: false, rejection: { rowNumber, faults } });
+    const rejectWhole = (reason: string) => reject([faultOf(null, cells.slice(0, 200).join(","), reason)]);
+    if (problem) return rejectWhole(problem);
+    if (!fits(cells, header)) return rejectWhole(`${cells.length} cells found, ${header.width} expected`);
+
+    const record: Partial<Record<Field, unknown>> = {};
+    let isValid = true;
+    for (const reader of readers) {
+      const raw = cells[reader.index] ?? "";
+      if (raw !== reader.raw) {
+        reader.raw = raw;
+        reader.value = reader.cell(restoreFormula(raw));
+      }
+      record[reader.field] = reader.value;
+      if (reader.value instanceof Refusal) isValid = false;
+    }
+    if (isValid) {
+      const value = read(record);
+      return value instanceof WrongCell
+        ? reject([faultIn(value.field as Field, cells, value.reason)])
+        : { ok: true, value };
+    }
+    if (header.names.every((name, index) => name === showName(cells[index] ?? ""))) {
+      return rejectWhole("the names of the columns once more");
+    }
+    return reject(
+      readers.flatMap(({ field, value }) =>
+        value instanceof Refusal ? [faultIn(field, cells, value.reason)] : [],
+      ),
+    );
+  };
 }
 
 /** Programs write an empty cell too many, or leave the last one out. Other rows may be shifted. */

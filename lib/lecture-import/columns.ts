@@ -1,16 +1,22 @@
-import { z } from "zod";
 import { embedUrl, parseYoutubeId } from "../catalogue/youtube.ts";
-import { decimalNumber, requiredText, storableText, text, webAddress, wholeNumber } from "../csv/cells.ts";
+import {
+  decimalNumber,
+  Refusal,
+  requiredText,
+  storableText,
+  text,
+  webAddress,
+  wholeNumber,
+  withNext,
+} from "../csv/cells.ts";
 import type { Columns } from "../csv/header.ts";
-import { objectOf, type TableKind } from "../csv/table.ts";
+import type { CellsOf, TableKind } from "../csv/table.ts";
 
 /** A YouTube address of any form, turned into the one form that is stored. */
-const youtubeAddress = storableText.transform((address, context) => {
+const youtubeAddress = withNext(storableText, (address) => {
   if (!address) return null;
   const id = parseYoutubeId(address);
-  if (id) return embedUrl(id);
-  context.addIssue("not a YouTube address");
-  return z.NEVER;
+  return id ? embedUrl(id) : new Refusal("not a YouTube address");
 });
 
 /**
@@ -18,31 +24,35 @@ const youtubeAddress = storableText.transform((address, context) => {
  * included, and what their cells may hold. No other file outside the migrations spells these columns. Other names are
  * those that can mean nothing else: a wrong guess would be worse than a question.
  *
- * The order is that of the preset files. A file may be without the columns that are `optional`: the lectures
+ * The order is that of the preset files. A file may be without the columns that are `isOptional`: the lectures
  * it brings up to date then keep what they have there.
  */
 const columns = {
   course_name: { names: ["Course Name", "Course", "Course Title"], cell: requiredText(250) },
-  course_description: { names: ["Course Description", "Description"], cell: text(10_000).optional() },
+  course_description: { names: ["Course Description", "Description"], cell: text(10_000), isOptional: true },
   subject: {
     names: ["Subject", "Subject Area"],
     // Browsers take a path of dots for a step up, so such a subject would have no page.
-    cell: text(100)
-      .refine((subject) => !/^\.{1,2}$/.test(subject ?? ""), { error: "nothing but dots" })
-      .optional(),
+    cell: withNext(text(100), (subject) =>
+      subject === "." || subject === ".." ? new Refusal("nothing but dots") : subject,
+    ),
+    isOptional: true,
   },
   instructor: {
     names: ["Instructor", "Instructors", "Instructor Name", "Teacher", "Lecturer", "Professor"],
-    cell: text(2_000).optional(),
+    cell: text(2_000),
+    isOptional: true,
   },
   institution: {
     names: ["Insitution", "Institution", "Institution Name", "University", "University Name"],
-    cell: text(250).optional(),
+    cell: text(250),
+    isOptional: true,
   },
-  seo_slug: { names: ["SEO:Slug", "SEO Slug", "Slug", "Course Slug"], cell: text(250).optional() },
+  seo_slug: { names: ["SEO:Slug", "SEO Slug", "Slug", "Course Slug"], cell: text(250), isOptional: true },
   image: {
     names: ["Image", "Image URL", "Thumbnail", "Thumbnail URL"],
-    cell: webAddress(2_000).optional(),
+    cell: webAddress(2_000),
+    isOptional: true,
   },
   lecture_number: {
     names: ["Lecture Number", "Lecture No", "Lecture No.", "Number", "No", "No."],
@@ -56,11 +66,12 @@ const columns = {
     ],
     cell: youtubeAddress,
   },
-  keywords: { names: ["Keywords", "Keyword", "Tags"], cell: text(5_000).optional() },
-  view_rate: { names: ["View Rate"], cell: decimalNumber(1e12).optional() },
+  keywords: { names: ["Keywords", "Keyword", "Tags"], cell: text(5_000), isOptional: true },
+  view_rate: { names: ["View Rate"], cell: decimalNumber(1e12), isOptional: true },
   views: {
     names: ["Views", "View Count", "Number of Views"],
-    cell: wholeNumber(Number.MAX_SAFE_INTEGER, { grouped: true }).optional(),
+    cell: wholeNumber(Number.MAX_SAFE_INTEGER, { grouped: true }),
+    isOptional: true,
   },
 } satisfies Columns<string>;
 
@@ -74,13 +85,15 @@ export const COLUMN_NAMES = Object.fromEntries(
   FIELDS.map((field) => [field, columns[field].names[0]]),
 ) as Record<Field, string>;
 
-const row = objectOf(columns);
-
 /**
  * A lecture as the database takes it: texts trimmed, empty cells null. There is no key for a column that the
  * file is without.
  */
-export type ImportedLecture = z.infer<typeof row>;
+export type ImportedLecture = CellsOf<typeof columns>;
 
 /** What a file of lectures is. */
-export const lectureTable: TableKind<Field, ImportedLecture> = { contents: "lectures", columns, row };
+export const lectureTable: TableKind<Field, ImportedLecture> = {
+  contents: "lectures",
+  columns,
+  read: (cells) => cells as ImportedLecture,
+};

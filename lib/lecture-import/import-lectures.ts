@@ -1,7 +1,7 @@
 import type { ByteSource } from "../csv/decode-text.ts";
 import type { Header } from "../csv/header.ts";
 import { type CsvRow, type Failure, failure } from "../csv/parse-csv.ts";
-import { noRows, openTable, type Rejection, type TableOptions, validateRow } from "../csv/table.ts";
+import { createRowReader, noRows, openTable, type Rejection, type TableOptions } from "../csv/table.ts";
 import { nextTurn } from "../next-turn.ts";
 import { type Field, type ImportedLecture, lectureTable } from "./columns.ts";
 
@@ -97,6 +97,7 @@ export async function* batchRows(
   header: Header<Field>,
   startAt = 0,
 ): AsyncGenerator<Batch | Failure> {
+  const readRow = createRowReader(header, lectureTable);
   let seen = 0;
   let length = 0;
   let batch = emptyBatch(startAt);
@@ -107,7 +108,7 @@ export async function* batchRows(
       return;
     }
     if (++seen <= startAt) continue;
-    const result = validateRow(row, header, lectureTable);
+    const result = readRow(row);
     if (result.ok) batch.lectures.push(result.value);
     else batch.rejections.push(result.rejection);
     length += row.length;

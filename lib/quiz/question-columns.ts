@@ -1,7 +1,6 @@
-import { z } from "zod";
-import { requiredText, text } from "../csv/cells.ts";
+import { Refusal, requiredText, text, withNext } from "../csv/cells.ts";
 import type { Columns } from "../csv/header.ts";
-import { objectOf, type TableKind } from "../csv/table.ts";
+import { type CellsOf, type TableKind, WrongCell } from "../csv/table.ts";
 import { letterOf, MAX_OPTIONS, optionOfLetter } from "./letters.ts";
 import { MAX_OPTIONS_LENGTH, splitOptions } from "./options-cell.ts";
 
@@ -15,16 +14,14 @@ export type ImportedQuestion = {
   explanation: string | null;
 };
 
-const options = requiredText(MAX_OPTIONS_LENGTH).transform((cell, context) => {
+const options = withNext(requiredText(MAX_OPTIONS_LENGTH), (cell) => {
   const found = splitOptions(cell);
   const empty = found.indexOf("");
   const repeated = found.findIndex((option, index) => found.indexOf(option) < index);
-  if (found.length < 2) context.addIssue("at least two options are needed, separated by |");
-  else if (found.length > MAX_OPTIONS) context.addIssue(`${found.length} options, ${MAX_OPTIONS} at most`);
-  else if (empty >= 0) context.addIssue(`option ${letterOf(empty)} is empty`);
-  else if (repeated >= 0) context.addIssue(`option ${letterOf(repeated)} is there twice`);
-  else return found;
-  return z.NEVER;
+  if (found.length < 2) return new Refusal("at least two options are needed, separated by |");
+  if (found.length > MAX_OPTIONS) return new Refusal(`${found.length} options, ${MAX_OPTIONS} at most`);
+  if (empty >= 0) return new Refusal(`option ${letterOf(empty)} is empty`);
+  return repeated >= 0 ? new Refusal(`option ${letterOf(repeated)} is there twice`) : found;
 });
 
 /** The columns of a file of questions; one without `explanation` is taken as well. */
@@ -42,7 +39,7 @@ const columns = {
     ],
     cell: requiredText(10),
   },
-  explanation: { names: ["explanation"], cell: text(5_000).optional() },
+  explanation: { names: ["explanation"], cell: text(5_000), isOptional: true },
 } satisfies Columns<string>;
 
 type QuestionField = keyof typeof columns;
@@ -53,11 +50,10 @@ export const columnName = (field: QuestionField): string => columns[field].names
 export const questionTable: TableKind<QuestionField, ImportedQuestion> = {
   contents: "questions",
   columns,
-  row: objectOf(columns).transform(({ answer, explanation = null, ...question }, context) => {
+  read: (cells) => {
+    const { answer, explanation = null, ...question } = cells as CellsOf<typeof columns>;
     const correctAnswer = optionOfLetter(answer, question.options.length);
     if (correctAnswer !== null) return { ...question, correctAnswer, explanation };
-    const last = letterOf(question.options.length - 1);
-    context.addIssue({ code: "custom", path: ["answer"], message: `not a letter from A to ${last}` });
-    return z.NEVER;
-  }),
+    return new WrongCell("answer", `not a letter from A to ${letterOf(question.options.length - 1)}`);
+  },
 };

@@ -1,6 +1,6 @@
 import type { ByteSource } from "../csv/decode-text.ts";
 import type { Failure } from "../csv/parse-csv.ts";
-import { faultOf, openTable, type Rejection, validateRow } from "../csv/table.ts";
+import { createRowReader, faultOf, openTable, type Rejection } from "../csv/table.ts";
 import { columnName, type ImportedQuestion, questionTable } from "./question-columns.ts";
 
 type ReadQuestions = {
@@ -26,9 +26,10 @@ export async function readQuestions(
   const table = await openTable(source, questionTable);
   if (!table.ok) return table;
 
+  const readRow = createRowReader(table.header, questionTable);
   for await (const row of table.rows) {
     if (!row.ok) return row;
-    const result = validateRow(row, table.header, questionTable);
+    const result = readRow(row);
     if (!result.ok) {
       read.rejections.push(result.rejection);
       continue;

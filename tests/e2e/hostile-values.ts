@@ -1,4 +1,4 @@
-import { requiredText } from "../../lib/csv/cells.ts";
+import { Refusal, requiredText } from "../../lib/csv/cells.ts";
 import { serialiseRow } from "../../lib/csv/serialise-csv.ts";
 import { COLUMN_NAMES, FIELDS, type Field } from "../../lib/lecture-import/columns.ts";
 
@@ -240,8 +240,8 @@ export const markOf = (field: Field) => `Hostile ${field.replaceAll("_", " ")}`;
 
 /** The course of a value: it bears its name wherever a course can have it. */
 function hostileCourse(value: string, index: number): string {
-  const name = requiredText(250).safeParse(value);
-  return name.success ? name.data : `Hostile ${index}`;
+  const name = requiredText(250)(value);
+  return name instanceof Refusal ? `Hostile ${index}` : name;
 }
 
 /**

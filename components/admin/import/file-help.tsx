@@ -1,9 +1,8 @@
 import { ChevronRight, Download } from "lucide-react";
 import { adminRoutes } from "@/lib/admin/routes";
-import { isOptional } from "@/lib/csv/header";
 import { COLUMN_NAMES, FIELDS, lectureTable } from "@/lib/lecture-import/columns";
 
-const optional = FIELDS.filter((field) => isOptional(lectureTable.columns[field]));
+const optional = FIELDS.filter((field) => lectureTable.columns[field].isOptional);
 const required = FIELDS.filter((field) => !optional.includes(field));
 
 /** What a file needs so that its rows go in. */

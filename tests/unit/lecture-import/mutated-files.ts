@@ -1,5 +1,4 @@
 import type { Random } from "../../../bench/random.ts";
-import { isOptional } from "../../../lib/csv/header.ts";
 import { COLUMN_NAMES, FIELDS, type Field, lectureTable } from "../../../lib/lecture-import/columns.ts";
 import { cellsWith } from "./support.ts";
 
@@ -27,7 +26,7 @@ const FOREIGN = ['"', '""', ",", ";", "\t", "\n", "\r", "\r\n", "\0", " ", "\uFE
 const DAMAGE = [0x00, 0x80, 0xc3, 0xe2, 0xf0, 0xff, 0x1f].map((byte) => Buffer.from([byte]));
 
 /** Columns of which a file may be without one. */
-const OPTIONAL = FIELDS.filter((field) => isOptional(lectureTable.columns[field]));
+const OPTIONAL = FIELDS.filter((field) => lectureTable.columns[field].isOptional);
 
 /** A file of lectures as one of several programs writes it: a good one, save for some cells that are rejected. */
 export function lecturesFile(random: Random, rows = random.between(0, 8)): Buffer {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Header, parseHeader } from "../../../lib/csv/header.ts";
-import { validateRow } from "../../../lib/csv/table.ts";
+import { createRowReader } from "../../../lib/csv/table.ts";
 import { COLUMN_NAMES, FIELDS, type Field, lectureTable } from "../../../lib/lecture-import/columns.ts";
 import { cellsWith } from "./support.ts";
 
@@ -12,7 +12,7 @@ function parse(fields: Partial<Record<Field, string>>) {
 }
 
 function parseCells(cells: string[], problem: string | null = null) {
-  return validateRow({ ok: true, rowNumber: 7, cells, length: 100, problem }, HEADER, lectureTable);
+  return createRowReader(HEADER, lectureTable)({ ok: true, rowNumber: 7, cells, length: 100, problem });
 }
 
 /** The value that a cell is stored as; `undefined` when the row is rejected. */
@@ -71,7 +71,7 @@ describe("a row", () => {
     ) as Header<Field>;
     const cells = fields.map((field) => (field.endsWith("_name") ? "Name" : ""));
     const row = { ok: true, rowNumber: 2, cells, length: 20, problem: null } as const;
-    const result = validateRow(row, header, lectureTable);
+    const result = createRowReader(header, lectureTable)(row);
     expect(result).toMatchObject({ ok: true, value: { keywords: null, view_rate: null } });
     expect(result.ok && Object.keys(result.value)).toEqual(fields);
   });
@@ -125,13 +125,32 @@ describe("a row", () => {
     if (!header.ok) throw new Error(header.message);
     expect(header).toMatchObject({ width: 13, fullWidth: 15, ignoredColumns: [] });
     const fits = (cells: string[]) =>
-      validateRow({ ok: true, rowNumber: 2, cells, length: 9, problem: null }, header, lectureTable).ok;
+      createRowReader(header, lectureTable)({ ok: true, rowNumber: 2, cells, length: 9, problem: null }).ok;
     expect([12, 13, 14, 15, 16].map((count) => fits(cellsWith().concat("", "", "").slice(0, count)))).toEqual(
       Array(5).fill(true),
     );
     expect(fits([...cellsWith(), "a note"])).toBe(true);
     expect(fits([...cellsWith(), "", "", "too far"])).toBe(false);
     expect(fits(cellsWith().slice(0, 11))).toBe(false);
+  });
+
+  it("is read as by itself behind rows that share cells with it, valid ones and others", () => {
+    const rows = [
+      { course_name: "Logic", views: "1,234", image: "https://example.org/a.png" },
+      { course_name: "Logic", views: "many", image: "HTTPS://example.org/a.png" },
+      { course_name: "Logic ", views: "many", image: "https://example.org/a.png" },
+      { course_name: " ", views: "1,234", image: "ftp://example.org/a.png" },
+      { course_name: "'=Logic", image: "ftp://example.org/a.png" },
+      { course_name: "'=Logic", keywords: "a\u0007" },
+      { views: "0" },
+    ].map((fields, index) => ({
+      ...{ ok: true as const, rowNumber: index + 2, length: 100, problem: null },
+      cells: cellsWith(fields),
+    }));
+    const readRow = createRowReader(HEADER, lectureTable);
+    const read = rows.map(readRow);
+    expect(read).toEqual(rows.map((row) => createRowReader(HEADER, lectureTable)(row)));
+    expect(read.map(({ ok }) => ok)).toEqual([true, false, false, false, false, false, true]);
   });
 
   it("is rejected with one word of it where it repeats the header", () => {

@@ -3,8 +3,7 @@ import { route } from "@/lib/api/route.server";
 import { editLecture } from "@/lib/corrections/corrections.server";
 import { correctionMessages } from "@/lib/corrections/messages";
 import { respondTo } from "@/lib/corrections/respond.server";
-import { CORRECTION_BYTES, lectureFormSchema } from "@/lib/corrections/schemas";
-import { lectureTable } from "@/lib/lecture-import/columns";
+import { CORRECTION_BYTES, lectureCells, lectureFormSchema } from "@/lib/corrections/schemas";
 
 const lectureParams = z.object({ id: z.coerce.number(correctionMessages.gone).int().positive() });
 
@@ -16,7 +15,7 @@ export const POST = route(
   { role: "editor", params: lectureParams, body: lectureFormSchema, maxBytes: CORRECTION_BYTES },
   async ({ client, params, body: { version, ...texts } }) =>
     respondTo(
-      await editLecture(client, params.id, version, lectureTable.row.parse(texts)),
+      await editLecture(client, params.id, version, lectureCells(texts)),
       correctionMessages.lectureTaken,
     ),
 );
