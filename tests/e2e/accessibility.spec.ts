@@ -1,15 +1,12 @@
+import type { Page } from "@playwright/test";
 import { expectNoViolations, findSidewaysScrolling } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { listPages, notFoundMessage, pageKinds } from "./pages.ts";
+import { listPages, notFoundMessage, type PageKind, pageKinds } from "./pages.ts";
 
-for (const kind of pageKinds) {
-  test(`axe finds nothing, headings are in order, nothing scrolls sideways and nothing is stored: ${kind}`, async ({
-    page,
-    catalogue,
-    outside,
-  }) => {
-    outside.expect(notFoundMessage);
-    await page.goto((await listPages(catalogue))[kind].path);
+const check = async (page: Page, kind: PageKind, path: string) =>
+  test.step(kind, async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
     await expect(page.getByRole("main")).toHaveCount(1);
@@ -34,6 +31,20 @@ for (const kind of pageKinds) {
     if (kind !== "lecture") return;
     await page.setViewportSize({ width: 390, height: 900 });
     await expectNoViolations(page, kind);
+  });
+
+for (const [name, kinds] of Object.entries({
+  "pages of the catalogue": pageKinds.filter((kind) => !kind.startsWith("unknown")),
+  "addresses without a page": pageKinds.filter((kind) => kind.startsWith("unknown")),
+})) {
+  test(`axe finds nothing, headings are in order, nothing scrolls sideways and nothing is stored: ${name}`, async ({
+    page,
+    catalogue,
+    outside,
+  }) => {
+    outside.expect(notFoundMessage);
+    const pages = await listPages(catalogue);
+    for (const kind of kinds) await check(page, kind, pages[kind].path);
   });
 }
 

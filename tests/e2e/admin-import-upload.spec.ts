@@ -1,4 +1,5 @@
 import type { Page, Request } from "@playwright/test";
+import { share } from "../long-form.ts";
 import { jobWith } from "../sample-import-job.ts";
 import { expectAccessible } from "./axe.ts";
 import { runClockUntil } from "./clock.ts";
@@ -160,7 +161,7 @@ test("an upload that fails says why", async ({ page, outside }) => {
   await expect(region).not.toContainText("failed");
 });
 
-for (const [name, upload, said] of [
+const breaks = [
   [
     "connection that breaks off",
     "none",
@@ -171,7 +172,8 @@ for (const [name, upload, said] of [
     { status: 502, body: "<h1>Bad Gateway</h1>" },
     "The server cannot answer at the moment. Please try again.",
   ],
-] as const) {
+] as const;
+for (const [name, upload, said] of share(breaks, 2)) {
   test(`a ${name} is said while it is tried again, and fails the upload at last`, async ({
     page,
     outside,
@@ -253,35 +255,29 @@ test("the page polls an import every two seconds, and a failed poll does not fai
   expect(pauses.map((pause) => Math.floor(pause / 1000))).toEqual(pauses.map(() => 2));
 });
 
-for (const [name, answer, said] of [
-  ["the session has ended", { status: 401, json: {} }, "You are signed out. The import goes on without you."],
-  [
-    "the job is gone",
-    { status: 404, json: { message: "There is no such import" } },
-    "There is no such import",
-  ],
-] as const) {
-  test(`following an import ends when ${name}`, async ({ page, outside }) => {
-    outside.expect(/Failed to load resource/);
-    await answerUploads(page, { polls: [{ json: { job: jobWith() } }, answer] });
-    await openImports(page);
+test("administrators see the problem that an import is retrying; following it ends with the session or the job", async ({
+  page,
+  outside,
+}) => {
+  outside.expect(/Failed to load resource/);
+  await openImports(page);
+  const job = jobWith({ processedRows: 1000, errorMessage: "Rows from 1000 on were not stored: busy" });
+  const region = page.getByRole("region", { name: /^Upload/ });
+  for (const [answer, said] of [
+    [{ status: 404, json: { message: "There is no such import" } }, "There is no such import"],
+    [{ status: 401, json: {} }, "You are signed out. The import goes on without you."],
+  ] as const) {
+    await answerUploads(page, { polls: [{ json: { job } }, answer] });
     await fileField(page).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
+    await expect(progress(page)).toContainText(
+      "The server has met a problem and tries again: Rows from 1000 on were not stored: busy",
+    );
     await expect(toast(page, said)).toBeVisible();
     await expect(page.getByText("Import failed")).toHaveCount(0);
     await expect(fileField(page)).toBeEnabled();
-    const signIn = page.getByRole("region", { name: /^Upload/ }).getByRole("link", { name: "Sign in" });
-    await expect(signIn).toHaveCount(answer.status === 401 ? 1 : 0);
-  });
-}
-
-test("administrators see the problem that an import is retrying", async ({ page }) => {
-  const job = jobWith({ processedRows: 1000, errorMessage: "Rows from 1000 on were not stored: busy" });
-  await answerUploads(page, { polls: [{ json: { job } }] });
-  await openImports(page);
-  await fileField(page).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
-  await expect(progress(page)).toContainText(
-    "The server has met a problem and tries again: Rows from 1000 on were not stored: busy",
-  );
+    await expect(region.getByRole("link", { name: "Sign in" })).toHaveCount(answer.status === 401 ? 1 : 0);
+    await page.unrouteAll();
+  }
 });
 
 test("the page reloads two seconds after an import is complete", async ({ page }) => {

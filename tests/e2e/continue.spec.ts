@@ -155,22 +155,7 @@ test("learners mark a lecture as watched and remove a course, by the keyboard", 
   await expect(page.getByRole("heading", { name: "Continue where you left off" })).toBeFocused();
 });
 
-test("a course that could not be removed comes back", async ({ page, baseURL, sql, outside }) => {
-  outside.expect(/Failed to load resource.*503/);
-  const email = await signInAsNew(page, baseURL!);
-  const [course] = await courseNames(sql, 1);
-  await begin(sql, email, { course: course! });
-  await page.goto("/");
-  await expect(cards(page)).toHaveCount(1);
-  await page.route("**/api/continue", (route) =>
-    route.request().method() === "DELETE" ? route.fulfill({ status: 503, body: "{}" }) : route.fallback(),
-  );
-  await choose(page, course!, "Remove from this row");
-  await expect(toast(page, "It could not be removed. Please try again.")).toBeVisible();
-  await expect(cards(page)).toHaveCount(1);
-});
-
-test("a row that could not be loaded says so and is loaded again", async ({
+test("a row that could not be loaded is loaded again, a course that could not be removed comes back, and signing out leaves nothing", async ({
   page,
   baseURL,
   sql,
@@ -186,6 +171,20 @@ test("a row that could not be loaded says so and is loaded again", async ({
   await page.unroute("**/api/continue");
   await row(page).getByRole("button", { name: "Try again" }).click();
   await expect(cards(page)).toHaveCount(1);
+
+  await page.route("**/api/continue", (route) =>
+    route.request().method() === "DELETE" ? route.fulfill({ status: 503, body: "{}" }) : route.fallback(),
+  );
+  await choose(page, course!, "Remove from this row");
+  await expect(toast(page, "It could not be removed. Please try again.")).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+
+  await page.getByRole("button", { name: /^Account of ./ }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expect(row(page)).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
+  await expect(row(page)).toBeHidden();
 });
 
 test("visitors go on with what the device remembers", async ({ page, outside }) => {
@@ -256,20 +255,6 @@ test("the cards of courses show how much of each was completed", async ({ page, 
   await expect(card).toMatchAriaSnapshot("- article: /\\d+ of 211 lectures completed/");
   const other = page.getByRole("article").filter({ hasNot: link }).first();
   await expect(other.locator(".thumbnail")).toHaveCSS("--seen", "");
-});
-
-test("signing out leaves nothing of the account", async ({ page, baseURL, sql }) => {
-  const email = await signInAsNew(page, baseURL!);
-  const [course] = await courseNames(sql, 1);
-  await begin(sql, email, { course: course! });
-  await page.goto("/");
-  await expect(cards(page)).toHaveCount(1);
-  await page.getByRole("button", { name: /^Account of ./ }).click();
-  await page.getByRole("menuitem", { name: "Sign Out" }).click();
-  await expect(row(page)).toBeHidden();
-  await page.reload();
-  await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
-  await expect(row(page)).toBeHidden();
 });
 
 test("twelve courses scroll in their row and nowhere else, by arrows and by the keyboard", async ({

@@ -7,6 +7,9 @@ import {
   confirmingSite,
   type MailingSite,
   mailingSite,
+  type OtherApps,
+  passingApp,
+  silentApp,
   type TwoFactorSite,
   twoFactorSite,
 } from "./other-sites.ts";
@@ -20,7 +23,7 @@ type Fixtures = {
   /** A page of another visitor, watched like `page`; `options` go to its browser context. */
   visitor: (options?: BrowserContextOptions) => Promise<Page>;
 };
-type WorkerFixtures = {
+type WorkerFixtures = OtherApps & {
   product: Product;
   sql: postgres.Sql;
   confirming: ConfirmingSite;
@@ -61,6 +64,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   confirming: [confirmingSite, { scope: "worker" }],
   twoFactor: [twoFactorSite, { scope: "worker" }],
   mailing: [mailingSite, { scope: "worker", timeout: 180_000 }],
+  passing: [passingApp, { scope: "worker" }],
+  silent: [silentApp, { scope: "worker" }],
 
   catalogue: [
     async ({ sql }, use) => {

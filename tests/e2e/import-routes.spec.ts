@@ -7,9 +7,8 @@ import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
 import { startCutLine } from "../cut-line.ts";
 import { headUpload, PIECE_BYTES, patchUpload, sendUpload, type Upload } from "../tus.ts";
 import { cookieHeader, post, signInAsAdmin, signInAsNew } from "./accounts.ts";
-import { test as base, expect } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { downloadUpload } from "./imports.ts";
-import { startSecondApp } from "./second-app.ts";
 
 // What the pages of the console send, sent without them: routes do not rely on pages.
 
@@ -21,15 +20,6 @@ const COURSE = "A course of the import routes";
 const header = serialiseRow(FIELDS.map((field) => COLUMN_NAMES[field]));
 const row = (cells: Cells) =>
   serialiseRow(FIELDS.map((field) => ({ course_name: COURSE, subject: "Routes", ...cells })[field] ?? ""));
-
-const test = base.extend<{ appUrl: string }>({
-  // Of an app that passes uploads on to the storage.
-  appUrl: async ({ sql: _ }, use) => {
-    const app = await startSecondApp({ LECTERN_UPLOADS: "app" });
-    await use(app.address);
-    await app.stop();
-  },
-});
 
 test.afterEach(async ({ sql, catalogue }) => {
   await sql`delete from lectures where "Course Name" = ${COURSE}`;
@@ -123,7 +113,7 @@ test("a file that is no catalogue of lectures is refused with what is wrong with
 test("uploads are refused by name and size, and where they are longer than they say", async ({
   page,
   baseURL,
-  appUrl,
+  passing,
   sql,
 }) => {
   await signInAsAdmin(page, baseURL!, sql);
@@ -135,7 +125,7 @@ test("uploads are refused by name and size, and where they are longer than they 
   expect(await ask("lectures.csv", 101 * MEBIBYTE)).toEqual([400, "File size must be less than 100MB"]);
   expect((await ask("lectures.CSV", 100 * MEBIBYTE))[0]).toBe(200);
 
-  const { filePath, upload } = await beginUpload(page, appUrl, MEBIBYTE);
+  const { filePath, upload } = await beginUpload(page, passing, MEBIBYTE);
   const tooLong = new ReadableStream({
     start: (controller) => {
       for (let count = 0; count < 101; count++) controller.enqueue(new Uint8Array(MEBIBYTE));
@@ -150,12 +140,12 @@ test("uploads are refused by name and size, and where they are longer than they 
 test("the token of an upload is its only key, and good for one file alone", async ({
   page,
   baseURL,
-  appUrl,
+  passing,
   sql,
   visitor,
 }) => {
   await signInAsAdmin(page, baseURL!, sql);
-  const [mine, other] = [await beginUpload(page, appUrl, 2), await beginUpload(page, appUrl, 2)];
+  const [mine, other] = [await beginUpload(page, passing, 2), await beginUpload(page, passing, 2)];
   const as = (headers: Record<string, string>, id?: string) => ({
     url: id === undefined ? mine.upload.url : new URL(id, mine.upload.url).href,
     headers: { ...mine.upload.headers, ...headers },
@@ -190,24 +180,23 @@ test("104 MB that are cut three times pass through the app in flat memory, each 
   page,
   sql,
   baseURL,
+  passing,
 }) => {
   await signInAsAdmin(page, baseURL!, sql);
-  const app = await startSecondApp({ LECTERN_UPLOADS: "app" });
-  const line = await startCutLine(app.address);
+  const line = await startCutLine(passing);
   try {
     const bytes = randomBytes(104_000_000);
-    const { upload, filePath } = await beginUpload(page, app.address, bytes.length);
+    const { upload, filePath } = await beginUpload(page, passing, bytes.length);
     line.cutAfter(30_000_000, 25_000_000, 20_000_000);
-    const before = memoryOf(app.address);
-    await sendUpload({ ...upload, url: upload.url.replace(app.address, line.url) }, bytes);
-    const grown = memoryOf(app.address) - before;
+    const before = memoryOf(passing);
+    await sendUpload({ ...upload, url: upload.url.replace(passing, line.url) }, bytes);
+    const grown = memoryOf(passing) - before;
     expect(line.cuts()).toBe(3);
     expect(line.sent() - bytes.length).toBeLessThan(3 * PIECE_BYTES);
     expect(grown).toBeLessThan(bytes.length);
     expect(sha256(await downloadUpload(filePath))).toBe(sha256(bytes));
   } finally {
     await line.stop();
-    await app.stop();
   }
 });
 

@@ -1,32 +1,12 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { linkIn } from "../mail-server.ts";
 import { newEmail, password, signInAsNew } from "./accounts.ts";
 import { expectAccessible } from "./axe.ts";
-import { test as base, expect } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { toast } from "./pages.ts";
-import { startSecondApp } from "./second-app.ts";
-
-type Sites = {
-  /** The address of an app whose backend sends no mail. */
-  silent: string;
-};
-
-const test = base.extend<Sites>({
-  silent: async ({ context }, use) => {
-    const app = await startSecondApp({ LECTERN_MAIL: "off" });
-    await use(app.address);
-    await leave(context);
-    await app.stop();
-  },
-});
-
-/** Pages ask the server now and then, and would find it gone. */
-async function leave(context: BrowserContext): Promise<void> {
-  for (const page of context.pages()) await page.goto("about:blank");
-}
 
 // By one worker: another one would start the same services again.
-base.describe.configure({ mode: "default" });
+test.describe.configure({ mode: "default" });
 
 const account = (page: Page) => page.getByRole("button", { name: /^Account/ });
 

@@ -28,8 +28,9 @@ test("an app without its backend is alive and not ready", async () => {
   }
 });
 
-test("an app that is asked to stop says so, and answers until its patience is over", async () => {
-  const app = await startSecondApp({ LECTERN_DRAIN_SECONDS: "600" });
+test("an app that is asked to stop says so, and answers until its patience is over; its log as JSON has one line an event, with its request and without what was typed", async () => {
+  const app = await startSecondApp({ LECTERN_DRAIN_SECONDS: "600", LECTERN_LOG: "json" });
+  await fetch(`${app.address}/no/such/page?q=private`);
   try {
     void app.stop();
     await expect.poll(() => statusOf(`${app.address}/api/ready`)).toBe(503);
@@ -39,12 +40,6 @@ test("an app that is asked to stop says so, and answers until its patience is ov
     app.child.kill();
     await app.child.exited;
   }
-});
-
-test("the log as JSON has one line an event, with its request and without what was typed", async () => {
-  const app = await startSecondApp({ LECTERN_LOG: "json" });
-  await fetch(`${app.address}/no/such/page?q=private`);
-  await app.stop();
   const events = app.child
     .output()
     .split("\n")

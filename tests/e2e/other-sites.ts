@@ -27,7 +27,27 @@ export type TwoFactorSite = {
 /** An installation of its own that sends mail and confirms addresses. */
 export type MailingSite = { address: string; mailServer: MailServer };
 
+/** Addresses of the installation's app with other settings. */
+export type OtherApps = {
+  /** Passes uploads on to the storage. */
+  passing: string;
+  /** Has a backend that sends no mail. */
+  silent: string;
+};
+
 type Given = { product: Product; sql: postgres.Sql };
+
+const appWith =
+  (settings: Record<string, string>): WorkerFixture<string, Given> =>
+  // It is the installation of the product that it finds in the environment.
+  async ({ product: _ }, use) => {
+    const app = await startSecondApp(settings);
+    await use(app.address);
+    await app.stop();
+  };
+
+export const passingApp = appWith({ LECTERN_UPLOADS: "app" });
+export const silentApp = appWith({ LECTERN_MAIL: "off" });
 
 export const confirmingSite: WorkerFixture<ConfirmingSite, Given> = async ({ product }, use) => {
   const { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY } = product.environment;

@@ -4,17 +4,14 @@ import type { Page } from "@playwright/test";
 import { type CutLine, startCutLine } from "../cut-line.ts";
 import { PIECE_BYTES } from "../tus.ts";
 import { bar, test as base, downloadUpload, expect, fileField, importPage, progress } from "./imports.ts";
-import { startSecondApp } from "./second-app.ts";
 
 const stalled = "The server does not answer at the moment. The upload goes on once it does";
 const test = base.extend<{ line: CutLine; file: string }>({
   // To an app that passes uploads on to the storage.
-  line: async ({ imports: _ }, use) => {
-    const app = await startSecondApp({ LECTERN_UPLOADS: "app" });
-    const line = await startCutLine(app.address);
+  line: async ({ passing }, use) => {
+    const line = await startCutLine(passing);
     await use(line);
     await line.stop();
-    await app.stop();
   },
   // 24 MB on the disk, which has the same date each time it is chosen.
   file: async ({ imports }, use, testInfo) => {

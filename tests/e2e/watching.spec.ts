@@ -99,7 +99,9 @@ test("the speed is kept for the next video, whichever way it was chosen", async 
   await expect.poll(async () => (await player.info()).playbackRate).toBe(2);
 });
 
-test("visitors go on where they were on this device, which keeps it to itself", async ({ page }) => {
+test("visitors go on where they were on this device, which keeps it to itself, unless the address says a time", async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on("request", (request) => {
     // That a video plays at all is told of any visitor.
@@ -115,17 +117,11 @@ test("visitors go on where they were on this device, which keeps it to itself", 
   await page.goto(`${course}/2`);
   await expect(poster(page).getByRole("link", { name: /^Play:/ })).toBeVisible();
   await expect(strip(page)).toHaveCount(0);
-});
 
-test("a time in the address comes before what is remembered", async ({ page }) => {
-  await play(page);
-  await page.clock.runFor(60_000);
-  await page.clock.resume();
   await page.goto(`${lecture}#t=300`);
   await page.reload();
   await expect(resume(page, "5:00")).toBeVisible();
   await resume(page, "5:00").click();
-  const player = new StandInPlayer(page);
   await expect.poll(async () => (await player.info()).currentTime).toBeGreaterThanOrEqual(300);
 });
 
@@ -156,8 +152,10 @@ test("what was seen without a network arrives later", async ({ page, baseURL, co
   expect(place.position).toBeGreaterThan(55);
 });
 
-test("messages that are not the player's are not heard", async ({ page }) => {
-  await play(page);
+test("messages that are not the player's are not heard, and a video that cannot be played says why", async ({
+  page,
+}) => {
+  const player = await play(page);
   await page.clock.runFor(20_000);
   const before = await strip(page).getAttribute("aria-label");
   await page.evaluate(() => {
@@ -173,22 +171,7 @@ test("messages that are not the player's are not heard", async ({ page }) => {
         );
   });
   await expect(strip(page)).toHaveAttribute("aria-label", before!);
-});
 
-test("a player that says nothing is said to, and the rest works", async ({ page, outside }) => {
-  outside.player.isSilent = true;
-  await page.clock.install();
-  await page.goto(lecture);
-  await poster(page).getByRole("link").click();
-  await expect(poster(page).getByText("Player stub")).toBeVisible();
-  await page.clock.runFor(11_000);
-  await expect(
-    page.getByText("The player does not tell where it is. Your place is not remembered today."),
-  ).toBeVisible();
-});
-
-test("a video that cannot be played says why", async ({ page }) => {
-  const player = await play(page);
   for (const [code, text] of [
     [100, "This video is no longer on YouTube."],
     [150, "Its owner allows it on YouTube only."],
@@ -203,6 +186,18 @@ test("a video that cannot be played says why", async ({ page }) => {
   }
   await page.clock.resume();
   await expectAccessible(page, "a video that cannot be played");
+});
+
+test("a player that says nothing is said to, and the rest works", async ({ page, outside }) => {
+  outside.player.isSilent = true;
+  await page.clock.install();
+  await page.goto(lecture);
+  await poster(page).getByRole("link").click();
+  await expect(poster(page).getByText("Player stub")).toBeVisible();
+  await page.clock.runFor(11_000);
+  await expect(
+    page.getByText("The player does not tell where it is. Your place is not remembered today."),
+  ).toBeVisible();
 });
 
 test("a full storage stops nothing", async ({ page }) => {
