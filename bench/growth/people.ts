@@ -46,6 +46,10 @@ const CONSOLE: Query[] = [
     name: "console: lectures that match",
     run: (tx) => tx`select * from admin_lectures('physics', 0, 50)`,
   },
+  {
+    name: "console: lectures by instructor, last first",
+    run: (tx) => tx`select * from admin_lectures('', 0, 50, 'instructor', true)`,
+  },
 ];
 
 /**

@@ -68,6 +68,11 @@ export const listConsoleQueries: ListQueries = (world) => {
           CONSOLE_ROWS,
         ],
         ["console: lectures that match", "select * from admin_lectures('physics', 0, $1)", CONSOLE_ROWS],
+        [
+          "console: lectures by instructor, last first",
+          "select * from admin_lectures('', 0, $1, 'instructor', true)",
+          CONSOLE_ROWS,
+        ],
       ],
       ["admin_find_lectures", ["console: lectures by name", "select * from admin_find_lectures('lecture')"]],
       [

@@ -11,6 +11,8 @@ type FilteredListProps = ComponentProps<typeof ListFilter> & {
   hrefOf: ComponentProps<typeof ListPager>["hrefOf"];
   /** In the plural, as in "No courses match". */
   noun: string;
+  /** Said of the rows: how they are sorted. */
+  order?: ComponentProps<typeof ListStatus>["order"];
   /** Beside what is said of the rows. */
   aside?: ReactNode;
   /** In the place of the rows where none matches. */
@@ -24,6 +26,7 @@ export function FilteredList({
   list,
   hrefOf,
   noun,
+  order,
   aside,
   instead = (
     <Notice Icon={SearchX} title={`No ${noun} match`} hint="Try a shorter text, or clear the filter." />
@@ -35,7 +38,7 @@ export function FilteredList({
     <>
       <ListFilter {...filter} />
       <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <ListStatus list={list} />
+        <ListStatus list={list} order={order} />
         {aside}
       </div>
       {list.matches === 0 ? instead : children}

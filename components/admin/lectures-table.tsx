@@ -1,5 +1,9 @@
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { Route } from "next";
+import { classNames } from "@/components/ui/class-names";
 import { Missing } from "@/components/ui/missing";
-import { Cell, Row, Table } from "@/components/ui/table";
+import { Cell, type Column, Row, Table } from "@/components/ui/table";
+import { type LectureSort, SORTS, sortAfterPress } from "@/lib/admin/lecture-sort";
 import { adminRoutes } from "@/lib/admin/routes";
 import type { ListedLecture } from "@/lib/admin/types";
 import { formatCount } from "@/lib/catalogue/display";
@@ -11,11 +15,29 @@ const subject = { label: "Subject", width: 14 };
 const instructor = { label: "Instructor", width: 18 };
 const views = { label: "Views", width: 10, isNumber: true };
 
-type LecturesTableProps = { labelledBy: string; lectures: readonly ListedLecture[] };
+type LecturesTableProps = {
+  labelledBy: string;
+  lectures: readonly ListedLecture[];
+  sorting: Sorting;
+};
 
-export function LecturesTable({ labelledBy, lectures }: LecturesTableProps) {
+/** How the list is sorted, and where it is sorted otherwise. */
+type Sorting = { sort: LectureSort; hrefOf: (sort: LectureSort) => Route };
+
+export function LecturesTable({ labelledBy, lectures, sorting }: LecturesTableProps) {
+  const sortable = (column: Column, by: LectureSort["by"]) => ({
+    ...column,
+    ...sortedBy(sorting, by, column.label),
+  });
+  const columns = [
+    sortable(course, "course"),
+    lecture,
+    sortable(subject, "subject"),
+    sortable(instructor, "instructor"),
+    views,
+  ];
   return (
-    <Table labelledBy={labelledBy} columns={[course, lecture, subject, instructor, views]}>
+    <Table labelledBy={labelledBy} columns={columns}>
       {lectures.map((row) => (
         <Row key={row.id}>
           <Cell column={course}>{row.courseName}</Cell>
@@ -37,3 +59,56 @@ export function LecturesTable({ labelledBy, lectures }: LecturesTableProps) {
     </Table>
   );
 }
+
+/** A column's header as a link that sorts by it. Where rows are lists there is none: `SortLinks` are there instead. */
+function sortedBy({ sort, hrefOf }: Sorting, by: LectureSort["by"], label: string): Partial<Column> {
+  const isSorted = sort.by === by;
+  const Arrow = isSorted && sort.isDescending ? ArrowDown : ArrowUp;
+  return {
+    sort: isSorted ? (sort.isDescending ? "descending" : "ascending") : undefined,
+    heading: (
+      <>
+        <span className="@2xl:hidden">{label}</span>
+        <ConsoleLink
+          href={hrefOf(sortAfterPress(by, sort))}
+          className="-my-3 hidden min-h-11 items-center gap-1 hover:text-ink hover:underline @2xl:inline-flex"
+        >
+          {label}
+          <Arrow aria-hidden="true" className={classNames("size-3.5", !isSorted && "opacity-0")} />
+        </ConsoleLink>
+      </>
+    ),
+  };
+}
+
+/** The same where there is no room for columns. */
+export function SortLinks({ sort, hrefOf }: Sorting) {
+  return (
+    <nav aria-label="Sort by" className="flex flex-wrap items-center gap-x-5 text-sm @2xl:hidden">
+      <span aria-hidden="true" className="text-quiet">
+        Sort by
+      </span>
+      {SORTS.map((by) => {
+        const isSorted = sort.by === by;
+        const Arrow = isSorted && sort.isDescending ? ArrowDown : ArrowUp;
+        return (
+          <ConsoleLink
+            key={by}
+            href={hrefOf(sortAfterPress(by, sort))}
+            aria-current={isSorted ? "true" : undefined}
+            className="inline-flex min-h-11 items-center gap-1 text-board hover:underline aria-[current]:font-semibold"
+          >
+            {sortNames[by]}
+            {isSorted ? <Arrow aria-hidden="true" className="size-3.5" /> : null}
+          </ConsoleLink>
+        );
+      })}
+    </nav>
+  );
+}
+
+const sortNames: Record<LectureSort["by"], string> = {
+  course: "Course",
+  subject: "Subject",
+  instructor: "Instructor",
+};

@@ -26,10 +26,12 @@ type ListFilterProps = {
   name?: string;
   query: string;
   choice?: Choice;
+  /** How the list is sorted, which a filter leaves as it is. */
+  sort?: string;
 };
 
 /** A plain GET form; with JavaScript the list changes under it and the field keeps the focus. */
-export function ListFilter({ path, label, note, name = "q", query, choice }: ListFilterProps) {
+export function ListFilter({ path, label, note, name = "q", query, choice, sort }: ListFilterProps) {
   const go = useGo();
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -109,11 +111,16 @@ export function ListFilter({ path, label, note, name = "q", query, choice }: Lis
             Filter
           </button>
           {query || choice?.value ? (
-            <ConsoleLink href={path} onNavigate={clear} className={buttonClasses("outline")}>
+            <ConsoleLink
+              href={sort ? (`${path}?sort=${sort}` as Route) : path}
+              onNavigate={clear}
+              className={buttonClasses("outline")}
+            >
               Clear
             </ConsoleLink>
           ) : null}
         </div>
+        {sort ? <input type="hidden" name="sort" value={sort} /> : null}
         <p id={`${id}-note`} className="mt-1.5 text-sm text-quiet">
           {note}
         </p>

@@ -6,6 +6,10 @@ export type Column = {
   /** In percent of the table. */
   width: number;
   isNumber?: boolean;
+  /** What sorts the table by the column, in its header. */
+  heading?: ReactNode;
+  /** How the table is sorted by it. */
+  sort?: "ascending" | "descending" | undefined;
 };
 
 type TableProps = {
@@ -29,18 +33,19 @@ export function Table({ labelledBy, columns, children }: TableProps) {
       >
         <thead role="rowgroup" className="sr-only @2xl:not-sr-only @2xl:table-header-group">
           <tr role="row">
-            {columns.map(({ label, width, isNumber }) => (
+            {columns.map(({ label, width, isNumber, heading, sort }) => (
               <th
                 key={label}
                 role="columnheader"
                 scope="col"
+                aria-sort={sort}
                 style={{ width: `${width}%` }}
                 className={classNames(
                   "border-b border-line bg-well px-4 py-3 text-xs font-semibold text-quiet",
                   isNumber && "text-right",
                 )}
               >
-                {label}
+                {heading ?? label}
               </th>
             ))}
           </tr>

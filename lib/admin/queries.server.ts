@@ -3,6 +3,7 @@ import type { JobRow } from "../lecture-import/job-queue.ts";
 import { toImportJob } from "../lecture-import/jobs.server.ts";
 import type { Client } from "../supabase/client.ts";
 import { unwrap } from "../supabase/responses.ts";
+import { DEFAULT_SORT, type LectureSort } from "./lecture-sort.ts";
 import { firstOf, sliceOf, toListPage } from "./paging.ts";
 import type { Nullable, Returned } from "./rows.ts";
 import type { Dashboard, ListedLecture, ListedQuiz, ListPage, MissedSearch, WeekCounts } from "./types.ts";
@@ -55,16 +56,18 @@ export async function getDashboard(client: Client): Promise<Dashboard> {
 }
 
 /**
- * A page of the lectures, by course name and number, of the courses whose name, subject or
+ * A page of the lectures, by course name and number or as `sort` says, of the courses whose name, subject or
  * instructor contains `query` (parsed, may be empty) in any case. `hidden` are those of such courses that are not listed.
  */
 export async function listLectures(
   client: Client,
   query: string,
   page: number,
+  { by, isDescending }: LectureSort = DEFAULT_SORT,
 ): Promise<ListPage<ListedLecture> & { hidden: number }> {
+  const sort = { p_sort: by, p_descending: isDescending };
   const answer = await client
-    .rpc("admin_lectures", { p_query: query, ...sliceOf(page) })
+    .rpc("admin_lectures", { p_query: query, ...sliceOf(page), ...sort })
     .overrideTypes<LectureRow[], { merge: false }>();
   const found = unwrap(answer, "The lectures");
   return { ...toListPage(found, page, toLecture), hidden: firstOf(found).hidden };

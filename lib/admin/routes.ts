@@ -1,4 +1,7 @@
 import type { Route } from "next";
+import { DEFAULT_SORT, type LectureSort, sortParameter } from "./lecture-sort.ts";
+
+type LectureList = { query?: string; sort?: LectureSort; page?: number };
 
 const at = (path: string) => path as Route;
 
@@ -12,7 +15,10 @@ const listAt =
 export const adminRoutes = {
   console: () => at("/admin-console"),
   /** Lectures of the courses whose names contain `query`. */
-  lectures: listAt("lectures"),
+  lectures: ({ query = "", sort = DEFAULT_SORT, page = 1 }: LectureList = {}) =>
+    at(
+      `/admin-console/lectures${parameters({ q: query, sort: sortParameter(sort), page: page > 1 && String(page) })}`,
+    ),
   /** The lectures that `lectures` lists, as a file. */
   exportLectures: ({ query = "", purpose }: { query?: string; purpose: string }) =>
     `/api/lectures/export${parameters({ q: query, for: purpose })}`,

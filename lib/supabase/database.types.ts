@@ -686,7 +686,13 @@ export type Database = {
       }
       admin_lecture: { Args: { p_id: number }; Returns: Json }
       admin_lectures: {
-        Args: { p_limit: number; p_offset: number; p_query: string }
+        Args: {
+          p_descending?: boolean
+          p_limit: number
+          p_offset: number
+          p_query: string
+          p_sort?: string
+        }
         Returns: {
           course_name: string
           hidden: number

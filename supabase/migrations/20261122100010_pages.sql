@@ -239,7 +239,9 @@ comment on function private.hidden_courses(text) is
   'Courses of which every lecture is hidden, and whose name, subject or instructor contains a text in lower case.';
 grant execute on function private.hidden_courses(text) to authenticated;
 
-create function public.admin_lectures(p_query text, p_offset integer, p_limit integer)
+create function public.admin_lectures(
+  p_query text, p_offset integer, p_limit integer, p_sort text default 'course', p_descending boolean default false
+)
 returns table (
   total bigint, matches bigint, hidden bigint, id bigint, course_name text, lecture_name text, subject text,
   instructor text, views bigint
@@ -250,14 +252,23 @@ as $$
     select lower(btrim(p_query)) as query, greatest(p_offset, 0) as first,
       greatest(p_offset, 0)::bigint + least(greatest(p_limit, 0), 1000) as behind
   ), found as materialized (
-    select c.course_name, c.lecture_count,
-      sum(c.lecture_count) over (order by c.course_name rows unbounded preceding) as reach
-    from public.course_summaries c, asked a
+    select c.course_name, c.lecture_count, row_number() over courses_in_order as nth,
+      sum(c.lecture_count) over (courses_in_order rows unbounded preceding) as reach
+    from asked a
+    cross join lateral (
+      -- A course has one subject and one instructor here: those that lists of courses show.
+      select s.*, case p_sort when 'subject' then lower(s.subject) when 'instructor' then lower(s.instructor) end as key
+      from public.course_summaries s
+    ) c
     -- strpos takes every character of the query literally.
     where a.query = '' or strpos(c.sort_name, a.query) > 0
       or strpos(lower(c.subject), a.query) > 0 or strpos(lower(c.instructor), a.query) > 0
+    window courses_in_order as (
+      order by case when not p_descending then c.key end, case when p_descending then c.key end desc nulls last,
+        case when p_descending and p_sort = 'course' then c.course_name end desc, c.course_name
+    )
   ), page as (
-    select l.*
+    select l.*, f.nth
     from asked a
     join found f on f.reach > a.first and f.reach - f.lecture_count < a.behind
     cross join lateral (
@@ -283,14 +294,14 @@ as $$
   ) h
   left join page p on true
   where (select private.can_view_console())
-  order by p."Course Name", p."Lecture Number", p.id
+  order by p.nth, p."Lecture Number", p.id
 $$;
-comment on function public.admin_lectures(text, integer, integer) is
+comment on function public.admin_lectures(text, integer, integer, text, boolean) is
   'A page of the lectures, by course name, number and row, of courses whose name, subject or instructor '
-  'contains the text, in any case. The courses in front of the page are summed up, not their lectures: '
-  'the last page costs what the first does. Hidden lectures of such courses are counted beside them. A page without '
-  'lectures has one row with the totals alone.';
-grant execute on function public.admin_lectures(text, integer, integer) to authenticated;
+  'contains the text, in any case. p_sort may be subject or instructor, those of courses: lectures of a course stay '
+  'together. The courses in front of the page are summed up, not their lectures: the last page costs what the first '
+  'does. Hidden lectures of such courses are counted beside them. A page without lectures has one row with the totals alone.';
+grant execute on function public.admin_lectures(text, integer, integer, text, boolean) to authenticated;
 
 -- Rights of the caller: all that this reads is open to accounts, and hidden lectures too.
 create function public.admin_export_lectures(

@@ -243,6 +243,41 @@ async function asAdmin(work: (tx: typeof sql) => Promise<void>): Promise<void> {
     });
 }
 
+test.each([
+  ["course", false],
+  ["course", true],
+  ["subject", false],
+  ["subject", true],
+  ["instructor", false],
+  ["instructor", true],
+])(
+  "lectures are listed by %s (from the last: %s), those of a course together and in order",
+  (sort, descending) =>
+    asAdmin(async (tx) => {
+      const ids = async (offset: number, limit: number) =>
+        (await tx`select id from admin_lectures('python', ${offset}, ${limit}, ${sort}, ${descending})`).map(
+          ({ id }) => Number(id),
+        );
+      const [{ matches } = { matches: 0 }] =
+        await tx`select matches::int from admin_lectures('python', 0, 0)`;
+      const key = {
+        course: tx`c.course_name`,
+        subject: tx`lower(c.subject)`,
+        instructor: tx`lower(c.instructor)`,
+      }[sort];
+      const direction = descending ? tx`desc` : tx`asc`;
+      const expected = await tx`
+      select l.id from lectures l join course_summaries c on c.course_name = l."Course Name"
+      where strpos(c.sort_name, 'python') > 0 or strpos(lower(c.subject), 'python') > 0
+        or strpos(lower(c.instructor), 'python') > 0
+      order by ${key ?? tx`c.course_name`} ${direction} nulls last, c.course_name,
+        l."Lecture Number", l.id`;
+      expect(matches).toBeGreaterThan(200);
+      expect(await ids(0, 1000)).toEqual(expected.slice(0, 1000).map(({ id }) => Number(id)));
+      expect(await ids(matches - 50, 50)).toEqual(expected.slice(-50).map(({ id }) => Number(id)));
+    }),
+);
+
 test("an empty catalogue has zeros, not nothing", () =>
   asAdmin(async (tx) => {
     await tx`truncate lectures cascade`;
@@ -269,7 +304,10 @@ test.each(["", "pycon", "a"])(
       };
       for (const offset of [0, Math.floor(matches / 2), matches - 50]) {
         const before = await readSoFar();
-        expect(await tx`select * from admin_lectures(${query}, ${offset}, 50)`).toHaveLength(50);
+        const sort = offset === 0 ? "instructor" : "course";
+        expect(await tx`select * from admin_lectures(${query}, ${offset}, 50, ${sort}, true)`).toHaveLength(
+          50,
+        );
         const after = await readSoFar();
         expect(after.scanned - before.scanned).toBe(0);
         expect(after.fetched - before.fetched).toBeLessThanOrEqual(longest + 100);

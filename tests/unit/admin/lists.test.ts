@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { formatMoment, isoMoment, listTitle, shownRange } from "../../../lib/admin/display.ts";
+import {
+  DEFAULT_SORT,
+  describeSort,
+  parseSort,
+  sortAfterPress,
+  sortParameter,
+} from "../../../lib/admin/lecture-sort.ts";
 import { pageCountOf, parsePage, toListPage } from "../../../lib/admin/paging.ts";
+import { adminRoutes } from "../../../lib/admin/routes.ts";
 
 const numbered: [string | string[] | undefined, number][] = [
   [undefined, 1],
@@ -77,4 +85,37 @@ test("a page of a list is made of rows that each hold the totals, and an empty o
     pageCount: 1,
   });
   expect(() => toListPage([], 1, nameOf)).toThrow("does not let this user read");
+});
+
+const sorts: [string | string[] | undefined, string, boolean][] = [
+  [undefined, "course", false],
+  ["subject", "subject", false],
+  ["-instructor", "instructor", true],
+  ["-course", "course", true],
+  ["views", "course", false],
+  ["-", "course", false],
+  ["--subject", "course", false],
+  [["subject", "course"], "subject", false],
+];
+
+test.each(sorts)("the sort %j of an address is by %s, from the last: %s", (text, by, isDescending) => {
+  const sort = parseSort(text);
+  expect(sort).toEqual({ by, isDescending });
+  expect(parseSort(sortParameter(sort))).toEqual(sort);
+});
+
+test("a press on the column that a list is sorted by turns it around; on another one it begins anew", () => {
+  const subject = { by: "subject", isDescending: false } as const;
+  const turned = sortAfterPress("subject", subject);
+  expect(turned).toEqual({ by: "subject", isDescending: true });
+  expect(sortAfterPress("subject", turned)).toEqual(subject);
+  expect(sortAfterPress("course", turned)).toEqual(DEFAULT_SORT);
+  expect([DEFAULT_SORT, subject, turned].map(describeSort)).toEqual([
+    undefined,
+    "by subject",
+    "by subject, last first",
+  ]);
+  expect(adminRoutes.lectures({ query: "x", sort: turned, page: 2 })).toBe(
+    "/admin-console/lectures?q=x&sort=-subject&page=2",
+  );
 });
