@@ -97,3 +97,6 @@ export const lectureTable: TableKind<Field, ImportedLecture> = {
   columns,
   read: (cells) => cells as ImportedLecture,
 };
+
+/** Fields that no column of a file has to be. */
+export const OPTIONAL_FIELDS = FIELDS.filter((field) => lectureTable.columns[field].isOptional);

@@ -3,7 +3,7 @@ import type { Header } from "../csv/header.ts";
 import { type CsvRow, type Failure, failure } from "../csv/parse-csv.ts";
 import { createRowReader, noRows, openTable, type Rejection, type TableOptions } from "../csv/table.ts";
 import { nextTurn } from "../next-turn.ts";
-import { type Field, type ImportedLecture, lectureTable } from "./columns.ts";
+import { COLUMN_NAMES, type Field, type ImportedLecture, lectureTable } from "./columns.ts";
 
 /** Rows that are written together, in the file's order. */
 export type Batch = {
@@ -48,6 +48,7 @@ const LENGTH_LIMIT = 2 * 1024 * 1024;
  * before that point stay written. Errors of the source and of `writeBatch` are thrown.
  *
  * @param options.startAt rows written by an import that was stopped; the counts are those of the rows after them
+ * @param options.emptied fields that no column of the file is, and that its lectures lose; others they keep
  */
 export async function importLectures(
   source: ByteSource,
@@ -55,15 +56,22 @@ export async function importLectures(
     writeBatch: WriteBatch;
     onProgress?: (progress: ImportProgress) => void;
     startAt?: number;
+    emptied?: readonly Field[];
   },
 ): Promise<ImportSummary | Failure> {
-  const { writeBatch, onProgress, startAt = 0, fields } = options;
+  const { writeBatch, onProgress, startAt = 0, fields, emptied = [] } = options;
   const counts: RowCounts = { inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
   let processed = startAt;
 
   const table = await openTable(source, lectureTable, { fields });
   if (!table.ok) return table;
-  const batches = batchRows(table.rows, table.header, startAt);
+  const present = emptied.filter((field) => table.header.positions[field] !== undefined);
+  if (present.length > 0) {
+    await table.rows.return(undefined);
+    const names = present.map((field) => COLUMN_NAMES[field]).join(", ");
+    return failure(`The file was to have no column for ${names}, and has one.`);
+  }
+  const batches = batchRows(table.rows, table.header, { startAt, emptied });
   try {
     let next = await batches.next();
     while (!next.done) {
@@ -90,14 +98,16 @@ export async function importLectures(
  * Validates rows and gathers them into batches. Every row ends up in exactly one of them, as a lecture or as a
  * rejection. A failure of the file comes last, behind the rows that were read before it.
  *
- * @param startAt rows to pass over, because they were written before
+ * @param options.startAt rows to pass over, because they were written before
+ * @param options.emptied fields that no column is, and that lectures are to have nothing in
  */
 export async function* batchRows(
   rows: AsyncIterable<CsvRow | Failure>,
   header: Header<Field>,
-  startAt = 0,
+  { startAt = 0, emptied = [] }: { startAt?: number; emptied?: readonly Field[] } = {},
 ): AsyncGenerator<Batch | Failure> {
   const readRow = createRowReader(header, lectureTable);
+  const nothing = Object.fromEntries(emptied.map((field) => [field, null]));
   let seen = 0;
   let length = 0;
   let batch = emptyBatch(startAt);
@@ -109,7 +119,7 @@ export async function* batchRows(
     }
     if (++seen <= startAt) continue;
     const result = readRow(row);
-    if (result.ok) batch.lectures.push(result.value);
+    if (result.ok) batch.lectures.push(emptied.length > 0 ? { ...result.value, ...nothing } : result.value);
     else batch.rejections.push(result.rejection);
     length += row.length;
     if (batchSize(batch) < BATCH_SIZE && length < LENGTH_LIMIT) continue;

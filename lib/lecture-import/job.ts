@@ -1,5 +1,6 @@
 import { countOf, formatCount } from "../catalogue/display.ts";
 import { percentOf } from "../percent.ts";
+import type { Field } from "./columns.ts";
 import { checkingRows, importMessages, processingRows, undoingChanges } from "./messages.ts";
 
 export type ImportStatus = "pending" | "processing" | "completed" | "failed";
@@ -37,6 +38,11 @@ export type ImportJob = {
   missingRows: number | null;
   /** Of a check: rows that have something else in cells that were edited by hand. */
   editedRows: number;
+  /** Fields that no column of the file is, and that its lectures lose. */
+  emptied: Field[];
+  /** Of a check: lectures that have something there, and more that have it only in cells that were edited by hand. */
+  emptiedRows: number;
+  emptiedEditedRows: number;
   /** Lectures that it has changed. */
   changeCount: number;
   errorMessage: string | null;

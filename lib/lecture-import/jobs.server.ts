@@ -6,6 +6,7 @@ import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { toError, toMilliseconds, unwrap } from "../supabase/responses.ts";
 import type { ColumnFields } from "./column-choices.ts";
+import type { Field } from "./columns.ts";
 import type { ImportJob, ImportMode, ImportStatus } from "./job.ts";
 import type { JobRow } from "./job-queue.ts";
 
@@ -27,6 +28,8 @@ export type NewImportJob = {
   mode?: "import" | "check";
   /** Which field each column holds, as chosen by hand; null where its name says it, "" for none. */
   fields?: ColumnFields | null;
+  /** Fields that no column is, and that lectures lose by the file; only of a check, whose import does the same. */
+  emptied?: Field[];
   /** The check that was seen before. */
   checkId?: string;
 };
@@ -44,6 +47,7 @@ export async function createImportJob(client: Client, job: NewImportJob): Promis
     file_size: job.fileSize,
     mode: job.mode ?? "import",
     fields: job.fields ?? null,
+    emptied: job.emptied ?? [],
     check_id: job.checkId ?? null,
   };
   return unwrap(await client.from("import_jobs").insert(row).select("id").single(), "The import job").id;
@@ -63,7 +67,7 @@ export async function createCheckedImport(
 ): Promise<string | null> {
   const checked = await client
     .from("import_jobs")
-    .select("file_path, file_name, file_size, fields")
+    .select("file_path, file_name, file_size, fields, emptied")
     .match({
       id: checkId,
       mode: "check",
@@ -186,6 +190,9 @@ export function toImportJob(row: JobRow): ImportJob {
     rejectedRows: row.rejected_rows,
     missingRows: row.missing_rows,
     editedRows: row.edited_rows,
+    emptied: row.emptied as Field[],
+    emptiedRows: row.emptied_rows,
+    emptiedEditedRows: row.emptied_edited_rows,
     changeCount: row.change_count,
     errorMessage: row.error_message,
     isCancelled: row.cancelled_at !== null,

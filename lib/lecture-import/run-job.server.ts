@@ -7,7 +7,7 @@ import type { Client } from "../supabase/client.ts";
 import { BackendUnavailableError } from "../supabase/responses.ts";
 import { MissingFileError, openUpload, removeUpload } from "./bucket.server.ts";
 import { toChoices } from "./column-choices.ts";
-import { lectureTable } from "./columns.ts";
+import { type Field, lectureTable } from "./columns.ts";
 import { importLectures, type WriteBatch } from "./import-lectures.ts";
 import {
   type ClaimedJob,
@@ -120,8 +120,11 @@ async function readFile(
     if (!(await renewLease(client, job, counted.rows))) return "lost";
   }
   if (!isFileDone(row)) {
-    const fields = toChoices(row.fields);
-    const result = await importLectures(await openUpload(client, pathOf(row)), { ...options, fields });
+    const result = await importLectures(await openUpload(client, pathOf(row)), {
+      ...options,
+      fields: toChoices(row.fields),
+      emptied: row.emptied as Field[],
+    });
     if (!result.ok) return finish(client, job, result.message);
   }
   return finish(client, job, await next?.());

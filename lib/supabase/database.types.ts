@@ -161,6 +161,9 @@ export type Database = {
           check_id: string | null
           created_at: string
           edited_rows: number
+          emptied: string[]
+          emptied_edited_rows: number
+          emptied_rows: number
           error_message: string | null
           fields: Json | null
           file_name: string | null
@@ -196,6 +199,9 @@ export type Database = {
           check_id?: string | null
           created_at?: string
           edited_rows?: number
+          emptied?: string[]
+          emptied_edited_rows?: number
+          emptied_rows?: number
           error_message?: string | null
           fields?: Json | null
           file_name?: string | null
@@ -231,6 +237,9 @@ export type Database = {
           check_id?: string | null
           created_at?: string
           edited_rows?: number
+          emptied?: string[]
+          emptied_edited_rows?: number
+          emptied_rows?: number
           error_message?: string | null
           fields?: Json | null
           file_name?: string | null
@@ -857,6 +866,9 @@ export type Database = {
           check_id: string | null
           created_at: string
           edited_rows: number
+          emptied: string[]
+          emptied_edited_rows: number
+          emptied_rows: number
           error_message: string | null
           fields: Json | null
           file_name: string | null
@@ -1112,6 +1124,9 @@ export type Database = {
           check_id: string | null
           created_at: string
           edited_rows: number
+          emptied: string[]
+          emptied_edited_rows: number
+          emptied_rows: number
           error_message: string | null
           fields: Json | null
           file_name: string | null

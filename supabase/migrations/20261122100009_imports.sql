@@ -33,6 +33,11 @@ create table public.import_jobs (
   -- Rows with cells that were edited by hand, and what they have else in the file; whether the file's are taken.
   edited_rows integer not null default 0 check (edited_rows >= 0),
   overwrites_edits boolean not null default false,
+  -- Fields that no column of the file is, and that its lectures are not to keep; of a check, how many lose something by that,
+  -- and how many more where cells that were edited by hand are not kept either.
+  emptied text[] not null default '{}',
+  emptied_rows integer not null default 0 check (emptied_rows >= 0),
+  emptied_edited_rows integer not null default 0 check (emptied_edited_rows >= 0),
   -- Entries of lecture_changes that the job has made, and whether they are still there.
   change_count integer not null default 0 check (change_count >= 0),
   has_history boolean not null default true,
@@ -53,6 +58,12 @@ create table public.import_jobs (
   constraint import_jobs_of_a_file_or_a_job
     check ((mode in ('undo', 'edit')) = (file_path is null) and (mode = 'undo') = (undo_of is not null)),
   constraint import_jobs_removing_what_was_checked check (not removes_missing or mode = 'import'),
+  constraint import_jobs_emptying_what_files_may_lack check (
+    emptied <@ array['course_description', 'subject', 'instructor', 'institution', 'seo_slug', 'image', 'keywords',
+      'view_rate', 'views']
+    and not coalesce(fields ?| emptied, false)
+    and (emptied = '{}' or mode in ('import', 'check'))
+  ),
   constraint import_jobs_every_row_counted
     check (inserted_rows + updated_rows + unchanged_rows + removed_rows + rejected_rows = processed_rows),
   constraint import_jobs_completed_whole
@@ -159,6 +170,13 @@ create table private.import_check_batches (
 comment on table private.import_check_batches is
   'Which lectures and courses the batches of a check were about; gone at its end.';
 
+-- Security definer: a policy of import_jobs cannot read import_jobs.
+create function private.emptied_by_check(p_check uuid) returns text[]
+language sql stable security definer set search_path = ''
+as $$ select j.emptied from public.import_jobs j where j.id = p_check and j.mode = 'check' $$;
+comment on function private.emptied_by_check(uuid) is 'The fields that a check was to empty.';
+grant execute on function private.emptied_by_check(uuid) to authenticated;
+
 alter table public.import_jobs enable row level security;
 create policy import_jobs_select_console on public.import_jobs
   for select to authenticated using ((select private.can_view_console()));
@@ -166,6 +184,8 @@ create policy import_jobs_insert_editor on public.import_jobs
   for insert to authenticated
   with check (
     (select private.can_edit()) and user_id = (select auth.uid()) and mode in ('import', 'check')
+    -- An import empties what its check has told of.
+    and (mode = 'check' or emptied = '{}' or emptied = private.emptied_by_check(check_id))
   );
 alter table public.import_rejections enable row level security;
 create policy import_rejections_select_console on public.import_rejections
@@ -180,7 +200,7 @@ alter table private.lecture_edits enable row level security;
 alter table private.former_lecture_keys enable row level security;
 alter table private.removed_progress enable row level security;
 grant select, insert (user_id, mode, check_id, file_path, file_name, file_size, fields, overwrites_edits,
-    removes_missing)
+    removes_missing, emptied)
   on public.import_jobs to authenticated;
 grant select on public.import_rejections, public.import_differences to authenticated;
 grant select, insert, update, delete on public.import_jobs, public.import_rejections to service_role;

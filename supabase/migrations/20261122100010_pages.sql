@@ -257,7 +257,8 @@ as $$
     from asked a
     cross join lateral (
       -- A course has one subject and one instructor here: those that lists of courses show.
-      select s.*, case p_sort when 'subject' then lower(s.subject) when 'instructor' then lower(s.instructor) end as key
+      select s.*,
+        case p_sort when 'subject' then lower(s.subject) when 'instructor' then lower(s.instructor) else s.course_name end as key
       from public.course_summaries s
     ) c
     -- strpos takes every character of the query literally.
@@ -265,7 +266,7 @@ as $$
       or strpos(lower(c.subject), a.query) > 0 or strpos(lower(c.instructor), a.query) > 0
     window courses_in_order as (
       order by case when not p_descending then c.key end, case when p_descending then c.key end desc nulls last,
-        case when p_descending and p_sort = 'course' then c.course_name end desc, c.course_name
+        c.course_name
     )
   ), page as (
     select l.*, f.nth

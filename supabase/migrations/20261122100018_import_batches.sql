@@ -39,6 +39,46 @@ comment on function private.absent_columns(jsonb) is
   'Columns of lectures beside their names that are not among fields; null where all are.';
 grant execute on function private.absent_columns(jsonb) to service_role;
 
+create function private.lecture_json(p_lecture public.lectures) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'course_name', p_lecture."Course Name", 'course_description', p_lecture."Course Description",
+    'subject', p_lecture."Subject", 'instructor', p_lecture."Instructor", 'institution', p_lecture."Insitution",
+    'seo_slug', p_lecture."SEO:Slug", 'image', p_lecture."Image", 'lecture_number', p_lecture."Lecture Number",
+    'lecture_name', p_lecture."lecture name", 'youtube', p_lecture.youtube, 'keywords', p_lecture."Keywords",
+    'view_rate', p_lecture."View Rate", 'views', p_lecture."Views"
+  )
+$$;
+comment on function private.lecture_json(public.lectures) is 'A lecture by the names of its fields.';
+grant execute on function private.lecture_json(public.lectures) to service_role;
+
+create function private.has_cells(p_lecture public.lectures, p_fields text[]) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from jsonb_each_text(private.lecture_json(p_lecture)) c where c.key = any (p_fields) and c.value is not null
+  )
+$$;
+comment on function private.has_cells(public.lectures, text[]) is 'Whether a lecture has something in one of these fields.';
+grant execute on function private.has_cells(public.lectures, text[]) to service_role;
+
+create function private.expect_emptied(p_emptied text[], p_rows text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_emptied <> '{}' and exists (
+    select from json_array_elements(p_rows::json) r cross join unnest(p_emptied) f (field)
+    where json_typeof(r.value -> f.field) is distinct from 'null'
+  ) then
+    raise exception 'rows have something in a field that is to be emptied, or do not have it' using errcode = '22023';
+  end if;
+end
+$$;
+comment on function private.expect_emptied(text[], text) is
+  'Refuses rows of a file that has columns which its job empties, and rows that would leave these as they are.';
+grant execute on function private.expect_emptied(text[], text) to service_role;
+
 -- p_rows is a JSON text (the embedded API cannot pass a jsonb array), whose rows all have the same keys. A key that they are
 -- without is a column that the file is without: a lecture keeps what it has there, as it does in cells that were edited
 -- by hand.
@@ -122,8 +162,8 @@ grant execute on function private.compare_lectures(text, boolean) to service_rol
 -- What most rows are to the catalogue can be told without their cells. A digest is of the texts beside a lecture's names in
 -- the order below, none as an empty one, with a control character between two, which no text holds. Rows about lectures
 -- that were edited, renamed or moved by hand are left to private.compare_lectures.
-create function private.screen_lectures(p_digests text, p_fields text)
-returns table (nth integer, lecture_id bigint, course_name text, kind text)
+create function private.screen_lectures(p_digests text, p_fields text, p_emptied text[])
+returns table (nth integer, lecture_id bigint, course_name text, kind text, is_emptied boolean)
 language sql stable rows 1000 set search_path = ''
 as $$
   with file as materialized (
@@ -153,7 +193,8 @@ as $$
         and case when 'Views' = any (f.absent) then true else r.views is not distinct from l."Views" end
         then 'unchanged'
       else 'changed'
-    end
+    end,
+    p_emptied <> '{}' and l.id is not null and private.has_cells(l, p_emptied)
   from rows from (json_to_recordset(p_digests::json) as (
     course_name text, lecture_number integer, lecture_name text, texts text, view_rate double precision, views bigint
   )) with ordinality as r (course_name, lecture_number, lecture_name, texts, view_rate, views, nth)
@@ -162,10 +203,11 @@ as $$
     on l."Course Name" = r.course_name and l."lecture name" = r.lecture_name
     and l."Lecture Number" is not distinct from r.lecture_number
 $$;
-comment on function private.screen_lectures(text, text) is
+comment on function private.screen_lectures(text, text, text[]) is
   'What rows of a file are to the catalogue, each about another lecture, by digests of their cells: new, changed or '
-  'unchanged; null where that takes the cells. p_fields are the fields that the file has.';
-grant execute on function private.screen_lectures(text, text) to service_role;
+  'unchanged; null where that takes the cells. p_fields are the fields that the file has, or '
+  'that are emptied, and is_emptied says which lectures lose something by the latter.';
+grant execute on function private.screen_lectures(text, text, text[]) to service_role;
 
 create function private.hold_import_job(p_job uuid, p_worker uuid, p_position integer, p_mode text)
 returns public.import_jobs
@@ -242,6 +284,7 @@ begin
   perform private.lock_catalogue();
   perform set_config('lectern.is_batch', 'on', true);
   job := private.hold_import_job(p_job, p_worker, p_position, 'import');
+  perform private.expect_emptied(job.emptied, p_rows);
 
   with compared as materialized (
     select * from private.compare_lectures(p_rows, job.overwrites_edits)
@@ -314,11 +357,17 @@ as $$
 declare
   job public.import_jobs;
   edited integer;
+  emptied integer;
+  emptied_edited integer;
   added integer;
   changed integer;
   screened record;
 begin
   job := private.hold_import_job(p_job, p_worker, p_position, 'check');
+  perform private.expect_emptied(job.emptied, p_rows);
+  if p_digests <> '[]' and not p_fields::jsonb ?& job.emptied then
+    raise exception 'digests leave out fields that are to be emptied' using errcode = '22023';
+  end if;
   select count(*) filter (where c.is_new), count(*) filter (where c.is_changed) into added, changed
   from private.compare_lectures(p_rows, false) c;
   select
@@ -328,12 +377,13 @@ begin
     count(*) filter (where s.kind = 'new') as inserted,
     count(*) filter (where s.kind = 'changed') as updated,
     count(*) filter (where s.kind = 'unchanged') as unchanged,
+    count(*) filter (where s.is_emptied) as emptied,
     array_agg(s.lecture_id) filter (where s.lecture_id is not null) as lecture_ids,
     array_agg(distinct s.course_name) as course_names
   into screened
   from (
     select x.*, row_number() over (partition by x.kind order by x.nth) as place
-    from private.screen_lectures(p_digests, p_fields) x
+    from private.screen_lectures(p_digests, p_fields, job.emptied) x
   ) s;
   if screened.wanted is not null then
     wanted := screened.wanted;
@@ -384,6 +434,17 @@ begin
   ), asked as (
     insert into public.import_differences (job_id, kind, nth, before, after)
     select p_job, 'edited', d.place, d.before, d.after from disputed d where d.place <= 200
+  ), losing as (
+    -- What was edited by hand stays, unless the file's cells are asked for.
+    select private.has_cells(l, array(
+        select f.field from unnest(job.emptied) f (field)
+        where not exists (
+          select from private.lecture_edits e
+          where e.lecture_id = l.id and private.lecture_columns(jsonb_build_object(f.field, null)) ? e.field
+        )
+      )) as is_sure
+    from compared c join public.lectures l on l.id = c.lecture_id
+    where job.emptied <> '{}' and c.is_last and private.has_cells(l, job.emptied)
   ), seen as (
     insert into private.import_check_batches (job_id, position, lecture_ids, course_names)
     select p_job, p_position,
@@ -396,10 +457,15 @@ begin
     count(*) filter (where c.is_new) + screened.inserted,
     count(*) filter (where c.is_changed) + screened.updated + p_updated_again,
     count(*) filter (where not c.is_new and not c.is_changed) + screened.unchanged + p_unchanged_again,
-    (select count(*) from disputed)
-  into inserted, updated, unchanged, edited
+    (select count(*) from disputed),
+    (select count(*) from losing l where l.is_sure) + screened.emptied,
+    (select count(*) from losing l where not l.is_sure)
+  into inserted, updated, unchanged, edited, emptied, emptied_edited
   from compared c;
-  update public.import_jobs j set edited_rows = j.edited_rows + edited where j.id = p_job and edited > 0;
+  update public.import_jobs j set
+    edited_rows = j.edited_rows + edited, emptied_rows = j.emptied_rows + emptied,
+    emptied_edited_rows = j.emptied_edited_rows + emptied_edited
+  where j.id = p_job and edited + emptied + emptied_edited > 0;
 
   rejected := private.reject_rows(p_job, p_rejected);
   perform private.advance_import_job(p_job, inserted, updated, unchanged, 0, rejected, 0);
@@ -412,17 +478,3 @@ comment on function public.check_import_batch(uuid, uuid, integer, text, text, t
   'their places are in wanted: they are sent among p_rows then. Rows about lectures of earlier batches are not sent but '
   'counted by the worker: p_updated_again and p_unchanged_again.';
 grant execute on function public.check_import_batch(uuid, uuid, integer, text, text, text, text, integer, integer) to service_role;
-
-create function private.lecture_json(p_lecture public.lectures) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'course_name', p_lecture."Course Name", 'course_description', p_lecture."Course Description",
-    'subject', p_lecture."Subject", 'instructor', p_lecture."Instructor", 'institution', p_lecture."Insitution",
-    'seo_slug', p_lecture."SEO:Slug", 'image', p_lecture."Image", 'lecture_number', p_lecture."Lecture Number",
-    'lecture_name', p_lecture."lecture name", 'youtube', p_lecture.youtube, 'keywords', p_lecture."Keywords",
-    'view_rate', p_lecture."View Rate", 'views', p_lecture."Views"
-  )
-$$;
-comment on function private.lecture_json(public.lectures) is 'A lecture by the names of its fields.';
-grant execute on function private.lecture_json(public.lectures) to service_role;

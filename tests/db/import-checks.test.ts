@@ -1,9 +1,14 @@
 import { expect, onTestFinished, test } from "vitest";
-import { FIELDS, type ImportedLecture } from "../../lib/lecture-import/columns.ts";
+import { FIELDS, type Field, type ImportedLecture } from "../../lib/lecture-import/columns.ts";
 import type { Batch } from "../../lib/lecture-import/import-lectures.ts";
 import { createBatchChecker, createBatchWriter, type JobRow } from "../../lib/lecture-import/job-queue.ts";
-import { clientOf, describeOnEachApi } from "./apis.ts";
+import type { NewImportJob } from "../../lib/lecture-import/jobs.server.ts";
+import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
 import { insertLectures, lectureRow, newJob, removeCourse, worker } from "./lectures.ts";
+
+const { createCheckedImport, createImportJob, getImportJob } = await import(
+  "../../lib/lecture-import/jobs.server.ts"
+);
 
 // As many as are shown, and therefore compared whole: digests alone decide on the rows behind them.
 const CHANGED = Array.from({ length: 200 }, (_, n) => `Changed ${n}`);
@@ -144,6 +149,82 @@ describeOnEachApi("a check", (api, sql) => {
       ...{ inserted: 1, updated: 2, unchanged: 4 },
       shown: { new: 1, changed: 2, edited: 1 },
     });
+  });
+
+  test("tells how many lectures lose what is to be emptied, and an import of the check empties it", async () => {
+    const lecture = lecturesOf(`Checked and emptied ${api.name}`);
+    const { course_name } = lecture("");
+    await insertLectures(sql, [
+      ...CHANGED.map((name) => lecture(name)),
+      ...["far behind", "edited in both", "edited in one"].map((name) => lecture(name)),
+      lecture("nothing there", { keywords: null, image: null }),
+    ]);
+    const job = await newJob(sql);
+    await sql`
+      insert into private.lecture_edits (lecture_id, field, job_id)
+      select l.id, f, ${job} from lectures l cross join unnest(array['Keywords', 'Image']) f
+      where l."Course Name" = ${course_name}
+        and (l."lecture name" = 'edited in both' or l."lecture name" = 'edited in one' and f = 'Image')`;
+    const rows = [
+      ...[...CHANGED, "far behind", "edited in both", "edited in one", "nothing there"],
+      "new",
+    ].map((name) => lecture(name, { keywords: null, image: null }));
+    const emptied = ["keywords", "image"];
+    const check = await newJob(sql, "check", { emptied });
+    await createBatchChecker(service, heldJob(check))(batchOf(rows));
+    expect(
+      await sql`
+        select updated_rows, edited_rows, emptied_rows, emptied_edited_rows from import_jobs where id = ${check}`,
+    ).toEqual([{ updated_rows: 202, edited_rows: 2, emptied_rows: 202, emptied_edited_rows: 1 }]);
+
+    const kept = async () =>
+      (
+        await sql`
+          select "lecture name" as name from lectures
+          where "Course Name" = ${course_name} and ("Keywords" is not null or "Image" is not null)
+          order by "lecture name"`
+      ).map(({ name }) => name);
+    await createBatchWriter(service, heldJob(await newJob(sql, "import", { emptied })))(batchOf(rows));
+    expect(await kept()).toEqual(["edited in both", "edited in one"]);
+    const overwriting = await newJob(sql, "import", { emptied });
+    await sql`update import_jobs set overwrites_edits = true where id = ${overwriting}`;
+    await createBatchWriter(service, heldJob(overwriting))(batchOf(rows));
+    expect(await kept()).toEqual([]);
+  });
+
+  test("takes no rows that have what is to be emptied, or that would keep it", async () => {
+    const { keywords: _, ...without } = lectureRow() as ImportedLecture;
+    for (const mode of ["check", "import"] as const) {
+      const held = heldJob(await newJob(sql, mode, { emptied: ["keywords"] }));
+      const write = mode === "check" ? createBatchChecker(service, held) : createBatchWriter(service, held);
+      for (const row of [without, { ...without, keywords: "a" }])
+        await expect(write(batchOf([row]))).rejects.toThrow("were not stored");
+    }
+  });
+
+  test("is asked to empty known fields alone that no column was chosen for, and so is its import", async () => {
+    const editor = await signUp(api);
+    await sql`insert into user_roles values (${editor.id}, 'editor')`;
+    const file = {
+      userId: editor.id,
+      filePath: `test/${crypto.randomUUID()}`,
+      fileName: "a.csv",
+      fileSize: 1,
+    };
+    onTestFinished(async () => {
+      await sql`delete from import_jobs where file_path = ${file.filePath}`;
+    });
+    const add = (values: Partial<NewImportJob>) => createImportJob(editor.client, { ...file, ...values });
+    for (const emptied of [["youtube"], ["lecture_name"], ["views; --"], ["subject"]] as Field[][])
+      await expect(add({ mode: "check", fields: ["course_name", "subject"], emptied })).rejects.toThrow();
+    await expect(add({ mode: "import", emptied: ["subject"] })).rejects.toThrow();
+
+    const check = await add({ mode: "check", emptied: ["subject", "image"] });
+    await expect(add({ checkId: check, emptied: ["subject"] })).rejects.toThrow();
+    await sql`update import_jobs set status = 'completed', total_rows = 0 where id = ${check}`;
+    const choices = { userId: editor.id, overwritesEdits: false, removesMissing: false };
+    const id = await createCheckedImport(editor.client, { ...choices, checkId: check });
+    expect((await getImportJob(editor.client, String(id)))?.emptied).toEqual(["subject", "image"]);
   });
 
   test("shows the first 200 that are new and that are changed", async () => {

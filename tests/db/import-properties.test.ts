@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Random } from "../../bench/random.ts";
-import type { ImportedLecture } from "../../lib/lecture-import/columns.ts";
+import { type ImportedLecture, OPTIONAL_FIELDS } from "../../lib/lecture-import/columns.ts";
 import { importLectures, type RowCounts, type WriteBatch } from "../../lib/lecture-import/import-lectures.ts";
 import {
   createBatchChecker,
@@ -103,15 +103,17 @@ async function removeMissing(job: string, position: number, count: number): Prom
   });
 }
 
-test(`imports of ${FILES} files do what a model of them, and a check before, says; missing lectures go where that is asked for, and an undo takes all back`, {
+test(`imports of ${FILES} files do what a model of them, and a check before, says; missing lectures go, and columns that a file is without are emptied, where that is asked for, and an undo takes all back`, {
   timeout: 600_000,
 }, async () => {
   const model = memoryCatalogue();
-  const seen = { inserted: 0, updated: 0, unchanged: 0, rejected: 0, removed: 0 };
+  const seen = { inserted: 0, updated: 0, unchanged: 0, rejected: 0, removed: 0, emptied: 0 };
   await forSeeds(FILES, async (random) => {
-    const file = anyFile(random);
-    const check = await newJob(sql, "check");
+    const emptied = random.chance(0.3) ? OPTIONAL_FIELDS.filter(() => random.chance(0.3)) : [];
+    const file = emptied.length > 0 ? lecturesFile(random, random.between(2, 20), emptied) : anyFile(random);
+    const check = await newJob(sql, "check", { emptied });
     const foreseen = await importLectures(bytesOf(file), {
+      emptied,
       writeBatch: createBatchChecker(client, heldJob(check)),
     });
 
@@ -122,7 +124,7 @@ test(`imports of ${FILES} files do what a model of them, and a check before, say
     const before = isTakenBack && (await catalogue());
     const known = new Map(model.lectures);
     const batchCount = model.batches.length;
-    const job = await newJob(sql, "import", removes || {});
+    const job = await newJob(sql, "import", { ...removes, emptied });
     if (foreseen.ok) await renewLease(client, heldJob(job), foreseen.total);
     const write = createBatchWriter(client, heldJob(job));
     const writeBatch: WriteBatch = async (batch) => {
@@ -130,13 +132,21 @@ test(`imports of ${FILES} files do what a model of them, and a check before, say
       expect(counts).toEqual(await model.writeBatch(batch));
       return counts;
     };
-    const result = await importLectures(bytesOf(file), { writeBatch });
+    const result = await importLectures(bytesOf(file), { emptied, writeBatch });
     expect(foreseen).toEqual(result);
     expect(await countsOf(check)).toEqual(await countsOf(job));
     if (result.ok) {
       const { ok, ignoredColumns, total, ...counts } = result;
       expect(await countsOf(job)).toEqual({ ...counts, kept: result.rejected });
       for (const key of Object.keys(counts) as (keyof typeof counts)[]) seen[key] += counts[key];
+      const losing = [...known].filter(([key, lecture]) => {
+        const [was, is] = [JSON.parse(lecture), JSON.parse(model.lectures.get(key) ?? "{}")];
+        return emptied.some((field) => was[field] !== null && is[field] === null);
+      });
+      expect(
+        await sql`select emptied_rows, emptied_edited_rows from import_jobs where id = ${check}`,
+      ).toEqual([{ emptied_rows: losing.length, emptied_edited_rows: 0 }]);
+      seen.emptied += losing.length;
       const rows = model.batches.slice(batchCount).flatMap(({ lectures }) => lectures);
       const isMissing = notAmong(rows);
       expect(missing).toEqual([...model.lectures.keys()].filter(isMissing).sort());

@@ -29,7 +29,7 @@ export const worker = crypto.randomUUID();
 export async function newJob(
   sql: Sql,
   mode: "import" | "check" = "import",
-  values: { check_id?: string; removes_missing?: boolean } = {},
+  values: { check_id?: string; removes_missing?: boolean; emptied?: string[] } = {},
 ): Promise<string> {
   const row = { mode, file_path: `test/${crypto.randomUUID()}`, status: "processing", ...values };
   const [job] = await sql`

@@ -110,6 +110,62 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   expect(await imports.count()).toBe(2);
 });
 
+test("what a file has no column for is emptied where that is chosen, and comes back", async ({
+  page,
+  imports,
+  sql,
+}) => {
+  const { course } = imports;
+  await sql`
+    insert into lectures ("Course Name", "Lecture Number", "lecture name", youtube, "Subject", "Views", "Keywords")
+    select ${course}, n, 'Lecture ' || n, 'https://www.youtube.com/embed/aB3-_xYz019', 'Maths', n, 'a'
+    from generate_series(1, 3) n`;
+  const stored = () =>
+    sql`select "Subject" as subject, "Views"::int as views from lectures where "Course Name" = ${course} order by id`;
+  const before = [1, 2, 3].map((views) => ({ subject: "Maths", views }));
+
+  await page.goto(checkPage);
+  await choose(
+    page,
+    officeFile(course, [
+      ["1", "Lecture 1", video, "a", ""],
+      ["2", "Lecture 2", video, "a", ""],
+    ]),
+  );
+  await chooseField(page, "Web", "youtube");
+  const subject = page.getByRole("group", { name: "Subject" });
+  await expect(subject.getByRole("radio", { name: "Keep what is there" })).toBeChecked();
+  await subject.getByRole("radio", { name: "Empty it" }).check();
+  await page.getByRole("group", { name: "Views" }).getByRole("radio", { name: "Empty it" }).check();
+  // A field that a column is after all is not emptied.
+  await chooseField(page, "Owner", "Views");
+  await expect(page.getByRole("group", { name: "Views" })).toHaveCount(0);
+  await look(page, "what becomes of columns that a file is without");
+  await page.getByRole("button", { name: "Check this file" }).click();
+  await expect(page.getByText("0 new · 2 changed · 0 unchanged")).toBeVisible();
+  await expect(page.getByText("2 lectures will lose what they have in Subject.")).toBeVisible();
+  const start = page.getByRole("button", { name: "Import 2 rows" });
+  await expect(start).toHaveAccessibleDescription(/2 lectures will lose what they have in Subject\./);
+  expect(await stored()).toEqual(before);
+  await start.click();
+  await expect(page.getByText("2 of 2 rows went in.")).toBeVisible();
+  await expect(page.getByText("emptied: Subject")).toBeVisible();
+  expect(await stored()).toEqual([
+    { subject: null, views: null },
+    { subject: null, views: null },
+    { subject: "Maths", views: 3 },
+  ]);
+  await page.getByRole("button", { name: "Undo this import" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo this import" }).click();
+  await expect(page.getByText("Everything was taken back.")).toBeVisible();
+  expect(await stored()).toEqual(before);
+
+  // It is remembered nowhere.
+  await page.goto(checkPage);
+  await choose(page, officeFile(course, [["1", "Lecture 1", video, "a", ""]]));
+  await expect(subject.getByRole("radio", { name: "Keep what is there" })).toBeChecked();
+});
+
 test("an import that goes on can be cancelled, and gone on with", async ({ page, imports, sql }) => {
   await page.goto(checkPage);
   const rows = Array.from({ length: 1200 }, (_, row) => [

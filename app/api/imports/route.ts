@@ -2,7 +2,7 @@ import { z } from "zod";
 import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { isUploadPath } from "@/lib/lecture-import/bucket.server";
-import { FIELDS } from "@/lib/lecture-import/columns";
+import { FIELDS, OPTIONAL_FIELDS } from "@/lib/lecture-import/columns";
 import { createImportJob, listImportJobs } from "@/lib/lecture-import/jobs.server";
 import { rememberColumns } from "@/lib/lecture-import/remembered-columns.server";
 
@@ -14,25 +14,32 @@ export const GET = route({ role: "viewer", query: pageSchema }, async ({ client,
   return json({ jobs, total });
 });
 
-const jobSchema = z.strictObject({
-  filePath: z.string().refine(isUploadPath),
-  fileName: z.string().min(1).max(255),
-  fileSize: z.int().nonnegative(),
-  mode: z.enum(["import", "check"]).optional(),
-  fields: z
-    .array(z.enum(["", ...FIELDS]).nullable())
-    .max(1000)
-    .nullish(),
-  header: z.array(z.string().max(1000)).max(1000).optional(),
-});
+const jobSchema = z
+  .strictObject({
+    filePath: z.string().refine(isUploadPath),
+    fileName: z.string().min(1).max(255),
+    fileSize: z.int().nonnegative(),
+    mode: z.enum(["import", "check"]).optional(),
+    fields: z
+      .array(z.enum(["", ...FIELDS]).nullable())
+      .max(1000)
+      .nullish(),
+    header: z.array(z.string().max(1000)).max(1000).optional(),
+    emptied: z.array(z.enum(OPTIONAL_FIELDS)).max(OPTIONAL_FIELDS.length).optional(),
+  })
+  .refine(
+    ({ mode, fields, emptied = [] }) =>
+      emptied.length === 0 || (mode === "check" && !emptied.some((field) => fields?.includes(field))),
+  );
 
 /** Room for the names of many columns. */
 const maxBytes = 100_000;
 
 /**
- * `POST /api/imports` `{ filePath, fileName, fileSize, mode?, fields?, header? }` of an uploaded file: 201 `{ id }`, or 400, 401,
- * 403. A check is a `mode` of its own; `fields` says what each column holds where its name does not, and is remembered for files
- * whose columns have the names in `header`.
+ * `POST /api/imports` `{ filePath, fileName, fileSize, mode?, fields?, header?, emptied? }` of an uploaded file: 201 `{ id }`, or
+ * 400, 401, 403. A check is a `mode` of its own; `fields` says what each column holds where its name does not, and is remembered
+ * for files whose columns have the names in `header`. `emptied`, of a check alone, are fields that no column is and that lectures
+ * lose; it is remembered nowhere.
  */
 export const POST = route(
   { role: "editor", body: jobSchema, maxBytes },

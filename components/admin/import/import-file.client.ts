@@ -5,6 +5,7 @@ import { keep, readKept } from "@/components/api/kept.client";
 import { isTransient, PATIENCE_MS } from "@/components/api/patience.client";
 import { showToast } from "@/components/ui/toast";
 import type { ColumnFields } from "@/lib/lecture-import/column-choices";
+import type { Field } from "@/lib/lecture-import/columns";
 import { findFileFault } from "@/lib/lecture-import/files";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { importMessages, uploadFailed } from "@/lib/lecture-import/messages";
@@ -52,8 +53,8 @@ export async function checkFile(file: File, columns: Columns, onDone: (id: strin
   onDone(started.job.id);
 }
 
-/** What each column of a file holds, and how it is called. */
-type Columns = { fields: ColumnFields; header: string[] };
+/** What each column of a file holds, how it is called, and which fields that no column is are to be emptied. */
+type Columns = { fields: ColumnFields; header: string[]; emptied: Field[] };
 
 /** What is to be done with a file. */
 type Purpose = { mode: "import" } | ({ mode: "check" } & Columns);

@@ -49,15 +49,15 @@ describe("batchRows", () => {
   });
 
   it("goes on behind the rows that were done before", async () => {
-    expect(await shapeOf(batchRows(rowsOf(2500), HEADER, 1205))).toEqual([
+    expect(await shapeOf(batchRows(rowsOf(2500), HEADER, { startAt: 1205 }))).toEqual([
       [1205, 900, 100],
       [2205, 265, 30],
     ]);
-    expect(await shapeOf(batchRows(rowsOf(20), HEADER, 20))).toEqual([]);
+    expect(await shapeOf(batchRows(rowsOf(20), HEADER, { startAt: 20 }))).toEqual([]);
   });
 
   it("does not go on with a file that has become shorter", async () => {
-    expect(await shapeOf(batchRows(rowsOf(20), HEADER, 21))).toEqual([
+    expect(await shapeOf(batchRows(rowsOf(20), HEADER, { startAt: 21 }))).toEqual([
       "The file has 20 rows, of which 21 were imported before.",
     ]);
   });

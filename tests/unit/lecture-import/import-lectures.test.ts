@@ -49,6 +49,25 @@ describe("importLectures", () => {
     expect(catalogue.lectures.size).toBe(2);
   });
 
+  it("empties what the file has no column for where that is asked for, and refuses to empty what it has", async () => {
+    const catalogue = memoryCatalogue();
+    const file = () =>
+      bytesOf("Course Name,Lecture Number,lecture name,youtube,Subject\nCourse,1,One,,Maths\n");
+    const stored = () => JSON.parse([...catalogue.lectures.values()][0] ?? "{}");
+    await importLectures(
+      fileOf(lineWith({ lecture_number: "1", lecture_name: "One", keywords: "a", views: "7" })),
+      {
+        ...catalogue,
+      },
+    );
+    expect(await importLectures(file(), { ...catalogue, emptied: ["views"] })).toMatchObject({ updated: 1 });
+    expect(stored()).toMatchObject({ subject: "Maths", keywords: "a", views: null });
+    expect(await importLectures(file(), { ...catalogue, emptied: ["views", "subject"] })).toEqual({
+      ok: false,
+      message: "The file was to have no column for Subject, and has one.",
+    });
+  });
+
   it("changes nothing the second time", async () => {
     const catalogue = memoryCatalogue();
     await importLectures(fileOf(...numberedLines(1500)), catalogue);

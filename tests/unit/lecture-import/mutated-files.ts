@@ -1,5 +1,5 @@
 import type { Random } from "../../../bench/random.ts";
-import { COLUMN_NAMES, FIELDS, type Field, lectureTable } from "../../../lib/lecture-import/columns.ts";
+import { COLUMN_NAMES, FIELDS, type Field, OPTIONAL_FIELDS } from "../../../lib/lecture-import/columns.ts";
 import { cellsWith } from "./support.ts";
 
 const HEADER = FIELDS.map((field) => COLUMN_NAMES[field]);
@@ -25,15 +25,15 @@ const FOREIGN = ['"', '""', ",", ";", "\t", "\n", "\r", "\r\n", "\0", " ", "\uFE
 );
 const DAMAGE = [0x00, 0x80, 0xc3, 0xe2, 0xf0, 0xff, 0x1f].map((byte) => Buffer.from([byte]));
 
-/** Columns of which a file may be without one. */
-const OPTIONAL = FIELDS.filter((field) => lectureTable.columns[field].isOptional);
-
-/** A file of lectures as one of several programs writes it: a good one, save for some cells that are rejected. */
-export function lecturesFile(random: Random, rows = random.between(0, 8)): Buffer {
+/**
+ * A file of lectures as one of several programs writes it: a good one, save for some cells that are rejected. At times it is
+ * without a column, or without those named.
+ */
+export function lecturesFile(random: Random, rows = random.between(0, 8), absent?: readonly Field[]): Buffer {
   const delimiter = random.pick([",", ",", ";", "\t"]);
   const encode = random.chance(0.9) ? (text: string) => Buffer.from(text) : random.pick(ENCODERS);
-  const without = random.chance(0.2) ? random.pick(OPTIONAL) : null;
-  const left = (_: unknown, index: number) => FIELDS[index] !== without;
+  const without = absent ?? (random.chance(0.2) ? [random.pick(OPTIONAL_FIELDS)] : []);
+  const left = (_: unknown, index: number) => !without.includes(FIELDS[index] as Field);
   const lines = Array.from({ length: rows }, () => {
     const fields: Partial<Record<Field, string>> = {};
     for (const [field, values] of Object.entries(VALUES)) {

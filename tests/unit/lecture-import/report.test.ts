@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rowsOfFile } from "../../../lib/lecture-import/job.ts";
-import { importLabel, needsTyping } from "../../../lib/lecture-import/report.ts";
+import { emptiedText, importLabel, needsTyping } from "../../../lib/lecture-import/report.ts";
 import { jobWith } from "../../sample-import-job.ts";
 
 const check = (missingRows: number, unchangedRows: number) =>
@@ -34,4 +34,12 @@ test("lectures that an import removes are no rows of its file; those that a chec
   expect(rowsOfFile(jobWith({ totalRows: 17, missingRows: 9 }))).toBe(8);
   expect(rowsOfFile(jobWith({ totalRows: 17 }))).toBe(17);
   expect(rowsOfFile(jobWith({ mode: "check", totalRows: 17, missingRows: 9 }))).toBe(17);
+});
+
+test("a check says how many lectures lose what is to be emptied", () => {
+  expect(emptiedText(["Subject", "Keywords"], 1204)).toMatch(
+    /^1,204 lectures will lose what they have in Subject, Keywords\./,
+  );
+  expect(emptiedText(["Subject"], 1)).toMatch(/^1 lecture will lose what it has in Subject\./);
+  expect(emptiedText(["Subject"], 0)).toMatch(/^No lecture of the file has anything in Subject/);
 });

@@ -24,6 +24,8 @@ type Chosen = {
   file: File;
   preview: LecturePreview;
   choices: FieldChoice<Field>[];
+  /** Fields that no column is, and that lectures are to lose. A dangerous choice, which is remembered nowhere. */
+  emptied: Field[];
   names: Record<Field, string>;
   /** Of a workbook: the sheet that is read, and the others. */
   sheet?: Sheet;
@@ -53,11 +55,18 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
     const { previewLectures } = await import("@/lib/lecture-import/preview");
     const preview = await previewLectures(chosen.file, choices);
     if (!preview.ok) return;
-    setChosen({ ...chosen, preview, choices });
+    const emptied = chosen.emptied.filter((field) => preview.absent.includes(field));
+    setChosen({ ...chosen, preview, choices, emptied });
   }
 
-  async function check({ file, choices, preview }: Chosen) {
-    const columns = { fields: toColumnFields(choices), header: namesOf(preview) };
+  function empty(field: Field, isEmptied: boolean) {
+    if (!chosen) return;
+    const others = chosen.emptied.filter((other) => other !== field);
+    setChosen({ ...chosen, emptied: isEmptied ? [...others, field] : others });
+  }
+
+  async function check({ file, choices, preview, emptied }: Chosen) {
+    const columns = { fields: toColumnFields(choices), header: namesOf(preview), emptied };
     await checkFile(file, columns, (id) => router.push(adminRoutes.importReport(id)));
   }
 
@@ -84,6 +93,8 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
             sheet={chosen.sheet}
             onSheet={(name) => void choose(chosen.given, name)}
             onChange={(index, choice) => void change(index, choice)}
+            emptied={chosen.emptied}
+            onEmpty={empty}
           />
           <div className="mt-6 flex flex-wrap gap-3">
             <button
@@ -137,7 +148,9 @@ async function readFile(
   if (!first.ok) return first;
   const choices = choicesFor(remembered, namesOf(first));
   const preview = choices.length > 0 ? await previewLectures(file, choices) : first;
-  return preview.ok ? { ok: true, given, file, preview, choices, names, ...(sheet && { sheet }) } : preview;
+  return preview.ok
+    ? { ok: true, given, file, preview, choices, emptied: [], names, ...(sheet && { sheet }) }
+    : preview;
 }
 
 /** A sheet of a workbook as CSV; other files as they are. */

@@ -1,6 +1,7 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
+import { useId } from "react";
 import { Select } from "@/components/ui/select.client";
 import { countOf } from "@/lib/catalogue/display";
 import type { FieldChoice } from "@/lib/csv/header";
@@ -18,13 +19,17 @@ type ColumnsProps = {
   sheet: Sheet | undefined;
   onSheet: (name: string) => void;
   onChange: (index: number, choice: FieldChoice<Field>) => void;
+  /** Fields that no column is, and that lectures are to lose. */
+  emptied: readonly Field[];
+  onEmpty: (field: Field, isEmptied: boolean) => void;
 };
 
 /** A select takes no empty value. */
 const NONE = "-";
 
 /** How a file is read, and each of its columns: its name, how full it is, some of its values, and the field that it is. */
-export function Columns({ preview, names, sheet, onSheet, onChange }: ColumnsProps) {
+export function Columns({ preview, names, sheet, onSheet, onChange, emptied, onEmpty }: ColumnsProps) {
+  const absentTitle = useId();
   const { columns, format, rows, missing, absent, fault } = preview;
   const fields = Object.entries(names).map(([value, label]) => ({ value, label }));
   const options = [{ value: NONE, label: "Don’t import" }, ...fields];
@@ -83,12 +88,60 @@ export function Columns({ preview, names, sheet, onSheet, onChange }: ColumnsPro
         ))}
       </ul>
       {absent.length > 0 ? (
-        <p className="mt-3 text-sm text-pretty text-quiet">
-          The file has no column for {namesOf(absent)}. Lectures that are there already keep what they have in{" "}
-          {absent.length === 1 ? "it" : "them"}.
-        </p>
+        <section aria-labelledby={absentTitle} className="mt-6">
+          <h3 id={absentTitle} className="font-semibold">
+            Not in the file
+          </h3>
+          <p className="mt-1 text-sm text-pretty text-quiet">
+            The file has no column for {namesOf(absent)}. Lectures that are there already keep what they have
+            in {absent.length === 1 ? "it" : "them"}, unless you have it emptied in those that the file has.
+          </p>
+          <ul className="mt-3 border-y border-line">
+            {absent.map((field) => (
+              <AbsentField
+                key={field}
+                name={names[field]}
+                isEmptied={emptied.includes(field)}
+                onChange={(isEmptied) => onEmpty(field, isEmptied)}
+              />
+            ))}
+          </ul>
+        </section>
       ) : null}
     </>
+  );
+}
+
+const absentChoices = [
+  { value: false, label: "Keep what is there" },
+  { value: true, label: "Empty it" },
+];
+
+type AbsentFieldProps = { name: string; isEmptied: boolean; onChange: (isEmptied: boolean) => void };
+
+/** What becomes of a field that no column of the file is. */
+function AbsentField({ name, isEmptied, onChange }: AbsentFieldProps) {
+  const group = useId();
+  return (
+    <li className="border-line not-last:border-b">
+      <fieldset className="grid gap-x-4 py-1.5 max-@lg:pt-3 @lg:grid-cols-[minmax(0,1fr)_auto] @lg:items-center">
+        <legend className="float-left font-semibold wrap-anywhere">{name}</legend>
+        <div className="clear-left flex flex-wrap gap-x-6 @lg:clear-none">
+          {absentChoices.map(({ value, label }) => (
+            <label key={label} className="flex min-h-11 items-center gap-2.5 text-sm">
+              <input
+                type="radio"
+                name={group}
+                checked={isEmptied === value}
+                onChange={() => onChange(value)}
+                className="size-4 shrink-0 accent-board"
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+    </li>
   );
 }
 

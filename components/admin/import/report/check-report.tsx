@@ -1,5 +1,6 @@
 import { buttonClasses } from "@/components/ui/button";
 import { adminRoutes } from "@/lib/admin/routes";
+import { COLUMN_NAMES } from "@/lib/lecture-import/columns";
 import type { ImportReport } from "@/lib/lecture-import/report";
 import { ConsoleLink } from "../../console-navigation.client";
 import { Differences, differencesLine } from "./differences";
@@ -35,7 +36,12 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
               See its import
             </ConsoleLink>
           ) : canEdit && isSomething ? (
-            <ImportChecked check={job} rows={rows} kept={report.keptCount} />
+            <ImportChecked
+              check={job}
+              rows={rows}
+              kept={report.keptCount}
+              emptied={job.emptied.map((field) => COLUMN_NAMES[field])}
+            />
           ) : null}
           {canEdit ? (
             <ConsoleLink href={adminRoutes.checkFile()} className={buttonClasses("outline")}>

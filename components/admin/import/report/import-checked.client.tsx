@@ -6,7 +6,7 @@ import { TextField } from "@/components/ui/text-field";
 import { countOf, formatCount } from "@/lib/catalogue/display";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { importMessages } from "@/lib/lecture-import/messages";
-import { importLabel, needsTyping } from "@/lib/lecture-import/report";
+import { emptiedText, importLabel, needsTyping } from "@/lib/lecture-import/report";
 import { useNewJob } from "./job-actions.client";
 
 type ImportCheckedProps = {
@@ -15,10 +15,13 @@ type ImportCheckedProps = {
   rows: number;
   /** Missing lectures that stay in any case. */
   kept: number;
+  /** What the fields are called that the import empties. */
+  emptied: string[];
 };
 
 /** Imports the file of a check. What it does beyond new and changed rows is asked about. */
-export function ImportChecked({ check, rows, kept }: ImportCheckedProps) {
+export function ImportChecked({ check, rows, kept, emptied }: ImportCheckedProps) {
+  const emptiedNote = useId();
   const [overwritesEdits, setOverwritesEdits] = useState(false);
   const [removesMissing, setRemovesMissing] = useState(false);
   const [typed, setTyped] = useState("");
@@ -62,10 +65,16 @@ export function ImportChecked({ check, rows, kept }: ImportCheckedProps) {
           ) : null}
         </MissingLectures>
       ) : null}
+      {emptied.length > 0 ? (
+        <p id={emptiedNote} role="status" className={`${box} text-pretty`}>
+          {emptiedText(emptied, check.emptiedRows + (overwritesEdits ? check.emptiedEditedRows : 0))}
+        </p>
+      ) : null}
       {label ? (
         <button
           type="button"
           aria-disabled={isBusy}
+          aria-describedby={emptied.length > 0 ? emptiedNote : undefined}
           onClick={start}
           className={buttonClasses("solid", "aria-disabled:opacity-60")}
         >

@@ -1,9 +1,10 @@
 import { countOf } from "@/lib/catalogue/display";
+import { COLUMN_NAMES } from "@/lib/lecture-import/columns";
 import { formatBytes, formatDuration, type ImportJob, isOpen, rowsOfFile } from "@/lib/lecture-import/job";
 import type { ImportReport } from "@/lib/lecture-import/report";
 import { LocalTime } from "../local-time.client";
 
-/** Who, when, how long, and of what size. */
+/** Who, when, how long, of what size, and what was emptied that the file has no column for. */
 export function JobFacts({ report: { job, person } }: { report: ImportReport }) {
   const rows = rowsOfFile(job);
   const took = durationOf(job);
@@ -13,6 +14,9 @@ export function JobFacts({ report: { job, person } }: { report: ImportReport }) 
     took === null || job.mode === "edit" ? null : `took ${formatDuration(took)}`,
     job.fileSize === null ? null : formatBytes(job.fileSize),
     rows === null || job.mode === "undo" || job.mode === "edit" ? null : countOf(rows, "row"),
+    job.emptied.length === 0
+      ? null
+      : `emptied: ${job.emptied.map((field) => COLUMN_NAMES[field]).join(", ")}`,
   ].filter((fact) => fact !== null);
   return (
     <ul className="mt-5 flex flex-wrap gap-x-2 text-sm text-quiet">
