@@ -357,8 +357,8 @@ as $$
 declare
   job public.import_jobs;
   edited integer;
-  emptied integer;
-  emptied_edited integer;
+  lost integer;
+  lost_edits integer;
   added integer;
   changed integer;
   screened record;
@@ -377,7 +377,7 @@ begin
     count(*) filter (where s.kind = 'new') as inserted,
     count(*) filter (where s.kind = 'changed') as updated,
     count(*) filter (where s.kind = 'unchanged') as unchanged,
-    count(*) filter (where s.is_emptied) as emptied,
+    count(*) filter (where s.is_emptied) as lost,
     array_agg(s.lecture_id) filter (where s.lecture_id is not null) as lecture_ids,
     array_agg(distinct s.course_name) as course_names
   into screened
@@ -458,14 +458,14 @@ begin
     count(*) filter (where c.is_changed) + screened.updated + p_updated_again,
     count(*) filter (where not c.is_new and not c.is_changed) + screened.unchanged + p_unchanged_again,
     (select count(*) from disputed),
-    (select count(*) from losing l where l.is_sure) + screened.emptied,
+    (select count(*) from losing l where l.is_sure) + screened.lost,
     (select count(*) from losing l where not l.is_sure)
-  into inserted, updated, unchanged, edited, emptied, emptied_edited
+  into inserted, updated, unchanged, edited, lost, lost_edits
   from compared c;
   update public.import_jobs j set
-    edited_rows = j.edited_rows + edited, emptied_rows = j.emptied_rows + emptied,
-    emptied_edited_rows = j.emptied_edited_rows + emptied_edited
-  where j.id = p_job and edited + emptied + emptied_edited > 0;
+    edited_rows = j.edited_rows + edited, emptied_rows = j.emptied_rows + lost,
+    emptied_edited_rows = j.emptied_edited_rows + lost_edits
+  where j.id = p_job and edited + lost + lost_edits > 0;
 
   rejected := private.reject_rows(p_job, p_rejected);
   perform private.advance_import_job(p_job, inserted, updated, unchanged, 0, rejected, 0);
