@@ -26,6 +26,7 @@ begin
   );
   get diagnostics forgotten = row_count;
   delete from private.removed_progress p using public.import_jobs j where j.id = p.job_id and not j.has_history;
+  delete from private.merged_questions q using public.import_jobs j where j.id = q.job_id and not j.has_history;
   return forgotten;
 end
 $$;
@@ -113,6 +114,14 @@ begin
     select c.lecture_id from private.lecture_changes c where c.job_id = job.undo_of and c.seq between oldest and newest
   )
   order by l.id for update;
+
+  -- A lecture that was hidden returns hidden, also where its video is not known any more, unless it has been found to play.
+  insert into private.video_health (video_id, state)
+  select distinct right(c.before ->> 'youtube', 11), 'hidden'
+  from private.lecture_changes c
+  where c.job_id = job.undo_of and c.seq between oldest and newest and (c.before ->> 'is_hidden')::boolean
+    and not exists (select from public.lectures l where right(l.youtube, 11) = right(c.before ->> 'youtube', 11))
+  on conflict (video_id) do nothing;
 
   with judged as materialized (
     select c.seq, c.lecture_id, c.op, b as lecture, to_jsonb(l.row) as now,

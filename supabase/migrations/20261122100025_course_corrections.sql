@@ -120,6 +120,9 @@ begin
   where c.job_id = job and c.op = 'd'
   on conflict on constraint former_lecture_keys_key do update set lecture_id = excluded.lecture_id, job_id = excluded.job_id;
   insert into private.merged_courses (course_id, course_name, into_name, job_id) values (address, p_from, p_into, job);
+  perform private.merge_questions(
+    job, address, (select c.course_id from public.course_summaries c where c.course_name = p_into)
+  );
   return private.end_correction(job, 'gone');
 end
 $$;
@@ -130,7 +133,7 @@ language sql volatile set search_path = ''
 as $$ select private.merge_courses(p_from, p_into) $$;
 comment on function public.merge_courses(text, text) is
   'Moves the lectures of a course to another one. Of a lecture that both have the other course''s stays, and learners'' rows '
-  'follow: { outcome, job }.';
+  'and quiz questions follow: { outcome, job }.';
 grant execute on function public.merge_courses(text, text) to authenticated;
 
 create function private.rename_subject(p_from text, p_to text) returns jsonb

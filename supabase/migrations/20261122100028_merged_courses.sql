@@ -18,12 +18,81 @@ create index merged_courses_undone_by on private.merged_courses (undone_by);
 alter table private.merged_courses enable row level security;
 grant select, update on private.merged_courses to service_role;
 
-create function private.undo_merge(p_job uuid, p_undone uuid) returns void
-language sql volatile set search_path = ''
+create table private.merged_questions (
+  job_id uuid not null references public.import_jobs (id) on delete cascade,
+  question_id bigint not null,
+  -- The whole row, as it was in the course that was merged.
+  question jsonb not null,
+  -- Whether the other course had the same question, and this one was deleted.
+  is_twin boolean not null,
+  primary key (job_id, question_id)
+);
+comment on table private.merged_questions is
+  'Quiz questions of merged courses, for as long as their merge can be taken back.';
+alter table private.merged_questions enable row level security;
+grant select, insert, delete on private.merged_questions to service_role;
+
+-- Questions hang on the address of their course.
+create function private.merge_questions(p_job uuid, p_from text, p_into text) returns void
+language plpgsql volatile set search_path = ''
 as $$
+begin
+  -- None is added meanwhile. In one order, or two merges might wait for each other.
+  perform pg_advisory_xact_lock(hashtextextended('quiz ' || a.address, 0))
+  from (select unnest(array[p_from, p_into]) as address order by 1) a;
+  insert into private.merged_questions (job_id, question_id, question, is_twin)
+  select p_job, q.id, to_jsonb(q),
+    exists (select from public.quiz_questions o where o.course_id = p_into and o.question = q.question)
+  from public.quiz_questions q where q.course_id = p_from and p_into <> p_from;
+  delete from public.quiz_questions q using private.merged_questions m
+  where m.job_id = p_job and m.is_twin and q.id = m.question_id;
+  -- They stand behind those of the other course.
+  update public.quiz_questions q set course_id = p_into, place = q.place + b.last
+  from private.merged_questions m,
+    (select coalesce(max(o.place), 0) as last from public.quiz_questions o where o.course_id = p_into) b
+  where m.job_id = p_job and q.id = m.question_id;
+end
+$$;
+comment on function private.merge_questions(uuid, text, text) is
+  'Gives the questions of the course at one address to the course at another. Of one that both have the other''s stays.';
+grant execute on function private.merge_questions(uuid, text, text) to service_role;
+
+create function private.part_questions(p_job uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  -- What was edited since keeps its contents, and what was deleted since stays away.
+  update public.quiz_questions q set course_id = b.course_id, place = b.place
+  from private.merged_questions m cross join lateral jsonb_populate_record(null::public.quiz_questions, m.question) b
+  where m.job_id = p_job and not m.is_twin and q.id = m.question_id
+    and not exists (select from public.quiz_questions o where o.course_id = b.course_id and o.question = q.question);
+  insert into public.quiz_questions overriding system value
+  select b.* from private.merged_questions m
+  cross join lateral jsonb_populate_record(null::public.quiz_questions, m.question) b
+  where m.job_id = p_job and m.is_twin
+  on conflict do nothing;
+  delete from private.merged_questions m where m.job_id = p_job;
+end
+$$;
+comment on function private.part_questions(uuid) is 'Gives the questions of a merged course back to it.';
+grant execute on function private.part_questions(uuid) to service_role;
+
+create function private.undo_merge(p_job uuid, p_undone uuid) returns void
+language plpgsql volatile set search_path = ''
+as $$
+declare
+  merge record;
+begin
+  perform private.part_questions(p_undone);
   update private.merged_courses m set undone_by = p_job where m.job_id = p_undone;
   -- An undo of an undo merges once more.
-  update private.merged_courses m set job_id = p_job, undone_by = null where m.undone_by = p_undone;
+  for merge in
+    update private.merged_courses m set job_id = p_job, undone_by = null where m.undone_by = p_undone
+    returning m.course_id, (select c.course_id from public.course_summaries c where c.course_name = m.into_name) as into_id
+  loop
+    perform private.merge_questions(p_job, merge.course_id, merge.into_id);
+  end loop;
+end
 $$;
 comment on function private.undo_merge(uuid, uuid) is 'Notes that a job takes another one back, which may have merged courses.';
 grant execute on function private.undo_merge(uuid, uuid) to service_role;

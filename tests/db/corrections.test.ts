@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
 import { csvOf, prepareImportJobs } from "./import-jobs.ts";
 
@@ -206,6 +206,91 @@ describeOnEachApi("a correction", (api, sql) => {
     await undo(first.job);
     expect(await leads(slug("a"))).toBeNull();
     expect(await leads("no such address")).toBeNull();
+  });
+
+  test("that deletes a hidden lecture is taken back to a hidden one, unless its video was found to play since", async () => {
+    const name = course(`Hidden ${api.name}`);
+    const { remove, undo } = await editor();
+    const video = crypto.randomUUID().slice(0, 11);
+    onTestFinished(async () => {
+      await sql`delete from private.video_health where video_id = ${video}`;
+    });
+    await sql`insert into private.video_health (video_id, state) values (${video}, 'hidden')`;
+    await run(csvOf(name, 1, { 1: { youtube: `https://youtu.be/${video}` } }));
+    const [lecture] = await rowsOf(name);
+    const returned = async (meanwhile: PromiseLike<unknown>) => {
+      const { job } = await remove(lecture!.id);
+      await meanwhile;
+      await undo(job);
+      return (await sql`select is_hidden from lectures where id = ${lecture!.id}`)[0]?.is_hidden;
+    };
+    expect(await returned(sql`select 1`)).toBe(true);
+    expect(await returned(sql`delete from private.video_health where video_id = ${video}`)).toBe(true);
+    expect(await sql`select state from private.video_health where video_id = ${video}`).toEqual([
+      { state: "hidden" },
+    ]);
+    expect(
+      await returned(sql`update private.video_health set state = 'fine' where video_id = ${video}`),
+    ).toBe(false);
+  });
+
+  test("of two courses into one takes quiz questions along, and its undo gives them back", async () => {
+    const [from, into] = [course(`Quiz from ${api.name}`), course(`Quiz into ${api.name}`)];
+    const { merge, undo } = await editor();
+    const slug = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+    const [old, kept] = [slug(from), slug(into)];
+    for (const name of [from, into]) await run(csvOf(name, 2, { 1: { seo_slug: slug(name) } }));
+    onTestFinished(async () => {
+      await sql`delete from quiz_questions where course_id in (${old}, ${kept})`;
+    });
+    for (const [index, [address, question]] of [
+      [kept, "Both"],
+      [kept, "Of the other"],
+      [old, "First"],
+      [old, "Both"],
+      [old, "Edited"],
+      [old, "Deleted"],
+    ].entries())
+      await sql`
+        insert into quiz_questions (course_id, question, options, correct_answer, explanation, place)
+        values (${address!}, ${question!}, '{a,b}', 0, ${address!}, ${index})`;
+    const questionsOf = async (address: string) =>
+      (
+        await sql`select id, question, explanation from quiz_questions where course_id = ${address} order by place, id`
+      ).map((row) => ({ ...row }) as { id: string; question: string; explanation: string });
+    const shownOf = async (address: string) =>
+      (await clientOf(api).rpc("find_quiz", { p_course_id: address })).data?.[0]?.questions as
+        | { question: string }[]
+        | undefined;
+    const before = await Promise.all([old, kept].map(questionsOf));
+
+    const merged = await merge(from, into);
+    expect((await shownOf(kept))?.map(({ question }) => question)).toEqual([
+      "Both",
+      "Of the other",
+      "First",
+      "Edited",
+      "Deleted",
+    ]);
+    expect(await questionsOf(old)).toEqual([]);
+    const undone = await undo(merged.job);
+    expect(await Promise.all([old, kept].map(questionsOf))).toEqual(before);
+    expect(await shownOf(old)).toHaveLength(4);
+
+    const again = await undo(undone?.id);
+    expect(await shownOf(kept)).toHaveLength(5);
+    await sql`update quiz_questions set explanation = 'new' where question = 'Edited' and course_id = ${kept}`;
+    await sql`delete from quiz_questions where question = 'Deleted' and course_id = ${kept}`;
+    await undo(again?.id);
+    expect(await questionsOf(kept)).toEqual(before[1]);
+    expect(await questionsOf(old)).toEqual(
+      before[0]!
+        .filter(({ question }) => question !== "Deleted")
+        .map((row) => (row.question === "Edited" ? { ...row, explanation: "new" } : row)),
+    );
+    expect(
+      await sql`select 1 from private.merged_questions where job_id in (${merged.job!}, ${again?.id})`,
+    ).toEqual([]);
   });
 
   test("renames a course and a subject everywhere, and adds a lecture", async () => {
