@@ -22,6 +22,8 @@ export type TableKind<Field extends string, Value> = {
   columns: Columns<Field>;
   /** What a row becomes whose cells are valid, each by itself. */
   read: (cells: Partial<Record<Field, unknown>>) => Value | WrongCell<Field>;
+  /** Fields that say what a row is about, where it is to be known of rejected rows too. */
+  key?: readonly Field[];
 };
 
 /** A cell that is not valid beside the others of its row. */
@@ -145,6 +147,8 @@ export type Rejection = {
   rowNumber: number;
   /** All that is wrong with it, in the order of the columns. */
   faults: Fault[];
+  /** The cells of the key, where the kind of file has one and all of them are valid. */
+  about?: Record<string, unknown>;
 };
 
 export type Fault = {
@@ -165,7 +169,7 @@ type ReadRow<Value> = { ok: true; value: Value } | { ok: false; rejection: Rejec
  */
 export function createRowReader<Field extends string, Value>(
   header: Header<Field>,
-  { columns, read }: TableKind<Field, Value>,
+  { columns, read, key }: TableKind<Field, Value>,
 ): (row: CsvRow) => ReadRow<Value> {
   const readers = (Object.keys(columns) as Field[])
     .filter((field) => field in header.positions)
@@ -202,11 +206,12 @@ export function createRowReader<Field extends string, Value>(
     if (header.names.every((name, index) => name === showName(cells[index] ?? ""))) {
       return rejectWhole("the names of the columns once more");
     }
-    return reject(
-      readers.flatMap(({ field, value }) =>
-        value instanceof Refusal ? [faultIn(field, cells, value.reason)] : [],
-      ),
+    const faults = readers.flatMap(({ field, value }) =>
+      value instanceof Refusal ? [faultIn(field, cells, value.reason)] : [],
     );
+    if (!key || key.some((field) => record[field] instanceof Refusal)) return reject(faults);
+    const about = Object.fromEntries(key.map((field) => [field, record[field]]));
+    return { ok: false, rejection: { rowNumber, faults, about } };
   };
 }
 

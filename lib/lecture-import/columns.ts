@@ -96,6 +96,7 @@ export const lectureTable: TableKind<Field, ImportedLecture> = {
   contents: "lectures",
   columns,
   read: (cells) => cells as ImportedLecture,
+  key: ["course_name", "lecture_number", "lecture_name"],
 };
 
 /** Fields that no column of a file has to be. */

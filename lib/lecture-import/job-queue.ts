@@ -72,6 +72,7 @@ export function createBatchChecker(client: Client, job: ClaimedJob): WriteBatch 
         p_fields: JSON.stringify(Object.keys(batch.lectures[0] ?? {})),
         p_updated_again: updated,
         p_unchanged_again: unchanged,
+        p_rejected_keys: JSON.stringify(batch.rejections.flatMap(({ about = [] }) => about)),
       });
       const { wanted, ...counts } = countsOf(compared, batch.position);
       if (!wanted) return counts;

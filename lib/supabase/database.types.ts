@@ -843,6 +843,7 @@ export type Database = {
           p_job: string
           p_position: number
           p_rejected?: string
+          p_rejected_keys?: string
           p_rows: string
           p_unchanged_again?: number
           p_updated_again?: number

@@ -349,7 +349,7 @@ grant execute on function public.write_import_batch(uuid, uuid, integer, text, t
 create function public.check_import_batch(
   p_job uuid, p_worker uuid, p_position integer, p_rows text, p_rejected text default '[]',
   p_digests text default '[]', p_fields text default '[]',
-  p_updated_again integer default 0, p_unchanged_again integer default 0
+  p_updated_again integer default 0, p_unchanged_again integer default 0, p_rejected_keys text default '[]'
 )
 returns table (inserted integer, updated integer, unchanged integer, rejected integer, wanted integer[])
 language plpgsql volatile set search_path = ''
@@ -359,6 +359,7 @@ declare
   edited integer;
   lost integer;
   lost_edits integer;
+  rejected_ids bigint[];
   added integer;
   changed integer;
   screened record;
@@ -390,6 +391,16 @@ begin
     return next;
     return;
   end if;
+
+  select array_agg(coalesce(l.id, f.lecture_id)) into rejected_ids
+  from json_to_recordset(p_rejected_keys::json) as r (course_name text, lecture_number integer, lecture_name text)
+  left join public.lectures l
+    on l."Course Name" = r.course_name and l."lecture name" = r.lecture_name
+    and l."Lecture Number" is not distinct from r.lecture_number
+  left join private.former_lecture_keys f
+    on l.id is null and f.course_name = r.course_name and f.lecture_name = r.lecture_name
+    and f.lecture_number is not distinct from r.lecture_number
+  where coalesce(l.id, f.lecture_id) is not null;
 
   with compared as materialized (
     select c.* from private.compare_lectures(p_rows, false) c
@@ -448,10 +459,13 @@ begin
   ), seen as (
     insert into private.import_check_batches (job_id, position, lecture_ids, course_names)
     select p_job, p_position,
-      coalesce(screened.lecture_ids || array_agg(distinct c.lecture_id) filter (where c.lecture_id is not null), '{}'),
+      -- A lecture whose row was rejected is not missing.
+      coalesce(
+        rejected_ids || screened.lecture_ids || array_agg(distinct c.lecture_id) filter (where c.lecture_id is not null), '{}'
+      ),
       coalesce(screened.course_names || array_agg(distinct c.course_name), '{}')
     from compared c
-    having count(*) > 0 or screened.course_names is not null
+    having count(*) > 0 or screened.course_names is not null or rejected_ids is not null
   )
   select
     count(*) filter (where c.is_new) + screened.inserted,
@@ -472,9 +486,11 @@ begin
   return next;
 end
 $$;
-comment on function public.check_import_batch(uuid, uuid, integer, text, text, text, text, integer, integer) is
+comment on function public.check_import_batch(uuid, uuid, integer, text, text, text, text, integer, integer, text) is
   'What write_import_batch would count and write, and writes none of it. Of most rows digests are enough, as of '
   'private.screen_lectures. Where some of these have to be seen whole, to be compared or shown, nothing is done and '
   'their places are in wanted: they are sent among p_rows then. Rows about lectures of earlier batches are not sent but '
-  'counted by the worker: p_updated_again and p_unchanged_again.';
-grant execute on function public.check_import_batch(uuid, uuid, integer, text, text, text, text, integer, integer) to service_role;
+  'counted by the worker: p_updated_again and p_unchanged_again. p_rejected_keys say which lectures rejected rows are about, '
+  'as far as that can be told.';
+grant execute on function public.check_import_batch(uuid, uuid, integer, text, text, text, text, integer, integer, text)
+  to service_role;

@@ -97,12 +97,17 @@ describeOnEachApi("lectures that are missing in a file", (api, sql) => {
     expect(report?.differences.kept.map(({ before }) => before?.lecture_number)).toEqual([2, 3, 4, 5]);
   });
 
-  test("are not removed by a file with rejected rows, each of which may be one of them", async () => {
+  test("are not those of rejected rows, as far as these tell; a file with one removes none, as it may be any", async () => {
     const name = course(`Rejected ${api.name}`);
     const { importChecked } = await editor();
-    await done(csvOf(name, 2), "import");
-    const check = await done(csvOf(name, 2, { 2: { views: "many" } }), "check");
-    expect(await stored(check)).toMatchObject({ missing_rows: 1, rejected_rows: 1 });
+    await done(csvOf(name, 3), "import");
+    const told = await done(csvOf(name, 2, { 2: { views: "many", course_name: ` ${name} ` } }), "check");
+    expect(await stored(told)).toMatchObject({ missing_rows: 1, rejected_rows: 1 });
+    const [missing] = await sql`
+      select before ->> 'lecture_name' as name from import_differences where job_id = ${told} and kind = 'missing'`;
+    expect(missing?.name).toBe("Lecture 3");
+    const check = await done(csvOf(name, 2, { 2: { lecture_number: "two" } }), "check");
+    expect(await stored(check)).toMatchObject({ missing_rows: 2, rejected_rows: 1 });
     expect(await importChecked(check)).toBeNull();
     expect(await importChecked(check, false)).not.toBeNull();
   });

@@ -76,7 +76,8 @@ async function undo(job: string): Promise<string> {
   return id;
 }
 
-const keyOf = (lecture: { course_name: string; lecture_number: number | null; lecture_name: string }) =>
+type LectureKey = Pick<ImportedLecture, "course_name" | "lecture_number" | "lecture_name">;
+const keyOf = (lecture: LectureKey) =>
   JSON.stringify([lecture.course_name, lecture.lecture_number, lecture.lecture_name]);
 
 /** Ends a check, and says which lectures it has found missing. */
@@ -86,7 +87,7 @@ async function endCheck(check: string, total: number): Promise<string[]> {
   const rows = await sql`
     select l."Course Name" as course_name, l."Lecture Number" as lecture_number, l."lecture name" as lecture_name
     from private.missing_lectures m join lectures l on l.id = m.lecture_id where m.job_id = ${check}`;
-  return rows.map((row) => keyOf(row as Parameters<typeof keyOf>[0])).sort();
+  return rows.map((row) => keyOf(row as unknown as LectureKey)).sort();
 }
 
 /** Removes what the check of a file found missing, two at a time. */
@@ -147,8 +148,12 @@ test(`imports of ${FILES} files do what a model of them, and a check before, say
         await sql`select emptied_rows, emptied_edited_rows from import_jobs where id = ${check}`,
       ).toEqual([{ emptied_rows: losing.length, emptied_edited_rows: 0 }]);
       seen.emptied += losing.length;
-      const rows = model.batches.slice(batchCount).flatMap(({ lectures }) => lectures);
-      const isMissing = notAmong(rows);
+      const batches = model.batches.slice(batchCount);
+      const rejected = batches.flatMap(({ rejections }) => rejections.flatMap(({ about = [] }) => about));
+      const isMissing = notAmong(
+        batches.flatMap(({ lectures }) => lectures),
+        rejected as LectureKey[],
+      );
       expect(missing).toEqual([...model.lectures.keys()].filter(isMissing).sort());
       if (removes) {
         await removeMissing(job, total, missing.length);
@@ -174,10 +179,10 @@ test(`imports of ${FILES} files do what a model of them, and a check before, say
   for (const [key, count] of Object.entries(seen)) expect(count, key).toBeGreaterThan(20);
 });
 
-/** Tells lectures of the same courses that are not among these rows. */
-function notAmong(rows: ImportedLecture[]) {
+/** Tells lectures of the same courses that are not among these rows, nor among the rejected ones. */
+function notAmong(rows: ImportedLecture[], rejected: LectureKey[]) {
   const courses = new Set(rows.map(({ course_name }) => course_name));
-  const keys = new Set(rows.map(keyOf));
+  const keys = new Set([...rows, ...rejected].map(keyOf));
   return (key: string) => courses.has(JSON.parse(key)[0]) && !keys.has(key);
 }
 
