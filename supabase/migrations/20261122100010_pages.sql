@@ -246,58 +246,57 @@ returns table (
   total bigint, matches bigint, hidden bigint, id bigint, course_name text, lecture_name text, subject text,
   instructor text, views bigint
 )
-language plpgsql stable set search_path = ''
+language sql stable set search_path = ''
 as $$
-declare
-  -- A course has one subject and one instructor here: those that lists of courses show.
-  key constant text := case p_sort
-    when 'subject' then 'lower(c.subject)' when 'instructor' then 'lower(c.instructor)' else 'c.course_name'
-  end;
-  direction constant text := case when p_descending then 'desc nulls last' else 'asc' end;
-begin
-  -- An order that depended on parameters would take half as long again.
-  return query execute format($query$
-    with asked as (
-      select lower(btrim($1)) as query, greatest($2, 0) as first,
-        greatest($2, 0)::bigint + least(greatest($3, 0), 1000) as behind
-    ), found as materialized (
-      select c.course_name, c.lecture_count, row_number() over in_order as nth,
-        sum(c.lecture_count) over (in_order rows unbounded preceding) as reach
-      from public.course_summaries c, asked a
-      -- strpos takes every character of the query literally.
-      where a.query = '' or strpos(c.sort_name, a.query) > 0
-        or strpos(lower(c.subject), a.query) > 0 or strpos(lower(c.instructor), a.query) > 0
-      window in_order as (order by %s %s, c.course_name)
-    ), page as (
-      select l.*, f.nth
-      from asked a
-      join found f on f.reach > a.first and f.reach - f.lecture_count < a.behind
-      cross join lateral (
-        -- Answered by the index alone, so that passing over lectures of a long course is cheap.
-        select k.id from public.lectures k
-        where k."Course Name" = f.course_name
-          and k.id <> all (array(select h.id from public.lectures h where h."Course Name" = f.course_name and h.is_hidden))
-        order by k."Lecture Number", k.id
-        offset greatest(a.first - (f.reach - f.lecture_count), 0)
-        limit least(a.behind - (f.reach - f.lecture_count), a.behind - a.first)
-      ) k
-      join public.lectures l on l.id = k.id
+  with asked as (
+    select lower(btrim(p_query)) as query, greatest(p_offset, 0) as first,
+      greatest(p_offset, 0)::bigint + least(greatest(p_limit, 0), 1000) as behind
+  ), found as materialized (
+    select c.course_name, c.lecture_count, row_number() over in_order as nth,
+      sum(c.lecture_count) over (in_order rows unbounded preceding) as reach
+    from asked a
+    cross join lateral (
+      -- A course has one subject and one instructor here: those that lists of courses show.
+      select s.*, case p_sort
+        when 'subject' then lower(s.subject) when 'instructor' then lower(s.instructor) else s.course_name
+      end as key
+      from public.course_summaries s
+    ) c
+    -- strpos takes every character of the query literally.
+    where a.query = '' or strpos(c.sort_name, a.query) > 0
+      or strpos(lower(c.subject), a.query) > 0 or strpos(lower(c.instructor), a.query) > 0
+    window in_order as (
+      order by case when not p_descending then c.key end, case when p_descending then c.key end desc nulls last,
+        c.course_name
     )
-    select t.total, m.matches, h.hidden, p.id, p."Course Name", p."lecture name", p."Subject", p."Instructor", p."Views"
-    from (select o.lecture_count::bigint as total from public.catalogue_totals o) t
-    cross join (select coalesce(max(f.reach), 0)::bigint as matches from found f) m
-    cross join (
-      select count(*) as hidden from public.lectures l
-      where l.is_hidden and (
-        (select a.query from asked a) = '' or l."Course Name" in (select f.course_name from found f)
-        or l."Course Name" in (select private.hidden_courses((select a.query from asked a)))
-      )
-    ) h
-    left join page p on true
-    where (select private.can_view_console())
-    order by p.nth, p."Lecture Number", p.id
-  $query$, key, direction) using p_query, p_offset, p_limit;
-end
+  ), page as (
+    select l.*, f.nth
+    from asked a
+    join found f on f.reach > a.first and f.reach - f.lecture_count < a.behind
+    cross join lateral (
+      -- Answered by the index alone, so that passing over lectures of a long course is cheap.
+      select k.id from public.lectures k
+      where k."Course Name" = f.course_name
+        and k.id <> all (array(select h.id from public.lectures h where h."Course Name" = f.course_name and h.is_hidden))
+      order by k."Lecture Number", k.id
+      offset greatest(a.first - (f.reach - f.lecture_count), 0)
+      limit least(a.behind - (f.reach - f.lecture_count), a.behind - a.first)
+    ) k
+    join public.lectures l on l.id = k.id
+  )
+  select t.total, m.matches, h.hidden, p.id, p."Course Name", p."lecture name", p."Subject", p."Instructor", p."Views"
+  from (select o.lecture_count as total from public.catalogue_totals o) t
+  cross join (select coalesce(max(f.reach), 0) as matches from found f) m
+  cross join (
+    select count(*) as hidden from public.lectures l
+    where l.is_hidden and (
+      (select a.query from asked a) = '' or l."Course Name" in (select f.course_name from found f)
+      or l."Course Name" in (select private.hidden_courses((select a.query from asked a)))
+    )
+  ) h
+  left join page p on true
+  where (select private.can_view_console())
+  order by p.nth, p."Lecture Number", p.id
 $$;
 comment on function public.admin_lectures(text, integer, integer, text, boolean) is
   'A page of the lectures, by course name, number and row, of courses whose name, subject or instructor '

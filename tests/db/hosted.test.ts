@@ -9,6 +9,7 @@ test("each role has exactly the rights on tables that the migrations grant, and 
   const server = (right: string) => right.includes(" service_role: ");
   expect(rights.filter((right) => !server(right))).toEqual([
     "column import_jobs.check_id authenticated: INSERT",
+    "column import_jobs.emptied authenticated: INSERT",
     "column import_jobs.fields authenticated: INSERT",
     "column import_jobs.file_name authenticated: INSERT",
     "column import_jobs.file_path authenticated: INSERT",

@@ -110,8 +110,8 @@ test(`imports of ${FILES} files do what a model of them, and a check before, say
   const model = memoryCatalogue();
   const seen = { inserted: 0, updated: 0, unchanged: 0, rejected: 0, removed: 0, emptied: 0 };
   await forSeeds(FILES, async (random) => {
-    const emptied = random.chance(0.3) ? OPTIONAL_FIELDS.filter(() => random.chance(0.3)) : [];
-    const file = emptied.length > 0 ? lecturesFile(random, random.between(2, 20), emptied) : anyFile(random);
+    const emptied = random.chance(0.4) ? OPTIONAL_FIELDS.filter(() => random.chance(0.5)) : [];
+    const file = emptied.length > 0 ? lecturesFile(random, random.between(5, 30), emptied) : anyFile(random);
     const check = await newJob(sql, "check", { emptied });
     const foreseen = await importLectures(bytesOf(file), {
       emptied,

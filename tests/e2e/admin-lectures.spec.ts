@@ -60,8 +60,13 @@ test.describe("lectures", () => {
     await expect(page).toHaveURL("/admin-console/lectures?q=python&sort=instructor");
     await expect(header("Instructor")).toHaveAttribute("aria-sort", "ascending");
     await expect(header("Course Name")).not.toHaveAttribute("aria-sort");
-    await header("Instructor").getByRole("link").click();
+    // The order is heard, and the focus stays where the order is turned around.
+    const status = page.getByRole("main").getByRole("status");
+    await expect(status).toHaveText(/ of [\d,]+, by instructor$/);
+    await expect(header("Instructor").getByRole("link")).toBeFocused();
+    await page.keyboard.press("Enter");
     await expect(header("Instructor")).toHaveAttribute("aria-sort", "descending");
+    await expect(status).toHaveText(/, by instructor, last first$/);
     const [first] = await sql`
       select l."lecture name" as name from lectures l join course_summaries c on c.course_name = l."Course Name"
       where strpos(c.sort_name, 'python') > 0 or strpos(lower(c.subject), 'python') > 0
@@ -70,10 +75,19 @@ test.describe("lectures", () => {
     await expect(rows(page).nth(1).getByRole("cell").nth(1)).toHaveText(first?.name);
     await page.getByRole("searchbox").press("Enter");
     await expect(page).toHaveURL("/admin-console/lectures?q=python&sort=-instructor");
+    await pager(page).getByRole("link", { name: "Next page" }).click();
+    await expect(page).toHaveURL("/admin-console/lectures?q=python&sort=-instructor&page=2");
+    await expect(header("Instructor")).toHaveAttribute("aria-sort", "descending");
+    await page.goBack();
     await page.setViewportSize({ width: 390, height: 844 });
     await expectNoViolations(page, "a sorted list on a phone");
     await page.getByRole("navigation", { name: "Sort by" }).getByRole("link", { name: "Subject" }).click();
     await expect(page).toHaveURL("/admin-console/lectures?q=python&sort=subject");
+    await page.getByRole("link", { name: "Clear" }).click();
+    await expect(page).toHaveURL("/admin-console/lectures?sort=subject");
+    await page.goBack();
+    await page.goBack();
+    await expect(header("Instructor")).toHaveAttribute("aria-sort", "descending");
   });
 
   test("a page number that does not exist leads to the nearest that does", async ({ page, sql }) => {
@@ -220,6 +234,10 @@ test.describe("without JavaScript", () => {
     await pager(page).getByRole("link", { name: "Next page" }).click();
     await expect(page).toHaveURL("/admin-console/lectures?q=classical+mechanics&page=2");
     await expect(rows(page).last()).toBeVisible();
+    await page.getByRole("columnheader", { name: "Subject" }).getByRole("link").click();
+    await expect(page).toHaveURL("/admin-console/lectures?q=classical+mechanics&sort=subject");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await expect(page).toHaveURL("/admin-console/lectures?q=classical+mechanics&sort=subject");
     await page.goto("/admin-console");
     await expect(page.getByText("Total Lectures")).toBeVisible();
     await page.goto("/admin-console/add-lecture");
