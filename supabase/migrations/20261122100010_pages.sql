@@ -251,20 +251,28 @@ as $$
   with asked as (
     select lower(btrim(p_query)) as query, greatest(p_offset, 0) as first,
       greatest(p_offset, 0)::bigint + least(greatest(p_limit, 0), 1000) as behind
-  ), found as materialized (
-    select c.course_name, c.lecture_count, row_number() over in_order as nth,
-      sum(c.lecture_count) over (in_order rows unbounded preceding) as reach
-    from asked a
-    cross join lateral (
-      -- A course has one subject and one instructor here: those that lists of courses show.
-      select s.*, case p_sort
-        when 'subject' then lower(s.subject) when 'instructor' then lower(s.instructor) else s.course_name
-      end as key
-      from public.course_summaries s
-    ) c
+  ), matching as not materialized (
+    select c.* from public.course_summaries c, asked a
     -- strpos takes every character of the query literally.
     where a.query = '' or strpos(c.sort_name, a.query) > 0
       or strpos(lower(c.subject), a.query) > 0 or strpos(lower(c.instructor), a.query) > 0
+  ), found as materialized (
+    select c.course_name, c.lecture_count, row_number() over by_name as nth,
+      sum(c.lecture_count) over (by_name rows unbounded preceding) as reach
+    from matching c where p_sort = 'course' and not p_descending
+    window by_name as (order by c.course_name)
+    union all
+    -- Apart from the default above, which takes two thirds of the time.
+    select c.course_name, c.lecture_count, row_number() over in_order,
+      sum(c.lecture_count) over (in_order rows unbounded preceding)
+    from (
+      -- A course has one subject and one instructor here: those that lists of courses show.
+      select m.*, case p_sort
+        when 'subject' then lower(m.subject) when 'instructor' then lower(m.instructor) else m.course_name
+      end as key
+      from matching m
+    ) c
+    where p_sort <> 'course' or p_descending
     window in_order as (
       order by case when not p_descending then c.key end, case when p_descending then c.key end desc nulls last,
         c.course_name
