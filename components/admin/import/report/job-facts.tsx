@@ -14,9 +14,7 @@ export function JobFacts({ report: { job, person } }: { report: ImportReport }) 
     took === null || job.mode === "edit" ? null : `took ${formatDuration(took)}`,
     job.fileSize === null ? null : formatBytes(job.fileSize),
     rows === null || job.mode === "undo" || job.mode === "edit" ? null : countOf(rows, "row"),
-    job.emptied.length === 0
-      ? null
-      : `emptied: ${job.emptied.map((field) => COLUMN_NAMES[field]).join(", ")}`,
+    emptiedText(job),
   ].filter((fact) => fact !== null);
   return (
     <ul className="mt-5 flex flex-wrap gap-x-2 text-sm text-quiet">
@@ -32,4 +30,10 @@ export function JobFacts({ report: { job, person } }: { report: ImportReport }) 
 
 function durationOf(job: ImportJob): number | null {
   return job.startedAt === null || isOpen(job) ? null : job.updatedAt - job.startedAt;
+}
+
+function emptiedText({ mode, emptied }: ImportJob): string | null {
+  if (emptied.length === 0) return null;
+  const names = emptied.map((field) => COLUMN_NAMES[field]).join(", ");
+  return `${mode === "check" ? "to be emptied" : "emptied"}: ${names}`;
 }
