@@ -44,6 +44,9 @@ begin
   select p_job, q.id, to_jsonb(q),
     exists (select from public.quiz_questions o where o.course_id = p_into and o.question = q.question)
   from public.quiz_questions q where q.course_id = p_from and p_into <> p_from;
+  if not found then
+    return;
+  end if;
   delete from public.quiz_questions q using private.merged_questions m
   where m.job_id = p_job and m.is_twin and q.id = m.question_id;
   -- They stand behind those of the other course.
@@ -61,6 +64,10 @@ create function private.part_questions(p_job uuid) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
+  -- Statements that change no question would have pages made anew all the same.
+  if not exists (select from private.merged_questions m where m.job_id = p_job) then
+    return;
+  end if;
   -- What was edited since keeps its contents, and what was deleted since stays away.
   update public.quiz_questions q set course_id = b.course_id, place = b.place
   from private.merged_questions m cross join lateral jsonb_populate_record(null::public.quiz_questions, m.question) b
