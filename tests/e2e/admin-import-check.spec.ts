@@ -146,7 +146,7 @@ test("what a file has no column for is emptied where that is chosen, and comes b
   // A field that a column is after all is not emptied.
   await chooseField(page, last, "Views");
   await expect(page.getByRole("group", { name: "Views" })).toHaveCount(0);
-  await look(page, "what becomes of columns that a file is without");
+  await expectAccessible(page, "what becomes of columns that a file is without");
   await page.getByRole("button", { name: "Check this file" }).click();
   await expect(page.getByText("0 new · 2 changed · 0 unchanged")).toBeVisible();
   await expect(page.getByText("2 lectures will lose what they have in Subject.")).toBeVisible();
