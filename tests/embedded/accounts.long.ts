@@ -2,7 +2,7 @@ import { chown, cp, mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readPointer } from "../../supabase/embedded/cluster-location.ts";
-import { cloneProject, isRoot, useAndRestart, withoutCopiedBinaries } from "./clone.ts";
+import { cloneProject, isRoot, useAndRestart } from "./clone.ts";
 import { removeInstallation, startBackend, temporaryDirectory } from "./installation.ts";
 import { launch } from "./processes.ts";
 import { addToLedger, listLedger } from "./requests.ts";
@@ -25,7 +25,6 @@ describe.runIf(isRoot)("as root", () => {
 
   test("a data directory elsewhere keeps the database inside, though the clone is closed", async () => {
     const { clone, node, fixtures } = await cloneProject(0o700);
-    await withoutCopiedBinaries();
     const dataDir = await temporaryDirectory();
     const server = await useAndRestart(() => launch({ dataDir }, { cwd: clone, node, fixtures }));
     expect(server.command).toContain(` -D ${dataDir}/postgres `);

