@@ -10,6 +10,7 @@ import { BackendError, reasonOf } from "./backend-error.ts";
 import { nameLostConnection } from "./lost-connection.ts";
 import { mailer } from "./mailer.ts";
 import { createMailSender, type MailOptions } from "./mails.ts";
+import { readToEnd } from "./read-to-end.ts";
 import { isResumable, ResumableUploads } from "./resumable-uploads.ts";
 import type { Secrets } from "./secrets.ts";
 import { StoredFiles } from "./stored-files.ts";
@@ -199,7 +200,8 @@ async function listen({ app, auth, storage, uploads }: Parts, port: number): Pro
       if (pathname.startsWith("/auth/")) return auth(request);
       if (isResumable(pathname)) return uploads.handle(request);
       const peerAddress = incoming.socket.remoteAddress ?? null;
-      if (pathname.startsWith("/storage/")) return storage(request, peerAddress);
+      if (pathname.startsWith("/storage/"))
+        return readToEnd(request, (readable) => storage(readable, peerAddress), MAX_OBJECT_BYTES);
       return withTimeout(app.fetch(request, { peerAddress }));
     },
   });

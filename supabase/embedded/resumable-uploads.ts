@@ -8,6 +8,7 @@ import { FileStore } from "@tus/file-store";
 import { Server, Upload } from "@tus/server";
 import { z } from "zod";
 import { isDiskFull } from "./disk-fault.ts";
+import { readToEnd } from "./read-to-end.ts";
 
 type Options = {
   directory: string;
@@ -93,13 +94,8 @@ export class ResumableUploads {
     }
   }
 
-  async handle(request: Request): Promise<Response> {
-    if (!request.body) return this.#server.handleWeb(request);
-    const { bytes, drain } = detach(request.body);
-    const init = { method: request.method, headers: request.headers, body: bytes, duplex: "half" };
-    const response = await this.#server.handleWeb(new Request(request.url, init as RequestInit));
-    await drain(this.#options.maxBytes);
-    return response;
+  handle(request: Request): Promise<Response> {
+    return readToEnd(request, (readable) => this.#server.handleWeb(readable), this.#options.maxBytes);
   }
 
   close(): void {
@@ -147,32 +143,6 @@ export class ResumableUploads {
     if (response.status < 500 || response.status === NO_ROOM.status_code) await this.#files.remove(id);
     throw { status_code: response.status, body: await response.text() };
   }
-}
-
-/**
- * A body whose reader may stop before its end. `drain` then reads the rest, so many bytes at most: who still sends takes a
- * response for a broken connection.
- */
-function detach(body: ReadableStream<Uint8Array>) {
-  const reader = body.getReader();
-  const bytes = new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { done, value } = await reader.read();
-        if (done) controller.close();
-        else controller.enqueue(value);
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  const drain = async (atMost: number) => {
-    for (let length = 0; length <= atMost; ) {
-      const { value } = await reader.read().catch(() => ({ value: undefined }));
-      if (!value) return;
-      length += value.length;
-    }
-  };
-  return { bytes, drain };
 }
 
 /** Uploads in files of their own, each beside a JSON file with what is known of it. */

@@ -1,0 +1,31 @@
+/**
+ * Has a request answered once its body was read to the end, so many bytes at most, also where the handler stops before:
+ * a sender who is still sending takes a response for a broken connection.
+ */
+export async function readToEnd(
+  request: Request,
+  handle: (request: Request) => Response | Promise<Response>,
+  maxBytes: number,
+): Promise<Response> {
+  if (!request.body) return handle(request);
+  const reader = request.body.getReader();
+  const body = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const { url, method, headers } = request;
+  const init = { method, headers, body, duplex: "half" } as RequestInit;
+  const response = await handle(new Request(url, init));
+  for (let length = 0; length <= maxBytes; ) {
+    const { value } = await reader.read().catch(() => ({ value: undefined }));
+    if (!value) break;
+    length += value.length;
+  }
+  return response;
+}
