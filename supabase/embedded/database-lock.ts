@@ -5,8 +5,8 @@ import { BackendError } from "./backend-error.ts";
 /** Exclusive use of a database of the operator's by one backend. */
 export type DatabaseLock = { release(): Promise<void> };
 
-/** How long a backend that is shutting down is waited for. */
-const SHUTDOWN_GRACE_MS = 3_000;
+/** How long a backend that is shutting down is waited for: its open requests have three seconds, its queries two. */
+const SHUTDOWN_GRACE_MS = 6_000;
 const PAUSE_MS = 200;
 
 /**

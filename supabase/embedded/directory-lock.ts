@@ -26,11 +26,12 @@ export type DirectoryLock = {
   release(): Promise<void>;
 };
 
-const SHUTDOWN_GRACE_MS = 10_000;
+/** As long as a backend may take to shut down, and a little more. */
+const SHUTDOWN_GRACE_MS = 40_000;
 
 /**
  * Locks a data directory for this process, by SQLite's exclusive lock on a file. The kernel releases it
- * however its owner ends, so no process id has to be judged stale. Waits up to 10 seconds for an owner that
+ * however its owner ends, so no process id has to be judged stale. Waits up to 40 seconds for an owner that
  * is shutting down.
  * @throws {BackendError} at once when a live backend holds the directory
  */
