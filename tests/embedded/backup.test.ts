@@ -138,7 +138,7 @@ test.each([
   const file = await changed((name, text) => [name.replace(from, to), text.replace(from, to)]);
   const elsewhere = await temporaryDirectory();
   await expect(restore(file, elsewhere)).rejects.toThrow(message);
-  expect(await readdir(elsewhere)).toEqual(["backend.log", "lectern.lock"]);
+  expect((await readdir(elsewhere)).sort()).toEqual(["backend.log", "lectern.lock"]);
 });
 
 test("a start refuses a database of another PostgreSQL version, changes nothing, and says what to do", async () => {

@@ -52,7 +52,8 @@ test("a database is one backend's at a time, also after its server has restarted
 
   await server.stop();
   await server.startAgain();
-  await until("the first one has it again", () =>
+  await until("the first one has it again", async () => (await lockHolders("wanted")) === 1);
+  await until("it answers again", () =>
     addToLedger(first, 1).then(
       () => true,
       () => false,
@@ -68,6 +69,14 @@ test("a database is one backend's at a time, also after its server has restarted
   await second.stop();
   expect(await listLedger(await third)).toEqual([1, 2]);
 });
+
+/** How many connections hold the lock of a database. While its server restarts it is not asked. */
+async function lockHolders(database: string): Promise<number> {
+  const [locks] = await server.admin`
+    select count(*)::int from pg_locks l join pg_database d on d.oid = l.database
+    where l.locktype = 'advisory' and l.granted and d.datname = ${database}`.catch(() => []);
+  return locks?.count ?? 0;
+}
 
 test("a backend that has lost its database to another one ends, and says why", async () => {
   const databaseUrl = await server.createDatabase("taken", { createRole: "superuser" });
