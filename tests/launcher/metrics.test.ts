@@ -64,17 +64,17 @@ test("what the page cache was asked for is told, with its checks", async () => {
     const checks = sample(text, "lectern_page_checks_total", { result: "answered" }) ?? 0;
     return { hit: asked("hit"), miss: asked("miss"), checks };
   };
+  const checksAfter = async (path: string) => {
+    await visit(path);
+    return (await results()).checks;
+  };
+  // The first check that is answered has every page made anew; a busy database may not answer in time.
+  await expect.poll(() => checksAfter("/")).toBeGreaterThan(0);
   const [first, , second] = [await results(), await visit("/subjects"), await results()];
   expect(second.miss).toBeGreaterThan(first.miss);
   await visit("/subjects");
-  const third = await results();
-  expect(third).toMatchObject({ miss: second.miss, hit: second.hit + 1 });
-  // A check is begun by a visit, a quarter of a second behind the last one, and answered behind the visit.
-  const checks = async () => {
-    await visit("/subjects");
-    return (await results()).checks;
-  };
-  await expect.poll(checks, { timeout: 10_000 }).toBeGreaterThan(second.checks);
+  expect(await results()).toMatchObject({ miss: second.miss, hit: second.hit + 1 });
+  await expect.poll(() => checksAfter("/subjects")).toBeGreaterThan(second.checks);
 });
 
 test("requests that were told to wait are told by their rule", async () => {
