@@ -19,7 +19,6 @@ const part = (name: string, options: object = {}) => ({
     ...options,
   },
 });
-const withBuild = { globalSetup: "tests/build.ts" };
 const withPresets = { globalSetup: ["tests/build.ts", "tests/preset-installation.ts"] };
 
 export default defineConfig({
@@ -42,10 +41,10 @@ export default defineConfig({
         exclude: [...configDefaults.exclude, ...(isExternal ? Object.keys(leftOut) : [])],
       }),
       part("embedded", { globalSetup: "tests/embedded/install-once.ts" }),
-      part("launcher", withBuild),
-      part("proxy", withBuild),
+      part("launcher", withPresets),
+      part("proxy", withPresets),
       part("bench", { ...withPresets, fileParallelism: false }),
-      part("faults", withBuild),
+      part("faults", withPresets),
     ],
   },
 });

@@ -16,12 +16,13 @@ const INPUTS = [
   "scripts/seed.ts",
   "supabase/embedded",
   "supabase/migrations",
+  "tests/preset-installation.ts",
 ];
 
 const kept = `${root}test-results/preset-installation`;
 const stampFile = `${kept}/made-by`;
 
-/** Makes the installation that others are copies of, where there is none of these files yet. */
+/** Makes the installations that others are copies of, where there are none of these files yet. */
 export default async function makePresetInstallation(): Promise<void> {
   // `npm run test:supabase` has one.
   if (process.env.TEST_SUPABASE === "external") return;
@@ -29,10 +30,12 @@ export default async function makePresetInstallation(): Promise<void> {
   if ((await readFile(stampFile, "utf8").catch(() => "")) === stamp) return;
   const dataDir = await temporaryDirectory();
   try {
-    const backend = await startEmbeddedSupabase({ dataDir });
-    await loadPresets(backend).finally(backend.stop);
     await rm(kept, { recursive: true, force: true });
     await mkdir(kept, { recursive: true });
+    await (await startEmbeddedSupabase({ dataDir })).stop();
+    await copy(dataDir, `${kept}/empty`);
+    const backend = await startEmbeddedSupabase({ dataDir });
+    await loadPresets(backend).finally(backend.stop);
     await copy(dataDir, `${kept}/data`);
     await writeFile(stampFile, stamp);
   } finally {
@@ -41,10 +44,15 @@ export default async function makePresetInstallation(): Promise<void> {
 }
 
 /** The data directory of an installation that was started once and has loaded its presets. */
-export async function copyPresetInstallation(): Promise<string> {
+export const copyPresetInstallation = () => copyInstallation("data");
+
+/** The same of one that has no lectures: a first start takes several times as long as any other. */
+export const copyEmptyInstallation = () => copyInstallation("empty");
+
+async function copyInstallation(name: "data" | "empty"): Promise<string> {
   await makePresetInstallation();
   const dataDir = await temporaryDirectory();
-  await copy(`${kept}/data/.`, dataDir);
+  await copy(`${kept}/${name}/.`, dataDir);
   return dataDir;
 }
 

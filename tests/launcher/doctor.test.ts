@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type EmbeddedSupabase, startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { freePort } from "../free-port.ts";
+import { copyEmptyInstallation } from "../preset-installation.ts";
 import { launch } from "../product.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
 
 /** Runs the command with settings of the test's own. */
 async function runDoctor(settings: Record<string, string>) {
@@ -17,7 +17,7 @@ describe("npm run doctor", () => {
   let settings: Record<string, string>;
 
   beforeAll(async () => {
-    dataDir = await temporaryDirectory();
+    dataDir = await copyEmptyInstallation();
     settings = { LECTERN_DATA_DIR: dataDir, LECTERN_SEED: "none", PORT: String(await freePort()) };
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
@@ -51,7 +51,7 @@ describe("on a Supabase of the operator's", () => {
   let settings: Record<string, string>;
 
   beforeAll(async () => {
-    dataDir = await temporaryDirectory();
+    dataDir = await copyEmptyInstallation();
     backend = await startEmbeddedSupabase({ dataDir });
     settings = {
       SUPABASE_URL: backend.url,

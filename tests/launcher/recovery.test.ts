@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { childOf, postgresOf } from "../embedded/processes.ts";
 import { freePort } from "../free-port.ts";
 import { isLongForm } from "../long-form.ts";
+import { copyEmptyInstallation } from "../preset-installation.ts";
 import { type Launch, launch } from "../product.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
 import { openDatabase, signInAsAdmin, useSession } from "./people.ts";
 
 let dataDir: string;
@@ -12,7 +12,7 @@ let product: Launch;
 let address: string;
 
 beforeAll(async () => {
-  dataDir = await temporaryDirectory();
+  dataDir = await copyEmptyInstallation();
   product = launch({ LECTERN_DATA_DIR: dataDir, LECTERN_SEED: "none", PORT: String(await freePort()) });
   address = await product.ready;
 });
@@ -29,6 +29,12 @@ const statusOf = (path: string) =>
     (answer) => answer.status,
     (error) => error.cause?.code,
   );
+
+test("an installation without presets shows the empty state", async () => {
+  const page = await (await fetch(address)).text();
+  expect(page).toContain("No Courses Yet");
+  expect(page).toContain("Contact admin to import course data");
+});
 
 test("the app that is killed comes back, and visitors are asked to wait", async () => {
   const killed = processOf("server/index.ts");
