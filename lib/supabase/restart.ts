@@ -9,6 +9,9 @@ const SLOWING_MS = 2_000;
 /** The codes by which an API says that it has no connection to its database, PT503 by the embedded one. */
 const NO_CONNECTION = /^(08...|57P0.|PGRST00.|PGRST202|PGRST205|PT503)$/;
 
+/** What a request ends with that its sender calls off, or has given a time. */
+const CALLED_OFF = /^(Abort|Timeout)Error$/;
+
 /** Functions of the API that only read. */
 export const READING_FUNCTIONS =
   /^(course_progress|continue_watching|list_notes|my_learning|own_sessions|is_\w+|admin_\w+)$/;
@@ -25,7 +28,7 @@ export async function sendThroughRestart(send: () => Promise<Response>): Promise
     const outcome = await send()
       .then(readWhole)
       .catch((error: Error) => error);
-    const isAway = outcome instanceof Error ? outcome.name !== "AbortError" : await saysAway(outcome);
+    const isAway = outcome instanceof Error ? !CALLED_OFF.test(outcome.name) : await saysAway(outcome);
     if (!isAway) awaySince = undefined;
     else awaySince ??= performance.now();
     const awayFor = awaySince === undefined ? undefined : performance.now() - awaySince;

@@ -95,11 +95,14 @@ test("a file is handed on while it comes in", async () => {
   expect((await sendThroughRestart(async () => new Response(body, { headers }))).body).toBe(body);
 });
 
-test("a request that was called off is not sent again", async () => {
-  const calledOff = () => Promise.reject(new DOMException("The operation was aborted", "AbortError"));
-  expect((await send(calledOff)).ms).toBe(0);
-  expect(sent).toBe(1);
-});
+test.each(["AbortError", "TimeoutError"])(
+  "a request that ended by its signal, with %s, is not sent again",
+  async (name) => {
+    const calledOff = () => Promise.reject(new DOMException("The operation was aborted", name));
+    expect((await send(calledOff)).ms).toBe(0);
+    expect(sent).toBe(1);
+  },
+);
 
 test("only what does no harm twice is sent twice", () => {
   const rest = "https://supabase.example.org/rest/v1";
