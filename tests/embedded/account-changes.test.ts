@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { linkIn, type MailServer, startMailServer } from "../mail-server.ts";
-import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
+import { afterAllTests, installedDirectory, startBackend } from "./installation.ts";
 import { visitorClient } from "./requests.ts";
 
 const password = "secret1";
@@ -39,7 +39,7 @@ beforeAll(async () => {
   server = await startMailServer();
   later(server.stop);
   const mail = { smtpUrl: server.url, from: "lectern@example.org", confirmSignUps: false };
-  backend = await startBackend(await temporaryDirectory(later), { mail }, later);
+  backend = await startBackend(await installedDirectory(later), { mail }, later);
   sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
   later(() => sql.end());
 });

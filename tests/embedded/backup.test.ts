@@ -41,7 +41,7 @@ const restore = (file: string, elsewhere: string, migrationsDir = MIGRATIONS) =>
 
 beforeAll(async () => {
   directory = await temporaryDirectory(register);
-  dataDir = await temporaryDirectory(register);
+  dataDir = await installedDirectory(register);
   backend = await startBackend(dataDir, {}, register);
   await signUp(backend, "learner");
   await addToLedger(backend, 1);

@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import "../../supabase/embedded/preload.ts";
 import { isLongForm } from "../long-form.ts";
-import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
+import { afterAllTests, installedDirectory, startBackend } from "./installation.ts";
 import { until } from "./processes.ts";
 import { addToLedger, listLedger, serviceClient, signUp } from "./requests.ts";
 
@@ -16,7 +16,7 @@ let open: (options?: postgres.Options<Record<string, never>>) => postgres.Sql;
 let watcher: postgres.Sql;
 
 beforeAll(async () => {
-  backend = await startBackend(await temporaryDirectory(register), {}, register);
+  backend = await startBackend(await installedDirectory(register), {}, register);
   const { default: driver } = await import("postgres");
   open = (options) => driver(backend.databaseUrl, { max: 1, onnotice: () => {}, ...options });
   watcher = open();

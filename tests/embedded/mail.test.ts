@@ -1,7 +1,7 @@
 import postgres from "postgres";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { linkIn, type MailServer, startMailServer } from "../mail-server.ts";
-import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
+import { afterAllTests, installedDirectory, startBackend } from "./installation.ts";
 import { serviceClient, visitorClient } from "./requests.ts";
 
 const password = "secret1";
@@ -37,7 +37,7 @@ describe("with an SMTP server and addresses confirmed", () => {
     server = await startMailServer();
     later(server.stop);
     const mail = { smtpUrl: server.url, from: "Lectern <lectern@example.org>", confirmSignUps: true };
-    backend = await startBackend(await temporaryDirectory(later), { siteUrl, mail }, later);
+    backend = await startBackend(await installedDirectory(later), { siteUrl, mail }, later);
   });
   beforeEach(() => {
     server.refuses = false;
@@ -147,7 +147,7 @@ describe("with an SMTP server that is not there", () => {
     const gone = await startMailServer();
     await gone.stop();
     const mail = { smtpUrl: gone.url, from: "lectern@example.org", confirmSignUps: false };
-    backend = await startBackend(await temporaryDirectory(later), { mail }, later);
+    backend = await startBackend(await installedDirectory(later), { mail }, later);
     known = newVisitor(backend);
     await known.signUp();
   });

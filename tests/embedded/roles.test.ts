@@ -1,7 +1,8 @@
 import postgres from "postgres";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
-import { afterAllTests, installedDirectory, startBackend, temporaryDirectory } from "./installation.ts";
+import { isLongForm } from "../long-form.ts";
+import { afterAllTests, installedDirectory, startBackend } from "./installation.ts";
 import { serviceClient, signUp, visitorClient } from "./requests.ts";
 
 let backend: EmbeddedSupabase;
@@ -42,7 +43,7 @@ test("interleaved requests of three roles each see their own rows", async () => 
     ],
   ];
   // More at once than the pool has connections, so that each is used by one role after the other.
-  const REQUESTS = 700;
+  const REQUESTS = isLongForm ? 1400 : 350;
   const IN_FLIGHT = 64;
   const queue = Array.from({ length: REQUESTS }, (_, n) => kinds[n % kinds.length] as (typeof kinds)[0]);
   const work = async () => {
@@ -52,8 +53,7 @@ test("interleaved requests of three roles each see their own rows", async () => 
 });
 
 test("many requests at once right after a start have the rights of their keys", async () => {
-  const dataDir = await temporaryDirectory();
-  const fresh = await startBackend(dataDir);
+  const fresh = await startBackend(await installedDirectory());
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, n) =>
       (n % 2 ? visitorClient(fresh) : serviceClient(fresh)).from("notes").select("id"),
