@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { root } from "../run.ts";
+import postgres from "postgres";
+import { findRunningDatabase } from "../../supabase/embedded/running.ts";
 import { sendUpload } from "../tus.ts";
 import type { Installation } from "./installation.ts";
 
@@ -15,12 +15,13 @@ export class Administrator {
     this.#installation = installation;
   }
 
-  /** Signs up, gets the role by the command, and signs in. */
+  /** Signs up, gets the role, and signs in. */
   static async signUp(installation: Installation): Promise<Administrator> {
     const administrator = new Administrator(installation);
     await administrator.send("POST", "/api/auth/sign-up", { email, password });
-    const env = { ...process.env, ...installation.settings };
-    execFileSync(process.execPath, ["scripts/admin.ts", email, "--yes"], { cwd: root, env });
+    const sql = postgres((await findRunningDatabase(installation.dataDir)) as string, { max: 1 });
+    await sql`insert into user_roles select id, 'admin' from auth.users where email = ${email}`;
+    await sql.end();
     return Administrator.signIn(installation);
   }
 

@@ -2,8 +2,9 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createRandom } from "../../bench/random.ts";
 import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { findRunningDatabase } from "../../supabase/embedded/running.ts";
-import { afterAllTests, temporaryDirectory } from "../embedded/installation.ts";
+import { afterAllTests, removeInstallation } from "../embedded/installation.ts";
 import { freePort } from "../free-port.ts";
+import { copyEmptyInstallation } from "../preset-installation.ts";
 import { Administrator } from "./administrator.ts";
 import { CatalogueLock } from "./catalogue-lock.ts";
 import { cause } from "./faults.ts";
@@ -26,7 +27,8 @@ function lockOf(databaseUrl: string): CatalogueLock {
 }
 
 test("an import goes on in the other app process whenever the one that works on it is killed", async () => {
-  const dataDir = await temporaryDirectory();
+  const dataDir = await copyEmptyInstallation();
+  onTestFinished(() => removeInstallation(dataDir));
   const backend = await startEmbeddedSupabase({ dataDir });
   onTestFinished(() => backend.stop());
   const settings = {
@@ -80,7 +82,9 @@ describe("an installation that loses its backend", () => {
 
   const register = afterAllTests();
   beforeAll(async () => {
-    installation = new Installation(await temporaryDirectory(register), await freePort(), shortLease);
+    const dataDir = await copyEmptyInstallation();
+    register(() => removeInstallation(dataDir));
+    installation = new Installation(dataDir, await freePort(), shortLease);
     register(() => installation.stop());
     await installation.start();
     administrator = await Administrator.signUp(installation);

@@ -77,7 +77,7 @@ export async function eventually<T>(
   what: string,
   seconds: number,
   condition: () => Promise<T | null | undefined | false>,
-  pauseMs = 20,
+  pauseMs = 50,
 ): Promise<T> {
   const deadline = Date.now() + seconds * 1000;
   for (;;) {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRandom } from "../../bench/random.ts";
+import { removeInstallation } from "../embedded/installation.ts";
 import { Administrator } from "../faults/administrator.ts";
 import { Installation } from "../faults/installation.ts";
 import { makeLecturesFile } from "../faults/lectures-file.ts";
 import { freePort } from "../free-port.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
+import { copyEmptyInstallation } from "../preset-installation.ts";
 import { type Nginx, startShippedProxy } from "./nginx.ts";
 
 /** An installation whose visitors, and whose administrator, come by way of the proxy. */
@@ -19,7 +20,7 @@ let installation: BehindProxy;
 let administrator: Administrator;
 
 beforeAll(async () => {
-  installation = new BehindProxy(await temporaryDirectory(), await freePort());
+  installation = new BehindProxy(await copyEmptyInstallation(), await freePort());
   await installation.start();
   installation.proxy = await startShippedProxy(installation.url);
   administrator = await Administrator.signUp(installation);
@@ -27,6 +28,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await installation?.proxy?.stop();
   await installation?.stop();
+  if (installation) await removeInstallation(installation.dataDir);
 });
 
 const ask = (path: string, headers: Record<string, string> = {}) =>
