@@ -26,13 +26,12 @@ async function runShort(part: Part) {
   }
 }
 
-// What only the long form runs starts installations of its own, or a browser, or takes its time.
+// The short form has a part that measures pages and one that writes. What only the long form runs measures more of the
+// same, starts installations of its own or a browser, or takes its time.
 test.each([
   page,
-  weight,
   watching,
-  keptPages,
-  ...(isLongForm ? [specifiedWay, navigation, memory, largeImport, learners] : []),
+  ...(isLongForm ? [weight, keptPages, specifiedWay, navigation, memory, largeImport, learners] : []),
 ])("the part $name measures and compares", { timeout: 300_000 }, async (part) => {
   const rows = await runShort(part);
   expect(rows.length).toBeGreaterThan(0);
