@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from "lucide-react";
+import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { Route } from "next";
 import { classNames } from "@/components/ui/class-names";
 import { Missing } from "@/components/ui/missing";
@@ -63,7 +63,7 @@ export function LecturesTable({ labelledBy, lectures, sorting }: LecturesTablePr
 /** A column's header as a link that sorts by it. Where rows are lists there is none: `SortLinks` are there instead. */
 function sortedBy({ sort, hrefOf }: Sorting, by: LectureSort["by"], label: string): Partial<Column> {
   const isSorted = sort.by === by;
-  const Arrow = isSorted && sort.isDescending ? ArrowDown : ArrowUp;
+  const Icon = !isSorted ? ChevronsUpDown : sort.isDescending ? ArrowDown : ArrowUp;
   return {
     sort: isSorted ? (sort.isDescending ? "descending" : "ascending") : undefined,
     heading: (
@@ -71,10 +71,13 @@ function sortedBy({ sort, hrefOf }: Sorting, by: LectureSort["by"], label: strin
         <span className="@2xl:hidden">{label}</span>
         <ConsoleLink
           href={hrefOf(sortAfterPress(by, sort))}
-          className="-my-3 hidden min-h-11 items-center gap-1 hover:text-ink hover:underline @2xl:inline-flex"
+          className={classNames(
+            "-my-3 hidden min-h-11 items-center gap-1 hover:text-ink hover:underline @2xl:inline-flex",
+            isSorted && "text-ink",
+          )}
         >
           {label}
-          <Arrow aria-hidden="true" className={classNames("size-3.5", !isSorted && "opacity-0")} />
+          <Icon aria-hidden="true" className="size-3.5 shrink-0" />
         </ConsoleLink>
       </>
     ),

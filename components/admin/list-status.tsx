@@ -3,7 +3,7 @@ import type { ListPage } from "@/lib/admin/types";
 
 type ListStatusProps = {
   list: ListPage<unknown>;
-  /** Behind what is said, where it is no matter of course: "by instructor". */
+  /** Behind what is said, where it is no matter of course: "by subject". */
   order?: string | undefined;
 };
 

@@ -28,8 +28,8 @@ export const sortAfterPress = (by: LectureSort["by"], current: LectureSort): Lec
   isDescending: current.by === by && !current.isDescending,
 });
 
-/** "by instructor, last first", and nothing of the order in which the list is where nothing else is asked for. */
+/** "by main instructor, last first", and nothing of the order in which the list is where nothing else is asked for. */
 export function describeSort(sort: LectureSort): string | undefined {
   if (sortParameter(sort) === "") return undefined;
-  return `by ${sort.by}${sort.isDescending ? ", last first" : ""}`;
+  return `by ${sort.by === "instructor" ? "main instructor" : sort.by}${sort.isDescending ? ", last first" : ""}`;
 }

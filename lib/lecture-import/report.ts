@@ -69,9 +69,9 @@ export function importLabel(rows: number, removed: number): string | null {
   return text ? text.charAt(0).toUpperCase() + text.slice(1) : null;
 }
 
-/** `12 lectures will lose what they have in Subject, Keywords.`: what comes of columns that a file has not and that are emptied. */
+/** `12 lectures will lose what they have in Subject and Keywords.`: what comes of columns that a file has not and that are emptied. */
 export function emptiedText(names: readonly string[], lectures: number): string {
-  const fields = names.join(", ");
+  const fields = new Intl.ListFormat("en").format(names);
   if (lectures === 0) return `No lecture of the file has anything in ${fields} that would be emptied.`;
   const has = lectures === 1 ? "it has" : "they have";
   return `${countOf(lectures, "lecture")} will lose what ${has} in ${fields}. “Undo this import” brings it back.`;

@@ -38,7 +38,7 @@ test("lectures that an import removes are no rows of its file; those that a chec
 
 test("a check says how many lectures lose what is to be emptied", () => {
   expect(emptiedText(["Subject", "Keywords"], 1204)).toMatch(
-    /^1,204 lectures will lose what they have in Subject, Keywords\./,
+    /^1,204 lectures will lose what they have in Subject and Keywords\./,
   );
   expect(emptiedText(["Subject"], 1)).toMatch(/^1 lecture will lose what it has in Subject\./);
   expect(emptiedText(["Subject"], 0)).toMatch(/^No lecture of the file has anything in Subject/);

@@ -93,8 +93,8 @@ export function Columns({ preview, names, sheet, onSheet, onChange, emptied, onE
             Not in the file
           </h3>
           <p className="mt-1 text-sm text-pretty text-quiet">
-            The file has no column for {namesOf(absent)}. Lectures that are there already keep what they have
-            in {absent.length === 1 ? "it" : "them"}, unless you have it emptied in those that the file has.
+            The file has no column for {absent.length === 1 ? "this" : "these"}. Lectures that are there
+            already keep what they have, unless you have it emptied in those that the file has.
           </p>
           <ul className="mt-3 border-y border-line">
             {absent.map((field) => (

@@ -1,5 +1,6 @@
 "use client";
 
+import { CircleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { TextField } from "@/components/ui/text-field";
@@ -21,7 +22,6 @@ type ImportCheckedProps = {
 
 /** Imports the file of a check. What it does beyond new and changed rows is asked about. */
 export function ImportChecked({ check, rows, kept, emptied }: ImportCheckedProps) {
-  const emptiedNote = useId();
   const [overwritesEdits, setOverwritesEdits] = useState(false);
   const [removesMissing, setRemovesMissing] = useState(false);
   const [typed, setTyped] = useState("");
@@ -29,6 +29,8 @@ export function ImportChecked({ check, rows, kept, emptied }: ImportCheckedProps
   const { add, isBusy } = useNewJob(`/api/imports/${check.id}/import`);
   const removable = (check.missingRows ?? 0) - kept;
   const isTyped = !removesMissing || !needsTyping(removable, check) || toNumber(typed) === removable;
+  const emptiedNote = useId();
+  const lost = check.emptiedRows + (overwritesEdits ? check.emptiedEditedRows : 0);
   const label = importLabel(overwritesEdits ? rows + check.editedRows : rows, removesMissing ? removable : 0);
 
   function start() {
@@ -66,9 +68,12 @@ export function ImportChecked({ check, rows, kept, emptied }: ImportCheckedProps
         </MissingLectures>
       ) : null}
       {emptied.length > 0 ? (
-        <p id={emptiedNote} role="status" className={`${box} text-pretty`}>
-          {emptiedText(emptied, check.emptiedRows + (overwritesEdits ? check.emptiedEditedRows : 0))}
-        </p>
+        <div role="status" className={`${box} flex gap-2.5`}>
+          {lost > 0 ? <CircleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-fault" /> : null}
+          <p id={emptiedNote} className="text-pretty">
+            {emptiedText(emptied, lost)}
+          </p>
+        </div>
       ) : null}
       {label ? (
         <button
