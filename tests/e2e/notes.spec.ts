@@ -4,11 +4,11 @@ import type postgres from "postgres";
 import { signInAsNew } from "./accounts.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { poster, toast } from "./pages.ts";
+import { lecturePath, poster, shortCourse, toast } from "./pages.ts";
 import { StandInPlayer } from "./stand-in-player.ts";
 
-const course = "Classical Mechanics";
-const lecture = "/course/classical-mechanics/1";
+const course = shortCourse.name;
+const lecture = lecturePath(shortCourse.id, "1");
 const hostile = `<img src=x onerror="document.title='taken'"> & [x](javascript:alert(1))\n\n  second line`;
 
 const field = (page: Page) => page.getByRole("textbox", { name: /^Note at/ });
@@ -136,6 +136,7 @@ test("all notes of an account stand on one page, are searched, and leave as Mark
   baseURL,
   sql,
 }) => {
+  const course = "Classical Mechanics";
   const email = await signInAsNew(page, baseURL!);
   await sql`
     insert into notes (user_id, id, record_id, video_id, course_name, lecture_name, at_seconds, body)

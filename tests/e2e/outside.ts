@@ -32,6 +32,11 @@ export class Outside {
     this.expected.push(...patterns);
   }
 
+  /** Has the player report as seldom as in a hidden tab: a test that plays for minutes is through them sooner. */
+  reportSeldom(): void {
+    this.player.reportMs = 1000;
+  }
+
   /** Pictures of a video that were asked for, by size, in order. */
   picturesOf(id: string): string[] {
     return this.requests.flatMap((url) => url.match(`/vi/${id}/(\\w+)\\.jpg`)?.[1] ?? []);

@@ -10,6 +10,15 @@ export const lecturePath = (courseId: string, lectureId: string) =>
 export const subjectPath = (subject: string) => `/courses/${encodeURIComponent(subject)}`;
 export const searchPath = (query: string) => `/search?q=${encodeURIComponent(query)}`;
 
+/** A course whose page is light: what a browser does on that of a course of 211 lectures costs it many times as much. */
+export const shortCourse = {
+  id: "physics-work-and-energy",
+  name: "Physics: Work and energy",
+  first: "Introduction to work and energy",
+  second: "Work and energy (part 2)",
+  lectures: 10,
+};
+
 /** Text of each element, white space collapsed as a browser shows it. */
 export async function texts(locator: Locator): Promise<string[]> {
   return (await locator.allTextContents()).map((text) => text.replace(/\s+/g, " ").trim());

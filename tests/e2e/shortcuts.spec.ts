@@ -1,10 +1,10 @@
 import { expectAccessible } from "./axe.ts";
 import { pauseClock } from "./clock.ts";
 import { expect, test } from "./fixtures.ts";
-import { lecturePath, poster } from "./pages.ts";
+import { lecturePath, poster, shortCourse } from "./pages.ts";
 import { StandInPlayer } from "./stand-in-player.ts";
 
-const path = (lecture: number) => lecturePath("classical-mechanics", String(lecture));
+const path = (lecture: number) => lecturePath(shortCourse.id, String(lecture));
 
 test("keys steer the video while the focus is on the lecture, and nowhere else", async ({ page }) => {
   await page.clock.install();

@@ -2,11 +2,11 @@ import type { Page } from "@playwright/test";
 import { share } from "../long-form.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { lecturePath, poster } from "./pages.ts";
+import { lecturePath, poster, shortCourse } from "./pages.ts";
 import { StandInPlayer } from "./stand-in-player.ts";
 
-const path = (lecture: number) => lecturePath("classical-mechanics", String(lecture));
-const status = (page: Page) => page.getByRole("status").filter({ hasText: "Up next: 0.2 Vector Operators" });
+const path = (lecture: number) => lecturePath(shortCourse.id, String(lecture));
+const status = (page: Page) => page.getByRole("status").filter({ hasText: `Up next: ${shortCourse.second}` });
 const playNext = (page: Page) => page.getByRole("link", { name: "Play next" });
 const goOn = (page: Page) => page.getByRole("switch", { name: "Always go on by itself" });
 const stayHere = (page: Page) => page.getByRole("button", { name: "Stay here" });
