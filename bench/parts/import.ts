@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createClient } from "@supabase/supabase-js";
-import { importLectures, type WriteBatch } from "../../lib/lecture-import/import-lectures.ts";
+import { type BatchOptions, importLectures } from "../../lib/lecture-import/import-lectures.ts";
 import { createBatchChecker, createBatchWriter, type JobRow } from "../../lib/lecture-import/job-queue.ts";
 import type { Database } from "../../lib/supabase/database.types.ts";
 import { prepareLargeImport } from "../large-file.ts";
@@ -40,9 +40,9 @@ export async function run(context: Context): Promise<Row[]> {
       values (${mode}, ${worker}, 'processing', ${worker}) returning *`;
     return { row: row!, worker };
   };
-  const readFile = (writeBatch: WriteBatch) =>
+  const readFile = (options: BatchOptions) =>
     timedRows(async () => {
-      const result = await importLectures(createReadStream(file), { writeBatch });
+      const result = await importLectures(createReadStream(file), options);
       if (!result.ok || result.rejected > 0) throw new Error(JSON.stringify(result));
       return result.total;
     });
@@ -51,7 +51,7 @@ export async function run(context: Context): Promise<Row[]> {
     await sql`truncate lectures cascade`;
     return checkFile();
   };
-  const importFile = async () => readFile(createBatchWriter(client, await newJob("import")));
+  const importFile = async () => readFile({ writeBatch: createBatchWriter(client, await newJob("import")) });
   // The import finds no lectures, and the check behind it all of them.
   const ways = {
     checkNew,

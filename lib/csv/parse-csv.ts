@@ -67,7 +67,10 @@ export async function* parseCsv(source: ByteSource, options: Options = {}): Asyn
       rowNumber++;
       if (row.length > rowLimit)
         return yield tooLong(rowNumber, text.slice(start, start + rowLimit), contents);
-      if (!isBlank(row)) yield { ok: true, rowNumber, ...row };
+      if (!isBlank(row)) {
+        const { cells, length, problem } = row;
+        yield { ok: true, rowNumber, cells, length, problem };
+      }
       start += row.length;
     }
     text = text.slice(start);

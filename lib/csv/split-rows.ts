@@ -12,7 +12,7 @@ export type SplitRow = {
   problem: string | null;
 };
 
-type Cell = { content: string; end: number; problem: string | null };
+type QuotedCell = { content: string; end: number; problem: string | null };
 
 const NEVER_CLOSED = "a quotation mark is opened and never closed";
 const NOT_DOUBLED = "a quotation mark inside a quoted cell is not doubled";
@@ -44,12 +44,19 @@ export function splitRow(
   const cells: string[] = [];
   let problem: string | null = null;
   for (let at = start; ; at++) {
-    const isQuoted = text.charCodeAt(at) === QUOTE;
-    const cell = isQuoted ? readQuotedCell(text, at + 1, comma) : readPlainCell(text, at, comma);
-    problem = cell.problem ?? problem;
-    if (cells.length < WIDTH_LIMIT) cells.push(cell.content);
-    else if (cell.content.trim() !== "") problem ??= TOO_WIDE;
-    at = cell.end;
+    let content: string;
+    if (text.charCodeAt(at) === QUOTE) {
+      const cell = readQuotedCell(text, at + 1, comma);
+      problem = cell.problem ?? problem;
+      content = cell.content;
+      at = cell.end;
+    } else {
+      const end = endOfPlainCell(text, at, comma);
+      content = text.slice(at, end);
+      at = end;
+    }
+    if (cells.length < WIDTH_LIMIT) cells.push(content);
+    else if (content.trim() !== "") problem ??= TOO_WIDE;
     if (text.charCodeAt(at) === comma) continue;
     // What the text ends in may be half a cell, and a CR half a line break.
     if (!isEnd && at + (text.charCodeAt(at) === CR ? 1 : 0) >= text.length) return null;
@@ -73,14 +80,14 @@ export function isBlank({ cells, problem }: SplitRow): boolean {
   return !problem && cells.every((cell) => cell === "" || cell.trim() === "");
 }
 
-function readPlainCell(text: string, start: number, comma: number): Cell {
+function endOfPlainCell(text: string, start: number, comma: number): number {
   let end = start;
   while (end < text.length && !isSeparator(text.charCodeAt(end), comma)) end++;
-  return { content: text.slice(start, end), end, problem: null };
+  return end;
 }
 
 /** The cell whose content starts at `start`, behind its quotation mark. */
-function readQuotedCell(text: string, start: number, comma: number): Cell {
+function readQuotedCell(text: string, start: number, comma: number): QuotedCell {
   let problem: string | null = null;
   for (let from = start; ; ) {
     const quote = text.indexOf('"', from);

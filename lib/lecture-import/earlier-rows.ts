@@ -1,16 +1,11 @@
 import { hash } from "node:crypto";
-import type { Field, ImportedLecture } from "./columns.ts";
+import type { ImportedLecture } from "./columns.ts";
 
-/** A lecture by its name, and instead of its other texts what `private.screen_lectures` compares them by. */
-export type LectureDigest = Pick<
-  ImportedLecture,
-  "course_name" | "lecture_number" | "lecture_name" | "view_rate" | "views"
-> & { texts: string };
-
-export type DigestedRow = { lecture: ImportedLecture; digest: LectureDigest };
+/** A lecture, and what `private.screen_lectures` compares it by: all of it but its names. */
+export type DigestedRow = { lecture: ImportedLecture; digest: string };
 
 /** What of a batch is about lectures that earlier batches had not, and what became of the other rows. */
-type Sorted = {
+export type SortedRows = {
   /** Rows that are alone in the batch with their lecture. */
   single: DigestedRow[];
   /** Rows about lectures that the batch has several times. */
@@ -27,52 +22,83 @@ export class EarlierRows {
   readonly #contents = new Map<number, number>();
 
   /** Takes the rows out of a batch that are about lectures of earlier batches, and remembers all of them. */
-  takeOut(lectures: ImportedLecture[]): Sorted {
-    const sorted: Sorted = { single: [], repeated: [], updated: 0, unchanged: 0 };
-    const fresh = new Map<number, { content: number; rows: DigestedRow[] }>();
+  takeOut(lectures: ImportedLecture[]): SortedRows {
+    const sorted: SortedRows = { single: [], repeated: [], updated: 0, unchanged: 0 };
+    const fresh = new Map<number, FreshRow>();
+    const rows: FreshRow[] = [];
     for (const lecture of lectures) {
       const digest = digestOf(lecture);
-      const key = hash48(`${lecture.course_name}\x01${lecture.lecture_number}\x01${lecture.lecture_name}`);
-      const content = hash48(`${digest.texts} ${lecture.view_rate} ${lecture.views}`);
+      const key = keyOf(lecture);
       const known = this.#contents.get(key);
       if (known === undefined) {
-        const rows: DigestedRow[] = fresh.get(key)?.rows ?? [];
-        rows.push({ lecture, digest });
-        fresh.set(key, { content, rows });
+        const row: FreshRow = { lecture, digest, key, isAlone: true };
+        const other = fresh.get(key);
+        if (other) other.isAlone = row.isAlone = false;
+        fresh.set(key, row);
+        rows.push(row);
         continue;
       }
+      const content = numberOf(digest);
       if (known === content) sorted.unchanged++;
-      else sorted.updated++;
-      this.#contents.set(key, content);
+      else {
+        sorted.updated++;
+        this.#contents.set(key, content);
+      }
     }
-    for (const [key, { content, rows }] of fresh) {
-      this.#contents.set(key, content);
-      if (rows.length === 1) sorted.single.push(...rows);
-      else sorted.repeated.push(...rows.map(({ lecture }) => lecture));
+    for (const row of rows) {
+      this.#contents.set(row.key, numberOf(row.digest));
+      if (row.isAlone) sorted.single.push(row);
+      else sorted.repeated.push(row.lecture);
     }
     return sorted;
   }
 }
 
-/** In the order of `private.screen_lectures`. */
-const TEXTS = [
-  "course_description",
-  "subject",
-  "instructor",
-  "institution",
-  "seo_slug",
-  "image",
-  "youtube",
-  "keywords",
-] as const satisfies Field[];
+type FreshRow = DigestedRow & { key: number; isAlone: boolean };
 
-function digestOf(lecture: ImportedLecture): LectureDigest {
-  const { course_name, lecture_number, lecture_name, view_rate, views } = lecture;
-  const texts = hash("md5", TEXTS.map((field) => lecture[field] ?? "").join("\x01"), "hex");
-  return { course_name, lecture_number, lecture_name, view_rate, views, texts };
+/** Digests in the form that `private.screen_lectures` takes. No text holds these control characters. */
+export function joinDigests(rows: DigestedRow[]): string {
+  const columns = [
+    rows.map(({ lecture }) => lecture.course_name),
+    rows.map(({ lecture }) => lecture.lecture_number ?? ""),
+    rows.map(({ lecture }) => lecture.lecture_name),
+    rows.map(({ digest }) => digest),
+  ];
+  return columns.map((cells) => cells.join("\x01")).join("\x02");
 }
 
-/** 48 bits, a whole number that is exact: among 100,000 rows two are taken for one once in 50,000 files. */
-function hash48(text: string): number {
-  return Number.parseInt(hash("md5", text, "hex").slice(0, 12), 16);
+/** As long as all cells of a lecture may be. */
+const bytes = Buffer.alloc(128 * 1024);
+const written: { end: number; texts: (string | null | undefined)[] } = { end: 0, texts: [] };
+
+/** Of the cells in the order of `private.screen_lectures`. What lectures of a course share is written once. */
+function digestOf(lecture: ImportedLecture): string {
+  const { course_description, subject, instructor, institution, seo_slug } = lecture;
+  const [a, b, c, d, e] = written.texts;
+  if (a !== course_description || b !== subject || c !== instructor || d !== institution || e !== seo_slug) {
+    written.texts = [course_description, subject, instructor, institution, seo_slug];
+    written.end = bytes.write(written.texts.map((text) => `${text ?? ""}\x01`).join(""));
+  }
+  const { image, youtube, keywords, view_rate, views } = lecture;
+  const rest = `${image ?? ""}\x01${youtube ?? ""}\x01${keywords ?? ""}\x01${bitsOf(view_rate)}\x01${views ?? ""}`;
+  return hash("md5", bytes.subarray(0, written.end + bytes.write(rest, written.end)), "hex");
+}
+
+function keyOf({ course_name, lecture_number, lecture_name }: ImportedLecture): number {
+  return numberOf(hash("md5", `${course_name}\x01${lecture_number}\x01${lecture_name}`, "hex"));
+}
+
+const bits = new DataView(new ArrayBuffer(8));
+
+/** A number as its 64 bits: the two languages write some numbers as different texts. */
+function bitsOf(value: number | null | undefined): string {
+  if (value == null) return "";
+  // Of the two zeros the one that the database is sent.
+  bits.setFloat64(0, value + 0);
+  return bits.getBigUint64(0).toString(16).padStart(16, "0");
+}
+
+/** 48 bits of a digest, a whole number that is exact: among 100,000 rows two are taken for one once in 50,000 files. */
+function numberOf(digest: string): number {
+  return Number.parseInt(digest.slice(0, 12), 16);
 }

@@ -33,7 +33,19 @@ export type ImportSummary = RowCounts & {
   ignoredColumns: string[];
 };
 
-/** The database takes no more rows in one batch. */
+/** What becomes of batches. */
+export type BatchOptions = {
+  writeBatch: WriteBatch;
+  /** What of writing a batch can be done while the one before it is written. */
+  prepareBatch?: (batch: Batch) => void;
+  /** Rows in a batch; 1,000 where not given. */
+  batchSize?: number;
+  /** Rows written by an import that was stopped; the counts are those of the rows after them. */
+  startAt?: number;
+  /** Fields that no column of the file is, and that its lectures lose; others they keep. */
+  emptied?: readonly Field[];
+};
+
 const BATCH_SIZE = 1000;
 
 /** A batch of very long rows ends early: characters of the file that it may take up. */
@@ -46,20 +58,12 @@ const LENGTH_LIMIT = 2 * 1024 * 1024;
  *
  * A file that cannot be read (further) is a failure with a message for the person who chose it; batches
  * before that point stay written. Errors of the source and of `writeBatch` are thrown.
- *
- * @param options.startAt rows written by an import that was stopped; the counts are those of the rows after them
- * @param options.emptied fields that no column of the file is, and that its lectures lose; others they keep
  */
 export async function importLectures(
   source: ByteSource,
-  options: TableOptions<Field> & {
-    writeBatch: WriteBatch;
-    onProgress?: (progress: ImportProgress) => void;
-    startAt?: number;
-    emptied?: readonly Field[];
-  },
+  options: TableOptions<Field> & BatchOptions & { onProgress?: (progress: ImportProgress) => void },
 ): Promise<ImportSummary | Failure> {
-  const { writeBatch, onProgress, startAt = 0, fields, emptied = [] } = options;
+  const { writeBatch, prepareBatch, onProgress, startAt = 0, fields, emptied = [] } = options;
   const counts: RowCounts = { inserted: 0, updated: 0, unchanged: 0, rejected: 0 };
   let processed = startAt;
 
@@ -71,15 +75,20 @@ export async function importLectures(
     const names = present.map((field) => COLUMN_NAMES[field]).join(", ");
     return failure(`The file was to have no column for ${names}, and has one.`);
   }
-  const batches = batchRows(table.rows, table.header, { startAt, emptied });
+  const batches = batchRows(table.rows, table.header, options);
+  const readNext = async () => {
+    const next = await batches.next();
+    if (!next.done && next.value.ok) prepareBatch?.(next.value);
+    return next;
+  };
   try {
-    let next = await batches.next();
+    let next = await readNext();
     while (!next.done) {
       const batch = next.value;
       if (!batch.ok) return batch;
       const writing = writeBatch(batch);
       // Begins once the write is on its way. An error of the reading is thrown after the write is done.
-      const reading = nextTurn().then(() => batches.next());
+      const reading = nextTurn().then(readNext);
       reading.catch(() => {});
       addCounts(counts, await writing, batch);
       processed += batchSize(batch);
@@ -104,7 +113,11 @@ export async function importLectures(
 export async function* batchRows(
   rows: AsyncIterable<CsvRow | Failure>,
   header: Header<Field>,
-  { startAt = 0, emptied = [] }: { startAt?: number; emptied?: readonly Field[] } = {},
+  {
+    startAt = 0,
+    emptied = [],
+    batchSize: maxSize = BATCH_SIZE,
+  }: Pick<BatchOptions, "startAt" | "emptied" | "batchSize"> = {},
 ): AsyncGenerator<Batch | Failure> {
   const readRow = createRowReader(header, lectureTable);
   const nothing = Object.fromEntries(emptied.map((field) => [field, null]));
@@ -122,7 +135,7 @@ export async function* batchRows(
     if (result.ok) batch.lectures.push(emptied.length > 0 ? { ...result.value, ...nothing } : result.value);
     else batch.rejections.push(result.rejection);
     length += row.length;
-    if (batchSize(batch) < BATCH_SIZE && length < LENGTH_LIMIT) continue;
+    if (batchSize(batch) < maxSize && length < LENGTH_LIMIT) continue;
     yield batch;
     batch = emptyBatch(seen);
     length = 0;

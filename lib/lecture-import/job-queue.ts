@@ -2,8 +2,8 @@ import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { toError, unwrap } from "../supabase/responses.ts";
 import type { ImportedLecture } from "./columns.ts";
-import { type DigestedRow, EarlierRows } from "./earlier-rows.ts";
-import type { Batch, RowCounts, WriteBatch } from "./import-lectures.ts";
+import { type DigestedRow, EarlierRows, joinDigests, type SortedRows } from "./earlier-rows.ts";
+import type { Batch, BatchOptions, RowCounts, WriteBatch } from "./import-lectures.ts";
 
 // One function for each verb of the queue in the migration of the imports, which says what becomes of a job
 // when its worker dies. The client of each holds the secret key: the functions are closed to every account.
@@ -51,16 +51,24 @@ export function createBatchWriter(client: Client, job: HeldJob): WriteBatch {
     countsOf(await client.rpc("write_import_batch", batchOf(job, batch)), batch.position);
 }
 
+/** Digests are short: a check asks the database more seldom. */
+const CHECKED_ROWS = 4000;
+
 /**
  * Compares batches of a check as `createBatchWriter` would write them, and writes nothing but what it has found. Rows about a
  * lecture that the file has had in an earlier batch are compared with that: the catalogue knows nothing of it. Of the others
  * digests are sent, and whole rows only where the database asks for them.
  * Batches before the job's position have been compared by an earlier worker and are only remembered.
  */
-export function createBatchChecker(client: Client, job: ClaimedJob): WriteBatch {
+export function createBatchChecker(
+  client: Client,
+  job: ClaimedJob,
+): Required<Pick<BatchOptions, "writeBatch" | "prepareBatch" | "batchSize">> {
   const earlier = new EarlierRows();
-  return async (batch) => {
-    const { single, repeated, updated, unchanged } = earlier.takeOut(batch.lectures);
+  const sorted = new WeakMap<Batch, SortedRows>();
+  const prepareBatch = (batch: Batch) => void sorted.set(batch, earlier.takeOut(batch.lectures));
+  const writeBatch: WriteBatch = async (batch) => {
+    const { single, repeated, updated, unchanged } = sorted.get(batch) as SortedRows;
     if (batch.position < job.row.processed_rows) {
       const inserted = single.length + repeated.length;
       return { inserted, updated, unchanged, rejected: batch.rejections.length };
@@ -68,7 +76,7 @@ export function createBatchChecker(client: Client, job: ClaimedJob): WriteBatch 
     const compare = async (digested: DigestedRow[], whole: ImportedLecture[]): Promise<RowCounts> => {
       const compared = await client.rpc("check_import_batch", {
         ...batchOf(job, { ...batch, lectures: whole }),
-        p_digests: JSON.stringify(digested.map(({ digest }) => digest)),
+        p_digests: joinDigests(digested),
         p_fields: JSON.stringify(Object.keys(batch.lectures[0] ?? {})),
         p_updated_again: updated,
         p_unchanged_again: unchanged,
@@ -83,6 +91,7 @@ export function createBatchChecker(client: Client, job: ClaimedJob): WriteBatch 
     };
     return compare(single, repeated);
   };
+  return { prepareBatch, writeBatch, batchSize: CHECKED_ROWS };
 }
 
 /** What became of changes that an undo took back; `inserted` are lectures that had been removed. */

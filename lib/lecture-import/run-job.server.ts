@@ -8,7 +8,7 @@ import { BackendUnavailableError } from "../supabase/responses.ts";
 import { MissingFileError, openUpload, removeUpload } from "./bucket.server.ts";
 import { toChoices } from "./column-choices.ts";
 import { type Field, lectureTable } from "./columns.ts";
-import { importLectures, type WriteBatch } from "./import-lectures.ts";
+import { type BatchOptions, importLectures, type WriteBatch } from "./import-lectures.ts";
 import {
   type ClaimedJob,
   createBatchChecker,
@@ -99,19 +99,16 @@ async function checkFile(client: Client, job: ClaimedJob, beginBatch: BeginBatch
   const check = createBatchChecker(client, job);
   const writeBatch: WriteBatch = (batch) => {
     if (batch.position >= job.row.processed_rows) beginBatch();
-    return check(batch);
+    return check.writeBatch(batch);
   };
-  return readFile(client, job, { writeBatch });
+  return readFile(client, job, { ...check, writeBatch });
 }
 
 /** Hands the rows of a job's file on, from one on, does what comes next, and ends the job. */
 async function readFile(
   client: Client,
   job: ClaimedJob,
-  {
-    next,
-    ...options
-  }: { writeBatch: WriteBatch; startAt?: number; next?: () => Promise<string | undefined> },
+  { next, ...options }: BatchOptions & { next?: () => Promise<string | undefined> },
 ): Promise<Outcome> {
   const { row } = job;
   if (row.total_rows === null) {

@@ -159,49 +159,55 @@ comment on function private.compare_lectures(text, boolean) is
   'file_cells are a row''s own cells, where the lecture was edited by hand; these cells stay unless p_overwrites.';
 grant execute on function private.compare_lectures(text, boolean) to service_role;
 
--- What most rows are to the catalogue can be told without their cells. A digest is of the texts beside a lecture's names in
--- the order below, none as an empty one, with a control character between two, which no text holds. Rows about lectures
--- that were edited, renamed or moved by hand are left to private.compare_lectures.
+-- What most rows are to the catalogue can be told without their cells. p_digests are four lists with a control character
+-- between two items and another between two lists: courses, numbers, names, and digests of the other cells in the order
+-- below, none as an empty one. Rows about lectures that were edited, renamed or moved by hand are left to
+-- private.compare_lectures.
 create function private.screen_lectures(p_digests text, p_fields text, p_emptied text[])
-returns table (nth integer, lecture_id bigint, course_name text, kind text, is_emptied boolean)
+returns table (nth integer, lecture_id bigint, kind text, is_emptied boolean)
 language sql stable rows 1000 set search_path = ''
 as $$
   with file as materialized (
-    select private.absent_columns(p_fields::jsonb) as absent
+    select private.absent_columns(p_fields::jsonb) as absent, string_to_array(p_digests, E'\x02') as lists
   )
-  select r.nth::integer, l.id, r.course_name,
+  select r.nth::integer, l.id,
     case
       when l.id is null then
         case when not exists (
           select from private.former_lecture_keys k
           where k.course_name = r.course_name and k.lecture_name = r.lecture_name
-            and k.lecture_number is not distinct from r.lecture_number
+            and k.lecture_number is not distinct from nullif(r.lecture_number, '')::integer
         ) then 'new' end
       when exists (select from private.lecture_edits e where e.lecture_id = l.id)
         or exists (select from private.former_lecture_keys k where k.lecture_id = l.id) then null
-      when r.texts = md5(concat(
-          case when 'Course Description' = any (f.absent) then '' else l."Course Description" end, E'\x01',
-          case when 'Subject' = any (f.absent) then '' else l."Subject" end, E'\x01',
-          case when 'Instructor' = any (f.absent) then '' else l."Instructor" end, E'\x01',
-          case when 'Insitution' = any (f.absent) then '' else l."Insitution" end, E'\x01',
-          case when 'SEO:Slug' = any (f.absent) then '' else l."SEO:Slug" end, E'\x01',
-          case when 'Image' = any (f.absent) then '' else l."Image" end, E'\x01',
-          case when 'youtube' = any (f.absent) then '' else l.youtube end, E'\x01',
-          case when 'Keywords' = any (f.absent) then '' else l."Keywords" end
-        ))
-        and case when 'View Rate' = any (f.absent) then true else r.view_rate is not distinct from l."View Rate" end
-        and case when 'Views' = any (f.absent) then true else r.views is not distinct from l."Views" end
-        then 'unchanged'
+      when r.digest = md5(
+          case when 'Course Description' = any (f.absent) then '' else coalesce(l."Course Description", '') end || E'\x01' ||
+          case when 'Subject' = any (f.absent) then '' else coalesce(l."Subject", '') end || E'\x01' ||
+          case when 'Instructor' = any (f.absent) then '' else coalesce(l."Instructor", '') end || E'\x01' ||
+          case when 'Insitution' = any (f.absent) then '' else coalesce(l."Insitution", '') end || E'\x01' ||
+          case when 'SEO:Slug' = any (f.absent) then '' else coalesce(l."SEO:Slug", '') end || E'\x01' ||
+          case when 'Image' = any (f.absent) then '' else coalesce(l."Image", '') end || E'\x01' ||
+          case when 'youtube' = any (f.absent) then '' else coalesce(l.youtube, '') end || E'\x01' ||
+          case when 'Keywords' = any (f.absent) then '' else coalesce(l."Keywords", '') end || E'\x01' ||
+          case when 'View Rate' = any (f.absent) then '' else coalesce(encode(float8send(l."View Rate" + 0), 'hex'), '') end || E'\x01' ||
+          case when 'Views' = any (f.absent) then '' else coalesce(l."Views"::text, '') end
+        ) then 'unchanged'
       else 'changed'
     end,
-    p_emptied <> '{}' and l.id is not null and private.has_cells(l, p_emptied)
-  from rows from (json_to_recordset(p_digests::json) as (
-    course_name text, lecture_number integer, lecture_name text, texts text, view_rate double precision, views bigint
-  )) with ordinality as r (course_name, lecture_number, lecture_name, texts, view_rate, views, nth)
-  cross join file f
-  left join public.lectures l
-    on l."Course Name" = r.course_name and l."lecture name" = r.lecture_name
-    and l."Lecture Number" is not distinct from r.lecture_number
+    p_emptied <> '{}' and l.id is not null
+      and private.has_cells((select x from public.lectures x where x.id = l.id), p_emptied)
+  from file f
+  cross join lateral unnest(
+    string_to_array(f.lists[1], E'\x01'), string_to_array(f.lists[2], E'\x01'),
+    string_to_array(f.lists[3], E'\x01'), string_to_array(f.lists[4], E'\x01')
+  ) with ordinality as r (course_name, lecture_number, lecture_name, digest, nth)
+  -- By the index, however many lectures there are: hence each lookup by itself.
+  left join lateral (
+    select x.* from public.lectures x
+    where x."Course Name" = r.course_name and x."lecture name" = r.lecture_name
+      and x."Lecture Number" is not distinct from nullif(r.lecture_number, '')::integer
+    offset 0
+  ) l on true
 $$;
 comment on function private.screen_lectures(text, text, text[]) is
   'What rows of a file are to the catalogue, each about another lecture, by digests of their cells: new, changed or '
@@ -348,7 +354,7 @@ grant execute on function public.write_import_batch(uuid, uuid, integer, text, t
 
 create function public.check_import_batch(
   p_job uuid, p_worker uuid, p_position integer, p_rows text, p_rejected text default '[]',
-  p_digests text default '[]', p_fields text default '[]',
+  p_digests text default '', p_fields text default '[]',
   p_updated_again integer default 0, p_unchanged_again integer default 0, p_rejected_keys text default '[]'
 )
 returns table (inserted integer, updated integer, unchanged integer, rejected integer, wanted integer[])
@@ -366,7 +372,7 @@ declare
 begin
   job := private.hold_import_job(p_job, p_worker, p_position, 'check');
   perform private.expect_emptied(job.emptied, p_rows);
-  if p_digests <> '[]' and not p_fields::jsonb ?& job.emptied then
+  if p_digests <> '' and not p_fields::jsonb ?& job.emptied then
     raise exception 'digests leave out fields that are to be emptied' using errcode = '22023';
   end if;
   select count(*) filter (where c.is_new), count(*) filter (where c.is_changed) into added, changed
@@ -379,8 +385,7 @@ begin
     count(*) filter (where s.kind = 'changed') as updated,
     count(*) filter (where s.kind = 'unchanged') as unchanged,
     count(*) filter (where s.is_emptied) as lost,
-    array_agg(s.lecture_id) filter (where s.lecture_id is not null) as lecture_ids,
-    array_agg(distinct s.course_name) as course_names
+    array_agg(s.lecture_id) filter (where s.lecture_id is not null) as lecture_ids
   into screened
   from (
     select x.*, row_number() over (partition by x.kind order by x.nth) as place
@@ -463,9 +468,14 @@ begin
       coalesce(
         rejected_ids || screened.lecture_ids || array_agg(distinct c.lecture_id) filter (where c.lecture_id is not null), '{}'
       ),
-      coalesce(screened.course_names || array_agg(distinct c.course_name), '{}')
+      array(
+        select n.name
+        from string_to_table(split_part(p_digests, E'\x02', 1), E'\x01') as n (name)
+        union
+        select x.course_name from compared x
+      )
     from compared c
-    having count(*) > 0 or screened.course_names is not null or rejected_ids is not null
+    having count(*) > 0 or p_digests <> '' or rejected_ids is not null
   )
   select
     count(*) filter (where c.is_new) + screened.inserted,

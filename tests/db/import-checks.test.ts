@@ -25,13 +25,19 @@ describeOnEachApi("a check", (api, sql) => {
   });
   const heldJob = (id: string) => ({ row: { id, processed_rows: 0 } as JobRow, worker });
 
+  /** A check of batches, as `importLectures` does it. */
+  function checkOf(job: ReturnType<typeof heldJob>) {
+    const { prepareBatch, writeBatch } = createBatchChecker(service, job);
+    return (batch: Batch) => {
+      prepareBatch(batch);
+      return writeBatch(batch);
+    };
+  }
+
   /** What a check says of rows, and how many it shows of each kind; an import behind it has to do the same. */
   async function checked(lectures: ImportedLecture[]) {
     const check = await newJob(sql, "check");
-    const { inserted, updated, unchanged } = await createBatchChecker(
-      service,
-      heldJob(check),
-    )(batchOf(lectures));
+    const { inserted, updated, unchanged } = await checkOf(heldJob(check))(batchOf(lectures));
     const job = await newJob(sql);
     expect(await createBatchWriter(service, heldJob(job))(batchOf(lectures))).toMatchObject({
       inserted,
@@ -103,6 +109,28 @@ describeOnEachApi("a check", (api, sql) => {
     expect(await checked(again)).toEqual({ inserted: 0, updated: 0, unchanged: again.length, shown: {} });
   });
 
+  test("knows the longest cells and unusual numbers again", async () => {
+    const lecture = lecturesOf(`Long ${api.name}`);
+    const long = (length: number) => "🎉".repeat(length);
+    const texts = {
+      course_description: long(10_000),
+      subject: long(100),
+      instructor: long(2_000),
+      institution: long(250),
+      seo_slug: long(250),
+      image: `https://example.org/${long(1_980)}`,
+      keywords: long(5_000),
+    };
+    const numbers = [0, -0, 1e-300, 0.1 + 0.2, -12.5, 1e12, 123456789.125];
+    const rows = [
+      lecture("long", texts),
+      ...numbers.map((view_rate, n) => lecture(`${n}`, { view_rate, views: Number.MAX_SAFE_INTEGER - n })),
+      lecture("without a number", { lecture_number: null, view_rate: null, views: 0 }),
+    ];
+    await insertLectures(sql, rows);
+    expect(await checked(rows)).toMatchObject({ updated: 0, unchanged: rows.length });
+  });
+
   test("passes over columns that the file is without", async () => {
     const lecture = lecturesOf(`Checked in part ${api.name}`);
     await insertLectures(
@@ -171,7 +199,7 @@ describeOnEachApi("a check", (api, sql) => {
     ].map((name) => lecture(name, { keywords: null, image: null }));
     const emptied = ["keywords", "image"];
     const check = await newJob(sql, "check", { emptied });
-    await createBatchChecker(service, heldJob(check))(batchOf(rows));
+    await checkOf(heldJob(check))(batchOf(rows));
     expect(
       await sql`
         select updated_rows, edited_rows, emptied_rows, emptied_edited_rows from import_jobs where id = ${check}`,
@@ -195,12 +223,12 @@ describeOnEachApi("a check", (api, sql) => {
   test("takes no rows that have what is to be emptied, or that would keep it", async () => {
     const { keywords: _, ...without } = lectureRow() as ImportedLecture;
     for (const [mode, create] of [
-      ["check", createBatchChecker],
-      ["import", createBatchWriter],
+      ["check", checkOf],
+      ["import", (job: ReturnType<typeof heldJob>) => createBatchWriter(service, job)],
     ] as const) {
       const held = heldJob(await newJob(sql, mode, { emptied: ["keywords"] }));
       for (const row of [without, { ...without, keywords: "a" }])
-        await expect(create(service, held)(batchOf([row]))).rejects.toThrow("were not stored");
+        await expect(create(held)(batchOf([row]))).rejects.toThrow("were not stored");
     }
   });
 

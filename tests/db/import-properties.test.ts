@@ -114,8 +114,8 @@ test(`imports of ${FILES} files do what a model of them, and a check before, say
     const file = emptied.length > 0 ? lecturesFile(random, random.between(5, 30), emptied) : anyFile(random);
     const check = await newJob(sql, "check", { emptied });
     const foreseen = await importLectures(bytesOf(file), {
+      ...createBatchChecker(client, heldJob(check)),
       emptied,
-      writeBatch: createBatchChecker(client, heldJob(check)),
     });
 
     const missing = foreseen.ok ? await endCheck(check, foreseen.total) : [];
