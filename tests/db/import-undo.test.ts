@@ -181,4 +181,29 @@ describeOnEachApi("an undo", (api, sql) => {
     expect(await sql`select 1 from private.lecture_changes where job_id = ${first}`).toHaveLength(0);
     expect(await admin.undo(first)).toBeNull();
   });
+
+  test("knows changes of jobs that there are, and of no others", async () => {
+    const id = await imported(csvOf(course(`Removed ${api.name}`), 3));
+    const entries = () => sql`select 1 from private.lecture_changes where job_id = ${id}`;
+    const note = (query: typeof sql, job: string) => query`
+      insert into private.lecture_changes (job_id, seq, lecture_id, op, after_digest) values (${job}, 4, 1, 'i', 1)`;
+    const isRefused = { code: "23503" };
+    await expect(note(sql, randomUUID())).rejects.toMatchObject(isRefused);
+    await expect(
+      sql`update private.lecture_changes set job_id = gen_random_uuid() where job_id = ${id}`,
+    ).rejects.toMatchObject(isRefused);
+    await expect(sql`update import_jobs set id = gen_random_uuid() where id = ${id}`).rejects.toMatchObject(
+      isRefused,
+    );
+    expect(await entries()).toHaveLength(3);
+
+    // The job that is removed meanwhile waits for the entry, and takes it along.
+    let removal: Promise<unknown> | undefined;
+    await sql.begin(async (tx) => {
+      await note(tx as unknown as typeof sql, id);
+      removal = sql`delete from import_jobs where id = ${id}`.execute();
+    });
+    await removal;
+    expect(await entries()).toHaveLength(0);
+  });
 });
