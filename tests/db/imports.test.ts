@@ -166,6 +166,9 @@ describeOnEachApi("a batch of an import", (api, sql) => {
   test.each([
     ["a blank course name", { course_name: "  " }],
     ["a foreign video", { youtube: "https://evil.example/embed/abcdefghijk" }],
+    ["a video's id that is too long", { youtube: "https://www.youtube.com/embed/abcdefghijkl" }],
+    ["a video's id with a quotation mark", { youtube: 'https://www.youtube.com/embed/abcdefghij"' }],
+    ["a video on a page of another form", { youtube: "https://www.youtube.com/watch?v=abcdefghijk" }],
     ["a script as picture", { image: "javascript:alert(1)" }],
     ["an endless View Rate", { view_rate: 1e13 }],
     ["a negative number", { lecture_number: -1 }],
