@@ -28,8 +28,8 @@ export type CsvRow = {
  */
 export const ROW_LIMIT = 256 * 1024;
 
-/** Bytes decoded, and characters looked at, in one go. */
-const PIECE_LENGTH = 64 * 1024;
+/** Bytes decoded, and characters looked at, in one go: few, because a text with one wide character is wide all through. */
+const PIECE_LENGTH = 16 * 1024;
 
 /** Characters read before other work of the process gets its turn. */
 const TURN_LENGTH = 1024 * 1024;
