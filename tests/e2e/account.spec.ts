@@ -11,7 +11,7 @@ const section = (page: Page, name: string) => page.getByRole("region", { name })
 
 /** Signs in by the form, as one more browser of an account does. */
 async function signIn(page: Page, email: string, secret = password): Promise<void> {
-  await page.goto("/auth");
+  await page.goto("/auth?next=%2Fprofile");
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(secret);
   await page.keyboard.press("Enter");

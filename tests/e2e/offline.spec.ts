@@ -3,11 +3,11 @@ import { freePort } from "../free-port.ts";
 import { signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expect } from "./fixtures.ts";
 import { answerUploads, fileField, importPage, progress } from "./imports.ts";
-import { coursePath, lecturePath, toast } from "./pages.ts";
+import { coursePath, lecturePath, shortCourse, toast } from "./pages.ts";
 import { test as bankTest, quizPath } from "./quiz-bank.ts";
 import { startSecondApp } from "./second-app.ts";
 
-const course = "classical-mechanics";
+const course = shortCourse.id;
 const unreachable = "The server could not be reached. Please try again.";
 
 const test = bankTest.extend<{ withoutNetwork: (work: () => Promise<void>) => Promise<void> }>({

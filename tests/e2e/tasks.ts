@@ -3,7 +3,7 @@ import { jobWith } from "../sample-import-job.ts";
 import { newEmail, password } from "./accounts.ts";
 import { type Fault, sayings } from "./faults.ts";
 import { fileField, importPage } from "./imports.ts";
-import { coursePath, lecturePath, searchPath, toast } from "./pages.ts";
+import { coursePath, lecturePath, searchPath, shortCourse, toast } from "./pages.ts";
 import { optionsOf, quizPath, startQuiz } from "./quiz-bank.ts";
 import {
   always,
@@ -23,7 +23,7 @@ import {
   uploadRegion,
 } from "./task.ts";
 
-const course = "classical-mechanics";
+const course = shortCourse.id;
 const subjectLink = (page: Page) => page.locator("main a[href^='/courses/']").first();
 const dashboardLink = (page: Page) => page.locator("a[href='/admin-console']").first();
 const pageSays = (fault: Fault) =>
