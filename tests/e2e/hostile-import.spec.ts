@@ -202,9 +202,9 @@ test("200 hostile values in all 13 columns run and frame nothing on any public p
     ]),
   ]);
   await fetchAll(page, clean, [
-    ...share(courses, 6, 0).map(({ id }) => coursePath(id)),
-    ...share(courses, 6, 2).map(({ id, lecture }) => lecturePath(id, lecture)),
-    ...share(courses, 6, 4).map(({ subject }) => subjectPath(subject)),
+    ...share(courses, 12, 0).map(({ id }) => coursePath(id)),
+    ...share(courses, 12, 4).map(({ id, lecture }) => lecturePath(id, lecture)),
+    ...share(courses, 12, 8).map(({ subject }) => subjectPath(subject)),
     // An address with NUL is refused before it is a search.
     ...share(hostileValues, 8)
       .filter((value) => !value.includes("\0"))
