@@ -69,15 +69,21 @@ export function joinDigests(rows: DigestedRow[]): string {
 
 /** As long as all cells of a lecture may be. */
 const bytes = Buffer.alloc(128 * 1024);
-const written: { end: number; texts: (string | null | undefined)[] } = { end: 0, texts: [] };
+const written: { end: number; texts: string[] } = { end: 0, texts: [] };
 
 /** Of the cells in the order of `private.screen_lectures`. What lectures of a course share is written once. */
 function digestOf(lecture: ImportedLecture): string {
   const { course_description, subject, instructor, institution, seo_slug } = lecture;
-  const [a, b, c, d, e] = written.texts;
-  if (a !== course_description || b !== subject || c !== instructor || d !== institution || e !== seo_slug) {
-    written.texts = [course_description, subject, instructor, institution, seo_slug];
-    written.end = bytes.write(written.texts.map((text) => `${text ?? ""}\x01`).join(""));
+  const texts = [
+    course_description ?? "",
+    subject ?? "",
+    instructor ?? "",
+    institution ?? "",
+    seo_slug ?? "",
+  ];
+  if (texts.some((text, index) => text !== written.texts[index])) {
+    written.texts = texts;
+    written.end = bytes.write(texts.map((text) => `${text}\x01`).join(""));
   }
   const { image, youtube, keywords, view_rate, views } = lecture;
   const rest = `${image ?? ""}\x01${youtube ?? ""}\x01${keywords ?? ""}\x01${bitsOf(view_rate)}\x01${views ?? ""}`;
