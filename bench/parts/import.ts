@@ -59,19 +59,19 @@ export async function run(context: Context): Promise<Row[]> {
   };
   // An import finds no lectures, and the check behind it all of them.
   const ways = {
-    importPlainly,
     checkNew,
     importFile,
     checkAgain: checkFile,
+    importPlainly,
     plain: copy("plain", []),
     two: copy("two", NAMES_AND_KEYWORDS),
     five: copy("five", SEARCHED),
   };
   const rates: Record<keyof typeof ways, number[]> = {
-    importPlainly: [],
     checkNew: [],
     importFile: [],
     checkAgain: [],
+    importPlainly: [],
     plain: [],
     two: [],
     five: [],

@@ -127,8 +127,9 @@ describeOnEachApi("a check", (api, sql) => {
       ...numbers.map((view_rate, n) => lecture(`${n}`, { view_rate, views: Number.MAX_SAFE_INTEGER - n })),
       lecture("without a number", { lecture_number: null, view_rate: null, views: 0 }),
     ];
-    await insertLectures(sql, rows);
-    expect(await checked(rows)).toMatchObject({ updated: 0, unchanged: rows.length });
+    await insertLectures(sql, [...CHANGED.map((name) => lecture(name)), ...rows]);
+    const again = [...CHANGED.map((name) => lecture(name, { views: 1 })), ...rows];
+    expect(await checked(again)).toMatchObject({ updated: CHANGED.length, unchanged: rows.length });
   });
 
   test("passes over columns that the file is without", async () => {
