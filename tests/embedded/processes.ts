@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, type SpawnOptions, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
@@ -38,7 +38,7 @@ export async function until(what: string, condition: () => boolean | Promise<boo
   const deadline = Date.now() + 120_000;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`It never came about that ${what}.`);
-    await delay(10);
+    await delay(25);
   }
 }
 
@@ -69,4 +69,8 @@ export function childOf(parent: number, text: string): ProcessEntry {
   return found;
 }
 
-export const isRunning = (pid: number) => listProcesses().some((entry) => entry.pid === pid);
+/** Whether a process runs that is not a zombie. */
+export function isRunning(pid: number): boolean {
+  const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
+  return stdout.trim() !== "" && !stdout.trim().startsWith("Z");
+}
