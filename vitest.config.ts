@@ -7,6 +7,9 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 /** `npm run test:supabase`: the data tests run on a Supabase that is not the tests' own. */
 const isExternal = process.env.TEST_SUPABASE === "external";
 
+// Passwords are hashed at bcrypt's least cost: no test is about how long it takes to try them out.
+process.env.LITE_AUTH_BCRYPT_COST = "4";
+
 /**
  * A part of the tests: the files of `tests/{name}`, with options of its own. `*.long.ts` takes minutes and runs with
  * `npm run test:faults` alone.
