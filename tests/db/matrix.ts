@@ -150,24 +150,23 @@ function statements(
   };
 }
 
-/** Whether a statement, run as a role, finds or changes a row; undone either way. */
-async function succeeds(tx: Transaction, statement: string, account: string | null): Promise<boolean> {
-  const undone = new Error("undone");
-  let count = 0;
-  try {
-    await tx.savepoint(async (point) => {
-      const claims = account ? JSON.stringify({ sub: account, session_id: account }) : "";
-      await point`select set_config('request.jwt.claim.sub', ${account ?? ""}, true), set_config('request.jwt.claims', ${claims}, true)`;
-      await point.unsafe(`set local role ${account ? "authenticated" : "anon"}`);
-      count = (await point.unsafe(statement)).count;
-      throw undone;
-    });
-  } catch (error) {
-    const isRefusal = (error as { code?: string }).code === "42501";
-    if (error !== undone && !isRefusal) throw error;
-  }
-  return count > 0;
-}
+/** A function that runs a statement as a role and says how many rows it finds or changes; undone either way. */
+const TRY_SQL = `
+create or replace function pg_temp.try_as(account text, statement text) returns bigint language plpgsql as $$
+declare
+  found_or_changed bigint;
+begin
+  perform set_config('request.jwt.claim.sub', coalesce(account, ''), true),
+    set_config('request.jwt.claims', case when account is null then ''
+      else json_build_object('sub', account, 'session_id', account)::text end, true),
+    set_config('role', case when account is null then 'anon' else 'authenticated' end, true);
+  execute statement;
+  get diagnostics found_or_changed = row_count;
+  raise sqlstate 'UNDO0';
+exception
+  when sqlstate 'UNDO0' then return found_or_changed;
+  when insufficient_privilege then return 0;
+end $$`;
 
 /** Has every policy let everything through that its operation and its role can do. */
 export async function openPolicies(tx: Transaction): Promise<void> {
@@ -179,22 +178,34 @@ export async function openPolicies(tx: Transaction): Promise<void> {
     await tx.unsafe(`${alteration} ${reads ? "using (true)" : ""} ${writes ? "with check (true)" : ""}`);
 }
 
-/** Measures who may do what in a transaction that is then undone; `change` is done to the database first. */
-export async function measure(sql: Sql, change?: (tx: Transaction) => Promise<unknown>): Promise<Matrix> {
+/**
+ * Measures who may do what in a transaction that is then undone.
+ * @param change is done to the database first
+ * @param only the one table to measure; all where it is not given
+ */
+export async function measure(
+  sql: Sql,
+  change?: (tx: Transaction) => Promise<unknown>,
+  only?: string,
+): Promise<Matrix> {
   const undone = new Error("undone");
   const matrix: Matrix = {};
   await sql
     .begin(async (tx) => {
       const fixture = await prepare(tx);
       await change?.(tx);
+      await tx.unsafe(TRY_SQL);
       const { accounts } = fixture;
       for (const role of roles) {
         for (const [table, byOperation] of Object.entries(statements(fixture, accounts[role]))) {
+          if (only && table !== only) continue;
           matrix[table] ??= { select: [], insert: [], update: [], delete: [] };
-          for (const operation of operations) {
-            if (await succeeds(tx, byOperation[operation], accounts[role]))
-              matrix[table][operation].push(role);
-          }
+          const tried = operations.map((operation) => byOperation[operation]);
+          const counts = await tx`
+            select pg_temp.try_as(${accounts[role]}, statement)::int as count
+            from unnest(${tried}::text[]) with ordinality as u (statement, place) order by place`;
+          for (const [index, operation] of operations.entries())
+            if (counts[index]?.count > 0) matrix[table][operation].push(role);
         }
       }
       throw undone;
