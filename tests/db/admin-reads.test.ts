@@ -2,7 +2,8 @@ import type postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { listUsers } from "../../lib/admin/people.server.ts";
 import { getDashboard, listLectures } from "../../lib/admin/queries.server.ts";
-import { clientOf, connect, describeOnEachApi, signUp } from "./apis.ts";
+import { isLongForm } from "../long-form.ts";
+import { clientOf, connect, describeOnEachApi, hosted, signUp } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
 const sql = connect();
@@ -13,23 +14,52 @@ const inOrder = (sql: postgres.Sql) => sql`
     "Instructor" as instructor, "Views"::int as views
   from lectures order by "Course Name", "Lecture Number" nulls last, id`;
 
-/** Ids of the lectures that a filter has to leave over. */
-async function idsMatching(sql: postgres.Sql, query: string): Promise<number[]> {
-  const pattern = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
+/** Ids of the lectures that each of these filters has to leave over. */
+async function idsMatching(sql: postgres.Sql, queries: string[]): Promise<number[][]> {
+  const patterns = queries.map((query) => `%${query.replace(/[\\%_]/g, "\\$&")}%`);
   const first = (column: string) => sql`(array_agg(${sql(column)} order by "Lecture Number", id)
     filter (where ${sql(column)} is not null))[1]`;
   const rows = await sql`
-    select id::int from lectures where "Course Name" in (
-      select "Course Name" from lectures group by 1
-      having "Course Name" ilike ${pattern} or ${first("Subject")} ilike ${pattern}
-        or ${first("Instructor")} ilike ${pattern}
-    ) order by "Course Name", "Lecture Number" nulls last, id`;
-  return rows.map(({ id }) => id);
+    with courses as materialized (
+      select "Course Name" as name, ${first("Subject")} as subject, ${first("Instructor")} as instructor
+      from lectures group by 1
+    )
+    select array(
+      select l.id::int from lectures l where "Course Name" in (
+        select name from courses where name ilike pattern or subject ilike pattern or instructor ilike pattern
+      ) order by "Course Name", "Lecture Number" nulls last, id
+    ) as ids
+    from unnest(${patterns}::text[]) with ordinality as u (pattern, place) order by place`;
+  return rows.map(({ ids }) => ids);
 }
+
+/** Texts that the filter of lectures is given. */
+const filters = [
+  "pycon",
+  "PYCON",
+  "  Physics ",
+  "é",
+  "É",
+  "khan",
+  "of",
+  "a",
+  "100%",
+  "%",
+  "_",
+  "\\",
+  "'",
+  '"',
+  ",",
+  "(",
+  "null",
+  "*",
+  "zzzzzz",
+];
 
 describeOnEachApi("what the console reads", (api, sql) => {
   let admin: Awaited<ReturnType<typeof signUp>>;
   let user: Awaited<ReturnType<typeof signUp>>;
+  let idsOf: Map<string, number[]>;
   const visitor = clientOf(api);
 
   /** Pages of `limit` rows until there are no more. */
@@ -47,6 +77,11 @@ describeOnEachApi("what the console reads", (api, sql) => {
   beforeAll(async () => {
     [admin, user] = await Promise.all([signUp(api, "Ada"), signUp(api)]);
     await sql`insert into user_roles values (${admin.id}, 'admin')`;
+    const matching = await idsMatching(
+      sql,
+      filters.map((query) => query.trim()),
+    );
+    idsOf = new Map(filters.map((query, index) => [query, matching[index] ?? []]));
   });
 
   test("counts are exact", async () => {
@@ -94,7 +129,12 @@ describeOnEachApi("what the console reads", (api, sql) => {
   });
 
   test("long courses and courses of one lecture, numbered and not, keep their order across pages", async () => {
-    const names = ["!A long course", "!Between: one lecture", "!Between: two", "!Last, long again"];
+    const names = [
+      "!Paged: a long course",
+      "!Paged: between, one lecture",
+      "!Paged: between, two",
+      "!Paged: last, long again",
+    ];
     const long = (course_name: string) => [
       ...Array.from({ length: 60 }, (_, i) => lectureRow({ course_name, lecture_number: 60 - i })),
       lectureRow({ course_name, lecture_number: 7, lecture_name: "Seventh again" }),
@@ -106,37 +146,19 @@ describeOnEachApi("what the console reads", (api, sql) => {
       ...[2, 1].map((lecture_number) => lectureRow({ course_name: names[2], lecture_number })),
       ...long(names[0]!),
     ]);
+    // A page for each lecture takes its time: by one API, where not both are asked for.
+    const limits = isLongForm || api.name === hosted.name ? [1, 7, 50] : [7, 50];
     try {
-      const ids = await idsMatching(sql, "!");
-      expect(ids.length).toBeGreaterThanOrEqual(127);
-      for (const limit of [1, 7, 50]) expect(await readAllIds("!", limit)).toEqual(ids);
+      const [ids = []] = await idsMatching(sql, ["!paged"]);
+      expect(ids).toHaveLength(127);
+      for (const limit of limits) expect(await readAllIds("!paged", limit)).toEqual(ids);
     } finally {
       await removeCourse(sql, ...names);
     }
   });
 
-  test.each([
-    "pycon",
-    "PYCON",
-    "  Physics ",
-    "é",
-    "É",
-    "khan",
-    "of",
-    "a",
-    "100%",
-    "%",
-    "_",
-    "\\",
-    "'",
-    '"',
-    ",",
-    "(",
-    "null",
-    "*",
-    "zzzzzz",
-  ])("the filter %j leaves over what it should", async (query) => {
-    const ids = await idsMatching(sql, query.trim());
+  test.each(filters)("the filter %j leaves over what it should", async (query) => {
+    const ids = idsOf.get(query) ?? [];
     const [{ count } = { count: 0 }] = await sql`select count(*)::int from lectures`;
     const list = await listLectures(admin.client, query, 1);
     expect(list).toMatchObject({ total: count, matches: ids.length });
