@@ -7,7 +7,7 @@ const { runJob } = await import("../../lib/lecture-import/run-job.server.ts");
 type Outcome = { outcome: string; job?: string; id?: number };
 
 describeOnEachApi("a correction", (api, sql) => {
-  const { service, upload, course, stored, claim } = prepareImportJobs(api, sql);
+  const { service, upload, addLectures, course, stored, claim } = prepareImportJobs(api, sql);
 
   async function editor() {
     const account = await signUp(api);
@@ -86,7 +86,7 @@ describeOnEachApi("a correction", (api, sql) => {
   test("of a cell is logged, can be taken back, and is refused where another was faster", async () => {
     const name = course(`Corrected ${api.name}`);
     const { lecture, edit, undo } = await editor();
-    await run(csvOf(name, 2));
+    await addLectures(name, 2);
     const id = (await rowsOf(name))[0]?.id ?? 0;
     const { version } = await lecture(id);
     const edited = await edit(id, { keywords: "by hand" }, version);
@@ -141,7 +141,7 @@ describeOnEachApi("a correction", (api, sql) => {
   test("that deletes a lecture takes learners' progress along, and its undo brings both back", async () => {
     const name = course(`Deleted ${api.name}`);
     const { id: userId, remove, undo } = await editor();
-    await run(csvOf(name, 2));
+    await addLectures(name, 2);
     const before = await rowsOf(name);
     const id = before[0]?.id ?? 0;
     await sql`
@@ -159,8 +159,8 @@ describeOnEachApi("a correction", (api, sql) => {
   test("merges two courses: learners' rows follow, and files of either name mean the one that is left", async () => {
     const [from, into] = [course(`From ${api.name}`), course(`Into ${api.name}`)];
     const { id: userId, preview, merge, undo } = await editor();
-    await run(csvOf(from, 3));
-    await run(csvOf(into, 1));
+    await addLectures(from, 3);
+    await addLectures(into, 1);
     const [before, [kept]] = [await rowsOf(from), await rowsOf(into)];
     for (const { id } of before)
       await sql`insert into user_progress (user_id, record_id) values (${userId}, ${id})`;
@@ -183,7 +183,7 @@ describeOnEachApi("a correction", (api, sql) => {
     const { merge, undo, editCourse } = await editor();
     const slug = (letter: string) => `address-${letter}-${api.name}`.toLowerCase().replaceAll(" ", "-");
     for (const [index, letter] of ["a", "b", "c"].entries())
-      await run(csvOf(names[index]!, 2, { 1: { seo_slug: slug(letter) } }));
+      await addLectures(names[index]!, 2, { 1: { seo_slug: slug(letter) } });
     const leads = async (address: string) =>
       (await clientOf(api).rpc("moved_course", { p_course_id: address })).data;
     expect(await leads(slug("a"))).toBeNull();
@@ -301,8 +301,8 @@ describeOnEachApi("a correction", (api, sql) => {
     ];
     const { editCourse, renameSubject, add } = await editor();
     const subject = `Subject of ${api.name}`;
-    await run(csvOf(name, 2, { 1: { subject }, 2: { subject } }));
-    await run(csvOf(other, 1));
+    await addLectures(name, 2, { 1: { subject }, 2: { subject } });
+    await addLectures(other, 1);
     expect(await editCourse(name, { course_name: other })).toMatchObject({ outcome: "taken" });
     expect(await editCourse(name, { course_name: renamed, keywords: "all" })).toMatchObject({
       outcome: "changed",
@@ -321,7 +321,7 @@ describeOnEachApi("a correction", (api, sql) => {
   test("tells the later of two editors of a course that it has changed since", async () => {
     const name = course(`Two editors ${api.name}`);
     const [one, other] = await Promise.all([editor(), editor()]);
-    await run(csvOf(name, 3));
+    await addLectures(name, 3);
     const opened = await other.courseVersion(name);
     const cells = { course_description: "One" };
     expect(await one.editCourse(name, cells, opened)).toMatchObject({ outcome: "changed" });
@@ -347,9 +347,9 @@ describeOnEachApi("a correction", (api, sql) => {
   test("moves lectures to another course, which keeps its address", async () => {
     const [from, into] = [course(`Moved from ${api.name}`), course(`Moved to ${api.name}`)];
     const { move, merge, undo } = await editor();
-    await run(csvOf(from, 3, { 1: { seo_slug: "first" } }));
+    await addLectures(from, 3, { 1: { seo_slug: "first" } });
     const slug = `slug-of-${api.name}`.toLowerCase().replaceAll(" ", "-");
-    await run(csvOf(into, 3, { 3: { seo_slug: slug } }));
+    await addLectures(into, 3, { 3: { seo_slug: slug } });
     const [before, [first, second]] = [await rowsOf(from), await rowsOf(into)];
     expect(await move([before[0]?.id ?? 0], into)).toMatchObject({ outcome: "taken" });
     expect(await move([before[0]?.id ?? 0], "No such course")).toMatchObject({ outcome: "gone" });
@@ -371,8 +371,8 @@ describeOnEachApi("a correction", (api, sql) => {
     const [plain, other] = [course(`Alike ${api.name}`), course(`ALIKE-${api.name}`)];
     const { client, id, editCourse, undo } = await editor();
     const subject = `Alike subject of ${api.name}`;
-    await run(csvOf(plain, 2, { 1: { subject }, 2: { subject: subject.toUpperCase() } }));
-    await run(csvOf(other, 1));
+    await addLectures(plain, 2, { 1: { subject }, 2: { subject: subject.toUpperCase() } });
+    await addLectures(other, 1);
     await sql`update profiles set display_name = 'Ed' where user_id = ${id}`;
     const done = await editCourse(plain, { keywords: "x" });
     const viewer = await signUp(api);

@@ -4,28 +4,26 @@ import { afterEach, beforeAll, expect } from "vitest";
 import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
 import { claimJob } from "../../lib/lecture-import/job-queue.ts";
 import { clientOf, signUp } from "./apis.ts";
-import { lectureRow, removeCourse } from "./lectures.ts";
+import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 import type { Api } from "./start-backends.ts";
 
 const { storeUpload, uploadPath } = await import("../../lib/lecture-import/bucket.server.ts");
 
-/** A file of `count` lectures of a course; cells of a row can be overridden by its number. */
-export function csvOf(
-  course: string,
-  count: number,
-  overrides: Record<number, Record<string, unknown>> = {},
-) {
-  const lines = [FIELDS.map((field) => COLUMN_NAMES[field]).join(",")];
-  for (let number = 1; number <= count; number++) {
-    const row = lectureRow({
-      course_name: course,
-      lecture_number: number,
-      lecture_name: `Lecture ${number}`,
-      ...overrides[number],
-    }) as Record<string, unknown>;
-    lines.push(FIELDS.map((field) => String(row[field] ?? "")).join(","));
-  }
-  return new TextEncoder().encode(lines.join("\r\n"));
+type Overrides = Record<number, Record<string, unknown>>;
+
+/** So many lectures of a course; cells of a row can be overridden by its number. */
+const rowsOf = (course_name: string, count: number, overrides: Overrides = {}) =>
+  Array.from({ length: count }, (_, index) => {
+    const cells = { course_name, lecture_number: index + 1, lecture_name: `Lecture ${index + 1}` };
+    return lectureRow({ ...cells, ...overrides[index + 1] }) as Record<string, unknown>;
+  });
+
+/** A file of these lectures. */
+export function csvOf(...lectures: Parameters<typeof rowsOf>) {
+  const lines = rowsOf(...lectures).map((row) => FIELDS.map((field) => String(row[field] ?? "")).join(","));
+  return new TextEncoder().encode(
+    [FIELDS.map((field) => COLUMN_NAMES[field]).join(","), ...lines].join("\r\n"),
+  );
 }
 
 /** Jobs of an administrator, with their files and courses, which are gone after each test of a file. */
@@ -58,6 +56,9 @@ export function prepareImportJobs(api: Api, sql: postgres.Sql) {
     return job?.id as string;
   }
 
+  /** Has lectures there as `csvOf` names them, where no file is needed. */
+  const addLectures = (...lectures: Parameters<typeof rowsOf>) => insertLectures(sql, rowsOf(...lectures));
+
   const course = (name: string) => {
     courses.push(name);
     return name;
@@ -73,5 +74,5 @@ export function prepareImportJobs(api: Api, sql: postgres.Sql) {
     return claimed;
   };
 
-  return { service, upload, addJob, course, stored, lectures, expire, claim };
+  return { service, upload, addJob, addLectures, course, stored, lectures, expire, claim };
 }
