@@ -8,7 +8,7 @@ import { isLongForm } from "../../long-form.ts";
 import { cut, forSeeds } from "./random.ts";
 import { bytesOf, collect } from "./support.ts";
 
-const TABLES = isLongForm ? 10_000 : 2_000;
+const TABLES = isLongForm ? 10_000 : 500;
 
 /** What cells are made of: all that has a meaning in CSV, and characters of one to four bytes and of several. */
 const PARTS = [
