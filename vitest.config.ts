@@ -22,6 +22,8 @@ const part = (name: string, options: object = {}) => ({
     ...options,
   },
 });
+/** Starting a process and loading packages takes longer than most files do. */
+const sharedProcess = { isolate: false, setupFiles: "tests/shared-process.ts" };
 const withPresets = { globalSetup: ["tests/build.ts", "tests/preset-installation.ts"] };
 
 export default defineConfig({
@@ -37,7 +39,7 @@ export default defineConfig({
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },
     projects: [
-      part("unit"),
+      part("unit", sharedProcess),
       part("db", {
         globalSetup: "tests/db/start-backends.ts",
         fileParallelism: false,
