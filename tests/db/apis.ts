@@ -2,6 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { afterAll, describe, inject, vi } from "vitest";
 import type { Database } from "../../lib/supabase/database.types.ts";
+import { share } from "../long-form.ts";
 import type { Api } from "./start-backends.ts";
 
 const apis = inject("apis");
@@ -16,6 +17,13 @@ export const [hosted] = apis;
 export function describeOnEachApi(name: string, tests: (api: Api, sql: postgres.Sql) => void): void {
   describe.each(apis)(`${name}, on the $name`, (api) => tests(api, connect(api.databaseUrl)));
 }
+
+/**
+ * The variations of something that an API is to show: the first API all of them, and in short any other a part, as what the
+ * database does is the same on each.
+ */
+export const variationsOn = <T>(api: Api, list: readonly T[]): readonly T[] =>
+  api.name === hosted.name ? list : share(list, 4);
 
 /** A direct connection, as a hosted project's owner unless told; ends with the test file. */
 export function connect(databaseUrl = hosted.databaseUrl): postgres.Sql {

@@ -1,7 +1,7 @@
 import type postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { MATCHES_NAMED } from "../../lib/catalogue/search.ts";
-import { describeOnEachApi, loadQueries } from "./apis.ts";
+import { describeOnEachApi, loadQueries, variationsOn } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 import { idsOfEach } from "./search-comparison.ts";
 
@@ -71,7 +71,7 @@ describeOnEachApi("search", (api, sql) => {
     idsOf = await idsOfEach(sql, longEnough);
   });
 
-  test.each(longEnough)("finds what ilike finds, in its order: %j", async (term) => {
+  test.each(variationsOn(api, longEnough))("finds what ilike finds, in its order: %j", async (term) => {
     const found = await queries.searchCatalogue(term);
     expect(
       found.map(({ name, matchCount, matches }) => [name, matchCount, matches.map((match) => match.name)]),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createRandom } from "../../bench/random.ts";
 import { isLongForm } from "../long-form.ts";
-import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
+import { clientOf, describeOnEachApi, signUp, variationsOn } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
 type Item = {
@@ -67,7 +67,8 @@ describeOnEachApi("what was seen", (api, sql) => {
 
   test("comes to the same in any order and as often as it is sent", async () => {
     const random = createRandom(16);
-    for (let round = 0; round < (isLongForm ? 10 : 4); round++) {
+    const rounds = Array.from({ length: isLongForm ? 10 : 5 });
+    for (const _ of variationsOn(api, rounds)) {
       const items = Array.from({ length: random.between(1, 12) }, (): Item => {
         const from = random.between(0, 95);
         const to = random.between(from + 1, 100);
