@@ -166,10 +166,11 @@ describeOnEachApi("what the console reads", (api, sql) => {
 
   test("accounts come newest first, each once, with role and name", async () => {
     // Two of one moment, among many.
-    const setDate = (moment: string) =>
-      sql`update profiles set created_at = ${moment} where user_id in (${admin.id}, ${user.id})`;
-    await setDate("2030-01-02 03:04:05.678+00");
-    onTestFinished(async () => void (await setDate("now")));
+    const setDate = async (moment: Date) => {
+      await sql`update profiles set created_at = ${moment} where user_id in (${admin.id}, ${user.id})`;
+    };
+    await setDate(new Date(Date.UTC(2030, 0, 2, 3, 4, 5, 678)));
+    onTestFinished(() => setDate(new Date()));
     const rows = await sql`
       select p.user_id as "userId", u.email, p.display_name as "displayName", coalesce(r.role, 'user') as role,
         round(extract(epoch from p.created_at) * 1000)::float8 as moment
