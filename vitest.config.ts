@@ -41,6 +41,7 @@ export default defineConfig({
     projects: [
       part("unit", sharedProcess),
       part("db", {
+        ...sharedProcess,
         globalSetup: "tests/db/start-backends.ts",
         fileParallelism: false,
         exclude: [...configDefaults.exclude, ...(isExternal ? Object.keys(leftOut) : [])],

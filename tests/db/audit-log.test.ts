@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
-import { clientOf, connect, describeOnEachApi, hosted, signUp } from "./apis.ts";
+import { clientOf, connect, describeOnEachApi, signUp } from "./apis.ts";
 import { prepareImportJobs } from "./import-jobs.ts";
 
 describeOnEachApi("the audit log", (api, sql) => {
@@ -173,9 +173,9 @@ describeOnEachApi("the audit log", (api, sql) => {
   });
 });
 
-describe.each(["anon", "authenticated", "service_role"])("the audit log and the role %s", (role) => {
-  const sql = connect(hosted.databaseUrl);
+const sql = connect();
 
+describe.each(["anon", "authenticated", "service_role"])("the audit log and the role %s", (role) => {
   test.each([
     "select from private.audit_log",
     "insert into private.audit_log (event) values ('signed in')",
@@ -207,7 +207,6 @@ test.each([
   "delete from private.audit_log where address is not null and happened_at > now() - interval '89 days'",
   "truncate private.audit_log",
 ])("the database's owner, too, can only add to the audit log: %s", async (statement) => {
-  const sql = connect(hosted.databaseUrl);
   const undone = new Error("undone");
   const run = sql.begin(async (tx) => {
     await tx`
@@ -220,7 +219,6 @@ test.each([
 });
 
 test("a new event of the audit log is a row, and no other goes in", async () => {
-  const sql = connect(hosted.databaseUrl);
   const undone = new Error("undone");
   const add = (event: string) => sql`insert into private.audit_log (event) values (${event})`;
   await expect(add("catalogue exported")).rejects.toMatchObject({ code: "23503" });
