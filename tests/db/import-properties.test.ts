@@ -19,7 +19,7 @@ import { memoryCatalogue } from "../unit/lecture-import/support.ts";
 import { clientOf, connect, hosted } from "./apis.ts";
 import { newJob, newUndo, worker } from "./lectures.ts";
 
-const FILES = isLongForm ? 300 : 50;
+const FILES = isLongForm ? 300 : 70;
 
 const sql = connect();
 const client = clientOf(hosted, "secretKey");
