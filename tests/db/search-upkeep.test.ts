@@ -43,12 +43,16 @@ const SIGNS = [
 /** Rows of the derived tables that are missing, left over, wrong or in a wrong tier. */
 async function listFaults(sql: postgres.Sql): Promise<object[]> {
   return sql`
-    with wanted as (
-      select l.id, coalesce(l."View Rate", '-Infinity') as view_rate,
-        concat(private.normalize_text(l."Course Name"), 'W', private.normalize_text(l."Course Description"), 'W',
-          private.normalize_text(l."Subject"), 'W') as document,
+    with documents as materialized (
+      select d::text as key, concat(private.normalize_text(d.name), 'W', private.normalize_text(d.description), 'W',
+        private.normalize_text(d.subject), 'W') as document
+      from (
+        select distinct "Course Name" as name, "Course Description" as description, "Subject" as subject from lectures
+      ) d
+    ), wanted as (
+      select l.id, coalesce(l."View Rate", '-Infinity') as view_rate, d.document,
         concat(private.normalize_text(l."lecture name"), 'W', private.normalize_text(l."Keywords"), 'W') as text
-      from lectures l
+      from lectures l join documents d on d.key = row(l."Course Name", l."Course Description", l."Subject")::text
     ), held as (
       select s.id, s.view_rate, d.text as document, s.text
       from private.search_lectures s left join private.search_documents d on d.id = s.document_id
