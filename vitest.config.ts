@@ -44,6 +44,8 @@ export default defineConfig({
         ...sharedProcess,
         globalSetup: "tests/db/start-backends.ts",
         fileParallelism: false,
+        // In a run of several parts it comes after those that have two processes.
+        sequence: { groupOrder: 1 },
         exclude: [...configDefaults.exclude, ...(isExternal ? Object.keys(leftOut) : [])],
       }),
       part("embedded", { globalSetup: "tests/embedded/install-once.ts" }),
