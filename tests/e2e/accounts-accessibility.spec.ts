@@ -45,7 +45,7 @@ test("axe finds nothing on a signed-in learner's course and profile", async ({
 
 test("axe finds nothing with the user menu open", async ({ page, baseURL }) => {
   await signInAsNew(page, baseURL!);
-  await page.goto("/");
+  await page.goto("/planner");
   await page.getByRole("button", { name: /^Account/ }).click();
   await expect(page.getByRole("menuitem", { name: "Profile" })).toBeVisible();
   await expectAccessible(page, "user menu");
