@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -43,10 +43,14 @@ export async function installedDirectory(register: Register = onTestFinished) {
   return directory;
 }
 
-/** Removes a data directory, and the database that belongs to it. */
+/** Removes a data directory, or one with several in it, and the databases that belong to them. */
 export async function removeInstallation(dataDir: string): Promise<void> {
-  const pointer = await readPointer(dataDir);
-  if (pointer) await rm(pointer.path, { recursive: true, force: true });
+  const entries = await readdir(dataDir, { withFileTypes: true }).catch(() => []);
+  const inside = entries.filter((entry) => entry.isDirectory()).map(({ name }) => path.join(dataDir, name));
+  for (const directory of [dataDir, ...inside]) {
+    const pointer = await readPointer(directory);
+    if (pointer) await rm(pointer.path, { recursive: true, force: true });
+  }
   await rm(dataDir, { recursive: true, force: true });
 }
 
