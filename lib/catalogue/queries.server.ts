@@ -175,7 +175,10 @@ export const getCoursePage = cache(async (courseId: string | null): Promise<Cour
   };
 });
 
-/** Where a course is now that was merged into another one; null where it was not. Asked for of what is not there alone. */
+/**
+ * Where a course is now that was merged, renamed or given another address; null where it was not. Asked for of what is not
+ * there alone.
+ */
 export async function findMovedCourse(courseId: string | null): Promise<string | null> {
   if (courseId === null) return null;
   const client = publicClient("force-cache", [CATALOGUE_TAG]);

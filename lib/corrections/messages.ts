@@ -23,14 +23,16 @@ export const correctionMessages = {
   mixed: "Different from lecture to lecture. What you type here is given to all of them.",
 } as const;
 
-/** `2 lectures move. 1 is in both courses: that of “Algebra” stays. 3 learners’ progress follows.` */
-export function describeMerge({ moved, joined, learners }: MergePreview, into: string): string {
+/** `2 lectures move. 1 is in both courses: that of “Algebra” stays. 3 learners’ progress follows. 4 quiz questions follow.` */
+export function describeMerge({ moved, joined, learners, questions }: MergePreview, into: string): string {
   const move = moved > 0 && `${countOf(moved, "lecture")} ${moved === 1 ? "moves" : "move"}.`;
   const both = `${joined === 1 ? "is" : "are"} in both courses: ${joined === 1 ? "that" : "those"} of “${into}” ${joined === 1 ? "stays" : "stay"}.`;
   const join = joined > 0 && `${moved > 0 ? formatCount(joined) : countOf(joined, "lecture")} ${both}`;
   const follow =
     learners > 0 && `${countOf(learners, "learner")}’${learners === 1 ? "s" : ""} progress follows.`;
-  return [move, join, follow].filter(Boolean).join(" ");
+  const quiz =
+    questions > 0 && `${countOf(questions, "quiz question")} ${questions === 1 ? "follows" : "follow"}.`;
+  return [move, join, follow, quiz].filter(Boolean).join(" ");
 }
 
 /** Said before a subject gets the name of another one. */

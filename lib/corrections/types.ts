@@ -53,8 +53,11 @@ export type ListedCourse = {
   institution: string | null;
 };
 
-/** What a merge would do: lectures that move, those that both courses have, and learners whose progress follows. */
-export type MergePreview = { moved: number; joined: number; learners: number };
+/**
+ * What a merge would do: lectures that move, those that both courses have, and learners whose progress and quiz questions that
+ * follow.
+ */
+export type MergePreview = { moved: number; joined: number; learners: number; questions: number };
 
 export type ListedSubject = { name: string; courseCount: number; lectureCount: number };
 

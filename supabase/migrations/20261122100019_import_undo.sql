@@ -26,7 +26,7 @@ begin
   );
   get diagnostics forgotten = row_count;
   delete from private.removed_progress p using public.import_jobs j where j.id = p.job_id and not j.has_history;
-  delete from private.merged_questions q using public.import_jobs j where j.id = q.job_id and not j.has_history;
+  delete from private.moved_questions q using public.import_jobs j where j.id = q.job_id and not j.has_history;
   return forgotten;
 end
 $$;
@@ -94,6 +94,7 @@ declare
   oldest integer;
   changes integer;
   kept text;
+  addresses jsonb;
 begin
   perform private.lock_catalogue();
   perform set_config('lectern.is_batch', 'on', true);
@@ -114,6 +115,15 @@ begin
     select c.lecture_id from private.lecture_changes c where c.job_id = job.undo_of and c.seq between oldest and newest
   )
   order by l.id for update;
+  addresses := private.course_addresses(array(
+    select l."Course Name" from public.lectures l
+    where l.id in (
+      select c.lecture_id from private.lecture_changes c where c.job_id = job.undo_of and c.seq between oldest and newest
+    )
+    union
+    select c.before ->> 'Course Name'
+    from private.lecture_changes c where c.job_id = job.undo_of and c.seq between oldest and newest
+  ));
 
   -- A lecture that was hidden returns hidden, also where its video is not known any more, unless it has been found to play.
   insert into private.video_health (video_id, state)
@@ -222,7 +232,7 @@ begin
     select c.lecture_id from private.lecture_changes c where c.job_id = p_job and c.seq > job.change_count
   );
 
-  perform private.undo_merge(p_job, job.undo_of);
+  perform private.undo_moves(p_job, job.undo_of, addresses, job.change_count);
 
   rejected := private.reject_rows(p_job, kept);
   perform private.advance_import_job(p_job, inserted, updated, unchanged, removed, rejected, changes);

@@ -58,6 +58,10 @@ as $$
   from public.lectures l where l.id = any (p_ids)
 $$;
 
+create function private.courses_of(p_ids bigint[]) returns text[]
+language sql stable security definer set search_path = ''
+as $$ select array(select distinct l."Course Name" from public.lectures l where l.id = any (p_ids)) $$;
+
 create function private.set_lecture_cells(p_job uuid, p_ids bigint[], p_cells jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -122,6 +126,7 @@ as $$
 declare
   job uuid;
   version text;
+  addresses jsonb;
 begin
   job := private.begin_correction(private.correction_title('Edited', array[p_id]));
   select private.lecture_digest(l)::text into version from public.lectures l where l.id = p_id;
@@ -130,7 +135,9 @@ begin
   elsif version <> p_version then
     return private.end_correction(job, 'conflict');
   end if;
+  addresses := private.course_addresses(private.courses_of(array[p_id]) || (p_cells ->> 'course_name'));
   perform private.set_lecture_cells(job, array[p_id], p_cells);
+  perform private.follow_courses(job, addresses);
   return private.end_correction(job, 'unchanged');
 exception when unique_violation then
   return '{"outcome": "taken"}';
@@ -151,9 +158,11 @@ as $$
 declare
   job uuid;
   lecture public.lectures;
+  addresses jsonb;
 begin
   job := private.begin_correction(format('Added “%s”', p_cells ->> 'lecture_name'));
   select b.* into lecture from jsonb_populate_record(null::public.lectures, private.lecture_columns(p_cells)) b;
+  addresses := private.course_addresses(array[lecture."Course Name"]);
   insert into public.lectures as l (
     "Course Name", "Course Description", "Subject", "Instructor", "Insitution", "SEO:Slug", "Image", "Lecture Number",
     "lecture name", youtube, "Keywords", "View Rate", "Views"
@@ -164,6 +173,7 @@ begin
   ) returning l.* into lecture;
   insert into private.lecture_changes (job_id, seq, lecture_id, op, after_digest)
   values (job, 1, lecture.id, 'i', private.lecture_digest(lecture));
+  perform private.follow_courses(job, addresses);
   return private.end_correction(job, 'unchanged') || jsonb_build_object('id', lecture.id);
 exception when unique_violation then
   return '{"outcome": "taken"}';
@@ -182,8 +192,10 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   job constant uuid := private.begin_correction(private.correction_title('Deleted', p_ids));
+  addresses constant jsonb := private.course_addresses(private.courses_of(p_ids));
 begin
   perform private.remove_lectures(job, p_ids);
+  perform private.follow_courses(job, addresses);
   return private.end_correction(job, 'gone');
 end
 $$;
@@ -205,6 +217,20 @@ as $$
   order by l."Lecture Number", l.id limit 1
 $$;
 
+create function private.course_address(p_course text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select c.course_id from public.course_summaries c where c.course_name = p_course),
+    (
+      select private.free_course_id(p_course, private.course_slug(p_course))
+      where exists (select from public.lectures l where l."Course Name" = p_course)
+    )
+  )
+$$;
+comment on function private.course_address(text) is
+  'The address of a course, or the one that it would have where all of its lectures are hidden; null where there is no such course.';
+
 create function private.move_lectures(p_ids bigint[], p_course text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -213,12 +239,15 @@ declare
     select l.id from public.lectures l where l.id = any (p_ids) and l."Course Name" <> p_course
   );
   job uuid;
+  addresses jsonb;
 begin
   job := private.begin_correction(format('%s to “%s”', private.correction_title('Moved', ids), p_course));
   if exists (select from public.lectures l where l."Course Name" = p_course) then
+    addresses := private.course_addresses(private.courses_of(ids) || p_course);
     perform private.set_lecture_cells(
       job, ids, jsonb_build_object('course_name', p_course, 'seo_slug', private.course_slug(p_course))
     );
+    perform private.follow_courses(job, addresses);
   end if;
   return private.end_correction(job, 'gone');
 exception when unique_violation then

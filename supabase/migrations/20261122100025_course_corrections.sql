@@ -18,6 +18,7 @@ as $$
 declare
   job constant uuid := private.begin_correction(format('Edited the course “%s”', p_course));
   ids constant bigint[] := array(select l.id from public.lectures l where l."Course Name" = p_course);
+  addresses constant jsonb := private.course_addresses(array[p_course]);
 begin
   if cardinality(ids) = 0 then
     return private.end_correction(job, 'gone');
@@ -29,6 +30,7 @@ begin
     return private.end_correction(job, 'taken');
   end if;
   perform private.set_lecture_cells(job, ids, p_cells);
+  perform private.follow_courses(job, addresses);
   return private.end_correction(job, 'unchanged');
 end
 $$;
@@ -61,6 +63,12 @@ as $$
     'learners', (
       select count(distinct u.user_id) from public.user_progress u
       where u.record_id in (select q.from_id from private.course_pairs(p_from, p_into) q)
+    ),
+    'questions', (
+      select count(*) from public.quiz_questions q
+      where q.course_id = private.course_address(p_from) and not exists (
+        select from public.quiz_questions o where o.course_id = private.course_address(p_into) and o.question = q.question
+      )
     )
   )
   from private.course_pairs(p_from, p_into) p
@@ -72,7 +80,8 @@ create function public.merge_preview(p_from text, p_into text) returns jsonb
 language sql stable set search_path = ''
 as $$ select private.merge_preview(p_from, p_into) $$;
 comment on function public.merge_preview(text, text) is
-  'What a merge would do: { moved, joined, learners }, joined being lectures that both courses have.';
+  'What a merge would do: { moved, joined, learners, questions }, joined being lectures that both courses have, and questions '
+  'those of the quiz that follow.';
 grant execute on function public.merge_preview(text, text) to authenticated;
 
 create function private.merge_courses(p_from text, p_into text) returns jsonb
@@ -80,7 +89,7 @@ language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   job constant uuid := private.begin_correction(format('Merged “%s” into “%s”', p_from, p_into));
-  address constant text := (select c.course_id from public.course_summaries c where c.course_name = p_from);
+  addresses constant jsonb := private.course_addresses(array[p_from, p_into]);
   joined bigint[];
 begin
   if p_from = p_into or not exists (select from public.lectures l where l."Course Name" = p_into) then
@@ -119,10 +128,7 @@ begin
     and l."Lecture Number" is not distinct from (c.before ->> 'Lecture Number')::integer
   where c.job_id = job and c.op = 'd'
   on conflict on constraint former_lecture_keys_key do update set lecture_id = excluded.lecture_id, job_id = excluded.job_id;
-  insert into private.merged_courses (course_id, course_name, into_name, job_id) values (address, p_from, p_into, job);
-  perform private.merge_questions(
-    job, address, (select c.course_id from public.course_summaries c where c.course_name = p_into)
-  );
+  perform private.follow_courses(job, addresses, p_into);
   return private.end_correction(job, 'gone');
 end
 $$;

@@ -164,7 +164,7 @@ describeOnEachApi("a correction", (api, sql) => {
     const [before, [kept]] = [await rowsOf(from), await rowsOf(into)];
     for (const { id } of before)
       await sql`insert into user_progress (user_id, record_id) values (${userId}, ${id})`;
-    expect(await preview(from, into)).toEqual({ moved: 2, joined: 1, learners: 1 });
+    expect(await preview(from, into)).toEqual({ moved: 2, joined: 1, learners: 1, questions: 0 });
     const merged = await merge(from, into);
     expect(await rowsOf(from)).toEqual([]);
     expect((await rowsOf(into)).map(({ id }) => id)).toEqual([kept?.id, before[1]?.id, before[2]?.id]);
@@ -236,7 +236,7 @@ describeOnEachApi("a correction", (api, sql) => {
 
   test("of two courses into one takes quiz questions along, and its undo gives them back", async () => {
     const [from, into] = [course(`Quiz from ${api.name}`), course(`Quiz into ${api.name}`)];
-    const { merge, undo } = await editor();
+    const { preview, merge, undo } = await editor();
     const slug = (name: string) => name.toLowerCase().replaceAll(" ", "-");
     const [old, kept] = [slug(from), slug(into)];
     for (const name of [from, into]) await run(csvOf(name, 2, { 1: { seo_slug: slug(name) } }));
@@ -263,6 +263,7 @@ describeOnEachApi("a correction", (api, sql) => {
         | { question: string }[]
         | undefined;
     const before = await Promise.all([old, kept].map(questionsOf));
+    expect(await preview(from, into)).toMatchObject({ questions: 3 });
 
     const merged = await merge(from, into);
     expect((await shownOf(kept))?.map(({ question }) => question)).toEqual([
@@ -289,8 +290,136 @@ describeOnEachApi("a correction", (api, sql) => {
         .map((row) => (row.question === "Edited" ? { ...row, explanation: "new" } : row)),
     );
     expect(
-      await sql`select 1 from private.merged_questions where job_id in (${merged.job!}, ${again?.id})`,
+      await sql`select 1 from private.moved_questions where job_id in (${merged.job!}, ${again?.id})`,
     ).toEqual([]);
+  });
+
+  /** Quiz questions at addresses that are cleared at the end of the test, and where addresses lead. */
+  function quizzesAt(...addresses: string[]) {
+    onTestFinished(async () => {
+      await sql`delete from quiz_questions where course_id = any (${addresses})`;
+    });
+    return {
+      ask: async (address: string, ...questions: string[]) => {
+        for (const question of questions)
+          await sql`
+            insert into quiz_questions (course_id, question, options, correct_answer, place)
+            values (${address}, ${question}, '{a,b}', 0, (
+              select coalesce(max(place), 0) + 1 from quiz_questions where course_id = ${address}
+            ))`;
+      },
+      /** What learners are asked. */
+      asked: async (address: string) => {
+        const { data } = await clientOf(api).rpc("find_quiz", { p_course_id: address });
+        return ((data?.[0]?.questions ?? []) as { question: string }[]).map(({ question }) => question);
+      },
+      leads: async (address: string) =>
+        (await clientOf(api).rpc("moved_course", { p_course_id: address })).data,
+    };
+  }
+
+  test("that renames a course takes its quiz and its former address along, with its undo and that one's undo", async () => {
+    const [name, renamed] = [course(`Quiz of old ${api.name}`), course(`Quiz of new ${api.name}`)];
+    const { editCourse, undo } = await editor();
+    const { ask, asked, leads } = quizzesAt(name, renamed);
+    await run(csvOf(name, 2));
+    await ask(name, "One", "Two", "Three");
+    await ask(renamed, "Two");
+
+    const done = await editCourse(name, { course_name: renamed });
+    expect(await asked(renamed)).toEqual(["Two", "One", "Three"]);
+    expect([await asked(name), await leads(name)]).toEqual([[], renamed]);
+    await sql`delete from quiz_questions where course_id = ${renamed} and question = 'Three'`;
+    await ask(renamed, "Added since");
+    const undone = await undo(done.job);
+    expect(await asked(name)).toEqual(["One", "Two", "Added since"]);
+    expect([await asked(renamed), await leads(renamed), await leads(name)]).toEqual([[], name, null]);
+    const again = await undo(undone?.id);
+    expect(new Set(await asked(renamed))).toEqual(new Set(["Two", "One", "Added since"]));
+    expect(await leads(name)).toBe(renamed);
+
+    // An undo that finds everything changed since leaves the quiz where the course is.
+    await editCourse(renamed, { keywords: "changed since" });
+    expect(await undo(again?.id)).toMatchObject({ updated_rows: 0, rejected_rows: 2 });
+    expect([(await asked(renamed)).length, await leads(name)]).toEqual([3, renamed]);
+  });
+
+  test("that gives a course another address takes its quiz along, and none that stands at that address", async () => {
+    const [name, other] = [course(`Slug of one ${api.name}`), course(`Slug of other ${api.name}`)];
+    const slugOf = (word: string) => `${word}-${api.name}`.toLowerCase().replaceAll(" ", "-");
+    const [first, second, third] = [slugOf("first"), slugOf("second"), slugOf("third")];
+    const { editCourse, undo } = await editor();
+    const { ask, asked, leads } = quizzesAt(name, other, first, second, third);
+    await run(csvOf(name, 2, { 1: { seo_slug: first } }));
+    await run(csvOf(other, 2, { 1: { seo_slug: second } }));
+    await ask(first, "Of one", "Of both");
+    await ask(second, "Of other", "Of both");
+
+    const moved = await editCourse(name, { seo_slug: third });
+    expect([await asked(third), await leads(first)]).toEqual([["Of one", "Of both"], third]);
+    // The other course has it: what is left is the name.
+    const refused = await editCourse(name, { seo_slug: second });
+    expect([await asked(name), await leads(third)]).toEqual([["Of one", "Of both"], name]);
+    expect(await asked(second)).toEqual(["Of other", "Of both"]);
+    await undo(refused.job);
+    expect(await asked(third)).toEqual(["Of one", "Of both"]);
+
+    // The former address was taken meanwhile, with a quiz of its own.
+    await editCourse(other, { seo_slug: first });
+    expect(await asked(first)).toEqual(["Of other", "Of both"]);
+    const undone = await undo(moved.job);
+    expect([await asked(name), await leads(third)]).toEqual([["Of one", "Of both"], name]);
+    expect(await asked(first)).toEqual(["Of other", "Of both"]);
+    await undo(undone?.id);
+    expect(await asked(third)).toEqual(["Of one", "Of both"]);
+    expect(await editCourse(name, { course_name: name })).toMatchObject({ outcome: "unchanged" });
+
+    // A name that is no address changes none.
+    const named = course(`Slug of a new name ${api.name}`);
+    await editCourse(name, { course_name: named });
+    expect([await asked(third), await leads(name)]).toEqual([["Of one", "Of both"], third]);
+  });
+
+  test("that moves, edits or deletes lectures takes the quiz along where that changes the course's address", async () => {
+    const [from, into] = [course(`Quiz left ${api.name}`), course(`Quiz joined ${api.name}`)];
+    const slug = `quiz-left-${api.name}`.toLowerCase().replaceAll(" ", "-");
+    const { edit, move, remove, undo } = await editor();
+    const { ask, asked, leads } = quizzesAt(from, into, slug);
+    await run(csvOf(from, 3, { 2: { seo_slug: slug } }));
+    await run(csvOf(into, 1));
+    await ask(slug, "One", "Of both");
+    await ask(into, "Of the other", "Of both");
+    const [first, second, third] = (await rowsOf(from)).map(({ id }) => id) as [number, number, number];
+
+    // The slug was that of the second lecture alone.
+    const removed = await remove(second);
+    expect([await asked(from), await leads(slug)]).toEqual([["One", "Of both"], from]);
+    await undo(removed.job);
+    expect(await asked(slug)).toEqual(["One", "Of both"]);
+    // It is the slug of the other course then: both have another address.
+    const left = await edit(second, { course_name: into });
+    expect([await asked(from), await asked(slug)]).toEqual([
+      ["One", "Of both"],
+      ["Of the other", "Of both"],
+    ]);
+    // The slug is not free again before both have changed.
+    await undo(left.job);
+    expect([await asked(from), await asked(into)]).toEqual([
+      ["One", "Of both"],
+      ["Of the other", "Of both"],
+    ]);
+
+    await edit(second, { seo_slug: null });
+    await edit(first, { lecture_name: "Renamed" });
+    await move([first, second], into);
+    expect(await asked(from)).toEqual(["One", "Of both"]);
+    const last = await edit(third, { course_name: into });
+    expect([await asked(into), await leads(from)]).toEqual([["Of the other", "Of both", "One"], into]);
+    await undo(last.job);
+    expect([await asked(from), await asked(into)]).toEqual([
+      ["One", "Of both"],
+      ["Of the other", "Of both"],
+    ]);
   });
 
   test("renames a course and a subject everywhere, and adds a lecture", async () => {

@@ -78,6 +78,8 @@ test("an editor changes what a course's lectures share, and sees it on the site"
   await expect(page).toHaveURL("/course/corrected");
   await expect(title(page)).toHaveText("Corrected and renamed");
   await expect(page.getByRole("main").getByText("Mended subject").first()).toBeVisible();
+  const former = await page.request.get(coursePath(NAME), { maxRedirects: 0 });
+  expect([former.status(), former.headers().location]).toEqual([308, "/course/corrected"]);
 });
 
 test("lectures are added to a course, moved and deleted", async ({ page, outside }) => {

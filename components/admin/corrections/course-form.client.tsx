@@ -51,7 +51,7 @@ export function CourseForm({ course }: { course: EditedCourse }) {
         hint={
           cells.seo_slug || mixed.includes("seo_slug")
             ? `With another name it keeps its address${courseId === null ? "" : ` (/course/${courseId})`}, as it has a slug.`
-            : "Its address is made of its name, as it has no slug: with another name, links to it no longer work."
+            : "Its address is made of its name, as it has no slug. With another name, former links lead to the new address."
         }
         {...form.field("course_name")}
       />
@@ -73,7 +73,10 @@ export function CourseForm({ course }: { course: EditedCourse }) {
         label="Slug"
         autoComplete="off"
         spellCheck={false}
-        {...hintOf("seo_slug", "What stands in its address. With another one, links to it no longer work.")}
+        {...hintOf(
+          "seo_slug",
+          "What stands in its address. With another slug, former links lead to the new address.",
+        )}
         {...form.field("seo_slug")}
       />
       <TextField

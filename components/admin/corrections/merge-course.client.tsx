@@ -83,7 +83,7 @@ function MergeDialog({ from, into, opener, onClose }: MergeDialogProps) {
       >
         <p className="text-pretty wrap-anywhere">
           The lectures of <bdi className="font-semibold">{from}</bdi> move to the course that you choose, and
-          learners keep what they have there. This course is then gone, with its address.
+          learners keep what they have there. This course is then gone, and links to it lead to that one.
         </p>
         <CourseChoice
           label="Course that stays"

@@ -107,13 +107,13 @@ test("a lecture that is added needs a name; its link becomes the one that is sto
 });
 
 test("a merge is told in words", () => {
-  expect(describeMerge({ moved: 2, joined: 1, learners: 3 }, "Algebra")).toBe(
-    "2 lectures move. 1 is in both courses: that of “Algebra” stays. 3 learners’ progress follows.",
+  expect(describeMerge({ moved: 2, joined: 1, learners: 3, questions: 4 }, "Algebra")).toBe(
+    "2 lectures move. 1 is in both courses: that of “Algebra” stays. 3 learners’ progress follows. 4 quiz questions follow.",
   );
-  expect(describeMerge({ moved: 1, joined: 0, learners: 1 }, "A")).toBe(
-    "1 lecture moves. 1 learner’s progress follows.",
+  expect(describeMerge({ moved: 1, joined: 0, learners: 1, questions: 1 }, "A")).toBe(
+    "1 lecture moves. 1 learner’s progress follows. 1 quiz question follows.",
   );
-  expect(describeMerge({ moved: 0, joined: 2, learners: 0 }, "A")).toBe(
+  expect(describeMerge({ moved: 0, joined: 2, learners: 0, questions: 0 }, "A")).toBe(
     "2 lectures are in both courses: those of “A” stay.",
   );
 });

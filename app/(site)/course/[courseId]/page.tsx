@@ -11,7 +11,7 @@ import { shareImage } from "@/lib/catalogue/thumbnails";
 import { getSiteUrl } from "@/lib/env";
 import { pageMetadata } from "@/lib/page-metadata";
 import { decodeSegment, encodedSegment, routes } from "@/lib/routes";
-import { followMerge } from "../follow-merge";
+import { followMove } from "../follow-move";
 
 export const dynamic = "force-static";
 export const generateStaticParams = () => [];
@@ -31,7 +31,7 @@ export default async function CoursePage({ params }: PageProps<"/course/[courseI
   const courseId = decodeSegment((await params).courseId);
   const course = await getCoursePage(courseId);
   if (!course) {
-    await followMerge(courseId);
+    await followMove(courseId);
     return <CourseNotFound />;
   }
   const siteUrl = getSiteUrl();

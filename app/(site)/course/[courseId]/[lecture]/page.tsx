@@ -15,7 +15,7 @@ import { shareImage } from "@/lib/catalogue/thumbnails";
 import { getSiteUrl } from "@/lib/env";
 import { pageMetadata } from "@/lib/page-metadata";
 import { decodeSegment, encodedSegment, routes } from "@/lib/routes";
-import { followMerge } from "../../follow-merge";
+import { followMove } from "../../follow-move";
 
 export const dynamic = "force-static";
 export const generateStaticParams = () => [];
@@ -45,7 +45,7 @@ export default async function LecturePage({ params }: { params: Params }) {
   const { courseId, lecture: lectureId } = await params;
   const { course, lecture } = await findLecture(courseId, lectureId);
   if (!course) {
-    await followMerge(decodeSegment(courseId));
+    await followMove(decodeSegment(courseId));
     return <CourseNotFound />;
   }
   if (!lecture) return <LectureNotFound course={course} />;

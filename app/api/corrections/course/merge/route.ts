@@ -5,7 +5,7 @@ import { correctionMessages } from "@/lib/corrections/messages";
 import { respondTo } from "@/lib/corrections/respond.server";
 import { mergeSchema } from "@/lib/corrections/schemas";
 
-/** `GET /api/corrections/course/merge?from=…&into=…`: `{ moved, joined, learners }`; 400, 401, 403. */
+/** `GET /api/corrections/course/merge?from=…&into=…`: `{ moved, joined, learners, questions }`; 400, 401, 403. */
 export const GET = route({ role: "editor", query: mergeSchema }, async ({ client, query }) =>
   json(await previewMerge(client, query.from, query.into)),
 );
