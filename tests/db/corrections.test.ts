@@ -344,6 +344,24 @@ describeOnEachApi("a correction", (api, sql) => {
     expect([(await asked(renamed)).length, await leads(name)]).toEqual([3, renamed]);
   });
 
+  test("that renames a course of several batches, all of it hidden, takes its quiz along, with its undo", async () => {
+    const [name, renamed] = [course(`Long quiz of old ${api.name}`), course(`Long quiz of new ${api.name}`)];
+    const { editCourse, undo } = await editor();
+    const { ask } = quizzesAt(name, renamed);
+    await run(csvOf(name, 1_200));
+    await sql`update lectures set is_hidden = true where "Course Name" = ${name}`;
+    await ask(name, "One", "Two");
+    const addresses = async () =>
+      (
+        await sql`select course_id from quiz_questions where course_id in (${name}, ${renamed}) order by place`
+      ).map(({ course_id }) => course_id);
+    const done = await editCourse(name, { course_name: renamed });
+    expect(await addresses()).toEqual([renamed, renamed]);
+    await ask(renamed, "Added since");
+    await undo(done.job);
+    expect(await addresses()).toEqual([name, name, name]);
+  });
+
   test("that gives a course another address takes its quiz along, and none that stands at that address", async () => {
     const [name, other] = [course(`Slug of one ${api.name}`), course(`Slug of other ${api.name}`)];
     const slugOf = (word: string) => `${word}-${api.name}`.toLowerCase().replaceAll(" ", "-");
