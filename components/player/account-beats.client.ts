@@ -17,8 +17,11 @@ const PAUSE_MS = 15_000;
 /** As many lectures as a request takes. */
 const MOST_AT_ONCE = 50;
 
-/** What an account has seen and the server has not acknowledged; `owner` is the account's id. */
-type Unsent = Place & { owner: string; course: string };
+/**
+ * What an account has seen and the server has not acknowledged; `owner` is the account's id, and `isDue` says that it is
+ * more than a look.
+ */
+type Unsent = Place & { owner: string; course: string; isDue: boolean };
 
 const isUnsent = (value: unknown): value is Unsent => {
   const unsent = value as Partial<Unsent> | null;
@@ -39,11 +42,17 @@ type Sender = {
 };
 
 /** Adds to what is to be sent of a lecture. */
-export function addUnsent(recordId: number, told: Unsent, { isKnown }: { isKnown: boolean }): void {
-  const before = unsent.read()[recordId];
-  const watched = unite(before?.owner === told.owner ? before.watched : [], told.watched);
-  unsent.set(String(recordId), { ...told, watched });
-  if (isKnown || hasBegun(watched, told.duration)) begun.add(recordId);
+export function addUnsent(
+  recordId: number,
+  told: Omit<Unsent, "isDue">,
+  { isKnown }: { isKnown: boolean },
+): void {
+  const stored = unsent.read()[recordId];
+  const before = stored?.owner === told.owner ? stored : undefined;
+  const watched = unite(before?.watched ?? [], told.watched);
+  const isDue = isKnown || before?.isDue === true || hasBegun(watched, told.duration);
+  unsent.set(String(recordId), { ...told, watched, isDue });
+  if (isDue) begun.add(recordId);
 }
 
 /**
@@ -129,5 +138,6 @@ function withSaved({ completed, watching }: CourseProgress, saved: SavedPlace): 
 
 /** What is not sent yet of lectures that were begun earlier, as after a page that closed without a network. */
 export function takeUpUnsent(owner: string): void {
-  for (const [id, item] of Object.entries(unsent.read())) if (item.owner === owner) begun.add(Number(id));
+  for (const [id, item] of Object.entries(unsent.read()))
+    if (item.owner === owner && item.isDue) begun.add(Number(id));
 }

@@ -134,6 +134,9 @@ test("a look of a few seconds is not remembered", async ({ page, baseURL, sql })
   await page.clock.resume();
   await page.reload();
   await expect(poster(page).getByRole("link", { name: `Play: ${name}` })).toBeVisible();
+  // A page that knows whose account it is takes up what was not sent.
+  await expect(page.getByRole("button", { name: /^Account of ./ })).toBeVisible();
+  await page.waitForLoadState("networkidle");
   const rows =
     await sql`select from user_progress p join auth.users u on u.id = p.user_id where email = ${email}`;
   expect(rows).toHaveLength(0);
