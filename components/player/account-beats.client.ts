@@ -61,19 +61,22 @@ export function addUnsent(
  */
 export function sendUnsent(sender: Sender, { isUrgent = false } = {}): Promise<boolean> {
   if (!isUrgent && performance.now() - lastSentAt < PAUSE_MS) return Promise.resolve(true);
-  isAskedAgain = isUrgent && sending !== undefined;
+  if (isUrgent) isAskedAgain = true;
   sending ??= sendWhileAsked(sender).finally(() => {
     sending = undefined;
   });
   return sending;
 }
 
-/** What is to go at once while a request is under way goes with the next one, unless that one failed. */
+/**
+ * What is to go at once while a request is under way goes with the next one. So does what that one did not bring there: the
+ * network may have come back meanwhile.
+ */
 async function sendWhileAsked(sender: Sender): Promise<boolean> {
   for (;;) {
     isAskedAgain = false;
     const isSent = await sendAll(sender);
-    if (!isSent || !isAskedAgain) return isSent;
+    if (!isAskedAgain) return isSent;
   }
 }
 

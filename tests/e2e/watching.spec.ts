@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { signInAsNew } from "./accounts.ts";
 import { expectAccessible } from "./axe.ts";
 import { runClockUntil } from "./clock.ts";
@@ -154,6 +154,18 @@ test("what was seen without a network arrives later", async ({ page, baseURL, co
   await context.setOffline(false);
   const [place] = (await (await saved).json()).places;
   expect(place.position).toBeGreaterThan(55);
+
+  // It comes back while a request that it lost has not ended yet.
+  const lost: Route[] = [];
+  await page.route("**/api/watching", (route) => void lost.push(route), { times: 1 });
+  await player.do("playVideo");
+  await page.clock.runFor(20_000);
+  await expect.poll(() => lost.length).toBe(1);
+  const savedAgain = beat(page);
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await lost[0]!.abort("internetdisconnected");
+  const [later] = (await (await savedAgain).json()).places;
+  expect(later.position).toBeGreaterThan(place.position);
 });
 
 test("messages that are not the player's are not heard, and a video that cannot be played says why", async ({
