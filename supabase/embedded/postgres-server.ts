@@ -17,6 +17,8 @@ type ServerOptions = {
   logFile: string;
   /** A free port by default. */
   port?: number;
+  /** How many connections there may be at once; 50 by default. */
+  maxConnections?: number;
 };
 
 /** A running PostgreSQL server on a free port of the loopback interface. */
@@ -60,11 +62,12 @@ export async function startPostgres(options: ServerOptions): Promise<PostgresSer
 }
 
 function runServer(
-  { directory, binaries, account }: ServerOptions,
+  { directory, binaries, account, maxConnections = 50 }: ServerOptions,
   port: number,
   log: number,
 ): PostgresServer {
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const limits = { ...SETTINGS, max_connections: maxConnections };
+  const settings = Object.entries(limits).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const child = spawn(binaries.postgres, ["-D", directory, "-p", String(port), ...settings], {
     ...account,
     cwd: directory,
@@ -83,7 +86,6 @@ const SETTINGS = {
   listen_addresses: "127.0.0.1",
   // A socket's path is limited to 107 bytes, which a data directory can exceed.
   unix_socket_directories: "",
-  max_connections: "50",
   shared_buffers: "128MB",
   // A committed transaction is on disk.
   fsync: "on",

@@ -25,7 +25,9 @@ export async function startHostedPostgres(dataDir: string, password: string): Pr
   const binaries = await findBinaries(account);
   const directory = await locateCluster(dataDir, account);
   await createCluster({ directory, binaries, account, password });
-  const server = await startPostgres({ directory, binaries, account, logFile: join(dataDir, "hosted.log") });
+  const logFile = join(dataDir, "hosted.log");
+  // Two whole APIs have their connections here, beside those of the tests.
+  const server = await startPostgres({ directory, binaries, account, logFile, maxConnections: 100 });
   const urlOf = (role: string, database = "postgres") =>
     `postgres://${role}:${password}@127.0.0.1:${server.port}/${database}`;
   const runAs = async (role: string, database: string, statements: string) => {
