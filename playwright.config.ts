@@ -2,6 +2,9 @@ import { defineConfig } from "@playwright/test";
 import { browserFlags, findBrowser } from "./tests/browser/find-browser.ts";
 import { isLongForm } from "./tests/long-form.ts";
 
+// As in vitest.config.ts: passwords are hashed at bcrypt's least cost.
+process.env.LITE_AUTH_BCRYPT_COST = "4";
+
 /** Each worker starts an installation of its own, a copy of one, on one build. */
 export default defineConfig({
   testDir: "tests/e2e",
