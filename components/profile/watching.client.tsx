@@ -6,16 +6,17 @@ import { send } from "@/components/api/calls.client";
 import { devicePlaces } from "@/components/player/device-places.client";
 import { keepSettings, readSettings, type WatchingSettings } from "@/components/player/settings.client";
 import { buttonClasses } from "@/components/ui/button";
+import { RadioOptions } from "@/components/ui/radio-options";
 import { showToast } from "@/components/ui/toast";
 import { watchingMessages } from "@/lib/watching/messages";
 import { forgetUnsent } from "@/lib/watching/storage";
 import { AccountSection } from "./account-section";
 
-const memories: Record<WatchingSettings["memory"], string> = {
-  account: "In my account",
-  device: "On this device",
-  none: "Not at all",
-};
+const memories: { value: WatchingSettings["memory"]; label: string }[] = [
+  { value: "account", label: "In my account" },
+  { value: "device", label: "On this device" },
+  { value: "none", label: "Not at all" },
+];
 
 /** How a learner's watching is remembered, and the way to have it forgotten. */
 export function Watching() {
@@ -46,18 +47,11 @@ export function Watching() {
       <fieldset>
         <legend className="text-sm font-semibold">Remember my place</legend>
         <div className="mt-1 flex flex-wrap gap-x-6">
-          {Object.entries(memories).map(([memory, label]) => (
-            <label key={memory} className="flex min-h-11 items-center gap-2">
-              <input
-                type="radio"
-                name="memory"
-                checked={settings.memory === memory}
-                onChange={() => change({ memory: memory as WatchingSettings["memory"] })}
-                className="size-5 accent-board"
-              />
-              {label}
-            </label>
-          ))}
+          <RadioOptions
+            value={settings.memory}
+            options={memories}
+            onChange={(memory) => change({ memory })}
+          />
         </div>
       </fieldset>
       <label className="mt-2 flex min-h-11 items-center gap-2">

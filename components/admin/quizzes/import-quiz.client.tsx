@@ -7,11 +7,17 @@ import { toFailure } from "@/components/api/calls.client";
 import { fetchPatiently } from "@/components/api/patience.client";
 import { buttonClasses } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
+import { RadioOptions } from "@/components/ui/radio-options";
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
 import { countOf } from "@/lib/catalogue/display";
 import { describeQuizImport, QUIZ_FILE_BYTES, quizConsoleMessages } from "@/lib/quiz/messages";
 import type { QuizFileResult } from "@/lib/quiz/types";
+
+const modes = [
+  { value: false, label: "are added to those of the course" },
+  { value: true, label: "replace all questions of the course" },
+];
 
 /** `count` questions are there before. */
 type ImportQuizProps = { courseId: string; count: number };
@@ -94,18 +100,7 @@ export function ImportQuiz({ courseId, count }: ImportQuizProps) {
         </div>
         <fieldset>
           <legend className="mb-1 text-sm font-semibold">The questions of the file</legend>
-          {[false, true].map((value) => (
-            <label key={String(value)} className="flex min-h-11 cursor-pointer items-center gap-2.5 text-sm">
-              <input
-                type="radio"
-                name={`${id}-mode`}
-                checked={replaces === value}
-                onChange={() => setReplaces(value)}
-                className="size-5 accent-board"
-              />
-              {value ? "replace all questions of the course" : "are added to those of the course"}
-            </label>
-          ))}
+          <RadioOptions value={replaces} options={modes} onChange={setReplaces} />
         </fieldset>
         <button
           ref={button}

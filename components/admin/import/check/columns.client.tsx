@@ -2,6 +2,7 @@
 
 import { CircleAlert } from "lucide-react";
 import { useId } from "react";
+import { RadioOptions } from "@/components/ui/radio-options";
 import { Select } from "@/components/ui/select.client";
 import { countOf } from "@/lib/catalogue/display";
 import type { FieldChoice } from "@/lib/csv/header";
@@ -121,24 +122,12 @@ type AbsentFieldProps = { name: string; isEmptied: boolean; onChange: (isEmptied
 
 /** What becomes of a field that no column of the file is. */
 function AbsentField({ name, isEmptied, onChange }: AbsentFieldProps) {
-  const group = useId();
   return (
     <li className="border-line not-last:border-b">
       <fieldset className="grid gap-x-4 py-1.5 max-@lg:pt-3 @lg:grid-cols-[minmax(0,1fr)_auto] @lg:items-center">
         <legend className="float-left font-semibold wrap-anywhere">{name}</legend>
         <div className="clear-left flex flex-wrap gap-x-6 @lg:clear-none">
-          {absentChoices.map(({ value, label }) => (
-            <label key={label} className="flex min-h-11 items-center gap-2.5 text-sm">
-              <input
-                type="radio"
-                name={group}
-                checked={isEmptied === value}
-                onChange={() => onChange(value)}
-                className="size-4 shrink-0 accent-board"
-              />
-              {label}
-            </label>
-          ))}
+          <RadioOptions value={isEmptied} options={absentChoices} onChange={onChange} />
         </div>
       </fieldset>
     </li>

@@ -3,6 +3,7 @@
 import { CircleAlert } from "lucide-react";
 import { useId, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
+import { RadioOptions } from "@/components/ui/radio-options";
 import { TextField } from "@/components/ui/text-field";
 import { countOf, formatCount } from "@/lib/catalogue/display";
 import type { ImportJob } from "@/lib/lecture-import/job";
@@ -94,15 +95,15 @@ const toNumber = (text: string) => (/^[\d,. ]+$/.test(text) ? Number(text.replac
 
 const box = "w-full rounded-xl bg-well p-4";
 
+const editedChoices = [
+  { value: false, label: "Keep what was edited" },
+  { value: true, label: "Take what the file has" },
+];
+
 type EditedCellsProps = { count: number; isFiles: boolean; onChange: (isFiles: boolean) => void };
 
 /** Whether cells that were edited by hand stay. */
 function EditedCells({ count, isFiles, onChange }: EditedCellsProps) {
-  const name = useId();
-  const choices = [
-    { value: false, label: "Keep what was edited" },
-    { value: true, label: "Take what the file has" },
-  ];
   return (
     <fieldset className={box}>
       <legend className="float-left mb-1 font-semibold text-pretty">
@@ -110,18 +111,7 @@ function EditedCells({ count, isFiles, onChange }: EditedCellsProps) {
         something else there.
       </legend>
       <div className="clear-left flex flex-wrap gap-x-6">
-        {choices.map(({ value, label }) => (
-          <label key={label} className="flex min-h-11 items-center gap-2.5">
-            <input
-              type="radio"
-              name={name}
-              checked={isFiles === value}
-              onChange={() => onChange(value)}
-              className="size-4 shrink-0 accent-board"
-            />
-            {label}
-          </label>
-        ))}
+        <RadioOptions value={isFiles} options={editedChoices} onChange={onChange} />
       </div>
     </fieldset>
   );
