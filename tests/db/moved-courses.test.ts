@@ -1,0 +1,245 @@
+import { expect, onTestFinished, test } from "vitest";
+import { clientOf, describeOnEachApi } from "./apis.ts";
+import { csvOf } from "./import-jobs.ts";
+import { prepareCorrections } from "./prepare-corrections.ts";
+
+describeOnEachApi("a correction", (api, sql) => {
+  const { addLectures, course, editor, rowsOf, run } = prepareCorrections(api, sql);
+
+  test("leads from the address of a merged course to the course of today, until that is taken back", async () => {
+    const names = ["A", "B", "C", "D"].map((letter) => course(`Address ${letter} ${api.name}`));
+    const [a, b, c, d] = names as [string, string, string, string];
+    const { merge, undo, editCourse } = await editor();
+    const slug = (letter: string) => `address-${letter}-${api.name}`.toLowerCase().replaceAll(" ", "-");
+    for (const [index, letter] of ["a", "b", "c"].entries())
+      await addLectures(names[index]!, 2, { 1: { seo_slug: slug(letter) } });
+    const leads = async (address: string) =>
+      (await clientOf(api).rpc("moved_course", { p_course_id: address })).data;
+    expect(await leads(slug("a"))).toBeNull();
+
+    // Both courses have the same lectures: nothing of the first is left but its address.
+    const first = await merge(a, b);
+    for (const address of [slug("a"), a]) expect(await leads(address)).toBe(slug("b"));
+    const second = await merge(b, c);
+    for (const address of [slug("a"), slug("b")]) expect(await leads(address)).toBe(slug("c"));
+    const renamed = await editCourse(c, { course_name: d, seo_slug: null });
+    const [now] = await sql`select course_id from course_summaries where course_name = ${d}`;
+    for (const address of [slug("a"), b]) expect(await leads(address)).toBe(now?.course_id);
+    await undo(renamed.job);
+
+    const undone = await undo(second.job);
+    expect(await leads(slug("a"))).toBe(slug("b"));
+    expect(await leads(slug("b"))).toBeNull();
+    await undo(undone?.id);
+    expect(await leads(slug("b"))).toBe(slug("c"));
+    await undo(first.job);
+    expect(await leads(slug("a"))).toBeNull();
+    expect(await leads("no such address")).toBeNull();
+  });
+
+  test("of two courses into one takes quiz questions along, and its undo gives them back", async () => {
+    const [from, into] = [course(`Quiz from ${api.name}`), course(`Quiz into ${api.name}`)];
+    const { preview, merge, undo } = await editor();
+    const slug = (name: string) => name.toLowerCase().replaceAll(" ", "-");
+    const [old, kept] = [slug(from), slug(into)];
+    for (const name of [from, into]) await run(csvOf(name, 2, { 1: { seo_slug: slug(name) } }));
+    onTestFinished(async () => {
+      await sql`delete from quiz_questions where course_id in (${old}, ${kept})`;
+    });
+    for (const [index, [address, question]] of [
+      [kept, "Both"],
+      [kept, "Of the other"],
+      [old, "First"],
+      [old, "Both"],
+      [old, "Edited"],
+      [old, "Deleted"],
+    ].entries())
+      await sql`
+        insert into quiz_questions (course_id, question, options, correct_answer, explanation, place)
+        values (${address!}, ${question!}, '{a,b}', 0, ${address!}, ${index})`;
+    const questionsOf = async (address: string) =>
+      (
+        await sql`select id, question, explanation from quiz_questions where course_id = ${address} order by place, id`
+      ).map((row) => ({ ...row }) as { id: string; question: string; explanation: string });
+    const shownOf = async (address: string) =>
+      (await clientOf(api).rpc("find_quiz", { p_course_id: address })).data?.[0]?.questions as
+        | { question: string }[]
+        | undefined;
+    const before = await Promise.all([old, kept].map(questionsOf));
+    expect(await preview(from, into)).toMatchObject({ questions: 3 });
+
+    const merged = await merge(from, into);
+    expect((await shownOf(kept))?.map(({ question }) => question)).toEqual([
+      "Both",
+      "Of the other",
+      "First",
+      "Edited",
+      "Deleted",
+    ]);
+    expect(await questionsOf(old)).toEqual([]);
+    const undone = await undo(merged.job);
+    expect(await Promise.all([old, kept].map(questionsOf))).toEqual(before);
+    expect(await shownOf(old)).toHaveLength(4);
+
+    const again = await undo(undone?.id);
+    expect(await shownOf(kept)).toHaveLength(5);
+    await sql`update quiz_questions set explanation = 'new' where question = 'Edited' and course_id = ${kept}`;
+    await sql`delete from quiz_questions where question = 'Deleted' and course_id = ${kept}`;
+    await undo(again?.id);
+    expect(await questionsOf(kept)).toEqual(before[1]);
+    expect(await questionsOf(old)).toEqual(
+      before[0]!
+        .filter(({ question }) => question !== "Deleted")
+        .map((row) => (row.question === "Edited" ? { ...row, explanation: "new" } : row)),
+    );
+    expect(
+      await sql`select 1 from private.moved_questions where job_id in (${merged.job!}, ${again?.id})`,
+    ).toEqual([]);
+  });
+
+  /** Quiz questions at addresses that are cleared at the end of the test, and where addresses lead. */
+  function quizzesAt(...addresses: string[]) {
+    onTestFinished(async () => {
+      await sql`delete from quiz_questions where course_id = any (${addresses})`;
+    });
+    return {
+      ask: async (address: string, ...questions: string[]) => {
+        for (const question of questions)
+          await sql`
+            insert into quiz_questions (course_id, question, options, correct_answer, place)
+            values (${address}, ${question}, '{a,b}', 0, (
+              select coalesce(max(place), 0) + 1 from quiz_questions where course_id = ${address}
+            ))`;
+      },
+      /** What learners are asked. */
+      asked: async (address: string) => {
+        const { data } = await clientOf(api).rpc("find_quiz", { p_course_id: address });
+        return ((data?.[0]?.questions ?? []) as { question: string }[]).map(({ question }) => question);
+      },
+      leads: async (address: string) =>
+        (await clientOf(api).rpc("moved_course", { p_course_id: address })).data,
+    };
+  }
+
+  test("that renames a course takes its quiz and its former address along, with its undo and that one's undo", async () => {
+    const [name, renamed] = [course(`Quiz of old ${api.name}`), course(`Quiz of new ${api.name}`)];
+    const { editCourse, undo } = await editor();
+    const { ask, asked, leads } = quizzesAt(name, renamed);
+    await run(csvOf(name, 2));
+    await ask(name, "One", "Two", "Three");
+    await ask(renamed, "Two");
+
+    const done = await editCourse(name, { course_name: renamed });
+    expect(await asked(renamed)).toEqual(["Two", "One", "Three"]);
+    expect([await asked(name), await leads(name)]).toEqual([[], renamed]);
+    await sql`delete from quiz_questions where course_id = ${renamed} and question = 'Three'`;
+    await ask(renamed, "Added since");
+    const undone = await undo(done.job);
+    expect(await asked(name)).toEqual(["One", "Two", "Added since"]);
+    expect([await asked(renamed), await leads(renamed), await leads(name)]).toEqual([[], name, null]);
+    const again = await undo(undone?.id);
+    expect(new Set(await asked(renamed))).toEqual(new Set(["Two", "One", "Added since"]));
+    expect(await leads(name)).toBe(renamed);
+
+    // An undo that finds everything changed since leaves the quiz where the course is.
+    await editCourse(renamed, { keywords: "changed since" });
+    expect(await undo(again?.id)).toMatchObject({ updated_rows: 0, rejected_rows: 2 });
+    expect([(await asked(renamed)).length, await leads(name)]).toEqual([3, renamed]);
+  });
+
+  test("that renames a course of several batches, all of it hidden, takes its quiz along, with its undo", async () => {
+    const [name, renamed] = [course(`Long quiz of old ${api.name}`), course(`Long quiz of new ${api.name}`)];
+    const { editCourse, undo } = await editor();
+    const { ask } = quizzesAt(name, renamed);
+    await run(csvOf(name, 1_200));
+    await sql`update lectures set is_hidden = true where "Course Name" = ${name}`;
+    await ask(name, "One", "Two");
+    const addresses = async () =>
+      (
+        await sql`select course_id from quiz_questions where course_id in (${name}, ${renamed}) order by place`
+      ).map(({ course_id }) => course_id);
+    const done = await editCourse(name, { course_name: renamed });
+    expect(await addresses()).toEqual([renamed, renamed]);
+    await ask(renamed, "Added since");
+    await undo(done.job);
+    expect(await addresses()).toEqual([name, name, name]);
+  });
+
+  test("that gives a course another address takes its quiz along, and none that stands at that address", async () => {
+    const [name, other] = [course(`Slug of one ${api.name}`), course(`Slug of other ${api.name}`)];
+    const slugOf = (word: string) => `${word}-${api.name}`.toLowerCase().replaceAll(" ", "-");
+    const [first, second, third] = [slugOf("first"), slugOf("second"), slugOf("third")];
+    const { editCourse, undo } = await editor();
+    const { ask, asked, leads } = quizzesAt(name, other, first, second, third);
+    await run(csvOf(name, 2, { 1: { seo_slug: first } }));
+    await run(csvOf(other, 2, { 1: { seo_slug: second } }));
+    await ask(first, "Of one", "Of both");
+    await ask(second, "Of other", "Of both");
+
+    const moved = await editCourse(name, { seo_slug: third });
+    expect([await asked(third), await leads(first)]).toEqual([["Of one", "Of both"], third]);
+    // The other course has it: what is left is the name.
+    const refused = await editCourse(name, { seo_slug: second });
+    expect([await asked(name), await leads(third)]).toEqual([["Of one", "Of both"], name]);
+    expect(await asked(second)).toEqual(["Of other", "Of both"]);
+    await undo(refused.job);
+    expect(await asked(third)).toEqual(["Of one", "Of both"]);
+
+    // The former address was taken meanwhile, with a quiz of its own.
+    await editCourse(other, { seo_slug: first });
+    expect(await asked(first)).toEqual(["Of other", "Of both"]);
+    const undone = await undo(moved.job);
+    expect([await asked(name), await leads(third)]).toEqual([["Of one", "Of both"], name]);
+    expect(await asked(first)).toEqual(["Of other", "Of both"]);
+    await undo(undone?.id);
+    expect(await asked(third)).toEqual(["Of one", "Of both"]);
+    expect(await editCourse(name, { course_name: name })).toMatchObject({ outcome: "unchanged" });
+
+    // A name that is no address changes none.
+    const named = course(`Slug of a new name ${api.name}`);
+    await editCourse(name, { course_name: named });
+    expect([await asked(third), await leads(name)]).toEqual([["Of one", "Of both"], third]);
+  });
+
+  test("that moves, edits or deletes lectures takes the quiz along where that changes the course's address", async () => {
+    const [from, into] = [course(`Quiz left ${api.name}`), course(`Quiz joined ${api.name}`)];
+    const slug = `quiz-left-${api.name}`.toLowerCase().replaceAll(" ", "-");
+    const { edit, move, remove, undo } = await editor();
+    const { ask, asked, leads } = quizzesAt(from, into, slug);
+    await run(csvOf(from, 3, { 2: { seo_slug: slug } }));
+    await run(csvOf(into, 1));
+    await ask(slug, "One", "Of both");
+    await ask(into, "Of the other", "Of both");
+    const [first, second, third] = (await rowsOf(from)).map(({ id }) => id) as [number, number, number];
+
+    // The slug was that of the second lecture alone.
+    const removed = await remove(second);
+    expect([await asked(from), await leads(slug)]).toEqual([["One", "Of both"], from]);
+    await undo(removed.job);
+    expect(await asked(slug)).toEqual(["One", "Of both"]);
+    // It is the slug of the other course then: both have another address.
+    const left = await edit(second, { course_name: into });
+    expect([await asked(from), await asked(slug)]).toEqual([
+      ["One", "Of both"],
+      ["Of the other", "Of both"],
+    ]);
+    // The slug is not free again before both have changed.
+    await undo(left.job);
+    expect([await asked(from), await asked(into)]).toEqual([
+      ["One", "Of both"],
+      ["Of the other", "Of both"],
+    ]);
+
+    await edit(second, { seo_slug: null });
+    await edit(first, { lecture_name: "Renamed" });
+    await move([first, second], into);
+    expect(await asked(from)).toEqual(["One", "Of both"]);
+    const last = await edit(third, { course_name: into });
+    expect([await asked(into), await leads(from)]).toEqual([["Of the other", "Of both", "One"], into]);
+    await undo(last.job);
+    expect([await asked(from), await asked(into)]).toEqual([
+      ["One", "Of both"],
+      ["Of the other", "Of both"],
+    ]);
+  });
+});
