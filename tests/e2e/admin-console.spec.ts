@@ -1,11 +1,7 @@
-import { isLongForm } from "../long-form.ts";
 import { signInAsAdmin, signInAsNew } from "./accounts.ts";
-import { entries, menu, openConsole, ours } from "./admin-menu.ts";
-import { expectNoViolations } from "./axe.ts";
+import { entries, menu } from "./admin-menu.ts";
 import { expect, test } from "./fixtures.ts";
 import { holdRequests, toast } from "./pages.ts";
-
-const widths = [1920, 1440, 1024, 768, 767, 390, 320];
 
 test("users who open the console find themselves on the home page", async ({ page, baseURL }) => {
   await signInAsNew(page, baseURL!);
@@ -16,15 +12,6 @@ test("users who open the console find themselves on the home page", async ({ pag
 test.describe("administrators", () => {
   test.beforeEach(async ({ page, baseURL, sql }) => {
     await signInAsAdmin(page, baseURL!, sql);
-  });
-
-  test("pages of the console are neither cached nor indexed", async ({ page }) => {
-    for (const [, path] of ours) {
-      const answer = await page.request.get(path);
-      expect(answer.status(), path).toBe(200);
-      expect(answer.headers()["cache-control"], path).toMatch(/^private,.*no-store/);
-      expect(await answer.text(), path).toContain('<meta name="robots" content="noindex');
-    }
   });
 
   test("administrators see a spinner while the server checks, and are sent home once they are none", async ({
@@ -98,26 +85,5 @@ test.describe("administrators", () => {
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
     await expect(page.getByRole("searchbox")).toBeFocused();
-  });
-
-  test("on every page axe finds nothing, nothing scrolls sideways and narrow screens have no side menu", async ({
-    page,
-  }) => {
-    for (const [index, [name, path]] of ours.entries()) {
-      await test.step(name, async () => {
-        await page.setViewportSize({ width: 1280, height: 720 });
-        await openConsole(page, path);
-        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await expectNoViolations(page, name);
-        for (const width of index === 0 || isLongForm ? widths : widths.filter((one) => one <= 768)) {
-          await page.setViewportSize({ width, height: 800 });
-          await expect(menu(page), `${name}, ${width} px`).toBeVisible({ visible: width >= 768 });
-          const scrollWidth = () => page.evaluate(() => document.documentElement.scrollWidth);
-          await expect.poll(scrollWidth, `${name}, ${width} px`).toBe(width);
-        }
-        // On a narrow screen its table becomes a list.
-        if (name === "Lectures") await expectNoViolations(page, name);
-      });
-    }
   });
 });

@@ -3,6 +3,7 @@ import type postgres from "postgres";
 import { consoleRoles } from "../../lib/auth/roles.ts";
 import { apiRoutes } from "../api-routes.ts";
 import { isLongForm, share } from "../long-form.ts";
+import { sessionCookie } from "./accounts.ts";
 import { consolePages, findConsolePaths, standsIn, waysTo, wordsOf } from "./admin-addresses.ts";
 import { invitePeople, type People } from "./admin-people.ts";
 import { expect, test } from "./fixtures.ts";
@@ -15,22 +16,50 @@ const withCookie = (asked: Asked, cookie: string): Asked => ({
   headers: { ...asked.headers, ...(cookie && { cookie }) },
 });
 
+/** The cookie of an administrator's session whose token has run out; it can be renewed. */
+function endedSession(baseURL: string, { session }: People): string {
+  const [, claims = ""] = session.access_token.split(".");
+  const { sub: userId } = JSON.parse(Buffer.from(claims, "base64url").toString());
+  const expiresAt = Math.floor(Date.now() / 1000) - 60;
+  const { value } = sessionCookie(baseURL, { userId, secret: process.env.JWT_SECRET ?? "", expiresAt });
+  const { access_token } = JSON.parse(Buffer.from(value.slice("base64-".length), "base64url").toString());
+  const ended = { ...session, access_token, expires_at: expiresAt };
+  return `lectern-session=base64-${Buffer.from(JSON.stringify(ended)).toString("base64url")}`;
+}
+
 /** What every visitor may read. */
 const readPublicTexts = (base: string) =>
   Promise.all(["/", "/auth", "/no-such-page"].map(async (path) => inOne(await ask(base, path))));
+
+/** What an administrator may read on a page is kept nowhere, found by no search engine, and holds no token or key. */
+function expectPrivate(path: string, { status, headers, body }: Answer, { session }: People) {
+  expect(status, path).toBe(200);
+  expect(headers["cache-control"], path).toBe("private, no-store");
+  const { SUPABASE_PUBLISHABLE_KEY = "", SUPABASE_SECRET_KEY = "" } = process.env;
+  const secrets = [
+    session.access_token,
+    session.refresh_token,
+    SUPABASE_PUBLISHABLE_KEY,
+    SUPABASE_SECRET_KEY,
+  ];
+  for (const secret of secrets) expect(inOne({ status, headers, body }).includes(secret), path).toBe(false);
+}
 
 /** Words that administrators, and no one else, may read on a page; expects that they do. */
 async function learnWords(
   base: string,
   path: string,
-  cookie: string,
+  people: People,
   publicTexts: string[],
 ): Promise<string[]> {
+  const cookie = people.admin;
   const page = await ask(base, path, { headers: { cookie } });
-  expect(page.status, path).toBe(200);
+  expectPrivate(path, page, people);
+  expect(page.body, path).toContain('<meta name="robots" content="noindex');
   const words = wordsOf(page.body, consolePages.join(), ...publicTexts);
   expect(words, path).toContain("Admin Console");
   const asRouter = await askRouter(base, path, { headers: { cookie, rsc: "1" } });
+  expectPrivate(path, asRouter, people);
   expect(words.filter((word) => asRouter.body.includes(word)).length, path).toBeGreaterThan(0);
   return words;
 }
@@ -44,7 +73,8 @@ async function findPaths(sql: postgres.Sql): Promise<ConsolePath[]> {
 
 /**
  * Tries the ways to a page as a user, who gets the furthest; as the others those that Next's router goes. The short form
- * shares the ways out among the pages: a user tries Next's own at every page, and each other way at two pages or more.
+ * shares the ways out among the pages: a user asks for all of every page and for the page alone, as Next does, and goes
+ * each other way at two pages or more.
  */
 async function expectNothing(
   base: string,
@@ -52,14 +82,14 @@ async function expectNothing(
   words: string[],
   { outsiders }: People,
 ) {
-  const isTurn = (index: number) => isLongForm || index % 8 === turn % 8;
+  const isTurn = (index: number, parts = 8) => isLongForm || index % parts === turn % parts;
   for (const [who, cookie] of Object.entries(outsiders)) {
     const plain = await ask(base, path, withCookie({}, cookie));
     expect([plain.status, plain.headers.location], `${who} at ${path}`).toEqual([307, "/"]);
     expect(plain.headers["cache-control"], `${who} at ${path}`).toBe("private, no-store");
     const isThorough = who === "an ordinary user";
     const ways = waysTo(path).filter(({ isUsual }, index) =>
-      isThorough ? isUsual || isTurn(index) : isUsual && isTurn(index),
+      isThorough ? index < 2 || isTurn(index, isUsual ? 4 : 8) : isUsual && isTurn(index),
     );
     const answers = await Promise.all(
       ways.map((way) => askRouter(base, way.path, withCookie(way.asked, cookie))),
@@ -99,27 +129,50 @@ test("the middleware runs on the edge runtime and gates the console alone", asyn
 test.describe("the content of the console", () => {
   test.setTimeout(300_000);
 
-  test("goes only to administrators", async ({ sql, baseURL, visitor }) => {
+  test("goes only to administrators, and neither into a cache nor with a token or a key", async ({
+    sql,
+    baseURL,
+    visitor,
+  }) => {
     const people = await invitePeople(sql, baseURL!, visitor);
     const publicTexts = await readPublicTexts(baseURL!);
     for (const page of await findPaths(sql)) {
-      const words = await learnWords(baseURL!, page.path, people.admin, publicTexts);
+      const words = await learnWords(baseURL!, page.path, people, publicTexts);
       await expectNothing(baseURL!, page, words, people);
       expect((await ask(baseURL!, page.path)).body.length, page.path).toBeLessThan(10);
     }
   });
 
-  test("goes only to administrators, also without the middleware", async ({ sql, baseURL, visitor }) => {
+  test("goes only to administrators, also without the middleware, which alone renews an ended session", async ({
+    sql,
+    baseURL,
+    visitor,
+  }) => {
     const people = await invitePeople(sql, baseURL!, visitor);
+    const ended = { cookie: endedSession(baseURL!, people) };
     const app = await startWithoutMiddleware();
     try {
       const publicTexts = await readPublicTexts(app.address);
       for (const page of share(await findPaths(sql), 2)) {
-        const words = await learnWords(app.address, page.path, people.admin, publicTexts);
+        const words = await learnWords(app.address, page.path, people, publicTexts);
         await expectNothing(app.address, page, words, people);
       }
+      const refused = await ask(app.address, "/admin-console", { headers: ended });
+      expect([refused.status, refused.headers["set-cookie"]]).toEqual([307, undefined]);
     } finally {
       await app.stop();
     }
+
+    // Its token is no good any more: what the page shows, it shows to the new one.
+    const renewed = await ask(baseURL!, "/admin-console", { headers: ended });
+    expect(renewed.status).toBe(200);
+    expect(renewed.body).toContain("Admin Console");
+    const [newSession, flag, ...more] = renewed.headers["set-cookie"] as string[];
+    expect(newSession).toMatch(/^lectern-session=base64-[\w-]+; Path=\/;.* HttpOnly; SameSite=lax$/i);
+    expect(flag).toMatch(/^lectern-signed-in=1; Path=\/;/);
+    expect(more).toEqual([]);
+    const next = { cookie: newSession!.split(";")[0]! };
+    const again = await ask(baseURL!, "/admin-console", { headers: next });
+    expect([again.status, again.headers["set-cookie"]]).toEqual([200, undefined]);
   });
 });

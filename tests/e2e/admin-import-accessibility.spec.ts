@@ -20,9 +20,11 @@ const announcer = (page: Page) => page.getByRole("main").getByRole("status").las
 
 /** What the page may be at, and how it gets there. */
 const states: Record<string, (page: Page) => Promise<void>> = {
-  idle: async (page) => {
+  "idle, after a wrong file": async (page) => {
     await openImports(page);
     await page.getByText("What the file must look like").click();
+    await fileField(page).setInputFiles({ ...file, name: "a.txt" });
+    await expect(toast(page, "Please select a CSV file")).toBeVisible();
   },
   uploading: async (page) => {
     await answerUploads(page);
@@ -43,11 +45,6 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await openImports(page);
     await page.getByRole("button", { name: "Import Master Lectern-4" }).click();
     await expect(bar(page)).toHaveAttribute("aria-valuetext", "Fetching CSV file...");
-  },
-  "after a wrong file": async (page) => {
-    await openImports(page);
-    await fileField(page).setInputFiles({ ...file, name: "a.txt" });
-    await expect(toast(page, "Please select a CSV file")).toBeVisible();
   },
 };
 

@@ -1,12 +1,18 @@
 import type { Page } from "@playwright/test";
 import type postgres from "postgres";
-import { cookieHeader, sessionCookie, signInAsAdmin, signInAsNew } from "./accounts.ts";
+import { cookieHeader, sessionCookie, sessionOf, signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expect } from "./fixtures.ts";
 import { ask } from "./raw-request.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
 
-export type People = { admin: string; outsiders: Record<string, string>; signedIn: string[] };
+export type People = {
+  admin: string;
+  /** The administrator's session, which no page may carry. */
+  session: { access_token: string; refresh_token: string };
+  outsiders: Record<string, string>;
+  signedIn: string[];
+};
 
 /** Cookies of an administrator, and of every caller whom the console is not for; `signedIn` names users among them. */
 export async function invitePeople(
@@ -30,6 +36,7 @@ export async function invitePeople(
   await revoke(sql, former);
   return {
     admin: await cookieHeader(adminPage),
+    session: await sessionOf(adminPage),
     outsiders: {
       visitor: "",
       "an ordinary user": await cookieHeader(userPage),
