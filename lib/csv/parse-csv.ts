@@ -40,39 +40,51 @@ type Options = {
   /** UTF-8 where not given; null where it is that or Windows-1252, as the file itself shows. */
   encoding?: Encoding | null;
   delimiter?: Delimiter;
+  /** Rows up to this one come each in a list of its own; none unless told. */
+  headerRow?: number;
   rowLimit?: number;
   pieceLength?: number;
 };
 
 /**
- * Reads a file of separated cells of any size, one row at a time. Lines may end in LF, CRLF (or both) or CR; a
- * quoted cell may hold delimiters, line breaks and doubled quotation marks. A line with nothing but space and delimiters on it
- * is blank: it is left out, yet counted in `rowNumber`.
+ * Reads a file of separated cells of any size, and hands on its rows in lists: waiting for each of a million rows by itself
+ * takes longer than its reading should. Lines may end in LF, CRLF (or both) or CR; a quoted cell may hold delimiters, line
+ * breaks and doubled quotation marks. A line with nothing but space and delimiters on it is blank: it is left out, yet counted
+ * in `rowNumber`.
  *
- * The source is read only as rows are asked for, and memory holds a piece of the file and one row. A row
+ * The source is read only as rows are asked for, and memory holds a piece of the file and its rows. A row
  * longer than `rowLimit` ends the reading with a failure as the last item.
  */
-export async function* parseCsv(source: ByteSource, options: Options = {}): AsyncGenerator<CsvRow | Failure> {
-  const { contents = "this kind", encoding = "utf-8", delimiter } = options;
+export async function* parseCsv(
+  source: ByteSource,
+  options: Options = {},
+): AsyncGenerator<CsvRow[] | Failure> {
+  const { contents = "this kind", encoding = "utf-8", delimiter, headerRow = 0 } = options;
   const { rowLimit = ROW_LIMIT, pieceLength = PIECE_LENGTH } = options;
   let text = "";
   let wanted = pieceLength;
   let rowNumber = 0;
 
-  function* readRows(isEnd: boolean): Generator<CsvRow | Failure> {
+  function* readRows(isEnd: boolean): Generator<CsvRow[] | Failure> {
+    let rows: CsvRow[] = [];
     let start = 0;
     while (start < text.length) {
       const row = splitRow(text, start, isEnd, delimiter);
       if (!row) break;
       rowNumber++;
-      if (row.length > rowLimit)
+      if (row.length > rowLimit) {
+        if (rows.length > 0) yield rows;
         return yield tooLong(rowNumber, text.slice(start, start + rowLimit), contents);
-      if (!isBlank(row)) {
-        const { cells, length, problem } = row;
-        yield { ok: true, rowNumber, cells, length, problem };
       }
       start += row.length;
+      if (isBlank(row)) continue;
+      const { cells, length, problem } = row;
+      rows.push({ ok: true, rowNumber, cells, length, problem });
+      if (rowNumber > headerRow) continue;
+      yield rows;
+      rows = [];
     }
+    if (rows.length > 0) yield rows;
     text = text.slice(start);
     if (text.length > rowLimit) yield tooLong(rowNumber + 1, text.slice(0, rowLimit), contents);
   }
@@ -88,7 +100,7 @@ export async function* parseCsv(source: ByteSource, options: Options = {}): Asyn
     if (text.length < wanted) continue;
     for (const item of readRows(false)) {
       yield item;
-      if (!item.ok) return;
+      if (!Array.isArray(item)) return;
     }
     // An unfinished row is looked at again from its start, so as much again is gathered before the next look.
     wanted = text.length + Math.max(text.length, pieceLength);

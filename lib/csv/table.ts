@@ -49,8 +49,8 @@ export type Table<Field extends string> = {
   ok: true;
   header: Header<Field>;
   format: FileFormat;
-  /** The rows below the header, to be read to their end or closed with `return`. */
-  rows: AsyncGenerator<CsvRow | Failure>;
+  /** The rows below the header, in lists as of `parseCsv`, to be read to their end or closed with `return`. */
+  rows: AsyncGenerator<CsvRow[] | Failure>;
 };
 
 export type TableOptions<Field extends string> = {
@@ -76,10 +76,15 @@ export async function openTable<Field extends string>(
   if (otherKind) return close(failure(otherKind));
   const encoding = findMarkedEncoding(file.start);
   const { format } = findFormat(file.start, columns, file.isWhole);
-  const rows = parseCsv(bytesOf(file), { contents, encoding, delimiter: format.delimiter });
-  let next = await rows.next();
-  while (!next.done && next.value.ok && next.value.rowNumber < format.headerRow) next = await rows.next();
-  const header = readHeader(next.value ?? null, columns, { fields, headerRow: format.headerRow });
+  const { delimiter, headerRow } = format;
+  const rows = parseCsv(bytesOf(file), { contents, encoding, delimiter, headerRow });
+  const readNext = async () => {
+    const { value = null } = await rows.next();
+    return Array.isArray(value) ? (value[0] ?? null) : value;
+  };
+  let first = await readNext();
+  while (first?.ok && first.rowNumber < headerRow) first = await readNext();
+  const header = readHeader(first, columns, { fields, headerRow });
   if (header.ok) return { ok: true, header, format, rows };
   await rows.return(undefined);
   return header;
@@ -134,9 +139,9 @@ export async function countRows<Field extends string>(
   const table = await openTable(source, kind, options);
   if (!table.ok) return table;
   let rows = 0;
-  for await (const row of table.rows) {
-    if (!row.ok) return row;
-    rows++;
+  for await (const read of table.rows) {
+    if (!Array.isArray(read)) return read;
+    rows += read.length;
   }
   return rows === 0 ? noRows() : { ok: true, rows };
 }
@@ -180,13 +185,24 @@ export function createRowReader<Field extends string, Value>(
   const faultIn = (field: Field, cells: string[], reason: string) =>
     faultOf(columns[field].names[0], restoreFormula(cells[header.positions[field] as number] ?? ""), reason);
 
-  return ({ cells, rowNumber, problem }) => {
-    const reject = (faults: Fault[]): ReadRow<Value> => ({ ok: false, rejection: { rowNumber, faults } });
-    const rejectWhole = (reason: string) => reject([faultOf(null, cells.slice(0, 200).join(","), reason)]);
-    if (problem) return rejectWhole(problem);
-    if (!fits(cells, header)) return rejectWhole(`${cells.length} cells found, ${header.width} expected`);
+  const reject = ({ rowNumber }: CsvRow, faults: Fault[]): ReadRow<Value> => ({
+    ok: false,
+    rejection: { rowNumber, faults },
+  });
+  const rejectWhole = (row: CsvRow, reason: string) =>
+    reject(row, [faultOf(null, row.cells.slice(0, 200).join(","), reason)]);
+  // Copied for each row: an object that gets its fields one by one takes more memory.
+  const blank = Object.fromEntries(readers.map(({ field }) => [field, null])) as Partial<
+    Record<Field, unknown>
+  >;
 
-    const record: Partial<Record<Field, unknown>> = {};
+  return (row) => {
+    const { cells, problem } = row;
+    if (problem) return rejectWhole(row, problem);
+    if (!fits(cells, header))
+      return rejectWhole(row, `${cells.length} cells found, ${header.width} expected`);
+
+    const record = { ...blank };
     let isValid = true;
     for (const reader of readers) {
       const raw = cells[reader.index] ?? "";
@@ -200,18 +216,18 @@ export function createRowReader<Field extends string, Value>(
     if (isValid) {
       const value = read(record);
       return value instanceof WrongCell
-        ? reject([faultIn(value.field as Field, cells, value.reason)])
+        ? reject(row, [faultIn(value.field as Field, cells, value.reason)])
         : { ok: true, value };
     }
     if (header.names.every((name, index) => name === showName(cells[index] ?? ""))) {
-      return rejectWhole("the names of the columns once more");
+      return rejectWhole(row, "the names of the columns once more");
     }
     const faults = readers.flatMap(({ field, value }) =>
       value instanceof Refusal ? [faultIn(field, cells, value.reason)] : [],
     );
-    if (!key || key.some((field) => record[field] instanceof Refusal)) return reject(faults);
+    if (!key || key.some((field) => record[field] instanceof Refusal)) return reject(row, faults);
     const about = Object.fromEntries(key.map((field) => [field, record[field]]));
-    return { ok: false, rejection: { rowNumber, faults, about } };
+    return { ok: false, rejection: { rowNumber: row.rowNumber, faults, about } };
   };
 }
 

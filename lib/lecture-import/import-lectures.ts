@@ -111,7 +111,7 @@ export async function importLectures(
  * @param options.emptied fields that no column is, and that lectures are to have nothing in
  */
 export async function* batchRows(
-  rows: AsyncIterable<CsvRow | Failure>,
+  rows: AsyncIterable<CsvRow[] | Failure>,
   header: Header<Field>,
   {
     startAt = 0,
@@ -124,21 +124,23 @@ export async function* batchRows(
   let seen = 0;
   let length = 0;
   let batch = emptyBatch(startAt);
-  for await (const row of rows) {
-    if (!row.ok) {
+  for await (const read of rows) {
+    if (!Array.isArray(read)) {
       if (batchSize(batch) > 0) yield batch;
-      yield row;
+      yield read;
       return;
     }
-    if (++seen <= startAt) continue;
-    const result = readRow(row);
-    if (result.ok) batch.lectures.push(emptied.length > 0 ? { ...result.value, ...nothing } : result.value);
-    else batch.rejections.push(result.rejection);
-    length += row.length;
-    if (batchSize(batch) < maxSize && length < LENGTH_LIMIT) continue;
-    yield batch;
-    batch = emptyBatch(seen);
-    length = 0;
+    for (const row of read) {
+      if (++seen <= startAt) continue;
+      const result = readRow(row);
+      if (result.ok) batch.lectures.push(emptied.length > 0 ? { ...result.value, ...nothing } : result.value);
+      else batch.rejections.push(result.rejection);
+      length += row.length;
+      if (batchSize(batch) < maxSize && length < LENGTH_LIMIT) continue;
+      yield batch;
+      batch = emptyBatch(seen);
+      length = 0;
+    }
   }
   if (seen < startAt) yield failure(`The file has ${seen} rows, of which ${startAt} were imported before.`);
   if (batchSize(batch) > 0) yield batch;

@@ -32,12 +32,14 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
     yield BYTE_ORDER_MARK + serialiseRow([...names.slice(0, own), REASON]);
     const rejections = readOneByOne(client, jobId);
     let rejected = await rejections.next();
-    for await (const row of table.rows) {
-      if (rejected.done || !row.ok) break;
-      if (row.rowNumber !== rejected.value.rowNumber) continue;
-      const cells = Array.from({ length: own }, (_, index) => neutraliseFormula(row.cells[index] ?? ""));
-      yield serialiseRow([...cells, neutraliseFormula(rejected.value.reason)]);
-      rejected = await rejections.next();
+    for await (const rows of table.rows) {
+      if (rejected.done || !Array.isArray(rows)) break;
+      for (const row of rows) {
+        if (rejected.done || row.rowNumber !== rejected.value.rowNumber) continue;
+        const cells = Array.from({ length: own }, (_, index) => neutraliseFormula(row.cells[index] ?? ""));
+        yield serialiseRow([...cells, neutraliseFormula(rejected.value.reason)]);
+        rejected = await rejections.next();
+      }
     }
   }
   return Readable.toWeb(Readable.from(pieces(), { objectMode: false })) as ReadableStream;

@@ -1,5 +1,5 @@
 import type { ByteSource } from "../csv/decode-text.ts";
-import type { Failure } from "../csv/parse-csv.ts";
+import type { CsvRow, Failure } from "../csv/parse-csv.ts";
 import { createRowReader, faultOf, openTable, type Rejection } from "../csv/table.ts";
 import { columnName, type ImportedQuestion, questionTable } from "./question-columns.ts";
 
@@ -27,13 +27,9 @@ export async function readQuestions(
   if (!table.ok) return table;
 
   const readRow = createRowReader(table.header, questionTable);
-  for await (const row of table.rows) {
-    if (!row.ok) return row;
+  const take = async (row: CsvRow) => {
     const result = readRow(row);
-    if (!result.ok) {
-      read.rejections.push(result.rejection);
-      continue;
-    }
+    if (!result.ok) return read.rejections.push(result.rejection);
     const question = result.value;
     const { rowNumber } = row;
     if (!courses.has(question.course)) courses.set(question.course, await findCourse(question.course));
@@ -53,6 +49,10 @@ export async function readQuestions(
       seen.set(key, rowNumber);
       read.questions.push({ rowNumber, question: { ...question, course } });
     }
+  };
+  for await (const rows of table.rows) {
+    if (!Array.isArray(rows)) return rows;
+    for (const row of rows) await take(row);
   }
   return read;
 }

@@ -1,7 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import type { Locator, Page } from "@playwright/test";
-import { parseCsv } from "../../lib/csv/parse-csv.ts";
-import { bytesOf, collect } from "../unit/csv/support.ts";
+import { bytesOf, readRows } from "../unit/csv/support.ts";
 import { post, signInAsAdmin } from "./accounts.ts";
 import { count } from "./admin-tables.ts";
 import { expectNoViolations } from "./axe.ts";
@@ -15,7 +14,7 @@ async function download(page: Page, link: Locator) {
   const [file] = await Promise.all([page.waitForEvent("download"), link.click()]);
   return { name: file.suggestedFilename(), bytes: await buffer(await file.createReadStream()) };
 }
-const rowsOf = async (bytes: Uint8Array) => (await collect(parseCsv(bytesOf(bytes)))).length - 1;
+const rowsOf = async (bytes: Uint8Array) => (await readRows(bytesOf(bytes))).length - 1;
 
 test("administrators download what the list shows, and import it as what is there", async ({
   page,

@@ -4,12 +4,12 @@ import { createClient } from "@supabase/supabase-js";
 import type postgres from "postgres";
 import { displayName } from "../../lib/catalogue/display.ts";
 import { parseHeader } from "../../lib/csv/header.ts";
-import { parseCsv } from "../../lib/csv/parse-csv.ts";
 import { lectureTable } from "../../lib/lecture-import/columns.ts";
 import { importLectures } from "../../lib/lecture-import/import-lectures.ts";
 import { createBatchWriter } from "../../lib/lecture-import/job-queue.ts";
 import type { Database } from "../../lib/supabase/database.types.ts";
 import { share } from "../long-form.ts";
+import { bytesOf, readRows } from "../unit/csv/support.ts";
 import { signInAsAdmin } from "./accounts.ts";
 import type { Catalogue } from "./catalogue.ts";
 import { test as base, expect } from "./fixtures.ts";
@@ -154,14 +154,10 @@ async function expectHarmlessRejectedRows(page: Page, sql: postgres.Sql, job: st
     "content-disposition": expect.stringMatching(/^attachment; filename="[\w.-]+\.csv"$/),
     "x-content-type-options": "nosniff",
   });
-  async function* bytes() {
-    yield await answer.body();
-  }
-  const rows: string[][] = [];
-  for await (const row of parseCsv(bytes())) {
+  const rows = (await readRows(bytesOf(await answer.body()))).map((row) => {
     if (!row.ok || row.problem) throw new Error(JSON.stringify(row));
-    rows.push(row.cells);
-  }
+    return row.cells;
+  });
   const [stored] = await sql`select rejected_rows from import_jobs where id = ${job}`;
   expect(rows).toHaveLength(stored?.rejected_rows + 1);
   expect(new Set(rows.map((cells) => cells.length))).toEqual(new Set([4]));

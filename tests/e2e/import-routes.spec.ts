@@ -1,12 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
-import { parseCsv } from "../../lib/csv/parse-csv.ts";
 import { serialiseRow } from "../../lib/csv/serialise-csv.ts";
 import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
 import { startCutLine } from "../cut-line.ts";
 import { isLongForm } from "../long-form.ts";
 import { headUpload, PIECE_BYTES, patchUpload, sendUpload, type Upload } from "../tus.ts";
+import { bytesOf, readRows } from "../unit/csv/support.ts";
 import { cookieHeader, post, signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
 import { downloadUpload } from "./imports.ts";
@@ -32,12 +32,8 @@ test.afterEach(async ({ sql, catalogue }) => {
 });
 
 async function cellsOf(text: string): Promise<string[][]> {
-  const rows = [];
-  async function* bytes() {
-    yield new TextEncoder().encode(text);
-  }
-  for await (const item of parseCsv(bytes())) rows.push(item.ok ? item.cells : []);
-  return rows;
+  const rows = await readRows(bytesOf(text));
+  return rows.map((row) => (row.ok ? row.cells : []));
 }
 
 test("administrators can import a file sent as text, and the next request shows its course", async ({

@@ -1,16 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { parseCsv } from "../../../lib/csv/parse-csv.ts";
-import { bytesOf, collect } from "./support.ts";
+import type { parseCsv } from "../../../lib/csv/parse-csv.ts";
+import { bytesOf, readRows } from "./support.ts";
 
 type Options = Parameters<typeof parseCsv>[1];
 
 async function rowsOf(content: string | Uint8Array, options?: Options) {
-  const items = await collect(parseCsv(bytesOf(content), options));
+  const items = await readRows(bytesOf(content), options);
   return items.map((item) => (item.ok ? item.cells : item.message));
-}
-
-async function readRows(content: string | Uint8Array, options?: Options) {
-  return collect(parseCsv(bytesOf(content), options));
 }
 
 describe("lines", () => {
@@ -36,7 +32,7 @@ describe("lines", () => {
   });
 
   it("are numbered as in a spreadsheet: blank ones are left out and count, line breaks in cells do not", async () => {
-    const rows = await readRows('a,b\n\n1,"x\ny\n"\n  \t\n2,z\n\n\n');
+    const rows = await readRows(bytesOf('a,b\n\n1,"x\ny\n"\n  \t\n2,z\n\n\n'));
     expect(rows.map((row) => row.ok && [row.rowNumber, row.cells])).toEqual([
       [1, ["a", "b"]],
       [3, ["1", "x\ny\n"]],
@@ -45,7 +41,7 @@ describe("lines", () => {
   });
 
   it("of commas alone are blank too, however many", async () => {
-    const rows = await readRows(`a,b\n,\n"", ,\n${",".repeat(20_000)}\n1,x${",".repeat(20_000)}\n`);
+    const rows = await readRows(bytesOf(`a,b\n,\n"", ,\n${",".repeat(20_000)}\n1,x${",".repeat(20_000)}\n`));
     expect(rows.map((row) => row.ok && [row.rowNumber, row.cells.slice(0, 2), row.problem])).toEqual([
       [1, ["a", "b"], null],
       [5, ["1", "x"], null],
@@ -97,7 +93,7 @@ describe("delimiters", () => {
     "may be %j, of which quoted cells may hold some",
     async (delimiter) => {
       const content = `a;"b;; ""c""" ;",\t|"; d\n;"";;"x" \n`.replaceAll(";", delimiter);
-      const rows = await readRows(content, { delimiter });
+      const rows = await readRows(bytesOf(content), { delimiter });
       expect(rows.map((row) => row.ok && [row.cells, row.problem])).toEqual([
         [["a", `b${delimiter}${delimiter} "c"`, ",\t|", " d"], null],
         [["", "", "", "x"], null],
@@ -108,7 +104,7 @@ describe("delimiters", () => {
 
 describe("quotation marks", () => {
   it("left open make the rest of the file one row with a problem", async () => {
-    const rows = await readRows('a,b\n1,x\n2,"y\n3,z\n');
+    const rows = await readRows(bytesOf('a,b\n1,x\n2,"y\n3,z\n'));
     expect(rows).toMatchObject([
       { rowNumber: 1, problem: null },
       { rowNumber: 2, problem: null },
@@ -117,14 +113,14 @@ describe("quotation marks", () => {
   });
 
   it("left open as the very last character are not taken for a blank line", async () => {
-    expect(await readRows('a,b\n"')).toMatchObject([
+    expect(await readRows(bytesOf('a,b\n"'))).toMatchObject([
       { rowNumber: 1 },
       { rowNumber: 2, problem: /never closed/ },
     ]);
   });
 
   it("left open until the next quoted cell give a row with a problem, and the rows after it are whole", async () => {
-    expect(await readRows('a,b\n1,"x\n2,"y"\n3,z\n')).toMatchObject([
+    expect(await readRows(bytesOf('a,b\n1,"x\n2,"y"\n3,z\n'))).toMatchObject([
       { problem: null },
       { problem: "a quotation mark inside a quoted cell is not doubled" },
       { cells: ["3", "z"], problem: null },
@@ -138,11 +134,11 @@ describe("bytes", () => {
 
   it("may be cut anywhere", async () => {
     const bytes = new TextEncoder().encode(sample);
-    const whole = await collect(parseCsv(bytesOf(bytes, bytes.length)));
+    const whole = await readRows(bytesOf(bytes, bytes.length));
     expect(whole).toHaveLength(7);
     for (let size = 1; size <= bytes.length; size++) {
       for (const pieceLength of [1, 2, 3, 7, 64 * 1024]) {
-        expect(await collect(parseCsv(bytesOf(bytes, size), { pieceLength }))).toEqual(whole);
+        expect(await readRows(bytesOf(bytes, size), { pieceLength })).toEqual(whole);
       }
     }
     for (let at = 0; at <= bytes.length; at++) {
@@ -150,7 +146,7 @@ describe("bytes", () => {
         yield bytes.subarray(0, at);
         yield bytes.subarray(at);
       }
-      expect(await collect(parseCsv(halves(), { pieceLength: bytes.length }))).toEqual(whole);
+      expect(await readRows(halves(), { pieceLength: bytes.length })).toEqual(whole);
     }
   });
 
@@ -198,10 +194,7 @@ describe("a row that is too long", () => {
       yield new TextEncoder().encode('a,b\n1,"');
       for (; sent < 1e9; sent += 100_000) yield new Uint8Array(100_000).fill(0x78);
     }
-    expect(await collect(parseCsv(endless()))).toMatchObject([
-      { ok: true },
-      { ok: false, message: /^Row 2 / },
-    ]);
+    expect(await readRows(endless())).toMatchObject([{ ok: true }, { ok: false, message: /^Row 2 / }]);
     expect(sent).toBeLessThan(1e6);
   });
 });

@@ -2,11 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import type { Random } from "../../../bench/random.ts";
-import { parseCsv } from "../../../lib/csv/parse-csv.ts";
 import { serialiseRow } from "../../../lib/csv/serialise-csv.ts";
 import { isLongForm } from "../../long-form.ts";
 import { cut, forSeeds } from "./random.ts";
-import { bytesOf, collect } from "./support.ts";
+import { bytesOf, readRows } from "./support.ts";
 
 const TABLES = isLongForm ? 10_000 : 500;
 
@@ -43,7 +42,7 @@ function isBlankLine(cells: string[]): boolean {
 async function read(text: string, random: Random) {
   const bytes = new TextEncoder().encode(text);
   const pieceLength = random.pick(bytes.length > 2_000 ? [512, 65_536] : [1, 2, 3, 7, 64, 65_536]);
-  return collect(parseCsv(cut(bytes, random), { pieceLength }));
+  return readRows(cut(bytes, random), { pieceLength });
 }
 
 /** The cells of each row that there is nothing wrong with. */
@@ -95,7 +94,7 @@ describe(`${TABLES} tables`, () => {
       const text = `x${Array.from({ length: random.between(0, 30) }, () => random.pick(parts)).join("")}\n`;
       const { data, errors } = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" });
       const faulty = new Set(errors.map((error) => error.row));
-      const items = await collect(parseCsv(bytesOf(text)));
+      const items = await readRows(bytesOf(text));
       same(
         items.map((item) => item.ok && [item.rowNumber, item.cells, item.problem !== null]),
         data

@@ -1,3 +1,5 @@
+import { parseCsv } from "../../../lib/csv/parse-csv.ts";
+
 /** A file's bytes in chunks of `size`. */
 export async function* bytesOf(content: string | Uint8Array, size = 64): AsyncGenerator<Uint8Array> {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
@@ -8,4 +10,9 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const all: T[] = [];
   for await (const item of items) all.push(item);
   return all;
+}
+
+/** The rows of a file one by one, and the failure that its reading may end with. */
+export async function readRows(...file: Parameters<typeof parseCsv>) {
+  return (await collect(parseCsv(...file))).flat();
 }

@@ -16,7 +16,7 @@ const HEADER = parseHeader(
 async function* rowsOf(count: number, { length = 100, last }: { length?: number; last?: Failure } = {}) {
   for (let index = 0; index < count; index++) {
     const cells = cellsWith({ lecture_number: index % 10 === 9 ? "bad" : String(index) });
-    yield { ok: true, rowNumber: index + 2, cells, length, problem: null } satisfies CsvRow;
+    yield [{ ok: true, rowNumber: index + 2, cells, length, problem: null } satisfies CsvRow];
   }
   if (last) yield last;
 }
