@@ -58,7 +58,7 @@ test("an administrator gives a role by e-mail, which an open page of the account
     "Video health",
     "Import Data",
   ]);
-  await openConsole(other, "/admin-console/import");
+  await menu(other).getByRole("link", { name: "Import Data" }).click();
   await expect(other.getByRole("button", { name: "Import Master Lectern-4", exact: true })).toBeVisible();
   await openConsole(other, "/admin-console/users");
   await expect(other).toHaveURL("/admin-console?needs=admin");
