@@ -48,9 +48,15 @@ async function addByService(email: string): Promise<void> {
 export async function signInAsNew(page: Page, baseURL: string, name?: string): Promise<string> {
   const email = newEmail(name);
   await addAccount(email);
-  const answer = await post(page.request, baseURL, "/api/auth/sign-in", { email, password }, anAddress());
-  if (!answer.ok()) throw new Error(`The sign-in answered ${answer.status()}: ${await answer.text()}`);
+  await signIn(page, baseURL, email, anAddress());
   return email;
+}
+
+/** Signs in without a screen, as one more browser of an account; returns whether a code is asked for. */
+export async function signIn(page: Page, baseURL: string, email: string, from?: string): Promise<boolean> {
+  const answer = await post(page.request, baseURL, "/api/auth/sign-in", { email, password }, from);
+  if (!answer.ok()) throw new Error(`The sign-in answered ${answer.status()}: ${await answer.text()}`);
+  return (await answer.json()).needsCode;
 }
 
 /** Signs a new account up and in, as an administrator. */
