@@ -102,10 +102,10 @@ export async function findSidewaysScrolling(page: Page): Promise<string[]> {
     const wider = await page.evaluate(async (window) => {
       // The first frame of a new width is not laid out to its end.
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      const { scrollWidth } = document.documentElement;
+      if (document.documentElement.scrollWidth <= window) return null;
       const isOut = (element: Element) => element.getBoundingClientRect().right > window + 1;
       const out = [...document.querySelectorAll("body *")].filter(isOut).slice(0, 2);
-      return scrollWidth > window ? out.map(({ outerHTML }) => outerHTML.slice(0, 120)) : null;
+      return out.map(({ outerHTML }) => outerHTML.slice(0, 120));
     }, width);
     if (wider) found.push(`${width} px: ${wider.join(" ")}`);
   }
