@@ -76,8 +76,8 @@ test("results can be linked to, and Back goes to the search before", async ({ pa
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
-  for (const path of ["/", "/search", searchPath("gravity")]) {
-    test(`there is a search form in the page: ${path}`, async ({ page }) => {
+  test("there is a search form in the home page, the search page and among results", async ({ page }) => {
+    for (const path of ["/", "/search", searchPath("gravity")]) {
       await page.goto(path);
       await expect(page.getByRole("banner").getByRole("searchbox")).toHaveCount(0);
       await page.getByRole("main").getByRole("searchbox").fill(" entropy ");
@@ -85,6 +85,6 @@ test.describe("on a phone", () => {
       await expect(page).toHaveURL(searchPath("entropy"));
       await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search results for: entropy");
       await expect(page.locator("main article").first()).toBeVisible();
-    });
-  }
+    }
+  });
 });
