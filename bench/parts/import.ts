@@ -69,10 +69,11 @@ export async function run(context: Context): Promise<Row[]> {
     five: [],
   };
   const time = async (round: number, way: Way, { isEmpty = false } = {}) => {
-    context.log(`round ${round + 1}, ${way}`);
     if (isEmpty) await sql`truncate lectures, import_jobs cascade`;
     await settle(sql);
-    rates[way].push(await ways[way]());
+    const rate = await ways[way]();
+    context.log(`round ${round + 1}, ${way}: ${Math.round(rate)} rows/s`);
+    rates[way].push(rate);
   };
   await keepVacuumFromRunning(sql);
   // An even number, in which each of the two imports comes first as often as the other; three are enough for COPY.
