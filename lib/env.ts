@@ -34,6 +34,8 @@ export type Settings = {
   importLeaseSeconds: number;
   /** Milliseconds for which the app shows the pages it keeps without asking whether they have changed. */
   pageCheckMs: number;
+  /** Milliseconds for which a page waits to hear whether it has changed, before what is kept is shown. */
+  pagePatienceMs: number;
   /** Who keeps pages: each process for itself, or a cache of the host, which is told what has changed. */
   pageCache: "process" | "host";
   /** Seconds for which the app goes on answering after it was asked to stop, saying that it is not ready. */
@@ -71,6 +73,7 @@ type AppEnv = Pick<
   | "importSliceSeconds"
   | "importLeaseSeconds"
   | "pageCheckMs"
+  | "pagePatienceMs"
   | "pageCache"
   | "metricsToken"
   | "tracing"
@@ -129,6 +132,10 @@ const accepted = {
   LECTERN_PAGE_CHECK_MS: [
     z.coerce.number().int().min(0).max(60_000),
     "a whole number of milliseconds up to 60000",
+  ],
+  LECTERN_PAGE_PATIENCE_MS: [
+    z.coerce.number().int().min(1).max(60_000),
+    "a whole number of milliseconds from 1 to 60000",
   ],
   LECTERN_PAGE_CACHE: [z.enum(["process", "host"]), '"process" or "host"'],
   CRON_SECRET: [z.string().regex(/^\S{16,}$/), "at least 16 characters without blanks"],
@@ -258,6 +265,7 @@ export function parseSettings(env: Environment): Settings {
     uploads: read(env, "LECTERN_UPLOADS") ?? (supabase ? "signed" : "app"),
     importLeaseSeconds: read(env, "LECTERN_IMPORT_LEASE_SECONDS") ?? 15,
     pageCheckMs: read(env, "LECTERN_PAGE_CHECK_MS") ?? 250,
+    pagePatienceMs: read(env, "LECTERN_PAGE_PATIENCE_MS") ?? 300,
     pageCache: read(env, "LECTERN_PAGE_CACHE") ?? "process",
     drainSeconds: read(env, "LECTERN_DRAIN_SECONDS") ?? 0,
     standby: read(env, "LECTERN_STANDBY") !== "off",

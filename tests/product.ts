@@ -70,8 +70,9 @@ export async function startProduct() {
   const settings = {
     // So that a test can be many visitors.
     TRUSTED_PROXIES: "127.0.0.1, ::1",
-    // Every page shows what the test has changed just before.
+    // Every page shows what the test has changed just before, also where the machine is busy.
     LECTERN_PAGE_CHECK_MS: "0",
+    LECTERN_PAGE_PATIENCE_MS: "60000",
     PORT: String(port),
     SITE_URL: `http://localhost:${port}`,
   };

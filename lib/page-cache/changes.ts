@@ -5,8 +5,6 @@ import { isWorkerd } from "../runtime.ts";
 // What this process knows of changes made through any process: the versions of `public.cache_tags`, and when it saw
 // one change. Times are of `now()`.
 
-/** How long a page waits for the database to say what has changed. */
-const PATIENCE_MS = 300;
 /** How long the database is left alone after it did not say. */
 const RECOVERY_MS = 2_000;
 
@@ -109,12 +107,12 @@ type NextFetch = typeof fetch & { _nextOriginalFetch?: typeof fetch };
 
 /** The versions of all tags, as the database has them now. */
 export async function readVersions(): Promise<Map<string, number>> {
-  const { supabaseUrl, publishableKey } = getAppEnv();
+  const { supabaseUrl, publishableKey, pagePatienceMs } = getAppEnv();
   // Next puts a fetch of its own in place, which keeps answers.
   const send = (fetch as NextFetch)._nextOriginalFetch ?? fetch;
   const response = await send(`${supabaseUrl}/rest/v1/cache_tags?select=tag,version`, {
     headers: { apikey: publishableKey },
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(pagePatienceMs),
   });
   if (!response.ok) throw new Error(`cache_tags answered ${response.status}`);
   const rows: { tag: string; version: number }[] = await response.json();

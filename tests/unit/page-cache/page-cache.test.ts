@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { startLoopbackServer } from "../../loopback-server.ts";
 
@@ -24,13 +25,14 @@ let changes: typeof import("../../../lib/page-cache/changes.ts");
 const logged = vi.spyOn(console, "warn").mockImplementation(() => {});
 
 /** A process of its own, which knows nothing yet. */
-async function startProcess(pageCheckMs: number): Promise<void> {
+async function startProcess(pageCheckMs: number, pagePatienceMs = 300): Promise<void> {
   vi.resetModules();
   Reflect.deleteProperty(globalThis, "lecternChanges");
   vi.stubEnv("SUPABASE_URL", server.url);
   vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", "a-publishable-key");
   vi.stubEnv("SUPABASE_SECRET_KEY", "a-secret-key");
   vi.stubEnv("LECTERN_PAGE_CHECK_MS", String(pageCheckMs));
+  vi.stubEnv("LECTERN_PAGE_PATIENCE_MS", String(pagePatienceMs));
   const { default: PageCache } = await import("../../../lib/page-cache/handler.ts");
   changes = await import("../../../lib/page-cache/changes.ts");
   newRequest = () => new PageCache();
@@ -140,6 +142,14 @@ test.each([
   Object.assign(api, { versions: { catalogue: 2 }, status: 200, answer: Promise.resolve() });
   changes.noteOwnChange();
   expect(await visit("fourth")).toBe("fourth");
+});
+
+test("a page waits for a slow database as long as it is told to", async () => {
+  await startProcess(0, 60_000);
+  await visit("first");
+  const slowerThanByDefault = setTimeout(400);
+  Object.assign(api, { versions: { catalogue: 2 }, answer: slowerThanByDefault });
+  expect(await visit("second")).toBe("second");
 });
 
 test("what was kept before the first answer of the database is old", async () => {
