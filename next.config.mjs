@@ -17,8 +17,13 @@ export default {
     cacheHandler: fileURLToPath(new URL("lib/page-cache/handler.ts", import.meta.url)),
     cacheMaxMemorySize: 0,
   }),
-  // The font of the share image: not every host has a file system.
-  experimental: { turbopackImportTypeBytes: true },
+  experimental: {
+    // The font of the share image: not every host has a file system.
+    turbopackImportTypeBytes: true,
+    // A first start waits for the build: these two take a third off it.
+    turbopackRustReactCompiler: true,
+    turbopackFileSystemCacheForBuild: false,
+  },
   // See scripts/build-host.ts.
   ...(process.env.LECTERN_OUTPUT === "standalone" && { output: "standalone" }),
   headers: async () => [
