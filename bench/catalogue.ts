@@ -3,6 +3,7 @@ import { access, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promise
 import { fileURLToPath } from "node:url";
 import postgres from "postgres";
 import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
+import { copyEmptyInstallation } from "../tests/preset-installation.ts";
 import { withoutIndexes } from "./bare-table.ts";
 import { copyLectures } from "./lecture-files.ts";
 import { generateLectures } from "./lectures.ts";
@@ -21,8 +22,8 @@ const FILLING = { synchronous_commit: "off", maintenance_work_mem: "1GB", work_m
 
 /**
  * The data directory of an installation whose catalogue has so many generated lectures, and the 27,353 real
- * ones too unless told otherwise or the run is a shortened one. Made once and kept in `bench-results`, anew when
- * migrations or generator have changed.
+ * ones too unless told otherwise. Made once and kept in `bench-results`, anew when migrations or generator have changed;
+ * a shortened run, whose catalogues are small and without the real ones, removes them with the part.
  * @param options `nth` is which of several that are alike
  */
 export async function prepareCatalogue(
@@ -30,6 +31,12 @@ export async function prepareCatalogue(
   lectures: number,
   { withPresets = true, nth = 1 } = {},
 ) {
+  if (context.isShort) {
+    const dataDir = await copyEmptyInstallation();
+    context.defer(() => rm(dataDir, { recursive: true, force: true }));
+    await fillCatalogue(context, dataDir, lectures, false);
+    return dataDir;
+  }
   const directory = new URL(`catalogue-${lectures}-${nth}-${await fingerprint()}/`, results);
   const dataDir = fileURLToPath(new URL("data", directory));
   const mark = new URL("loaded", directory);
@@ -38,19 +45,28 @@ export async function prepareCatalogue(
     () => false,
   );
   if (isLoaded) return dataDir;
-  context.log(`making a catalogue of ${lectures.toLocaleString("en")} lectures`);
   await rm(directory, { recursive: true, force: true });
   await mkdir(directory, { recursive: true });
+  await fillCatalogue(context, dataDir, lectures, withPresets);
+  await writeFile(mark, "");
+  return dataDir;
+}
+
+async function fillCatalogue(
+  { log }: BareContext,
+  dataDir: string,
+  lectures: number,
+  withPresets: boolean,
+): Promise<void> {
+  log(`making a catalogue of ${lectures.toLocaleString("en")} lectures`);
   const backend = await startEmbeddedSupabase({ dataDir });
   try {
     const sql = connect(backend.databaseUrl, 2, FILLING);
-    await loadCatalogue(sql, lectures, withPresets && !context.isShort, context.log);
+    await loadCatalogue(sql, lectures, withPresets, log);
     await sql.end();
   } finally {
     await backend.stop();
   }
-  await writeFile(mark, "");
-  return dataDir;
 }
 
 /** Such an installation's backend, and connections to its database. */

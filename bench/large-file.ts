@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
+import { copyEmptyInstallation } from "../tests/preset-installation.ts";
 import { connect } from "./catalogue.ts";
 import { writeCsv } from "./lecture-files.ts";
 import { generateLectures } from "./lectures.ts";
@@ -19,7 +20,8 @@ export async function prepareLargeImport(context: Context, installation?: string
   const options = { lectures: 400_000, courses: 10_000, seed: 7 };
   const lectures = generateLectures(await readVocabulary(), options);
   await writeCsv(file, lectures, context.isShort ? 1_000_000 : 100_000_000);
-  const dataDir = installation ?? join(directory, "data");
+  const dataDir = installation ?? (await copyEmptyInstallation());
+  context.defer(() => rm(dataDir, { recursive: true, force: true }));
   const backend = await startEmbeddedSupabase({ dataDir });
   context.defer(() => backend.stop());
   const sql = connect(backend.databaseUrl);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import type { Results } from "../../bench/publish.ts";
+import { isLongForm } from "../long-form.ts";
 
 const runNode = promisify(execFile);
 
@@ -13,7 +14,8 @@ test("a shortened benchmark measures, prints and writes its results", async () =
   const directory = await mkdtemp(join(tmpdir(), "lectern-bench-test-"));
   const output = join(directory, "results.json");
   try {
-    const sizes = ["--lectures", "2400", "--progress", "3000"];
+    // Beyond the usual two sizes in the long form.
+    const sizes = ["--lectures", isLongForm ? "2400" : "1200", "--progress", "3000"];
     const args = ["scripts/bench.ts", "--short", ...sizes, "--output", output, "growth", "import", "search"];
     const { stdout } = await runNode(process.execPath, args);
     const { parts, isShort } = JSON.parse(await readFile(output, "utf8"));
