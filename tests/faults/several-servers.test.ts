@@ -17,8 +17,8 @@ import { MixedLoad } from "./mixed-load.ts";
 import { importQuiz } from "./reads.ts";
 import { Session } from "./session.ts";
 
-// Three app servers on one Supabase, behind the shipped nginx.conf: the first is an installation's own, the others are
-// pointed at its backend, as they would be at any Supabase.
+// Three app servers on one Supabase, two in the short form, behind the shipped nginx.conf: the first is an installation's
+// own, the others are pointed at its backend, as they would be at any Supabase.
 
 /** The installation as its visitors see it. */
 class Cluster extends Installation {
@@ -34,10 +34,18 @@ const settings = {
   LECTERN_STANDBY: "off",
 };
 const random = createRandom(15);
-/** The mixed load, and how often everything is killed in it. */
+/** How many servers there are besides the first, the mixed load, and how often everything is killed in it. */
 const form = isLongForm
-  ? { learners: 12, readers: 8, rowsPerImport: 3_000, pauseMs: 500, importPauseMs: 2_000, rounds: 5 }
-  : { learners: 6, readers: 3, rowsPerImport: 300, pauseMs: 500, importPauseMs: 1_000, rounds: 1 };
+  ? {
+      others: 2,
+      learners: 12,
+      readers: 8,
+      rowsPerImport: 3_000,
+      pauseMs: 500,
+      importPauseMs: 2_000,
+      rounds: 5,
+    }
+  : { others: 1, learners: 6, readers: 3, rowsPerImport: 300, pauseMs: 500, importPauseMs: 1_000, rounds: 1 };
 let cluster: Cluster;
 /** Addresses of the app servers. */
 let servers: string[];
@@ -60,7 +68,7 @@ beforeAll(async () => {
   cluster = new Cluster(await copyPresetInstallation(), await freePort(), settings);
   await cluster.start();
   servers = [cluster.url];
-  for (let more = 0; more < 2; more++) {
+  for (let more = 0; more < form.others; more++) {
     const port = await freePort();
     others.push(await startServer(port));
     servers.push(`http://localhost:${port}`);
@@ -188,7 +196,7 @@ async function visitWhile(email: string, events: Record<number, () => unknown>):
       await note("page", visitor.send("GET", "/course/classical-mechanics"));
       await note("search", visitor.send("GET", "/search?q=vectors"));
       // Who reads asks now and then; the long form has the servers busy besides.
-      if (!isLongForm) await delay(50);
+      if (!isLongForm) await delay(150);
     }
   });
   for (const [index, { id }] of data.entries()) {
@@ -217,7 +225,10 @@ async function listMeetings(url: string, over: Promise<unknown>): Promise<string
     isOver = true;
   });
   const meet = async () => {
-    while (!isOver) met.add(await read(url, "/robots.txt").catch(() => "nothing"));
+    while (!isOver) {
+      met.add(await read(url, "/robots.txt").catch(() => "nothing"));
+      if (!isLongForm) await delay(10);
+    }
   };
   await Promise.all(isLongForm ? [meet(), meet(), meet()] : [meet()]);
   return [...met];
