@@ -1,6 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { findRunningDatabase } from "../../supabase/embedded/running.ts";
 import { apiRoutes } from "../api-routes.ts";
+import { isLongForm } from "../long-form.ts";
 
 /** Cookies of a browser, by name. */
 type Cookies = Map<string, string>;
@@ -65,6 +67,8 @@ export async function useSession(
 ): Promise<string[]> {
   const wrong: string[] = [];
   for (let turn = 0; !isOver(); turn++) {
+    // The long form has the app busy besides.
+    if (!isLongForm) await delay(25);
     const { method, path } = requests[turn % requests.length] as (typeof requests)[number];
     if (isDue) makeDue(cookies);
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
