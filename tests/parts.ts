@@ -147,7 +147,8 @@ export const parts: Part[] = [
   // The build has written the types of its routes.
   { ...check("types", async (write) => (await run("tsc", ["--noEmit"], write)) === 0), needsBuild: true },
   vitest("bench", true),
-  vitest("embedded"),
+  // The build has made the installations that others are copies of.
+  vitest("embedded", true),
   vitest("faults", true),
   vitest("proxy", true),
   vitest("launcher", true),

@@ -6,8 +6,9 @@ import postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { type EmbeddedSupabase, startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { insertLectures, lectureRow } from "../db/lectures.ts";
+import { copyEmptyInstallation } from "../preset-installation.ts";
 import { root } from "../run.ts";
-import { afterAllTests, temporaryDirectory } from "./installation.ts";
+import { afterAllTests, removeInstallation, temporaryDirectory } from "./installation.ts";
 import { startOwnPostgres } from "./own-postgres.ts";
 import { serviceClient, visitorClient } from "./requests.ts";
 
@@ -121,7 +122,9 @@ beforeAll(async () => {
   await sql`select count_weeks(), record_missed_search('what nobody has')`;
   await sql.end();
 
-  homes.embedded = { LECTERN_DATA_DIR: path.join(directory, "embedded") };
+  const embedded = await copyEmptyInstallation();
+  register(() => removeInstallation(embedded));
+  homes.embedded = { LECTERN_DATA_DIR: embedded };
   homes.own = {
     LECTERN_DATA_DIR: path.join(directory, "own"),
     LECTERN_DATABASE_URL: ownUrl,
