@@ -130,14 +130,16 @@ async function changed(change: (name: string, text: string) => [name: string, te
   return file;
 }
 
+type Hostile = [what: string, from: RegExp, to: string, message: RegExp];
+
 // Two of the four have wrong rows: the long form tries both.
-const wrongValue = [
+const wrongValue: Hostile = [
   "a value of another kind",
   /^1\n$/,
   "one\n",
   /invalid input syntax for type bigint/,
-] as const;
-test.each([
+];
+test.each<Hostile>([
   ["a path of its own", /storage\/.*/, "storage/../x", /entry that is not known: storage\/\.\.\/x/],
   ...(isLongForm ? [wrongValue] : []),
   ["a column of another table", /"display_name"/, '"shown_name"', /column shown_name of the table profiles/],
