@@ -31,9 +31,9 @@ export default defineConfig({
     alias: { "@": root.replace(/\/$/, ""), "server-only": `${root}tests/server-only-stub.ts` },
   },
   test: {
-    // Two files at a time at most, whatever the machine: parts of the tests run side by side. The long forms
-    // measure, each alone.
-    maxWorkers: isLongForm ? 1 : 2,
+    // One file at a time, whatever the machine: parts of the tests run side by side, and the browser's, which take
+    // longest, would get less of it. The long forms measure, each alone.
+    maxWorkers: 1,
     // Long enough for a busy machine: no test is about time.
     testTimeout: isLongForm ? 3_600_000 : 300_000,
     hookTimeout: 300_000,
@@ -43,15 +43,12 @@ export default defineConfig({
       part("db", {
         ...sharedProcess,
         globalSetup: "tests/db/start-backends.ts",
-        fileParallelism: false,
-        // In a run of several parts it comes after those that have two processes.
-        sequence: { groupOrder: 1 },
         exclude: [...configDefaults.exclude, ...(isExternal ? Object.keys(leftOut) : [])],
       }),
       part("embedded", { globalSetup: "tests/embedded/install-once.ts" }),
       part("launcher", withPresets),
       part("proxy", withPresets),
-      part("bench", { ...withPresets, fileParallelism: false }),
+      part("bench", withPresets),
       part("faults", withPresets),
     ],
   },
