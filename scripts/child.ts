@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createRequire } from "node:module";
 import type { Server } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 
 /** A Node script in a child process that ends with this process. */
 export type Child = {
@@ -29,6 +30,8 @@ export type Child = {
 /** The script of Next's commands. */
 export const NEXT = createRequire(import.meta.url).resolve("next/dist/bin/next");
 const PRELOAD = new URL("end-with-launcher.ts", import.meta.url).href;
+// Compiled packages of an earlier start spare the next one a third of its time. Node does without where it may not write.
+const COMPILE_CACHE = fileURLToPath(new URL("../node_modules/.cache/app", import.meta.url));
 const STOP_TIMEOUT_MS = 10_000;
 const KEPT_CHARACTERS = 20_000;
 
@@ -53,7 +56,13 @@ export function runScript(
   const output = show ? "inherit" : "pipe";
   const child = spawn(process.execPath, [...execArgv, "--import", PRELOAD, ...command], {
     cwd,
-    env: { ...process.env, ...env, NEXT_TELEMETRY_DISABLED: "1", LECTERN_LAUNCHED: "1" },
+    env: {
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      ...process.env,
+      ...env,
+      NEXT_TELEMETRY_DISABLED: "1",
+      LECTERN_LAUNCHED: "1",
+    },
     stdio: ["ignore", output, output, "ipc"],
     // In a process group of its own, so that Ctrl-C reaches only the launcher, which stops parts in order.
     detached: true,
