@@ -52,7 +52,7 @@ function About({ entry }: { entry: LogEntry }) {
   );
 }
 
-/** A name that leads to everything the log has of its account, and the e-mail where the name is not one. */
+/** A name that links to the account's log entries, followed by the e-mail address unless that is the name. */
 function Account({ person }: { person: Person }) {
   const { id, email, name } = person;
   return (

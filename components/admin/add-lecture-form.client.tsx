@@ -12,7 +12,7 @@ import { LimitedField } from "./limited-field.client";
 const pullData = () => showToast("info", adminMessages.pullLater);
 const createLecture = () => showToast("info", adminMessages.createLater);
 
-// Undefined, not empty: what is typed before the page is ready stays in its field.
+// Undefined instead of empty, so that text typed before hydration stays in its field.
 const untouched = {
   youtube: undefined,
   title: undefined,
@@ -21,7 +21,7 @@ const untouched = {
   description: undefined,
 };
 
-/** The form of a new lecture. So far its buttons only say what they will do. */
+/** The form for a new lecture. For now its buttons only say what they will do. */
 export function AddLectureForm({ userId }: { userId: string }) {
   const form = useApiForm({
     loadSchema: () => import("@/lib/admin/lecture-schema").then(({ lectureSchema }) => lectureSchema),

@@ -22,13 +22,13 @@ const iconButton = "grid size-11 shrink-0 place-items-center rounded-lg hover:bg
 
 type AdminShellProps = { viewer: Viewer; initialMenu: MenuState; children: ReactNode };
 
-/** The console around its pages: side menu or drawer, header, page. */
+/** The frame around the pages of the console: side menu or drawer, header, page. */
 export function AdminShell({ viewer, initialMenu, children }: AdminShellProps) {
   const { isCollapsed, toggle } = useSideMenu(initialMenu);
   const { isOpen, setIsOpen } = useDrawer();
   const drawerButton = useRef<HTMLButtonElement>(null);
   const menuId = useId();
-  // That of the session which the page was made for, not of one that follows.
+  // The key of the session that the page was rendered for, not of a later one.
   const [viewerKey] = useState(() => personalKey(VIEWER_PATH));
   useMenuShortcut(() => (isWide() ? toggle() : setIsOpen(!isOpen)));
   useLeaveOnSignOut();
@@ -79,7 +79,7 @@ export function AdminShell({ viewer, initialMenu, children }: AdminShellProps) {
             </button>
             <p className="truncate font-serif text-xl font-semibold tracking-tight">Admin Console</p>
             <nav aria-label="Account" className="ml-auto">
-              {/* The server knows who is signed in: the browser need not ask. */}
+              {/* The server already knows who is signed in, so the browser sends no request for it. */}
               <SWRConfig value={{ fallback: { [viewerKey]: viewer } }}>
                 <Account />
               </SWRConfig>

@@ -3,7 +3,7 @@ import type { Route } from "next";
 import type { ReactNode } from "react";
 import { ConsoleLink } from "./console-navigation.client";
 
-/** Leads from a page to the list that it belongs to. */
+/** A link from a page to the list that it belongs to. */
 export function BackLink({ href, children }: { href: Route; children: ReactNode }) {
   return (
     <ConsoleLink

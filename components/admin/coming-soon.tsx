@@ -6,11 +6,11 @@ import { Notice } from "./notice";
 type ComingSoonProps = {
   title: string;
   Icon: LucideIcon;
-  /** What will be here, and what there is instead until then. */
+  /** What the page will offer, and what to use until then. */
   hint: string;
 };
 
-/** A page of the console that is not there yet, and does not pretend to be. */
+/** A placeholder for a page of the console that does not exist yet. */
 export function ComingSoon({ title, Icon, hint }: ComingSoonProps) {
   return (
     <ConsolePage title={title}>

@@ -17,12 +17,12 @@ const NavigationContext = createContext<{ go: (href: Route) => void; waiting: Wa
 
 const pathOf = (href: string) => href.split("?")[0];
 
-/** Goes to a page of the console. The previous page stays until the server has checked the role. */
+/** Navigates to a page of the console. The previous page stays until the server has checked the role. */
 export const useGo = () => use(NavigationContext).go;
 
 /**
- * Knows that a page is on its way. A `loading.tsx` would do that too, but what streams in behind one
- * is invisible without JavaScript, and a redirect behind one is no redirect any more.
+ * Tracks whether a page is loading. A `loading.tsx` could do this too, but content that streams in after it is
+ * invisible without JavaScript, and a redirect after it is no longer an HTTP redirect.
  */
 export function ConsoleNavigation({ children }: { children: ReactNode }) {
   const router = useRouter();
@@ -58,7 +58,7 @@ export function ConsoleLink({ href, onNavigate, ...link }: ConsoleLinkProps) {
   );
 }
 
-/** The page; a spinner while the server checks and reads for another one. */
+/** The current page, or a spinner while the server prepares another one. */
 export function ConsoleMain({ children }: { children: ReactNode }) {
   const { waiting } = use(NavigationContext);
   const isLeaving = useDelayed(waiting === "for another page");

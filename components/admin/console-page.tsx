@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 
 type ConsolePageProps = {
   title: string;
-  /** An id for the title, for what it names. */
+  /** An id for the title, for elements that it labels. */
   titleId?: string;
   children: ReactNode;
 };
 
-/** A page of the console: its title, and what stands under it. */
+/** A page of the console: its title and its contents. */
 export function ConsolePage({ title, titleId, children }: ConsolePageProps) {
   return (
     <>

@@ -1,7 +1,7 @@
 import { Database } from "lucide-react";
 import { formatCount } from "@/lib/catalogue/display";
 
-/** Where the catalogue's rows are, and how many there are. */
+/** The table that holds the catalogue, and its number of rows. */
 export function DatabaseInformation({ records }: { records: number }) {
   const facts = [
     ["Table", "lectures"],

@@ -3,7 +3,7 @@ import { type AccountRole, isEnough } from "@/lib/auth/roles";
 import { ImportLink } from "./import-link";
 import { Notice } from "./notice";
 
-/** Stands where there are no lectures at all. */
+/** Shown if there are no lectures at all. */
 export function EmptyCatalogue({ role }: { role: AccountRole }) {
   return (
     <Notice

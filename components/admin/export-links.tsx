@@ -5,7 +5,7 @@ import { countOf, formatCount } from "@/lib/catalogue/display";
 
 type ExportLinksProps = { query: string; listed: number; hidden: number };
 
-/** Downloads of what a list of lectures shows, and of the hidden lectures of its courses. */
+/** Download links for the listed lectures and the hidden lectures of their courses. */
 export function ExportLinks({ query, listed, hidden }: ExportLinksProps) {
   const rows = listed + hidden;
   if (rows === 0) return null;

@@ -3,7 +3,7 @@ import { adminRoutes } from "@/lib/admin/routes";
 import { formatCount } from "@/lib/catalogue/display";
 import { ConsoleLink } from "./console-navigation.client";
 
-/** The dashboard's way to the videos that do not play, with their number. */
+/** The dashboard's link to the videos that do not play, with their number. */
 export function FailingVideos({ count }: { count: number }) {
   return (
     <ConsoleLink

@@ -9,13 +9,13 @@ import { Notice } from "./notice";
 type FilteredListProps = ComponentProps<typeof ListFilter> & {
   list: ListPage<unknown>;
   hrefOf: ComponentProps<typeof ListPager>["hrefOf"];
-  /** In the plural, as in "No courses match". */
+  /** What is listed, in the plural, as in "No courses match". */
   noun: string;
-  /** Said of the rows: how they are sorted. */
+  /** How the rows are sorted, as text for the status line. */
   order?: ComponentProps<typeof ListStatus>["order"];
-  /** Beside what is said of the rows. */
+  /** Shown beside the status line. */
   aside?: ReactNode;
-  /** In the place of the rows where none matches. */
+  /** Shown instead of the rows if none matches. */
   instead?: ReactNode;
   /** The rows. */
   children: ReactNode;

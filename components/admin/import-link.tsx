@@ -3,7 +3,7 @@ import { buttonClasses } from "@/components/ui/button";
 import { adminRoutes } from "@/lib/admin/routes";
 import { ConsoleLink } from "./console-navigation.client";
 
-/** The way to fill the catalogue. */
+/** A link to the import page, which fills the catalogue. */
 export function ImportLink() {
   return (
     <ConsoleLink href={adminRoutes.import()} className={buttonClasses("solid")}>

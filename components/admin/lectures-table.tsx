@@ -21,7 +21,7 @@ type LecturesTableProps = {
   sorting: Sorting;
 };
 
-/** How the list is sorted, and where it is sorted otherwise. */
+/** How the list is sorted, and the links to the list in other orders. */
 type Sorting = { sort: LectureSort; hrefOf: (sort: LectureSort) => Route };
 
 export function LecturesTable({ labelledBy, lectures, sorting }: LecturesTableProps) {
@@ -60,7 +60,7 @@ export function LecturesTable({ labelledBy, lectures, sorting }: LecturesTablePr
   );
 }
 
-/** A column's header as a link that sorts by it. Where rows are lists there is none: `SortLinks` are there instead. */
+/** A column header as a link that sorts by it. If the table is too narrow for columns, `SortLinks` replaces it. */
 function sortedBy({ sort, hrefOf }: Sorting, by: LectureSort["by"], label: string): Partial<Column> {
   const isSorted = sort.by === by;
   const Icon = !isSorted ? ChevronsUpDown : sort.isDescending ? ArrowDown : ArrowUp;
@@ -84,7 +84,7 @@ function sortedBy({ sort, hrefOf }: Sorting, by: LectureSort["by"], label: strin
   };
 }
 
-/** The same where there is no room for columns. */
+/** The links that sort the list, shown if there is no room for columns. */
 export function SortLinks({ sort, hrefOf }: Sorting) {
   return (
     <nav aria-label="Sort by" className="flex flex-wrap items-center gap-x-5 text-sm @2xl:hidden">

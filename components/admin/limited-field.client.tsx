@@ -15,12 +15,12 @@ type LimitedFieldProps = {
   isLong?: boolean;
 };
 
-/** A text of at most `limit` characters, with how many are used. Says how much of a paste did not fit. */
+/** A field for at most `limit` characters that shows how many are used, and how much of a paste did not fit. */
 export function LimitedField({ label, name, ref, onChange, limit, isLong }: LimitedFieldProps) {
   const [length, setLength] = useState(0);
   const [cut, setCut] = useState(0);
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
-  // Text may be there already: typed before the page was ready, or kept from before.
+  // The field may already contain text: typed before hydration, or restored from a draft.
   useEffect(() => setLength(input.current?.value.length ?? 0), []);
 
   function onPaste({ clipboardData, currentTarget }: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>) {
@@ -32,7 +32,7 @@ export function LimitedField({ label, name, ref, onChange, limit, isLong }: Limi
   function change(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) {
     onChange(event);
     setLength(event.target.value.length);
-    // An administrator who types on has read the note.
+    // The note about cut text disappears when the administrator types on.
     if ((event.nativeEvent as InputEvent).inputType !== "insertFromPaste") setCut(0);
   }
 

@@ -13,24 +13,24 @@ type Choice = {
   label: string;
   value: string;
   options: Options;
-  /** Further options, under a heading each. */
+  /** Further options, each group under its own heading. */
   groups?: readonly { label: string; options: Options }[];
 };
 
 type ListFilterProps = {
-  /** The list without a filter. */
+  /** The path of the list without a filter. */
   path: Route;
   label: string;
   note: string;
-  /** The name of the text in the address. */
+  /** The query parameter of the filter text. */
   name?: string;
   query: string;
   choice?: Choice;
-  /** How the list is sorted, which a filter leaves as it is. */
+  /** How the list is sorted; filtering keeps the order. */
   sort?: string;
 };
 
-/** A plain GET form; with JavaScript the list changes under it and the field keeps the focus. */
+/** A plain GET form. With JavaScript, the list changes without a page load and the field keeps the focus. */
 export function ListFilter({ path, label, note, name = "q", query, choice, sort }: ListFilterProps) {
   const go = useGo();
   const id = useId();
@@ -43,7 +43,7 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
     if (select.current) select.current.value = "";
     if (!field.current) return;
     field.current.value = "";
-    // The link that was pressed goes away.
+    // The pressed link disappears, so the field gets the focus.
     field.current.focus();
   }
 
@@ -136,7 +136,7 @@ const OptionList = ({ options }: { options: Options }) =>
     </option>
   ));
 
-/** Has a field say what the address says; while it has the focus, it keeps what is being typed. */
+/** Sets a field to the value in the address, unless it has the focus: text that is being typed stays. */
 function useFollow(field: RefObject<HTMLInputElement | HTMLSelectElement | null>, value: string): void {
   useEffect(() => {
     if (field.current && document.activeElement !== field.current) field.current.value = value;

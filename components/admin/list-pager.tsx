@@ -7,7 +7,7 @@ import { ConsoleLink } from "./console-navigation.client";
 
 type ListPagerProps = Pick<ListPage<unknown>, "page" | "pageCount"> & { hrefOf: (page: number) => Route };
 
-/** The pages of a list; nothing where one page is all. */
+/** Links to the pages of a list; renders nothing if there is only one page. */
 export function ListPager({ page, pageCount, hrefOf }: ListPagerProps) {
   if (pageCount === 1) return null;
   const step = (label: string, target: number, Icon: LucideIcon, rel?: string) =>
@@ -23,7 +23,7 @@ export function ListPager({ page, pageCount, hrefOf }: ListPagerProps) {
         </ConsoleLink>
       </li>
     ) : (
-      // Keeps the others where they are, under the pointer.
+      // A placeholder, so that the other links stay in place under the pointer.
       <li className="size-11 rounded-lg border border-line opacity-40" />
     );
   return (

@@ -3,11 +3,11 @@ import type { ListPage } from "@/lib/admin/types";
 
 type ListStatusProps = {
   list: ListPage<unknown>;
-  /** Behind what is said, where it is no matter of course: "by subject". */
+  /** Appended to the text if the order is not the default one: "by subject". */
   order?: string | undefined;
 };
 
-/** Which rows are shown, said aloud when they change. */
+/** Which rows are shown. Screen readers announce a change. */
 export function ListStatus({ list, order }: ListStatusProps) {
   const range = shownRange(list);
   return (

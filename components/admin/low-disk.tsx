@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { type DiskSpace, inGigabytes, LOW_BYTES } from "@/lib/disk-space";
 
-/** Tells administrators that the server will soon be able to store nothing more; nothing where it has room. */
+/** Warns administrators that the server's disk is almost full; renders nothing if `disk` is null. */
 export function LowDisk({ disk }: { disk: DiskSpace | null }) {
   if (!disk) return null;
   return (

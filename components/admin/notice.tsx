@@ -5,11 +5,11 @@ type NoticeProps = {
   Icon: LucideIcon;
   title: string;
   hint: ReactNode;
-  /** What can be done about it. */
+  /** Links or buttons for a next step. */
   children?: ReactNode;
 };
 
-/** Stands where there is nothing to show, and says why. */
+/** Shown if there is nothing else to show, with the reason. */
 export function Notice({ Icon, title, hint, children }: NoticeProps) {
   return (
     <section className="mt-8 rounded-2xl border border-dashed border-line px-6 py-14 text-center">

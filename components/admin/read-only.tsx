@@ -1,7 +1,7 @@
 import { Eye } from "lucide-react";
 import { type AccountRole, isEnough } from "@/lib/auth/roles";
 
-/** Tells viewers why a page has nothing to change things by; nothing to other roles. */
+/** Tells viewers why a page has no controls for editing; renders nothing for other roles. */
 export function ReadOnly({ role }: { role: AccountRole }) {
   if (isEnough(role, "editor")) return null;
   return (

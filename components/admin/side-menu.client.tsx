@@ -14,12 +14,12 @@ import { dashboardEntry, type MenuEntry, menuGroupsOf } from "./menu-entries";
 
 type SideMenuProps = {
   role: AccountRole;
-  /** Icons alone; the names are left to listeners and tooltips. Nothing moves but the width. */
+  /** Shows icons only; screen readers and tooltips still give the names. Only the width changes. */
   isCollapsed?: boolean;
   onNavigate?: () => void;
 };
 
-/** The ways around the console. */
+/** The navigation menu of the console. */
 export function SideMenu({ role, isCollapsed = false, onNavigate }: SideMenuProps) {
   const id = useId();
   const link = (entry: MenuEntry) => (
@@ -72,7 +72,7 @@ export function SideMenu({ role, isCollapsed = false, onNavigate }: SideMenuProp
   );
 }
 
-/** Icons stand 14 pixels from the left in both states. */
+/** Keeps the icons 14 pixels from the left edge in both states. */
 const padding = (isCollapsed: boolean) => (isCollapsed ? "px-0.5" : "px-2");
 
 function entryClasses(isCollapsed: boolean, isCurrent: boolean): string {
@@ -88,7 +88,7 @@ type EntryLinkProps = Pick<SideMenuProps, "onNavigate"> & { entry: MenuEntry; is
 function EntryLink({ entry: { label, href, Icon }, isCollapsed, onNavigate }: EntryLinkProps) {
   const pathname = usePathname();
   const isCurrent = pathname === href;
-  // A page below an entry's belongs to the entry; every page is below the dashboard's.
+  // A page below an entry's path belongs to that entry, except for the dashboard: every page is below its path.
   const isWithin = href !== dashboardEntry.href && pathname.startsWith(`${href}/`);
   return (
     <Tooltip text={label} isOff={!isCollapsed}>

@@ -22,7 +22,7 @@ const cards: Card[] = [
   { label: "Subjects", count: "subjects", Icon: Shapes, href: routes.allSubjects(), needs: "viewer" },
 ];
 
-/** Totals, each with the way to what it counts. */
+/** Totals, each with a link to what it counts if the role may open it. */
 export function StatCards({ counts, role }: { counts: AdminCounts; role: AccountRole }) {
   return (
     <div className="@container mt-8">
@@ -48,7 +48,7 @@ export function StatCards({ counts, role }: { counts: AdminCounts; role: Account
   );
 }
 
-/** A link that covers its card. Pages of the site are loaded without the console. */
+/** A link that covers its card. Pages outside the console are opened with a full page load. */
 function CardLink({ href, label }: { href: Route; label: string }) {
   if (!href.startsWith(adminRoutes.console()))
     return (

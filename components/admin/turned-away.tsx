@@ -4,7 +4,7 @@ import { type AccountRole, consoleRoles, isEnough } from "@/lib/auth/roles";
 
 type TurnedAwayProps = { role: AccountRole; needed: string | string[] | undefined };
 
-/** Says why a page was not opened; nothing where none was asked for, or where the role is enough by now. */
+/** Says why a page was not opened; renders nothing if no page was refused, or if the role is sufficient by now. */
 export function TurnedAway({ role, needed }: TurnedAwayProps) {
   const group = consoleRoles.find((one) => one === needed);
   if (!group || isEnough(role, group)) return null;

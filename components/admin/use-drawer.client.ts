@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from "react";
 
-/** From here on the menu stands beside the page (Tailwind's `md`). */
+/** From this width on, the menu is beside the page (Tailwind's `md`). */
 const WIDE = "(min-width: 768px)";
 
 export const isWide = () => window.matchMedia(WIDE).matches;
 
-/** The menu of small screens: closed until asked for, and when the screen turns out to be wide. */
+/** The state of the menu on small screens: closed at first, and closed again when the screen becomes wide. */
 export function useDrawer() {
   const [isOpen, setIsOpen] = useState(false);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useDrawer() {
     const wide = window.matchMedia(WIDE);
     const close = () => setIsOpen(false);
     wide.addEventListener("change", close);
-    // Going back is leaving, too.
+    // Going back in the history leaves the page as well.
     window.addEventListener("popstate", close);
     return () => {
       wide.removeEventListener("change", close);

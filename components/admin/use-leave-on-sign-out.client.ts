@@ -6,8 +6,8 @@ import { hasSessionEnded, useSignedIn } from "@/components/api/session.client";
 import { routes } from "@/lib/routes";
 
 /**
- * Leads home after a sign-out, here or in another tab, and to signing in and back where the session has ended; forgets
- * the pages that were read.
+ * Goes to the home page after a sign-out in this or another tab. If the session ended otherwise, it goes to the
+ * sign-in page, which leads back here. Clears the router's cache.
  */
 export function useLeaveOnSignOut(): void {
   const isSignedIn = useSignedIn();
@@ -15,7 +15,7 @@ export function useLeaveOnSignOut(): void {
   const router = useRouter();
   const leave = useEffectEvent(() => {
     router.replace(hasSessionEnded() ? routes.signIn(location.pathname + location.search) : routes.home());
-    // Going back must not bring up what is in the browser's memory.
+    // Clears the router's cache, so that going back does not show the console again.
     router.refresh();
   });
   useEffect(() => {

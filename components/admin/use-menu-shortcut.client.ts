@@ -2,14 +2,14 @@
 
 import { useEffect, useEffectEvent } from "react";
 
-/** Calls `toggle` on Ctrl+B or Cmd+B, while typing too: in a plain field these keys do nothing of their own. */
+/** Calls `toggle` on Ctrl+B or Cmd+B, also while typing: in a plain field the shortcut has no other function. */
 export function useMenuShortcut(toggle: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey, repeat, defaultPrevented, target } = event;
     if (key.toLowerCase() !== "b" || ctrlKey === metaKey || altKey || shiftKey || defaultPrevented) return;
-    // There it makes text bold.
+    // In a rich-text field the shortcut makes text bold.
     if (target instanceof HTMLElement && target.isContentEditable) return;
-    // Browsers open their bookmarks.
+    // Prevents the browser from opening its bookmarks.
     event.preventDefault();
     if (!repeat) toggle();
   });

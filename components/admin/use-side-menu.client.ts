@@ -17,8 +17,8 @@ function choose(state: MenuState): void {
 }
 
 /**
- * Whether the side menu is collapsed, and what turns that round. The cookie is the state: what a
- * page in the router's memory was made with may be older.
+ * Whether the side menu is collapsed, and a function that toggles it. The cookie holds the state, because a page
+ * from the router's cache may have been rendered with an older one.
  * @param initial what the server read from the cookie, so that the first paint is right
  */
 export function useSideMenu(initial: MenuState): { isCollapsed: boolean; toggle: () => void } {

@@ -18,7 +18,7 @@ const actions = { label: "Actions", width: 21 };
 type UsersTableProps = {
   labelledBy: string;
   users: readonly ListedUser[];
-  /** The account that looks at them. */
+  /** The id of the signed-in account. */
   ownId: string;
 };
 

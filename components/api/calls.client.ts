@@ -4,7 +4,7 @@ import { apiMessages } from "@/lib/api/messages";
 import { fetchPatiently } from "./patience.client";
 import { notifySessionChange } from "./session.client";
 
-/** `status` is 0 where there was no response at all. `code` is the auth service's; `retryAfter` is in seconds. */
+/** `status` is 0 if there was no response. `code` is the auth service's error code; `retryAfter` is in seconds. */
 export type Failure = { ok: false; status: number; message: string; code?: string; retryAfter?: number };
 export type Result<Data> = { ok: true; data: Data } | Failure;
 
@@ -34,14 +34,14 @@ export function send<Data>(
   return request(path, { method, headers, body: JSON.stringify(body), signal, keepalive }, patience);
 }
 
-/** `get` for SWR, which wants failures thrown. */
+/** `get` for SWR, which expects failures to be thrown. */
 export async function load<Data>(path: string): Promise<Data> {
   const result = await get<Data>(path);
   if (!result.ok) throw new Error(`${path} answered ${result.status}: ${result.message}`);
   return result.data;
 }
 
-/** The failure that a response outside of 2xx means, `text` being its body. The page learns of a session's end. */
+/** The failure of a response outside of 2xx with the body `text`. A 401 also marks the session as ended. */
 export function toFailure(status: number, text: string): Failure {
   if (status === 401) notifySessionChange({ hasEnded: true });
   const { message, error, code } = parse(text);
@@ -54,7 +54,7 @@ export function toFailure(status: number, text: string): Failure {
   };
 }
 
-/** What is said of a response that does not say it itself, as those of proxies. */
+/** The message for a response that has none of its own, such as a proxy's. */
 function sayingOf(status: number): string {
   if (status === 401) return apiMessages.notSignedIn;
   if (status === 429) return apiMessages.busy;
@@ -73,7 +73,7 @@ async function request<Data>(path: string, init?: RequestInit, patience?: number
   }
 }
 
-/** Routes and storages say what is wrong as JSON; a proxy between them and the page may not. */
+/** Routes and storage services describe errors as JSON; a proxy in between may not. */
 function parse(text: string): { message?: unknown; error?: unknown; code?: unknown } {
   try {
     return JSON.parse(text) ?? {};

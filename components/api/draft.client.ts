@@ -4,9 +4,9 @@ import { useEffect } from "react";
 import { keep, readKept } from "./kept.client";
 import { hasSessionEnded } from "./session.client";
 
-/** What of a form is there again, in the same tab, for a user whose session ended while it was being filled in. */
+/** The part of a form that is restored in the same tab if the user's session ends before the form is sent. */
 export type Draft = {
-  /** Tells it from other forms. */
+  /** Identifies the form. */
   form: string;
   /** Id of the user who typed it. Another user of the same tab does not get the text. */
   owner: string;
@@ -16,12 +16,12 @@ export type Draft = {
 
 const nameOf = ({ form, owner }: Draft) => `draft-${form}-${owner}`;
 
-/** What was typed, by field; null where nothing was kept. */
+/** What was typed, by field; null if nothing was kept. */
 export function readDraft(draft: Draft): Record<string, string> | null {
   return readKept(nameOf(draft)) as Record<string, string> | null;
 }
 
-/** Keeps the fields of a form that goes from the page because the session has ended. */
+/** Keeps the fields of a form that is unmounted because the session has ended. */
 export function useDraft(draft: Draft | undefined, getValue: (field: string) => unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form is one user's for as long as it is there
   useEffect(() => {

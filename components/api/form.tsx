@@ -8,7 +8,7 @@ type FormProps = {
   children: ReactNode;
 };
 
-/** The form of `useApiForm`, in a column. A form of this method sends nothing before the page is ready. */
+/** A form for `useApiForm`, laid out as a column. With the method `dialog` it sends nothing before hydration. */
 export function Form({ form, className = "gap-4", children }: FormProps) {
   return (
     <form
@@ -33,7 +33,7 @@ export function SubmitButton({ isSubmitting, className = "h-12 w-full", children
     <button
       type="submit"
       aria-disabled={isSubmitting}
-      // Not `disabled`, which would take the focus away; the form refuses a second submission itself.
+      // Not `disabled`, which would take the focus away; the click handler prevents a second submission.
       onClick={(event) => isSubmitting && event.preventDefault()}
       className={buttonClasses("solid", classNames("aria-disabled:opacity-60", className))}
     >

@@ -5,8 +5,8 @@ import { apiMessages } from "@/lib/api/messages";
 import { fetchPatiently, isTransient } from "./patience.client";
 
 /**
- * Keeps the page where the next one cannot be loaded, and says so. Next's router would have the browser load it, whose
- * error page takes the place of what was typed and read.
+ * Keeps the current page if the next one cannot be loaded, and shows a toast. By default Next's router lets the
+ * browser load the next page, and the browser's error page then replaces the current page and everything typed in it.
  */
 export function keepPage(): void {
   const load = window.fetch;
@@ -26,18 +26,18 @@ export function keepPage(): void {
   };
 }
 
-/** Whether Next's router asks for a page that it goes to; it also asks for some in advance. */
+/** Whether Next's router requests the page that it navigates to, rather than prefetches a page. */
 function isForNextPage(init: RequestInit | undefined): boolean {
   return init?.priority === "auto" && "rsc" in (init.headers ?? {});
 }
 
-/** Whether the page that is shown is asked for, as after going back to it. */
+/** Whether the requested page is the one that is shown, as after going back to it. */
 function isOfThisPage(asked: URL): boolean {
   asked.searchParams.delete("_rsc");
   return asked.pathname + asked.search === location.pathname + location.search;
 }
 
-/** Ends what the router waits for, as going back to this page does. */
+/** Cancels the router's pending navigation, as going back to this page does. */
 function stay(): void {
   window.dispatchEvent(new PopStateEvent("popstate", { state: history.state }));
 }

@@ -1,15 +1,15 @@
 "use client";
 
-/** Keeps a value over a load of the page, in this tab alone; null forgets it. A browser without storage keeps nothing. */
+/** Keeps a value across page loads, in this tab only; null removes it. Without browser storage nothing is kept. */
 export function keep(name: string, value: unknown): void {
   try {
     sessionStorage.setItem(`lectern-${name}`, JSON.stringify(value));
   } catch {
-    // The page goes on without it.
+    // The page works without the value.
   }
 }
 
-/** What was kept; null where nothing was. */
+/** The kept value; null if there is none. */
 export function readKept(name: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(`lectern-${name}`) ?? "null");

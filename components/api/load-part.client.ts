@@ -4,8 +4,8 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 
 /**
- * For `lazy`: a script that a part of the page needs, asked for again until it comes. Were it to fail, the part's
- * error would take the whole page. Until it comes, what `Suspense` shows stands in its place.
+ * For `lazy`: loads the script of a part of the page, and retries until it succeeds. A rejected import would replace
+ * the whole page by an error. Until the script is loaded, `Suspense` shows its fallback.
  */
 export async function loadUntilItComes<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
@@ -17,7 +17,7 @@ export async function loadUntilItComes<Part>(load: () => Promise<Part>): Promise
   }
 }
 
-/** Until the browser is online again, or for so long: it may never have noticed. */
+/** Waits for the browser's `online` event, or for this time: the browser may not have noticed that it was offline. */
 function waitForNetwork(milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(goOn, milliseconds);

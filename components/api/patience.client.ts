@@ -1,12 +1,12 @@
 "use client";
 
-/** Who hears nothing for so long is told that the server could not be reached. */
+/** If no response begins within this time, the visitor is told that the server could not be reached. */
 export const PATIENCE_MS = 15_000;
-/** An answer that has begun may take longer, on a slow network. */
+/** The time for the body of a response that has begun: on a slow network it may take longer. */
 const WHOLE_ANSWER_MS = 60_000;
 
 /**
- * `fetch` for a response whose body has arrived. It fails where the server is silent, or breaks off.
+ * `fetch` that resolves once the whole body has arrived. It rejects if the server stays silent or breaks off.
  * @param patience milliseconds until the response must have begun
  * @param load sends the request
  */
@@ -31,7 +31,7 @@ export async function fetchPatiently(
   }
 }
 
-/** Whether the same request may succeed a little later: there was no response, or the server is in trouble. */
+/** Whether the same request may succeed later: no response, too many requests, or an error of the server. */
 export function isTransient({ status }: { status: number }): boolean {
   return status === 0 || status === 429 || status >= 500;
 }

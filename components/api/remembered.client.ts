@@ -1,6 +1,6 @@
 "use client";
 
-/** What this device remembers of its visitor's choices, as long as the visitor does not choose otherwise. */
+/** A choice of the visitor that this device remembers until the visitor changes it. */
 type Choice = "theatre" | "going-on" | "shortcuts-off" | "notes:open" | "notes:pause";
 
 const nameOf = (choice: Choice) => `lectern:${choice}`;
@@ -20,6 +20,6 @@ export function remember(choice: Choice, isChosen: boolean): void {
     if (isChosen) localStorage.setItem(nameOf(choice), "1");
     else localStorage.removeItem(nameOf(choice));
   } catch {
-    // It holds for this page.
+    // The choice applies to this page only.
   }
 }

@@ -4,8 +4,8 @@ import { useSyncExternalStore } from "react";
 import { hasSessionFlag } from "@/lib/session-flag";
 
 /**
- * What this page knows of the session. `id` is another one after every sign-in and sign-out; `hasEnded` where it was
- * not the user who signed out.
+ * What this page knows of the session. `id` changes with every sign-in and sign-out; `hasEnded` is true if the
+ * session ended without the user signing out.
  */
 type Session = { isSignedIn: boolean; id: number; hasEnded: boolean };
 
@@ -17,7 +17,7 @@ let session: Session =
 const listeners = new Set<() => void>();
 let disconnect = () => {};
 
-/** Reads the cookie again. `hasUserLeft` tells of a sign-out that a sign-in may already have followed. */
+/** Reads the cookie again. `hasUserLeft` reports a sign-out, even if a sign-in has already followed it. */
 function refresh({ hasUserLeft = false, hasEnded = false } = {}): void {
   const isSignedIn = hasSessionFlag(document.cookie);
   // CSS hides what is for visitors only; see `markSignedIn`.
@@ -27,7 +27,7 @@ function refresh({ hasUserLeft = false, hasEnded = false } = {}): void {
   for (const notify of listeners) notify();
 }
 
-/** Listens for what changes the session outside this page. Returns the function that stops it. */
+/** Listens for changes of the session outside this page. Returns the function that stops listening. */
 function connect(): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }) => refresh(data);
@@ -80,7 +80,7 @@ export function usePersonalKey(path: string): string | null {
   return isSignedIn ? `${path}#${id}` : null;
 }
 
-/** Whether the session ended otherwise than by a sign-out. */
+/** Whether the session ended without a sign-out. */
 export const hasSessionEnded = () => session.hasEnded;
 
 /** Tells this page and all other tabs that the user has signed in or out, or that the session `hasEnded`. */

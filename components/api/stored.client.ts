@@ -1,13 +1,13 @@
 "use client";
 
-/** A record by key in the browser's storage, shared by its tabs; without storage, kept for as long as the page lives. */
+/** A record of entries in the browser's storage, shared by all tabs; without storage it lives as long as the page. */
 export type StoredRecord<Entry extends { at: number }> = {
-  /** The same object until something changes. */
+  /** Returns the same object until something changes. */
   read(): Readonly<Record<string, Entry>>;
-  /** Puts an entry in place of the one before; null takes it out. Whether the storage holds it. */
+  /** Sets an entry; null removes it. Returns whether the change reached the browser's storage. */
   set(key: string, entry: Entry | null): boolean;
   clear(): void;
-  /** Tells of every change, of other tabs too. Returns the function that ends it. */
+  /** Calls the listener on every change, also of other tabs. Returns the function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
 };
 
@@ -17,8 +17,8 @@ const MOST_ENTRIES = 300;
 const KEPT_MS = 180 * 86_400_000;
 
 /**
- * @param isEntry tells what was stored by this version from anything else that a storage may hold
- * @param options the oldest entries go beyond `mostEntries` (300) and after `keptMs` (half a year)
+ * @param isEntry recognises entries of this version; anything else in the storage is ignored
+ * @param options drops the oldest entries beyond `mostEntries` (300), and those older than `keptMs` (half a year)
  */
 export function storedRecord<Entry extends { at: number }>(
   name: string,
@@ -81,7 +81,7 @@ export function storedRecord<Entry extends { at: number }>(
       try {
         localStorage.removeItem(name);
       } catch {
-        // There is nothing to forget.
+        // Without storage there is nothing to remove.
       }
       notify();
     },

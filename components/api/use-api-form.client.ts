@@ -12,24 +12,24 @@ import { waitPatiently } from "./wait-patiently.client";
 type Options<Input extends FieldValues, Output, Data> = {
   /** Loads the schema, on the first focus or submit: it is ten times as large as the form. */
   loadSchema: () => Promise<z.ZodType<Output, Input>>;
-  /** Keys in the order of the fields: the first invalid one is named by the toast. */
+  /** Keys in the order of the fields: the toast shows the message of the first invalid one. */
   defaultValues: DefaultValues<Input>;
-  /** The route that the checked values are sent to by POST. Without one they stay in the page. */
+  /** The route that the validated values are sent to by POST. Without a path they are not sent. */
   path?: string;
   /** `data` is the route's response. */
   onSuccess: (values: Output, data: Data | undefined) => void;
-  /** Whether the form has dealt with a failure itself; else its message is shown. */
+  /** Returns whether it has handled the failure; if not, the failure's message is shown. */
   onFailure?: (failure: Failure, values: Output) => boolean;
-  /** The field that a failure is about, if any: its message then stands beside it, too. */
+  /** The field that a failure is about, if any: the message is then shown beside the field, too. */
   fieldOf?: (failure: Failure) => Path<Input> | undefined;
   draft?: Draft;
-  /** The toast for values that fail the schema, in place of the first failing message. */
+  /** The toast's message for values that fail the schema, instead of the first field's message. */
   invalidMessage?: string;
 };
 
 /**
- * A form that is checked by a schema and sent to a route, one submission at a time. The first
- * failing message is shown as a toast as well as beside its field; so is the route's own message.
+ * A form that is validated by a schema and sent to a route. The first validation message is shown as a toast and
+ * beside its field; a route's error message is shown as a toast, and beside the field that `fieldOf` returns.
  */
 export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
   options: Options<Input, Output, Data>,
@@ -66,13 +66,13 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
       showToast("error", message);
     },
     (failures) => {
-      // In the order of the form, which is not that of the failures.
+      // In the order of the fields: `failures` has another one.
       const first = Object.keys(defaultValues).find((name) => failures[name]);
       if (first) showToast("error", invalidMessage ?? String(failures[first]?.message));
     },
   );
   const errorOf = (name: keyof Input) => errors[name]?.message as string | undefined;
-  /** The properties of a text field; `element` becomes it, for a dialog that begins there. */
+  /** The properties of a text field; `element` is set to its input, for a dialog that focuses it first. */
   const field = (name: Path<Input>, element?: RefObject<HTMLElement | null>) => {
     const registered = register(name);
     const ref = (input: HTMLElement | null) => {
@@ -81,7 +81,7 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
     };
     return { ...registered, ref, error: errorOf(name) };
   };
-  /** The properties of a field that is no input of its own, such as a combobox. The caller keeps its value. */
+  /** The properties of a field that is not a plain input, such as a combobox. The caller keeps its value. */
   const choice = (name: Path<Input>) => {
     const { ref } = register(name);
     return {
@@ -91,7 +91,7 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
       error: errorOf(name),
     };
   };
-  /** For the form's `onFocus`: a visitor who comes to a field will want it checked. */
+  /** For the form's `onFocus`: loads the schema before the visitor submits the form. */
   const prepare = () => void loadResolver().catch(() => {});
   const submit = () => void check().catch(() => showToast("error", apiMessages.unreachable));
   return { field, choice, getValues, prepare, submit, isSubmitting };

@@ -4,12 +4,12 @@ import { useState } from "react";
 import { showToast } from "@/components/ui/toast";
 import { type Failure, type Method, send } from "./calls.client";
 
-/** Sends what a button asks for, one request at a time, and tells of a failure by a toast. */
+/** Sends the request of a button, one at a time, and shows a toast on failure. */
 export function useSend() {
   const [isBusy, setIsBusy] = useState(false);
 
   /**
-   * @param onFailure whether it has dealt with a failure itself; else its message is shown
+   * @param onFailure returns whether it has handled the failure; if not, the failure's message is shown
    * @returns the response's data; null after a failure, and while another request is under way
    */
   async function sendOnce<Data>(

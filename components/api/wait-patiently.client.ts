@@ -4,7 +4,7 @@ import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
 import { PATIENCE_MS } from "./patience.client";
 
-/** Whether a part that a click asks for has come. If not, the page stays as it is, and the visitor is told. */
+/** Whether a part that a click needs has been loaded. If not, the page stays as it is, and a toast says so. */
 export async function hasCome(load: () => Promise<unknown>): Promise<boolean> {
   try {
     await waitPatiently(load());
@@ -15,7 +15,7 @@ export async function hasCome(load: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Fails where work takes too long; its result may still come, for the next one who waits for it. */
+/** Rejects if the work takes too long. The work continues: a later caller may still get its result. */
 export async function waitPatiently<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {

@@ -18,14 +18,14 @@ import { useViewer } from "./use-viewer.client";
 
 type Screen = "login" | "code" | "sign-up" | "recover" | "inbox";
 
-/** The page to return to, if it is one of this site. */
+/** The page to return to after the sign-in, if it is one of this site. */
 const returnPath = () => routes.after(safeNext(new URLSearchParams(location.search).get("next")));
 
 const isForgotten = () => new URLSearchParams(location.search).has("forgotten");
 
 /**
- * Login, with the code of a second factor, Sign Up, the form for a forgotten password, and what is left to do after a
- * sign-up. A signed-in user is sent on, also when the link in the mail is opened in another tab.
+ * Login, including the code of a second factor, Sign Up, the form for a forgotten password, and the last step of a
+ * sign-up. A signed-in user is redirected, also if the link in the mail is opened in another tab.
  */
 export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
   const router = useRouter();
@@ -33,11 +33,11 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
   const [screen, setScreen] = useState<Screen>("login");
   const [email, setEmail] = useState("");
   const [waitSeconds, setWaitSeconds] = useState(0);
-  /** Whether another screen, which had the focus, has led back to the login. */
+  /** Whether the user came back to the login from another screen, which had the focus. */
   const [isBack, setIsBack] = useState(false);
 
   useEffect(() => {
-    // One who wants to change a forgotten password may be signed in.
+    // A signed-in user who wants to change a forgotten password is not redirected.
     if (viewer && (isBack || !isForgotten())) router.replace(returnPath());
   }, [viewer, isBack, router]);
   useEffect(() => {

@@ -10,12 +10,12 @@ import { useCountdown } from "./use-countdown.client";
 
 type CheckInboxProps = { email: string; waitSeconds: number; onBack: () => void };
 
-/** What is left to do after a sign-up: opening the link in a mail, which can be sent again after `waitSeconds`. */
+/** The last step of a sign-up: opening the link in a mail, which can be sent again after `waitSeconds`. */
 export function CheckInbox({ email, waitSeconds, onBack }: CheckInboxProps) {
   const [secondsLeft, startCountdown] = useCountdown(waitSeconds);
   const [isSending, setIsSending] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone; screen readers go on here.
+  // The form that had the focus is gone; screen readers continue here.
   useEffect(() => heading.current?.focus(), []);
 
   const sendAgain = async () => {

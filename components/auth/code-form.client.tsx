@@ -8,7 +8,7 @@ import { CodeField } from "./fields";
 
 type CodeFormProps = { level?: 1 | 2; onSuccess: () => void; onBack: () => void };
 
-/** Asks for the code of a second factor, which ends a sign-in. */
+/** Asks for the code of a second factor, the last step of a sign-in. */
 export function CodeForm({ level = 2, onSuccess, onBack }: CodeFormProps) {
   const Title = `h${level}` as const;
   const form = useApiForm({

@@ -16,7 +16,7 @@ import { DeadLink } from "./dead-link";
 
 const subscribe = () => () => {};
 
-/** What a mailed link leads to. Its address is known in the browser only: the page is the same for every link. */
+/** The page that a mailed link opens. It is the same for every link: only the browser reads the link's address. */
 export function ConfirmCard() {
   const search = useSyncExternalStore(
     subscribe,
@@ -27,8 +27,8 @@ export function ConfirmCard() {
 }
 
 /**
- * A link with a token is confirmed by a button: programs that open the links of mails before their reader does would
- * use it up. A link with a code is confirmed at once; it is of no use without this browser's cookie.
+ * A link with a token is confirmed by a button: programs that scan mails open links before the reader does, and would
+ * use the token up. A link with a code is confirmed at once; it is of no use without this browser's cookie.
  */
 function Link({ link }: { link: MailedLink }) {
   const router = useRouter();
@@ -63,7 +63,7 @@ function Link({ link }: { link: MailedLink }) {
     else enter();
   };
   useEffect(() => {
-    // A code is good once, and React runs effects twice in development.
+    // A code can be used only once, and React runs effects twice in development.
     if (isByCode && !hasStarted.current) void confirm();
     hasStarted.current = true;
   });

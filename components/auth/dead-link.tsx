@@ -5,7 +5,7 @@ import { routes } from "@/lib/routes";
 
 type DeadLinkProps = { type: LinkType; isOtherBrowser: boolean };
 
-/** A mailed link that cannot be confirmed here, and what is left to do. */
+/** A mailed link that cannot be confirmed here, and what to do instead. */
 export function DeadLink({ type, isOtherBrowser }: DeadLinkProps) {
   const isRecovery = type === "recovery";
   const { title, text } = explain(isRecovery, isOtherBrowser);
@@ -29,7 +29,7 @@ function explain(isRecovery: boolean, isOtherBrowser: boolean) {
       title: "Ask for a new link here",
       text: `${authMessages.otherBrowser} Please ask for a new one in this browser, and open it here.`,
     };
-  // The service has confirmed the address before it led to this page with a code.
+  // The auth service had confirmed the address before it redirected to this page with a code.
   if (isOtherBrowser) return { title: "One step left", text: authMessages.addressConfirmed };
   if (isRecovery) return { title: "This link no longer works", text: authMessages.invalidLink };
   return {

@@ -5,10 +5,10 @@ import { usePathname } from "next/navigation";
 import { isEnough } from "@/lib/auth/roles";
 import type { Viewer } from "@/lib/auth/types";
 
-/** Pages of the catalogue, of which something can be edited. */
+/** Pages of the catalogue whose content can be edited. */
 const EDITABLE = /^\/(course\/|courses\/|subjects|search|$)/;
 
-/** For editors, on pages of the catalogue: leads to where what the page shows is edited. */
+/** For editors, on pages of the catalogue: a link to the console page that edits what is shown. */
 export function EditLink({ viewer }: { viewer: Viewer | undefined }) {
   const path = usePathname();
   if (!viewer || !isEnough(viewer.role, "editor") || !EDITABLE.test(path)) return null;

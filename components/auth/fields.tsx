@@ -12,7 +12,7 @@ export function PasswordField({ label = "Password", ...field }: FieldProps & { l
   return <TextField label={label} type="password" autoComplete="current-password" {...field} />;
 }
 
-/** Tells a browser that keeps passwords whose a form changes; for it alone. */
+/** A hidden field that tells a password manager whose password the form changes. */
 export function UsernameField({ email }: { email: string }) {
   return <input type="email" autoComplete="username" value={email} readOnly hidden />;
 }
@@ -37,7 +37,7 @@ export function CodeField(field: FieldProps) {
       label="Six-digit code"
       inputMode="numeric"
       autoComplete="one-time-code"
-      // Two groups, as apps show them.
+      // Six digits and a space: apps show them in two groups.
       maxLength={7}
       className="text-center font-semibold tracking-[0.4em] tabular-nums"
       {...field}

@@ -6,9 +6,9 @@ import { EmailField, PasswordField } from "./fields";
 
 type LoginFormProps = {
   email: string;
-  /** Whether its first empty field has the focus from the start. */
+  /** Whether the form's first empty field has the focus from the start. */
   takesFocus: boolean;
-  /** With `needsCode`, the code of a second factor is still to be given. */
+  /** `needsCode` is true if the code of a second factor is still required. */
   onSuccess: (needsCode: boolean) => void;
   /** The password is right, and the link that was mailed to `email` has not been opened yet. */
   onUnconfirmed: (email: string) => void;

@@ -4,10 +4,10 @@ import { useEffect, useRef } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { authMessages } from "@/lib/auth/messages";
 
-/** What is left to do about a forgotten password where no mail is sent. */
+/** What to do about a forgotten password if the site sends no mail. */
 export function RecoverByAdministrator({ onBack }: { onBack: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone; screen readers go on here.
+  // The form that had the focus is gone; screen readers continue here.
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className="flex flex-col gap-5">

@@ -7,13 +7,13 @@ import type { Viewer } from "@/lib/auth/types";
 
 export const VIEWER_PATH = "/api/viewer";
 
-/** The signed-in user as SWR reads it, a few times more where that fails; nothing for visitors. */
+/** The SWR response with the signed-in user, retried up to three times; for visitors nothing is requested. */
 export function useViewerReading() {
   const options = { errorRetryCount: 3, errorRetryInterval: 2000, revalidateIfStale: false };
   return useSWR<Viewer>(usePersonalKey(VIEWER_PATH), load, options);
 }
 
-/** The signed-in user; undefined while loading, and for visitors, whose pages ask the server nothing. */
+/** The signed-in user; undefined while loading, and for visitors, for whom nothing is requested. */
 export function useViewer(): Viewer | undefined {
   return useViewerReading().data;
 }

@@ -11,7 +11,7 @@ export function FavoriteButton(props: ButtonProps) {
   return <button type="button" {...props} onClick={() => showToast("info", "Favorites are coming soon")} />;
 }
 
-/** Opens the browser's share sheet, or copies the link where there is none. */
+/** Opens the browser's share sheet, or copies the link if there is none. */
 export function ShareButton({ title, ...props }: ButtonProps & { title: string }) {
   return <button type="button" {...props} onClick={() => share(title)} />;
 }

@@ -8,7 +8,7 @@ const title =
   "font-serif text-2xl leading-tight font-semibold tracking-tight text-balance break-words sm:text-3xl";
 const link = "rounded-sm font-semibold text-board hover:underline";
 
-/** Of a course's page, which has its first lecture in the player. */
+/** The heading of a course's page, which has the course's first lecture in the player. */
 export function CourseHeading({ course }: { course: Course }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function CourseHeading({ course }: { course: Course }) {
   );
 }
 
-/** Of a lecture's page. */
+/** The heading of a lecture's page. */
 export function LectureHeading({ course, lecture }: { course: Course; lecture: Lecture }) {
   return (
     <>

@@ -31,7 +31,7 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
   const signIn = routes.signIn(path);
   return (
     <div className={`shell gap-x-8 gap-y-8 py-6 lg:grid-rows-[auto_1fr] ${courseColumns}`}>
-      {/* Takes the focus of a press on what cannot have it itself, so that the keys of the player work from there. */}
+      {/* Gets the focus when an element that cannot be focused is pressed, so that the player's keys work there. */}
       <section
         aria-label="Lecture"
         tabIndex={-1}

@@ -7,14 +7,14 @@ import { routes } from "@/lib/routes";
 type LectureStepsProps = {
   course: Course;
   current: Lecture;
-  /** What can be done with the current lecture: it stands between the one before and the one after. */
+  /** The button for the current lecture, shown between the links to the previous and the next one. */
   children: ReactNode;
 };
 
 // A narrow screen has no room for the words of three buttons on one row.
 const step = buttonClasses("outline", "max-sm:w-11 max-sm:px-0");
 
-/** The row beneath the player. */
+/** The row of links and buttons beneath the player. */
 export function LectureSteps({ course, current, children }: LectureStepsProps) {
   const index = course.lectures.findIndex(({ id }) => id === current.id);
   const before = course.lectures[index - 1];

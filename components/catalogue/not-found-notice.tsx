@@ -13,7 +13,7 @@ const PAGE = "Oops! Page not found";
 
 const metadata = (title: string): Metadata => ({ title, robots: { index: false } });
 
-/** What pages show, and their metadata, where the address names nothing. Their status is 404. */
+/** The metadata of pages whose address names nothing; what they show is below. Their status is 404. */
 export const courseNotFound = metadata(COURSE);
 export const lectureNotFound = metadata(LECTURE);
 export const subjectNotFound = metadata("No courses found");
@@ -23,7 +23,7 @@ export function CourseNotFound() {
   return <NotFoundNotice title={COURSE} back={{ href: routes.home(), label: "Back to Courses" }} />;
 }
 
-/** The course is there, and has no such lecture. */
+/** The course exists, but has no such lecture. */
 export function LectureNotFound({ course }: { course: Course }) {
   return (
     <NotFoundNotice
@@ -38,7 +38,7 @@ export function SubjectNotFound() {
   return <NotFoundNotice title={SUBJECT} back={{ href: routes.home(), label: "Back to home" }} />;
 }
 
-/** A page behind the last of a list. */
+/** A page number beyond the last page of a list. */
 export function ListPageNotFound() {
   return <NotFoundNotice title={PAGE} back={{ href: routes.home(), label: "Return to Home" }} />;
 }

@@ -4,7 +4,7 @@ import { buttonClasses } from "@/components/ui/button";
 
 type PagerProps = { page: number; pageCount: number; pathOf: (page: number) => Route };
 
-/** Leads to the page before and the page behind; a list of one page has none. */
+/** Links to the previous and the next page; a list of one page has none. */
 export function Pager({ page, pageCount, pathOf }: PagerProps) {
   if (pageCount === 1) return null;
   return (

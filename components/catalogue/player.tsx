@@ -3,7 +3,7 @@ import { posterDocument } from "@/lib/catalogue/poster";
 import type { Course, Lecture } from "@/lib/catalogue/types";
 import { playerUrl } from "@/lib/catalogue/youtube";
 
-/** The player of a lecture, and what goes with watching beneath it. */
+/** The player of a lecture, and beneath it the panel for watching. */
 export function LecturePlayer({ course, current }: { course: Course; current: Lecture }) {
   const player = <Player videoId={current.videoId} title={current.name} />;
   if (!current.videoId) return player;

@@ -13,11 +13,11 @@ import { Thumbnail } from "./thumbnail";
 /** Entries on either side of the current one that are laid out at once; the others when they are scrolled to. */
 const LAID_OUT_ENTRIES = 12;
 
-/** So many entries around the current one are shown at first below the two columns, where the page itself scrolls. */
+/** Entries around the current one that are shown at first in a single column, in which the page itself scrolls. */
 const UNFOLDED_ENTRIES = 7;
 
 type PlaylistLecture = Pick<Lecture, "id" | "lectureId" | "number" | "name" | "thumbnailId"> & {
-  /** As in `50 min`. */
+  /** Such as `50 min`. */
   length?: string;
 };
 
@@ -33,8 +33,9 @@ type PlaylistProps = {
 
 /**
  * The lectures of a course, scrolled to the one in the player; signed-in learners tick them off. One client component
- * for all entries: the page then carries their data instead of the elements made from it. Beside the player it scrolls by
- * itself; beneath the player it shows the entries around the current one until all are asked for, which needs no script.
+ * for all entries: the page then carries their data instead of the elements made from it. Beside the player the list
+ * scrolls by itself; beneath the player it shows the entries around the current one until all are unfolded, which
+ * needs no script.
  */
 export function Playlist({ courseId, courseName, lectures, current, unfold }: PlaylistProps) {
   const isSignedIn = useSignedIn();
@@ -127,7 +128,7 @@ function PlaylistEntry({ href, lecture, position, isCurrent }: PlaylistEntryProp
   );
 }
 
-/** Entries that come or go above the current one may have moved it out of sight. */
+/** Scrolls to the current entry if showing or hiding the entries above it has moved it out of sight. */
 function showCurrent(list: HTMLElement | null) {
   const entry = list?.querySelector("[aria-current]");
   if (!entry) return;

@@ -47,7 +47,7 @@ export function SearchResult({ result, eager }: { result: CourseResult; eager: b
   );
 }
 
-/** `24 lectures`, or `3 of 24 lectures` where not all of them matched. */
+/** `24 lectures`, or `3 of 24 lectures` if not all of them matched. */
 function lectureCount({ matchCount, lectureCount }: CourseResult): string {
   const all = countOf(lectureCount, "lecture");
   return matchCount < lectureCount ? `${formatCount(matchCount)} of ${all}` : all;

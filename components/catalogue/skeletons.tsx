@@ -2,7 +2,7 @@ import { courseColumns, courseGrid, theatreWide } from "./grids";
 
 const bar = "block animate-pulse rounded-md bg-well";
 
-/** Decorative: the component that shows it says that something is loading. */
+/** Decorative: the component that shows this skeleton announces that something is loading. */
 function CardGridSkeleton({ cards }: { cards: number }) {
   return (
     <div aria-hidden="true" className={courseGrid}>
@@ -38,7 +38,7 @@ export function SubjectSkeleton() {
   );
 }
 
-/** Of a course page, and of the page of a lecture. */
+/** The skeleton of a course's page and of a lecture's page. */
 export function CourseSkeleton() {
   return (
     <div role="status" className={`shell gap-8 py-6 ${courseColumns}`}>
@@ -53,7 +53,7 @@ export function CourseSkeleton() {
   );
 }
 
-/** Of a search. Decorative, too. */
+/** The skeleton of search results. Decorative, too. */
 export function ResultsSkeleton() {
   return (
     <div aria-hidden="true" className="mt-8 flex flex-col gap-4">

@@ -6,7 +6,7 @@ import { ListedCourseCard } from "./course-card";
 import { listedCourseGrid } from "./grids";
 import { Pager } from "./pager";
 
-/** Above the fold on the widest screen: their pictures load first. */
+/** The number of cards above the fold on the widest screen: their pictures load first. */
 const EAGER_CARDS = 4;
 const LAID_OUT_CARDS = 48;
 

@@ -5,7 +5,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useState } from "react";
 import { remember } from "@/components/api/remembered.client";
 
-/** Has the player as wide as the page, on screens that are wide enough. How it looks when it is on is for CSS: that knows before React does. */
+/** Makes the player as wide as the page, on wide screens. CSS styles the pressed button, before React hydrates it. */
 export function TheatreToggle(props: { className: string; children: ReactNode }) {
   const [isOn, setIsOn] = useState(false);
   useEffect(() => setIsOn("theatre" in document.documentElement.dataset), []);
@@ -13,7 +13,7 @@ export function TheatreToggle(props: { className: string; children: ReactNode })
     document.documentElement.toggleAttribute("data-theatre", !isOn);
     remember("theatre", !isOn);
     setIsOn(!isOn);
-    // The player above it has another height now.
+    // The player above the button has changed its height.
     currentTarget.scrollIntoView({ block: "nearest" });
   };
   return <button type="button" aria-pressed={isOn} onClick={toggle} {...props} />;

@@ -8,9 +8,9 @@ import { thumbnailCandidates } from "@/lib/catalogue/thumbnail-candidates";
 type ThumbnailProps = {
   videoId: string | null;
   eager?: boolean;
-  /** How much of it was seen, from 0 to 1. */
+  /** How much of the video was watched, from 0 to 1. */
   seen?: number;
-  /** The id by which `useSeenBars` finds it. */
+  /** The lecture's id, by which `useSeenBars` finds the thumbnail. */
   lecture?: number;
   className?: string;
 };

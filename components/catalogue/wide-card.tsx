@@ -3,7 +3,7 @@ import { Thumbnail } from "./thumbnail";
 
 type WideCardProps = { videoId: string | null; eager?: boolean; children: ReactNode };
 
-/** A course in a list: its thumbnail above the rest, or beside it where there is room. */
+/** A course in a list: its thumbnail above the rest, or beside it if there is room. */
 export function WideCard({ videoId, eager, children }: WideCardProps) {
   return (
     <article className="group relative flex flex-col gap-4 rounded-xl border border-line bg-card p-[min(1rem,4vw)] transition-colors hover:border-board sm:flex-row">

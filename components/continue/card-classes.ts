@@ -1,7 +1,7 @@
-// Cards and what stands in their place while they are loaded have the same height, whatever is in them.
+// Cards and their placeholders have the same height, whatever they contain.
 
 export const cardRow = "flex gap-5";
-/** Where there is room for four, as wide as the courses beneath. */
+/** If four cards fit, each is as wide as the course cards beneath. */
 export const cardWidth = "w-[min(17rem,82%)] shrink-0 lg:w-[calc((100%-3.75rem)/4)]";
 export const cardPicture = "rounded-xl ring-1 ring-line";
 /** As high as a lecture's name of two lines between two lines of smaller type. */

@@ -13,7 +13,7 @@ import { formatLeft } from "@/lib/watching/times";
 import type { ContinueCourse } from "@/lib/watching/types";
 import { cardLecture, cardLine, cardPicture, cardRow, cardText, cardWidth } from "./card-classes";
 
-/** On the widest screen as many are in view: their pictures load first. */
+/** The number of cards in view on the widest screen: their pictures load first. */
 const EAGER_CARDS = 5;
 
 type Actions = {
@@ -22,7 +22,7 @@ type Actions = {
   onRemove(course: ContinueCourse): void;
 };
 
-/** The cards in a row that scrolls by itself. */
+/** The cards, in a row that scrolls sideways. */
 export function ContinueCards({ courses, ...actions }: { courses: readonly ContinueCourse[] } & Actions) {
   const list = useRef<HTMLUListElement>(null);
   const keepFocus = useFocusAfterRemoval(list, courses);
@@ -35,7 +35,7 @@ export function ContinueCards({ courses, ...actions }: { courses: readonly Conti
     );
   }
   return (
-    // Room for the outline of what has the focus, which the scroller would cut.
+    // Room for the focus outline, which the scroll container would clip.
     <div className="-m-1.5 min-w-0">
       <Arrows list={list} count={courses.length} />
       <ul
@@ -90,7 +90,7 @@ function ContinueCard({ course, eager, canFinish, onFinish, onRemove }: Continue
             {left}
           </p>
         </div>
-        {/* Above the link, which covers the card, and its open menu above the cards beside it. */}
+        {/* Above the link, which covers the card; while the menu is open, also above the neighbouring cards. */}
         <div className="relative z-10 -mt-2 -mr-2 has-data-[state=open]:z-20">
           <Menu
             isIcon
@@ -165,7 +165,7 @@ function Arrows({ list, count }: { list: RefObject<HTMLUListElement | null>; cou
   );
 }
 
-/** Puts the focus on the card that takes the place of a removed one. Returns what tells that one may go. */
+/** Moves the focus to the card that takes a removed card's place. Returns the function to call before a removal. */
 function useFocusAfterRemoval(list: RefObject<HTMLElement | null>, courses: readonly ContinueCourse[]) {
   const removedAt = useRef<number>(undefined);
   const count = useRef(courses.length);

@@ -18,7 +18,7 @@ import { ContinueCards } from "./continue-cards.client";
 
 const MOST_COURSES = 12;
 
-/** The lectures to go on with: the account's of who is signed in, else the device's. */
+/** The lectures to continue: those of the signed-in learner's account, or for a visitor those of this device. */
 export function ContinueRow() {
   return useSignedIn() ? <AccountRow /> : <DeviceRow />;
 }
@@ -78,7 +78,7 @@ function DeviceRow() {
   return (
     <ContinueCards
       courses={courses}
-      // How long a lecture is that was never played is not known here.
+      // The length of a lecture that was never played on this device is unknown.
       canFinish={({ lecture }) => lecture.place !== null}
       onFinish={({ lecture }) => {
         finishOnDevice(lecture.id);

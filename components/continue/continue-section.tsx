@@ -2,8 +2,8 @@ import { cardPicture, cardRow, cardText, cardWidth } from "./card-classes";
 import { Continue } from "./continue.client";
 
 /**
- * What the learner or visitor was doing. Part of the one home page of everybody: shown where the page is marked
- * with `data-watching`, and as high as it will be from the first paint on.
+ * The lectures to continue. The home page is the same for everyone: this section is shown if the document has the
+ * attribute `data-watching`, and has its final height from the first paint on.
  */
 export function ContinueSection() {
   return (
@@ -23,7 +23,7 @@ export function ContinueSection() {
   );
 }
 
-/** Keeps the height when it is not alone any more, and is not seen then. */
+/** Reserves the section's height. It becomes invisible once the row is rendered beside it. */
 function Placeholder() {
   const bar = "block animate-pulse rounded-md bg-well";
   return (

@@ -14,13 +14,13 @@ const Row = lazy(() =>
 );
 
 /**
- * The row of lectures to go on with, loaded for learners and where the device has places. A learner's is loaded even
- * where no room is kept for it: what it finds shows on the next home page, without a shift of this one.
+ * The row of lectures to continue, loaded for signed-in learners and if the device has places. A learner's row is
+ * loaded even if no room is reserved: its result shows on the next home page, so that this one does not shift.
  */
 export function Continue() {
   const isSignedIn = useSignedIn();
   const [isWanted, setIsWanted] = useState(false);
-  // Not by `isSignedIn`, which is false until the page is hydrated: room would be taken away and given back.
+  // `keepRoom` reads the cookie: with `isSignedIn`, which is false before hydration, the room would close and reopen.
   useLayoutEffect(() => setIsWanted(keepRoom() || isSignedIn), [isSignedIn]);
   return isWanted ? (
     <Suspense>

@@ -1,15 +1,15 @@
 "use client";
 
-// What the player of a lecture's page and the notes beside it know of each other. Either may be loaded first.
+// Connects the player of a lecture's page with the notes beside it. Either may be loaded first.
 
-/** The player as notes want it. */
+/** What the notes need of the player. */
 export type PlayerHandle = {
-  /** Where it is, in whole seconds; where it would start while nothing has been played. */
+  /** The playing position in whole seconds; the start while nothing has been played. */
   seconds: number;
-  /** The same as `12:40`. */
+  /** The same position as text, such as `12:40`. */
   time: string;
   isPlaying: boolean;
-  /** Plays from there, and begins at the poster where nothing plays yet. */
+  /** Plays from a time, and starts the poster's video if the player is not loaded yet. */
   goTo(seconds: number): void;
   play(): void;
   pause(): void;
@@ -23,7 +23,7 @@ const listeners = new Set<() => void>();
 /** The player; undefined until it is offered. */
 export const readPlayer = () => handle;
 
-/** Offers the player, or another state of it; undefined once it is gone. */
+/** Offers the player, or its new state; undefined when it is unmounted. */
 export function offerPlayer(offered: PlayerHandle | undefined): void {
   handle = offered;
   for (const listener of listeners) listener();
@@ -34,14 +34,14 @@ export function subscribeToPlayer(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Has the player offered before pointer or focus has come near it. */
+/** Requests that the player is offered, even if pointer or focus has not reached it. */
 export const wantPlayer = () => onWanted();
 
 export function whenPlayerWanted(load: () => void): void {
   onWanted = load;
 }
 
-/** Begins a note at the moment that plays, as the button of the page does. */
+/** Begins a note at the playing position, as the button of the page does. */
 export const askForNote = () => onAsked();
 
 export function whenNoteAsked(begin: () => void): void {

@@ -9,12 +9,12 @@ type Kept = Draft & { owner: string | null };
 
 const nameOf = (lecture: number) => `note-draft-${lecture}`;
 
-/** Keeps what is being written over a load of the page, in this tab; null forgets it. */
+/** Keeps a draft across page loads, in this tab only; null removes it. */
 export function keepDraft(lecture: number, owner: string | null, draft: Draft | null): void {
   keep(nameOf(lecture), draft && { ...draft, owner });
 }
 
-/** What was being written, by this account or by a visitor; null where nothing was. */
+/** The draft that this account or a visitor was writing; null if there is none. */
 export function readDraft(lecture: number, owner: string | null): Draft | null {
   const kept = readKept(nameOf(lecture)) as Kept | null;
   if (!kept || typeof kept.body !== "string" || (kept.owner !== null && kept.owner !== owner)) return null;

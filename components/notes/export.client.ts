@@ -17,7 +17,7 @@ export async function copyNotes(course: CourseNotes): Promise<void> {
   }
 }
 
-/** Hands over a device's notes as a file, which no server makes: of `only` as Markdown, else a zip file of all. */
+/** Downloads a device's notes as a file made in the browser: those of `only` as Markdown, or all as a zip file. */
 export async function downloadNotes(courses: CourseNotes[], only?: CourseNotes): Promise<void> {
   const options = optionsNow();
   if (only)
@@ -32,6 +32,6 @@ function handOver(blob: Blob, name = "notes.md"): void {
   link.href = URL.createObjectURL(blob);
   link.download = name;
   link.click();
-  // The browser reads it once this is done.
+  // The browser reads the file only after this function has returned.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -9,7 +9,7 @@ const List = lazy(() =>
 
 const never = () => () => {};
 
-/** All notes. The page is the same for everybody: what is in it is the browser's affair. */
+/** All notes. The page is the same for everyone: only the browser loads the notes. */
 export function MyNotes() {
   const isInBrowser = useSyncExternalStore(
     never,

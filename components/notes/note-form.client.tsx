@@ -9,16 +9,16 @@ import type { Draft } from "./draft.client";
 
 type NoteFormProps = {
   draft: Draft;
-  /** Where the player is, in seconds. Without it the end of a note cannot be set. */
+  /** Returns the player's position in seconds. Without it the end of a note cannot be set. */
   position?: () => number | undefined;
   onChange: (draft: Draft) => void;
-  /** With the text as it was typed. */
+  /** Called with the typed text, without white space at its end. */
   onSave: (body: string) => void;
   onCancel: () => void;
   children?: ReactNode;
 };
 
-/** A note that is being written. It takes the focus. */
+/** The form in which a note is written. It takes the focus when it is mounted. */
 export function NoteForm({ draft, position, onChange, onSave, onCancel, children }: NoteFormProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);

@@ -11,7 +11,7 @@ import type { ShownNote } from "./use-notes.client";
 
 type NoteItemProps = {
   note: ShownNote;
-  /** Plays from the note's time; without it the time is a link. */
+  /** Plays from the note's time; without it the note's time is a link. */
   onTime?: () => void;
   onSave: (note: ShownNote) => boolean;
   onRemove: () => void;
@@ -23,14 +23,14 @@ export function NoteItem({ note, onTime, onSave, onRemove }: NoteItemProps) {
   const place = useRef<HTMLDivElement>(null);
   const close = () => {
     setDraft(null);
-    // Once it is there again.
+    // After the edit button has been rendered again.
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>("[data-edit]")?.focus());
   };
   const remove = () => {
     const entry = place.current?.closest("li");
     const other = entry?.nextElementSibling ?? entry?.previousElementSibling;
     onRemove();
-    // What had the focus goes with the note.
+    // The button that had the focus is removed with the note.
     (
       other?.querySelector<HTMLElement>("[data-edit]") ?? document.querySelector<HTMLElement>("[data-note]")
     )?.focus();

@@ -18,12 +18,12 @@ import { NoteItem } from "./note-item.client";
 import { notesPath } from "./stored-notes.client";
 import { type ShownNote, useNotes } from "./use-notes.client";
 
-/** So many are shown at first: more are slow, and hardly read. */
+/** The most notes that are shown at first: more would be slow, and are hardly read. */
 const SHOWN_NOTES = 500;
 
 type Actions = Pick<ReturnType<typeof useNotes>, "save" | "remove">;
 
-/** Every note of an account, or of a visitor's device: searched, printed, exported. */
+/** All notes of an account, or of a visitor's device, with search, print and export. */
 export function NotesList() {
   const isSignedIn = useSignedIn();
   const { notes, hasFailed, readAgain, save, remove } = useNotes();

@@ -24,12 +24,12 @@ export type NotedLecture = {
   lectureName: string;
 };
 
-/** A press that asks for a note: another object each time. Without `seconds` the player had not told where it is. */
+/** A request for a note, a new object each time. `seconds` is undefined if the player's position was unknown. */
 export type Asked = { seconds: number | undefined };
 
 type NotesPanelProps = { lecture: NotedLecture; asked: Asked | undefined };
 
-/** The notes of a lecture, and the way to take one. */
+/** The notes of a lecture, and the form to write one. */
 export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   const { recordId } = lecture;
   const isSignedIn = useSignedIn();
@@ -77,7 +77,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   }, [asked]);
   const writer = useRef(owner);
   const takeUpDraft = useEffectEvent(() => {
-    // What an account was writing is not the next one's. A session that ended by itself has it back.
+    // An account's draft is removed for the next account. It is kept if the session ended without a sign-out.
     if (writer.current && writer.current !== owner) {
       setDraft(null);
       if (!hasSessionEnded()) keepDraft(recordId, null, null);
@@ -165,7 +165,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   );
 }
 
-/** Has the player play from there, as soon as it is offered, and be seen. */
+/** Scrolls the player into view, and plays from a time as soon as the player is offered. */
 function goTo(seconds: number): void {
   const go = () => {
     const player = readPlayer();

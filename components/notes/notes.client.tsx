@@ -30,7 +30,7 @@ type NotesProps = {
   look: string;
 };
 
-/** The notes beside a player. What lists and takes them is loaded once they are opened, as they stay on this device. */
+/** The notes beside a player. The panel is loaded once it is opened; this device remembers that it is open. */
 export function Notes({ lecture, icons, look }: NotesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState<Asked>();
@@ -45,7 +45,7 @@ export function Notes({ lecture, icons, look }: NotesProps) {
     if (isRemembered("notes:open")) turn(true);
     whenNoteAsked(() => {
       turn(true);
-      // The moment is that of the press, whenever what it opens is loaded.
+      // The note's time is that of the press, even if the panel is loaded later.
       setAsked({ seconds: readPlayer()?.seconds });
     });
   });

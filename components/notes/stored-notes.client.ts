@@ -13,9 +13,9 @@ import type { ListedNote, SentNote } from "@/lib/notes/types";
 
 const RETRY_MS = 30_000;
 
-/** A note as a device keeps it; `at` is when it was written. */
+/** A note as a device stores it; `at` is when it was written. */
 export type DeviceNote = ListedNote & { at: number };
-/** What an account has written and the server has not acknowledged: a note, or (null) that it is deleted. */
+/** A change by an account that the server has not acknowledged: a written note, or null for a deleted one. */
 type Unsent = { owner: string; note: ListedNote | null; at: number };
 
 export const notesPath = (course?: string) =>
@@ -34,26 +34,26 @@ const isUnsent = (value: unknown): value is Unsent => {
   return typeof unsent?.owner === "string" && Number.isFinite(unsent.at) && isWritten;
 };
 
-// Nothing that was written is thrown away: storage that is full says so.
+// Notes are never dropped because of their number or age; if the storage is full, `set` returns false.
 const forever = { mostEntries: Number.POSITIVE_INFINITY, keptMs: Number.POSITIVE_INFINITY };
 
 /** A visitor's notes, on this device alone. */
 export const deviceNotes = storedRecord(DEVICE_NOTES, isDeviceNote, forever);
 export const unsentNotes = storedRecord(UNSENT_NOTES, isUnsent, forever);
 
-/** Notes that the server refuses, until the page is left: they stay on the device, and the learner knows why. */
+/** Ids of rejected notes. They stay on the device, and are sent again after a change or on the next page load. */
 const refused = new Set<string>();
 let sending: Promise<boolean> | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** Has an account's note saved, or (null) deleted: as soon as the server can be reached. */
+/** Saves an account's note, or deletes it (null), as soon as the server can be reached. */
 export function sendNote(owner: string, id: string, note: ListedNote | null): void {
   refused.delete(id);
   unsentNotes.set(id, { owner, note, at: Date.now() });
   void sendNotes(owner);
 }
 
-/** Sends what there is. Whether nothing was left. */
+/** Sends an account's unsent notes. Returns whether the server has acknowledged all of them. */
 export function sendNotes(owner: string): Promise<boolean> {
   sending ??= sendAll(owner).finally(() => {
     sending = undefined;
@@ -75,7 +75,7 @@ async function sendAll(owner: string): Promise<boolean> {
       : await send("DELETE", path, {}, { keepalive: true });
     if (outcome.ok) {
       await showSent(id, item.note);
-      // It may have been changed meanwhile: then it goes again.
+      // A note that has changed meanwhile stays unsent, and is sent again.
       if (unsentNotes.read()[id]?.at === item.at) unsentNotes.set(id, null);
     } else if (isTransient(outcome) || outcome.status === 401) {
       waitFor(owner, outcome);
@@ -112,12 +112,12 @@ function showSent(id: string, note: ListedNote | null): Promise<unknown> {
       known && {
         notes: note ? placeNote(known.notes, note) : known.notes.filter((other) => other.id !== id),
       },
-    // One that is not known yet may have been read before the note arrived.
+    // A list that is still loading may have been read before the note arrived.
     { revalidate: (known) => known === undefined },
   );
 }
 
-/** Has what a device keeps of a visitor added to an account. Whether all of it has arrived. */
+/** Adds a visitor's notes on this device to an account. Returns whether the server has acknowledged all of them. */
 export function addDeviceNotes(owner: string): Promise<boolean> {
   for (const { at, ...note } of Object.values(deviceNotes.read())) {
     if (!unsentNotes.set(note.id, { owner, note, at })) return Promise.resolve(false);

@@ -12,15 +12,15 @@ import { placeNote, sortNotes } from "@/lib/notes/order";
 import type { ListedNote } from "@/lib/notes/types";
 import { deviceNotes, notesPath, sendNote, sendNotes, unsentNotes } from "./stored-notes.client";
 
-/** A note as it is shown; `isUnsent` while the server does not know of it. */
+/** A note as it is shown; `isUnsent` is true until the server has acknowledged it. */
 export type ShownNote = ListedNote & { isUnsent?: boolean };
 
 const nothing = {};
 const none = () => nothing as never;
 
 /**
- * The notes of who is signed in, else of this device, in order; of one course where it is named. What was written shows at
- * once, and is sent as soon as it can be.
+ * The sorted notes of the signed-in learner, or for a visitor of this device; only those of `course` if it is given.
+ * A change is shown at once, and sent as soon as the server can be reached.
  */
 export function useNotes(course?: string) {
   const isSignedIn = useSignedIn();
@@ -50,7 +50,7 @@ export function useNotes(course?: string) {
     }
   }
 
-  /** Whether it is kept. */
+  /** Stores a note, or deletes it (null). Returns whether that succeeded. */
   const write = (id: string, note: ListedNote | null): boolean => {
     if (!isSignedIn) {
       const isKept = deviceNotes.set(id, note && { ...note, at: Date.now() });
@@ -62,7 +62,7 @@ export function useNotes(course?: string) {
     return owner !== undefined;
   };
   return {
-    /** Undefined until they are known. */
+    /** Undefined while they are loading. */
     notes,
     hasFailed: isSignedIn && !data && error !== undefined,
     readAgain: () => void mutate(),

@@ -14,7 +14,7 @@ type AddTaskDialogProps = {
   /** What the form starts with. */
   draft: TaskDraft;
   onAdd: (task: NewTask) => void;
-  /** `draft` is to be there again when the dialog opens the next time: a stray key or click closes it as well. */
+  /** The next dialog is to start with `draft`: an accidental key press or click can close the dialog, too. */
   onClose: (draft: TaskDraft) => void;
   opener: RefObject<HTMLElement | null>;
 };

@@ -18,12 +18,12 @@ import {
 import { PlannerShell, TaskSection } from "./planner-parts";
 import { TaskCard } from "./task-card";
 
-// Loaded when the button has the pointer or the focus, and shown only once it is there.
+// Loaded when the button has the pointer or the focus, and shown only once it is loaded.
 const loadDialog = () => import("./add-task-dialog.client");
 const prepareDialog = () => void loadDialog().catch(() => {});
 const AddTaskDialog = lazy(() => loadDialog().then(({ AddTaskDialog }) => ({ default: AddTaskDialog })));
 
-/** The learner's tasks. They live as long as the page. */
+/** The learner's tasks. They are kept only as long as the page is open. */
 export function PlannerBoard({ initial }: { initial: Tasks }) {
   const [tasks, dispatch] = useReducer(tasksReducer, initial);
   const [isAdding, setIsAdding] = useState(false);
@@ -53,7 +53,7 @@ export function PlannerBoard({ initial }: { initial: Tasks }) {
     showToast("success", plannerMessages.updated);
   }
 
-  /** A task that changes lists is mounted anew there, and its button takes the focus again. */
+  /** A task that moves to the other list is mounted again there, and its button takes the focus again. */
   const keepFocus = (id: number) => (button: HTMLButtonElement | null) => {
     if (!button || movedTask.current !== id) return;
     movedTask.current = null;

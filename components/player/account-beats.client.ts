@@ -12,14 +12,14 @@ import { UNSENT } from "@/lib/watching/storage";
 import type { Beat, CourseProgress, DevicePlace, Place, SavedPlace } from "@/lib/watching/types";
 import { readSettings } from "./settings.client";
 
-/** At most so often while a lecture plays. */
+/** The shortest time between two requests while a lecture plays. */
 const PAUSE_MS = 15_000;
-/** As many lectures as a request takes. */
+/** The most lectures in one request. */
 const MOST_AT_ONCE = 50;
 
 /**
- * What an account has seen and the server has not acknowledged; `owner` is the account's id, and `isDue` says that it is
- * more than a look.
+ * What an account has watched of a lecture and the server has not acknowledged. `owner` is the account's id; `isDue`
+ * says that the server knows the lecture already, or that enough was watched to send it.
  */
 type Unsent = Place & { owner: string; course: string; isDue: boolean };
 
@@ -29,7 +29,7 @@ const isUnsent = (value: unknown): value is Unsent => {
 };
 
 const unsent = storedRecord(UNSENT, isUnsent);
-/** Lectures of which the server knows, or which were seen for long enough. */
+/** Ids of lectures that the server knows, or that were watched for long enough to be sent. */
 const begun = new Set<number>();
 let lastSentAt = Number.NEGATIVE_INFINITY;
 let sending: Promise<boolean> | undefined;
@@ -37,11 +37,11 @@ let isAskedAgain = false;
 
 type Sender = {
   owner: string;
-  /** Is told of each lecture of which the server has heard, with what it then knows. */
+  /** Called with each lecture that the server has acknowledged, and what the server then knows of it. */
   onSaved(place: SavedPlace, course: string): void;
 };
 
-/** Adds to what is to be sent of a lecture. */
+/** Adds what was watched of a lecture to what is still to be sent. */
 export function addUnsent(
   recordId: number,
   told: Omit<Unsent, "isDue">,
@@ -56,8 +56,8 @@ export function addUnsent(
 }
 
 /**
- * Sends what there is, unless that was done a moment ago. It stays until the server has acknowledged it.
- * @returns whether nothing was left that should have been sent
+ * Sends what is due, unless that was done within `PAUSE_MS`. Entries stay stored until the server has answered them.
+ * @returns false if entries could not be sent and stay stored
  */
 export function sendUnsent(sender: Sender, { isUrgent = false } = {}): Promise<boolean> {
   if (!isUrgent && performance.now() - lastSentAt < PAUSE_MS) return Promise.resolve(true);
@@ -69,8 +69,8 @@ export function sendUnsent(sender: Sender, { isUrgent = false } = {}): Promise<b
 }
 
 /**
- * What is to go at once while a request is under way goes with the next one. So does what that one did not bring there: the
- * network may have come back meanwhile.
+ * An urgent call while a request is under way starts another request after it, which also retries what the first one
+ * failed to send: the network may be back.
  */
 async function sendWhileAsked(sender: Sender): Promise<boolean> {
   for (;;) {
@@ -80,7 +80,7 @@ async function sendWhileAsked(sender: Sender): Promise<boolean> {
   }
 }
 
-/** Whether all that was sent has been dealt with. */
+/** Sends all due entries of the account. Returns false if the server cannot be reached or the session has ended. */
 async function sendAll({ owner, onSaved }: Sender): Promise<boolean> {
   const mine = Object.entries(unsent.read()).filter(
     ([id, item]) => item.owner === owner && begun.has(Number(id)),
@@ -98,7 +98,7 @@ async function sendAll({ owner, onSaved }: Sender): Promise<boolean> {
       ago: Math.max(0, now - at),
     }),
   );
-  // The page may be closing: the request outlives it.
+  // The page may be closing: `keepalive` lets the request outlive it.
   const outcome = await send<{ places: SavedPlace[] }>(
     "POST",
     "/api/watching",
@@ -107,7 +107,7 @@ async function sendAll({ owner, onSaved }: Sender): Promise<boolean> {
   );
   if (!outcome.ok && (isTransient(outcome) || outcome.status === 401)) return false;
   for (const [id, item] of batch) {
-    // More may have come meanwhile: it is sent again with what was.
+    // An entry that has changed meanwhile stays stored, and is sent again as a whole.
     if (unsent.read()[id]?.at === item.at) unsent.set(id, null);
     const saved = outcome.ok && outcome.data.places.find(({ recordId }) => recordId === Number(id));
     if (saved) onSaved(saved, item.course);
@@ -115,13 +115,13 @@ async function sendAll({ owner, onSaved }: Sender): Promise<boolean> {
   return batch.length === mine.length || sendAll({ owner, onSaved });
 }
 
-/** Adds what a device remembers to what is to be sent. */
+/** Adds the places on this device to what is to be sent for the account. */
 export function addAll(owner: string, places: Readonly<Record<string, DevicePlace>>): void {
   for (const [id, { about, ...place }] of Object.entries(places))
     addUnsent(Number(id), { ...place, owner, course: about.courseName }, { isKnown: true });
 }
 
-/** Shows what was saved wherever a course's progress is shown. */
+/** Puts a saved place into SWR's cache of the course's progress, so that every component shows it. */
 export function showSaved(saved: SavedPlace, course: string): Promise<unknown> {
   rememberContinuing("account", true);
   return mutate<CourseProgress>(
@@ -139,7 +139,7 @@ function withSaved({ completed, watching }: CourseProgress, saved: SavedPlace): 
   };
 }
 
-/** What is not sent yet of lectures that were begun earlier, as after a page that closed without a network. */
+/** Makes the entries of earlier pages ready to be sent, such as those of a page that was closed while offline. */
 export function takeUpUnsent(owner: string): void {
   for (const [id, item] of Object.entries(unsent.read()))
     if (item.owner === owner && item.isDue) begun.add(Number(id));

@@ -13,7 +13,7 @@ import { PLAYER_ORIGIN } from "@/lib/player-origin";
 const KNOCK_MS = 250;
 const KNOCKS = 40;
 
-/** What is known of the player: the latest of each that it told. */
+/** The state of the player: the latest value of each field that it reported. */
 export type PlayerState = {
   position: number;
   duration: number;
@@ -23,13 +23,13 @@ export type PlayerState = {
 };
 
 type Listener = {
-  /** The player has told something; advertisements and other videos are left out. */
+  /** The player has reported its state. Reports about live streams and other videos are left out. */
   onState(state: PlayerState): void;
   /** The video cannot be played: 2, 5, 100, 101, 150 or 153. */
   onError(code: number): void;
-  /** A player has been there for ten seconds and has said nothing. */
+  /** The player has been loaded for ten seconds and has not answered. */
   onSilence(): void;
-  /** The player has been loaded, maybe anew. */
+  /** The player has been loaded, or reloaded. */
   onLoad(): void;
 };
 
@@ -41,7 +41,7 @@ export type Bridge = {
   close(): void;
 };
 
-/** Hears and steers the player in a frame, by the messages that YouTube's own script exchanges with it. */
+/** Listens to and controls the player in a frame, with the messages that YouTube's own script uses. */
 export function openBridge(frame: HTMLIFrameElement, videoId: string, listener: Listener): Bridge {
   let told: PlayerMessage = {};
   let hasAnswered = false;
@@ -52,7 +52,7 @@ export function openBridge(frame: HTMLIFrameElement, videoId: string, listener: 
 
   function knock(): void {
     clearInterval(knocking);
-    // The poster is of this origin; the player is not.
+    // The poster has this page's origin, so that its document is readable; the player's document is not.
     if (frame.contentDocument) return;
     told = {};
     hasAnswered = false;

@@ -12,10 +12,10 @@ const isDevicePlace = (value: unknown): value is DevicePlace => {
   return numbers.every(Number.isFinite) && Array.isArray(place?.watched) && typeof place?.about === "object";
 };
 
-/** What a visitor has seen, on this device alone. By the id of the lecture. */
+/** What was watched, stored on this device only, by lecture id. */
 export const devicePlaces = storedRecord(DEVICE_PLACES, isDevicePlace);
 
-/** Adds to what a visitor has seen of a lecture; what then is known of it. */
+/** Adds to what was watched of a lecture on this device. Returns the lecture's new place. */
 export function addToDevice(recordId: number, about: LectureAbout, told: Place): DevicePlace {
   const known = devicePlaces.read()[recordId];
   const place = { ...told, about, watched: unite(known?.watched ?? [], told.watched) };
@@ -24,7 +24,7 @@ export function addToDevice(recordId: number, about: LectureAbout, told: Place):
   return place;
 }
 
-/** Has a lecture count as seen to its end. */
+/** Marks a lecture as watched to its end. */
 export function finishOnDevice(recordId: number): void {
   const place = devicePlaces.read()[recordId];
   if (!place) return;
@@ -33,7 +33,7 @@ export function finishOnDevice(recordId: number): void {
   devicePlaces.set(String(recordId), { ...place, watched, position: duration, at: Date.now() });
 }
 
-/** Takes a course out of what a visitor continues with, until it goes on there. */
+/** Removes a course from the courses to continue, until one of its lectures is played again. */
 export function dismissOnDevice(courseId: string): void {
   for (const [id, place] of Object.entries(devicePlaces.read()))
     if (place.about.courseId === courseId) devicePlaces.set(id, { ...place, isDismissed: true });

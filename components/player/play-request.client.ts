@@ -1,4 +1,4 @@
 "use client";
 
-/** The lecture that is to start as soon as its page is there: the press that it follows was on the page before. */
+/** The lecture to play as soon as its page is rendered: the visitor asked for it on the previous page. */
 export const playRequest: { lecture?: number } = {};

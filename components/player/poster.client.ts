@@ -4,7 +4,7 @@ import { speakTime } from "@/lib/watching/times";
 
 const linkOf = (frame: HTMLIFrameElement) => frame.contentDocument?.querySelector("a");
 
-/** Has the poster lead to a place in its video, and say and show so; null leads to the beginning. */
+/** Makes the poster start its video at a time, and show and announce that time; null stands for the beginning. */
 export function setPosterStart(
   frame: HTMLIFrameElement,
   { start, duration, title }: { start: number | null; duration: number; title: string },
@@ -22,7 +22,7 @@ export function setPosterStart(
   bar.style.cssText = `position:absolute;inset:auto auto 0 0;height:6px;width:${100 * share}%;background:#8fd3b3`;
 }
 
-/** Starts the video from the poster, as a press on it does; false where the player is there already. */
+/** Starts the video as a click on the poster does. Returns false if the player has already replaced the poster. */
 export function startFromPoster(frame: HTMLIFrameElement): boolean {
   const link = linkOf(frame);
   link?.click();

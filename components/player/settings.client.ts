@@ -1,6 +1,6 @@
 "use client";
 
-/** How watching is remembered by this browser. */
+/** How watching is remembered; the settings apply to this browser. */
 export type WatchingSettings = {
   /** Where a learner's place is kept: in the account, on this device, or nowhere. */
   memory: "account" | "device" | "none";
@@ -21,7 +21,7 @@ export function readSettings(): WatchingSettings {
   }
 }
 
-/** Whether they could be kept. */
+/** Returns whether the settings could be stored. */
 export function keepSettings(settings: WatchingSettings): boolean {
   try {
     localStorage.setItem(NAME, JSON.stringify(settings));

@@ -22,7 +22,7 @@ type ShortcutListProps = {
   onClose: () => void;
 };
 
-/** The keys that steer a video, and the way to turn them off. */
+/** The keys that control a video, and a switch that turns them off. */
 export function ShortcutList({ isOn, onTurn, opener, onClose }: ShortcutListProps) {
   const toggle = useRef<HTMLInputElement>(null);
   return (

@@ -5,7 +5,7 @@ import { isRemembered, remember } from "@/components/api/remembered.client";
 
 export type Shortcut = "k" | "j" | "l" | "<" | ">" | "n" | "Shift+N" | "?";
 
-/** The shortcut that a key stands for; undefined for any other key, and where a text is being written. */
+/** The pressed key as shortcuts name it; undefined with Ctrl, Alt or Meta, and while text is being typed. */
 function shortcutOf(event: KeyboardEvent): string | undefined {
   const { key, shiftKey } = event;
   if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.defaultPrevented) return;
@@ -16,9 +16,9 @@ function shortcutOf(event: KeyboardEvent): string | undefined {
 }
 
 /**
- * Has keys steer the video while the focus is within the lecture's region, or on the poster: nowhere else, so that no key
- * does what its presser does not expect (WCAG 2.1.4). Inside the video YouTube's own apply.
- * @param place around the frame of the player
+ * Lets keys control the video while the focus is in the lecture's region or on the poster, and nowhere else, so that
+ * no key has an unexpected effect (WCAG 2.1.4). Inside the player YouTube's own keys apply.
+ * @param place the element around the player's frame
  */
 export function useShortcuts(place: RefObject<HTMLElement | null>, actions: Record<Shortcut, () => void>) {
   const [isOn, setIsOn] = useState(() => !isRemembered("shortcuts-off"));

@@ -6,11 +6,11 @@ import { isRemembered, remember } from "@/components/api/remembered.client";
 import { buttonClasses } from "@/components/ui/button";
 import { playRequest } from "./play-request.client";
 
-/** How long there is to stay, for those who chose to go on by themselves. */
+/** The length of the countdown before the next lecture's page opens by itself. */
 const SECONDS = 8;
 
 type UpNextProps = {
-  /** Of the lecture that follows. */
+  /** The id of the lecture that follows; `name` and `href` are that lecture's, too. */
   lecture: number;
   name: string;
   href: Route;
@@ -18,7 +18,7 @@ type UpNextProps = {
   hasEnded: boolean;
 };
 
-/** Beneath a video that has ended: the lecture that follows. The page goes on to it by itself where that was chosen. */
+/** Offers the next lecture beneath a video that has ended. It opens by itself if the visitor has chosen that. */
 export function UpNext({ lecture, name, href, hasEnded }: UpNextProps) {
   const box = useRef<HTMLDivElement>(null);
   const link = useRef<HTMLAnchorElement>(null);
@@ -61,7 +61,7 @@ export function UpNext({ lecture, name, href, hasEnded }: UpNextProps) {
           >
             Play next
           </a>
-          {/* After the link: what takes the place of the button must not be a link under the pointer. */}
+          {/* After the link: otherwise the link would move under the pointer when the button disappears. */}
           {count === "running" ? (
             <Countdown place={box} onStay={() => setCount("stopped")} onEnd={() => link.current?.click()} />
           ) : null}
@@ -88,7 +88,7 @@ export function UpNext({ lecture, name, href, hasEnded }: UpNextProps) {
 
 type CountdownProps = { place: RefObject<HTMLElement | null>; onStay: () => void; onEnd: () => void };
 
-/** Counts down. Pointer or focus on its place, typing, scrolling and a hidden tab end the count. */
+/** Counts down to `onEnd`. Pointer or focus in `place`, typing, scrolling and a hidden tab stop the countdown. */
 function Countdown({ place, onStay, onEnd }: CountdownProps) {
   const [left, setLeft] = useState(SECONDS);
   const stay = useEffectEvent(onStay);

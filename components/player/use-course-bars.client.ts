@@ -12,7 +12,7 @@ import { coursesOnDevice } from "@/lib/watching/continue";
 import { devicePlaces } from "./device-places.client";
 import { useSeenRules } from "./use-seen-rules.client";
 
-/** Pages of the account show no cards of courses, or know themselves what was completed. */
+/** These pages show no course cards, or load themselves what was completed. */
 const WITHOUT_CARDS = /^\/(profile|planner|tests|notes|auth)\b/;
 
 /** Shows on the cards of courses how much of each was completed; for visitors, what they watched on this device. */
@@ -27,7 +27,7 @@ export function useCourseBars(): void {
   );
   const shownOn = useRef(pathname);
   useEffect(() => {
-    // A page before this one may have changed it.
+    // The previous page may have changed the learner's progress.
     if (shownOn.current !== pathname) void mutate();
     shownOn.current = pathname;
   }, [pathname, mutate]);

@@ -9,9 +9,9 @@ import { startFromPoster } from "./poster.client";
 import { useShortcuts } from "./shortcuts.client";
 import { stepSpeed } from "./speed.client";
 
-/** Seconds that a key goes back or forward. */
+/** Seconds that a key jumps back or forward. */
 const LEAP = 10;
-/** A leap that follows within this time goes on from where the one before led, which the player may not have told yet. */
+/** A jump within this time starts at the last jump's target, which the player may not have reported yet. */
 const LEAP_MS = 1_000;
 
 type Keys = {
@@ -25,7 +25,7 @@ type Keys = {
   showList: () => void;
 };
 
-/** The keys that steer the video, and whether they do. */
+/** Connects the shortcuts to the player. Returns whether they are on, and the function that turns them on or off. */
 export function useKeys({ around, bridge, state, speed, next, goTo, setSpeed, showList }: Keys) {
   const leapt = useRef({ to: 0, at: Number.NEGATIVE_INFINITY });
   const leap = (by: number) => {

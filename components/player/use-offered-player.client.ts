@@ -7,13 +7,13 @@ import type { Bridge, PlayerState } from "./bridge.client";
 
 type Player = {
   state: PlayerState | undefined;
-  /** Where it would start while nothing has been played. */
+  /** Where the video would start, in seconds, while nothing has been played. */
   start: number | null;
   goTo: (seconds: number) => void;
   bridge: RefObject<Bridge | undefined>;
 };
 
-/** Offers the player to those who write notes beside it. */
+/** Offers the player to the notes beside it. */
 export function useOfferedPlayer({ state, start, goTo, bridge }: Player): void {
   useEffect(() => {
     const seconds = Math.floor(state?.position ?? start ?? 0);

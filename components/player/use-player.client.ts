@@ -5,11 +5,11 @@ import { type Bridge, openBridge, type PlayerState } from "./bridge.client";
 
 type Handlers = {
   onState(state: PlayerState): void;
-  /** What is being watched is interrupted: paused, at its end, out of sight, or left. */
+  /** Watching is interrupted: the video is paused or at its end, or the page is hidden or left. */
   onPause(): void;
 };
 
-/** The player in the frame inside `place`: what it told last, what is wrong with it, and the way to steer it. */
+/** The player in the frame inside `place`: its latest state, its error, and the bridge that controls it. */
 export function usePlayer(place: RefObject<HTMLElement | null>, videoId: string, handlers: Handlers) {
   const [state, setState] = useState<PlayerState>();
   const [error, setError] = useState<number>();

@@ -6,7 +6,7 @@ import { shareSeen } from "@/lib/watching/continue";
 import { devicePlaces } from "./device-places.client";
 import { useSeenRules } from "./use-seen-rules.client";
 
-/** Shows on the thumbnails of a course's playlist how far each lecture was seen; what is completed is full. */
+/** Shows on the thumbnails of a playlist how far each lecture was watched; a completed lecture has a full bar. */
 export function useSeenBars(course: string): void {
   const isSignedIn = useSignedIn();
   const { completed, watching = [] } = useProgress(course);

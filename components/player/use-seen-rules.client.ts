@@ -2,12 +2,12 @@
 
 import { useEffect } from "react";
 
-/** `share`, from 0 to 1, of what the thumbnails of a `selector` stand for, and the same in words. */
+/** For the thumbnails that match `selector`: the watched share, from 0 to 1, and the same in words. */
 type SeenRule = { selector: string; share: number; text: string };
 
 /**
- * Shows on thumbnails how much was seen. One style sheet does it for all of them, so that no page carries a script or a
- * name for each; the words are the alternative text of the bar.
+ * Shows on thumbnails how much was watched. One style sheet serves all of them, so that a page needs no script or
+ * class name for each; `text` is the alternative text of the bar.
  */
 export function useSeenRules(rules: readonly SeenRule[]): void {
   const text = rules

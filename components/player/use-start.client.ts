@@ -11,16 +11,16 @@ import type { WatchedLecture } from "./use-watching.client";
 type Player = {
   around: RefObject<HTMLElement | null>;
   bridge: RefObject<Bridge | undefined>;
-  /** What it told last; undefined until it tells something. */
+  /** The latest state that the player reported; undefined before its first report. */
   state: PlayerState | undefined;
-  /** What it plays next does not follow on what it played. */
+  /** Called before a jump: what plays next does not continue from what was played. */
   interrupt: () => void;
 };
 
 /**
- * Where a lecture's video starts: where the learner wants it, or the address (`#t=760`), or else where it was left.
- * @returns `start` in seconds, null for the beginning; `goTo`, which plays from somewhere, and begins at the poster
- * where nothing plays yet; `begin`, for what the player tells first
+ * Where a lecture's video starts: at the time that the learner or the address (`#t=760`) names, or the stored place.
+ * @returns `start` in seconds, null for the beginning; `goTo`, which plays from a time, and starts the poster's video
+ * if the player is not loaded yet; `begin`, which is to be called with the player's first report
  */
 export function useStart(
   { id, about }: WatchedLecture,
@@ -68,7 +68,7 @@ export function useStart(
     const onChange = () => onHash();
     frame?.addEventListener("load", onFrame);
     addEventListener("hashchange", onChange);
-    // A page that was come to by a link of ours is shown before its address is.
+    // After a navigation within the site, the page is rendered before the address changes.
     onHash();
     return () => {
       frame?.removeEventListener("load", onFrame);
@@ -78,7 +78,7 @@ export function useStart(
   return {
     start,
     goTo,
-    /** The player may have been started before this was there. */
+    /** Seeks to the start if the player was started before the poster had this start. */
     begin: ({ position }: PlayerState) => {
       if (start && startedAt.current !== start && position < start - 5) bridge.current?.seek(start);
     },

@@ -14,20 +14,20 @@ const DAY_MS = 86_400_000;
 const isReport = (value: unknown): value is { at: number } =>
   Number.isFinite((value as { at?: unknown } | null)?.at);
 
-/** When this device last told of a video: by the video's id that it played, with an error behind the id that it did not. */
+/** When this device last reported a video: under `id` that it plays, under `id:error` that it does not. */
 const told = storedRecord("lectern:video-reports:v1", isReport);
 
 /**
- * Tells the server of a video that does not play, at most once a day, and of one that plays, with its length, at most once a
- * week. Nothing is told of what plays where the place is not to be remembered.
- * @returns what is to be given each report of the player
+ * Reports to the server a video that does not play, at most once a day, and one that plays, with its length, at most
+ * once a week. A video that plays is not reported if the settings say that no place is remembered.
+ * @returns the function to call with each state that the player reports
  */
 export function useVideoReports({ id, videoId }: WatchedLecture, error: number | undefined) {
   const witness = useRef(createWitness());
   useEffect(() => {
     if (error === undefined || !ABOUT_THE_VIDEO.includes(error)) return;
     report(`${videoId}:${error}`, DAY_MS, { recordId: id, code: error });
-    // Where it plays again, that is news.
+    // If the video plays again, that is reported at once.
     told.set(videoId, null);
   }, [error, id, videoId]);
   return (state: PlayerState) => {
@@ -41,14 +41,14 @@ function report(key: string, pauseMs: number, body: object): void {
   const last = told.read()[key];
   if (last && Date.now() - last.at < pauseMs) return;
   told.set(key, { at: Date.now() });
-  // The page does not wait for it: the next device that plays the video tells the same.
+  // Neither awaited nor retried: the next device that plays the video sends the same report.
   void fetch("/api/video-reports", {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
     keepalive: true,
   })
-    // What is not read keeps its connection.
+    // An unread response body would keep its connection open.
     .then((answer) => answer.text())
     .catch(() => {});
 }

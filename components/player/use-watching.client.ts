@@ -16,14 +16,14 @@ import type { PlayerState } from "./bridge.client";
 import { addToDevice, devicePlaces } from "./device-places.client";
 import { readSettings } from "./settings.client";
 
-/** What was played is put into the browser's storage this often, where a crash cannot take it. */
+/** How often what was played is written to the browser's storage, so that a crash loses little. */
 const KEEP_MS = 5_000;
 
 type Play = {
   tracker: ReturnType<typeof createTracker>;
-  /** What the player told last. */
+  /** The latest state that the player reported. */
   latest?: PlayerState;
-  /** What was played since it was kept last, at `keptAt`. */
+  /** What was played since the last save, which was at `keptAt`. */
   pending: Seconds;
   keptAt: number;
 };
@@ -31,9 +31,9 @@ type Play = {
 export type WatchedLecture = { id: number; videoId: string; about: LectureAbout };
 
 /**
- * Remembers what is seen of a lecture: in the account of who is signed in, else on this device.
- * @returns `place`, what was known when the page came, null for nothing and undefined until that is known; `seen`, all
- * that was seen, with what is playing
+ * Records what is watched of a lecture: in the signed-in learner's account or on this device, as the settings say.
+ * @returns `place`, the place in the account, or the one that this device had at first; null if there is none,
+ * undefined while it is loading; `seen`, all that was watched, including what is playing
  */
 export function useWatching({ id, about }: WatchedLecture) {
   const isSignedIn = useSignedIn();
@@ -58,7 +58,7 @@ export function useWatching({ id, about }: WatchedLecture) {
     void showToast("success", progressMessages.completed, undefined, { label: "Undo", onClick: undo });
   });
 
-  /** Keeps what was played since it was kept last, and sends it on where it is due. */
+  /** Saves what was played since the last save, and sends it if it belongs to an account. */
   const keep = (state: PlayerState, isUrgent: boolean) => {
     const { current } = play;
     const told = { ...state, watched: current.pending, at: Date.now() };
@@ -69,7 +69,7 @@ export function useWatching({ id, about }: WatchedLecture) {
       addUnsent(id, { position, duration, watched, at, owner, course: about.courseName }, { isKnown });
       void sendUnsent({ owner, onSaved }, { isUrgent });
     } else if (isInAccount || (!place && !hasBegun(seenHere, duration))) {
-      // Whose it is, or whether it is worth a word, shows a little later.
+      // The account is not known yet, or too little was watched to save it: it stays pending.
       if (isInAccount && viewer.error) void viewer.mutate();
       return;
     } else addToDevice(id, about, { position, duration, watched, at });
@@ -77,7 +77,7 @@ export function useWatching({ id, about }: WatchedLecture) {
     current.keptAt = performance.now();
   };
 
-  /** For each time that the player tells something. */
+  /** Called with every state that the player reports. */
   const add = (state: PlayerState) => {
     const { current } = play;
     const { tracker } = current;
@@ -93,7 +93,7 @@ export function useWatching({ id, about }: WatchedLecture) {
   const takeUp = useEffectEvent(() => {
     if (!owner) return;
     takeUpUnsent(owner);
-    // It may have been playing before it was known whose account this is.
+    // The video may have played before the account was known.
     const { latest, pending } = play.current;
     if (latest && pending.length > 0) keep(latest, true);
     else void sendUnsent({ owner, onSaved }, { isUrgent: true });
@@ -110,7 +110,7 @@ export function useWatching({ id, about }: WatchedLecture) {
     seen: unite(place?.watched ?? [], seenHere),
     add,
     keep,
-    /** What the player tells next does not follow on what it told before. */
+    /** Called before a jump: the player's next report does not continue from its last one. */
     interrupt: () => play.current.tracker.interrupt(),
   };
 }

@@ -2,10 +2,10 @@ import type { Route } from "next";
 import { describeError } from "@/lib/watching/messages";
 
 type VideoProblemProps = {
-  /** The player's. */
+  /** The player's error code. */
   code: number;
   videoId: string;
-  /** The lecture after this one, where there is one. */
+  /** The next lecture's page; null if there is none. */
   next: Route | null;
 };
 

@@ -15,7 +15,7 @@ const WatchedParts = lazy(() =>
 
 const never = () => () => {};
 
-/** Where any page shows what was watched; nothing is loaded for visitors on whose device nothing was. */
+/** Loads `WatchedParts` on any page, except for visitors whose device has no places. */
 export function WatchedPartsPlace() {
   const isSignedIn = useSignedIn();
   const hasPlaces = useSyncExternalStore(never, hasDevicePlaces, () => false);

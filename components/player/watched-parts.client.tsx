@@ -6,7 +6,7 @@ import { hasDevicePlaces } from "@/lib/watching/storage";
 import { DeviceQuestion } from "./device-question.client";
 import { useCourseBars } from "./use-course-bars.client";
 
-/** What any page shows of what was watched: bars on the cards of courses, and a question to learners about this device. */
+/** On any page: progress bars on course cards, and the question whether to add this device's data to the account. */
 export function WatchedParts() {
   useCourseBars();
   const isSignedIn = useSignedIn();

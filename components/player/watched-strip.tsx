@@ -3,7 +3,7 @@ import { formatTime } from "@/lib/watching/times";
 
 type WatchedStripProps = { seen: Seconds; duration: number };
 
-/** The seconds of a video that were seen, on a line as long as the video. */
+/** A bar that stands for the whole video, with the watched parts filled. */
 export function WatchedStrip({ seen, duration }: WatchedStripProps) {
   const share = (seconds: number) => `${(100 * Math.min(seconds, duration)) / duration}%`;
   return (

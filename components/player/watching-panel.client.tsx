@@ -28,13 +28,13 @@ const ShortcutList = lazy(() =>
 
 type WatchingPanelProps = {
   lecture: WatchedLecture;
-  /** Around the frame of the player. */
+  /** The element around the player's frame. */
   place: RefObject<HTMLElement | null>;
-  /** Whether the page has room for it before the player tells something. */
+  /** Whether the page has room for the panel before the player's first report. */
   hasRoom: boolean;
 };
 
-/** What stands beneath a player: where to go on, what was seen, the speed, and what is wrong with it. */
+/** The panel beneath a player: where to continue, what was watched, the speed, and an error of the player. */
 export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanelProps) {
   useSeenBars(lecture.about.courseName);
   const { courseId, next } = lecture.about;
@@ -67,7 +67,7 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
   };
   useOfferedPlayer({ state, start, goTo, bridge });
   const [isListOpen, setIsListOpen] = useState(false);
-  /** What had the focus when the list was opened. */
+  /** The element that had the focus when the list was opened. */
   const opener = useRef<HTMLElement>(null);
   const showList = () => {
     opener.current = document.activeElement as HTMLElement | null;
@@ -139,7 +139,7 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
   );
 }
 
-/** Whether a part lies elsewhere than what is playing. */
+/** Whether a part of the video is far enough from the playing position to offer a jump to it. */
 const isApart = (seconds: number, { position }: PlayerState) =>
   position < seconds - 5 || position > seconds + 30;
 

@@ -19,8 +19,8 @@ const Panel = lazy(() =>
 type WatchingProps = { lecture: WatchedLecture; children: ReactNode };
 
 /**
- * The player, in `children`, and what goes with watching beneath it. The latter is loaded for signed-in learners, where the
- * device has places, where the address names a time, and when pointer, finger or focus reaches the player.
+ * The player (`children`) and the panel beneath it. The panel is loaded for signed-in learners, if the device has
+ * places, if the address names a time, and when pointer, touch or focus reaches the player.
  */
 export function Watching({ lecture, children }: WatchingProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -33,10 +33,10 @@ export function Watching({ lecture, children }: WatchingProps) {
     const frame = place.current?.querySelector("iframe");
     const takePoster = () => {
       const poster = frame?.contentDocument;
-      // It may have been reached before this script was there.
+      // The visitor may have reached the poster before this script ran.
       if (!poster || poster.hasFocus()) onNear();
       if (!poster) return;
-      // A finger and a key arrive in the poster alone.
+      // Touch and focus inside the poster only fire events in the poster's document.
       for (const event of ["pointerdown", "focusin"]) poster.addEventListener(event, onNear);
       playWithoutHistory(poster);
     };
@@ -60,7 +60,7 @@ export function Watching({ lecture, children }: WatchingProps) {
   );
 }
 
-/** Has the player take the poster's place. Followed, its link would cost the visitor one step back more. */
+/** Replaces the poster by the player. Following the poster's link would add an entry to the browser's history. */
 function playWithoutHistory(poster: Document): void {
   const link = poster.querySelector("a");
   if (!link) return;
@@ -71,7 +71,7 @@ function playWithoutHistory(poster: Document): void {
   };
 }
 
-/** The player's address, by which it exchanges messages with this page. */
+/** The player's address with the parameters that let the player exchange messages with this page. */
 function withMessages(href: string): string {
   return `${href}&enablejsapi=1&playsinline=1&rel=0&origin=${encodeURIComponent(location.origin)}`;
 }

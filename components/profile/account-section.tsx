@@ -7,7 +7,7 @@ type AccountSectionProps = {
   children: ReactNode;
 };
 
-/** One thing that an account can change: what it is about, beside a card with how it stands and how to change it. */
+/** A section of the account page: an explanation beside a card with the current value and the way to change it. */
 export function AccountSection({ title, text, children }: AccountSectionProps) {
   const id = useId();
   return (

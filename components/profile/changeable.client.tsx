@@ -4,17 +4,17 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
 
 type ChangeableProps = {
-  /** What the button that opens the form says. */
+  /** The label of the button that opens the form. */
   action: string;
-  /** How it stands. */
+  /** The current value. */
   children: ReactNode;
-  /** The form that takes its place; its first field takes the focus. */
+  /** The form that replaces the value; its first field takes the focus. */
   form: (close: () => void) => ReactNode;
-  /** Whether the form is there from the start. */
+  /** Whether the form is open from the start. */
   isOpenAtFirst?: boolean;
 };
 
-/** Something that is shown until a form to change it is asked for. */
+/** Shows a value, and replaces it by a form when the user wants to change it. */
 export function Changeable({ action, children, form, isOpenAtFirst }: ChangeableProps) {
   const [isOpen, setIsOpen] = useState<boolean | undefined>(isOpenAtFirst || undefined);
   const opener = useRef<HTMLButtonElement>(null);

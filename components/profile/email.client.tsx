@@ -60,10 +60,10 @@ function EmailForm({ draft, onSuccess }: { draft: Draft; onSuccess: (email: stri
   );
 }
 
-/** What is left to do. It is the same where another account has the address, which is mailed nothing. */
+/** The last step. The text is the same if another account has the address, to which then no mail is sent. */
 function LinkSent({ email, onClose }: { email: string; onClose: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The form that had the focus is gone; screen readers go on here.
+  // The form that had the focus is gone; screen readers continue here.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="flex flex-col items-start gap-3">

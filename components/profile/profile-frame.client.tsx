@@ -10,12 +10,12 @@ import { ProfileSkeleton } from "./profile-skeleton";
 
 type ProfileFrameProps<Data> = {
   section: ProfileSection;
-  /** The data that the section shows, as SWR reads them. */
+  /** The SWR response with the data that the section shows. */
   reading: { data?: Data; error?: unknown; mutate: () => Promise<unknown> };
   children: (data: Data, viewer: Viewer) => ReactNode;
 };
 
-/** A part of a signed-in user's profile, below what all parts share. */
+/** A section of a signed-in user's profile, below the header and navigation that all sections share. */
 export function ProfileFrame<Data>({ section, reading, children }: ProfileFrameProps<Data>) {
   const viewing = useViewerReading();
   const failed = [viewing, reading].filter(({ data, error }) => error && !data);

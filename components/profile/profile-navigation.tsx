@@ -7,7 +7,7 @@ const sections = {
 };
 export type ProfileSection = keyof typeof sections;
 
-/** The way from one part of the profile to the other. */
+/** Links to the sections of the profile. */
 export function ProfileNavigation({ current }: { current: ProfileSection }) {
   return (
     <nav aria-label="Profile" className="border-b border-line">

@@ -10,24 +10,24 @@ import type { OwnSession } from "@/lib/auth/types";
 import { AccountSection } from "./account-section";
 import { SessionItem } from "./session-item";
 
-/** How many are shown until the others are asked for. */
+/** How many sessions are shown until the user asks for the others. */
 const SHOWN = 5;
 
 type SessionsProps = { sessions: readonly OwnSession[]; onEnd: () => void };
 
-/** Where the user is signed in, and the ways to end that. */
+/** Where the user is signed in, with buttons that end one session or all. */
 export function Sessions({ sessions, onEnd }: SessionsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const [ending, setEnding] = useState<string>();
   const list = useRef<HTMLUListElement>(null);
-  /** For what removes the button that has the focus. */
+  /** For actions that remove the button that has the focus. */
   const keepFocus = () => list.current?.focus();
   const end = async ({ id }: OwnSession) => {
     if (ending) return;
     setEnding(id);
     const result = await send("DELETE", `/api/auth/sessions/${id}`);
     setEnding(undefined);
-    // One that is gone already is what was wanted.
+    // A session that is gone already counts as ended.
     const isEnded = result.ok || result.status === 404;
     showToast(isEnded ? "success" : "error", isEnded ? authMessages.sessionEndedElsewhere : result.message);
     if (isEnded) keepFocus();

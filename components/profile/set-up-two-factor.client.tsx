@@ -13,7 +13,7 @@ import { LostDevice } from "./lost-device";
 
 type SetUpTwoFactorProps = { email: string; factor: NewFactor; onSuccess: () => void; onCancel: () => void };
 
-/** Setting a second factor up: its secret goes into an app, whose first code turns it on. */
+/** Sets up a second factor: the user adds its secret to an app, and the app's first code turns the factor on. */
 export function SetUpTwoFactor({ email, factor, onSuccess, onCancel }: SetUpTwoFactorProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that had the focus is gone.
@@ -31,7 +31,7 @@ export function SetUpTwoFactor({ email, factor, onSuccess, onCancel }: SetUpTwoF
   return (
     <div className="flex flex-col gap-6">
       <section className="flex flex-wrap gap-x-6 gap-y-4">
-        {/* Readers need light around the dark parts, also at night. */}
+        {/* QR code readers need a light background around the dark parts, also in dark mode. */}
         {/* biome-ignore lint/performance/noImgElement: it is drawn for this page, and in the page's own data */}
         <img
           src={picture}

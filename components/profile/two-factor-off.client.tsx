@@ -9,9 +9,9 @@ import { SetUpTwoFactor } from "./set-up-two-factor.client";
 
 type TwoFactorOffProps = { email: string; onBegin: () => void };
 
-/** A second factor that is off, and setting one up. */
+/** Shown while the second factor is off; sets one up. */
 export function TwoFactorOff({ email, onBegin }: TwoFactorOffProps) {
-  /** Null once setting it up was cancelled. */
+  /** Null once the setup was cancelled. */
   const [factor, setFactor] = useState<NewFactor | null>();
   const opener = useRef<HTMLButtonElement>(null);
   // The button that had the focus is gone.

@@ -9,7 +9,7 @@ import { authMessages } from "@/lib/auth/messages";
 import { Changeable } from "./changeable.client";
 import { LostDevice } from "./lost-device";
 
-/** A second factor that is on, and turning it off, which takes a code. */
+/** Shown while the second factor is on; turning it off requires a code. */
 export function TwoFactorOn({ email, onEnd }: { email: string; onEnd: () => void }) {
   return (
     <div className="flex flex-col gap-5">

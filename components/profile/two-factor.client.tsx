@@ -12,7 +12,7 @@ import { TwoFactorOn } from "./two-factor-on.client";
 
 type TwoFactorProps = { email: string; onChange: () => void };
 
-/** An administrator's second factor: whether it is on, and turning it on, which ends other sessions, or off. */
+/** A console user's second factor: whether it is on, and forms to turn it on, which ends other sessions, or off. */
 export function TwoFactor({ email, onChange }: TwoFactorProps) {
   const key = usePersonalKey("/api/auth/two-factor");
   const { data, error, mutate } = useSWR<State>(key, load, { shouldRetryOnError: false });

@@ -18,7 +18,7 @@ const memories: { value: WatchingSettings["memory"]; label: string }[] = [
   { value: "none", label: "Not at all" },
 ];
 
-/** How a learner's watching is remembered, and the way to have it forgotten. */
+/** How a learner's watching is remembered, and the button that deletes all of it. */
 export function Watching() {
   const [settings, setSettings] = useState(readSettings);
   const [isForgetting, setIsForgetting] = useState(false);
@@ -35,7 +35,7 @@ export function Watching() {
     if (!outcome.ok) return showToast("error", watchingMessages.forgetFailed);
     forgetUnsent();
     devicePlaces.clear();
-    // Every course's progress is another by now.
+    // The progress of every course has changed.
     void mutate((key) => typeof key === "string" && /^\/api\/(progress|continue|learning)/.test(key));
     showToast("success", watchingMessages.forgotten);
   };

@@ -8,7 +8,7 @@ import type { CourseProgress, SavedPlace } from "@/lib/watching/types";
 
 export const progressPath = (course: string) => `/api/progress?course=${encodeURIComponent(course)}`;
 
-/** Answers with what the learner is in the middle of. */
+/** The route that returns the lectures to continue. */
 export const CONTINUE_PATH = "/api/continue";
 
 export type Tick = { course: string; isCompleted: boolean };
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Shows a tick as clicked until it is set to null: saved, or given up. */
+/** Shows a tick as clicked until it is set to null, because it was saved or saving has failed. */
 export function setUnsavedTick(lecture: number, tick: Tick | null): void {
   const next = new Map(unsaved);
   if (tick) next.set(lecture, tick);
@@ -37,9 +37,9 @@ export function setUnsavedTick(lecture: number, tick: Tick | null): void {
 type Progress = {
   /** Ids of the lectures that the learner has completed; undefined until they are known. */
   completed: ReadonlySet<number> | undefined;
-  /** What the learner has seen, as far as the server knows; undefined until it is known. */
+  /** What the learner has watched, as far as the server knows; undefined while it is loading. */
   watching: readonly SavedPlace[] | undefined;
-  /** Whether they could not be read, and have not been before. */
+  /** Whether the progress could not be read, and no earlier reading has succeeded. */
   hasFailed: boolean;
   readAgain: () => void;
 };

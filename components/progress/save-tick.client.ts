@@ -10,7 +10,7 @@ import { rememberContinuing } from "@/lib/watching/room";
 import type { CourseProgress } from "@/lib/watching/types";
 import { CONTINUE_PATH, progressPath, setUnsavedTick, type Tick } from "./completed-lectures.client";
 
-// One channel for as long as the page lives: a tab that saves a tick has the others read the course's progress again.
+// One channel for as long as the page lives: a tab that saves a tick makes the others reload the course's progress.
 const channel = new BroadcastChannel("lectern-progress");
 channel.onmessage = ({ data: path }) => void mutate(personalKey(path));
 
@@ -22,7 +22,7 @@ const queue = createLatestWins(
   settle,
 );
 
-/** `askToSignIn` runs where the session has ended meanwhile. */
+/** `askToSignIn` is called if the session has ended meanwhile. */
 type ClickedTick = Tick & { askToSignIn: () => void };
 
 /** Shows a tick at once and saves it; when saving fails, the tick is taken back and a toast says so. */

@@ -7,7 +7,7 @@ import { showToast } from "@/components/ui/toast";
 import { progressMessages } from "@/lib/progress/messages";
 import { routes } from "@/lib/routes";
 
-/** Tells a visitor that ticking wants an account, and leads to signing in and back here. */
+/** Tells a visitor that ticking needs an account, and opens the sign-in page, which leads back to this page. */
 export function useAskToSignIn(): () => void {
   const router = useRouter();
   return () => {

@@ -19,7 +19,7 @@ type QuestionScreenProps = {
   onNext: () => void;
 };
 
-/** One question, mounted anew for each. The focus moves to the question, and after the answer to the next button. */
+/** One question; each is mounted anew. The focus moves to the question, and after the answer to the next button. */
 export function QuestionScreen({ question, state, failure, onChoose, onNext }: QuestionScreenProps) {
   const { index, total, score, selected, checked } = state;
   const questionId = useId();

@@ -9,7 +9,7 @@ import { formatCount } from "@/lib/catalogue/display";
 type QuizIntroProps = {
   courseName: string;
   total: number;
-  /** The start button has the pointer or the focus. */
+  /** Called when the start button gets the pointer or the focus. */
   onPrepare: () => void;
   onStart: () => unknown;
 };

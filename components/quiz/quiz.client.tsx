@@ -10,7 +10,7 @@ import { quizMessages } from "@/lib/quiz/messages";
 import type { CheckedAnswer, Quiz as QuizData } from "@/lib/quiz/types";
 import { QuizIntro } from "./quiz-intro";
 
-// Loaded after the start screen, and all of it before the first question: a learner who has answered will see the result.
+// Both are loaded before the first question, so that a learner who has answered every question can see the result.
 const loadScreens = () => Promise.all([import("./question-screen.client"), import("./quiz-result")]);
 const QuestionScreen = lazy(() =>
   loadScreens().then(([{ QuestionScreen }]) => ({ default: QuestionScreen })),

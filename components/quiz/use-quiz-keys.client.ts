@@ -12,8 +12,8 @@ type QuizKeys = {
 };
 
 /**
- * Letters and numbers choose an option; Enter chooses the focused one, and then goes on. Only while the focus is in
- * the quiz or nowhere: in the search field these keys are text.
+ * Letters and numbers choose an option; Enter chooses the focused one, and after the answer opens the next question.
+ * The keys work only while the focus is in the quiz or nowhere: in the search field they are text.
  */
 export function useQuizKeys({ screen, optionCount, onChoose, onEnter }: QuizKeys) {
   useEffect(() => {

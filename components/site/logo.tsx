@@ -13,7 +13,7 @@ export function LogoMark({ className, size, board = "var(--board)", chalk = "var
   );
 }
 
-/** A logo, so it need not grow with the text size where there is no room: it always fits beside a button. */
+/** A logo may stop growing with the text size if there is no room: it always fits beside a button. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-[min(0.5rem,2.5vw)] font-serif text-[min(1.25rem,6.25vw)] leading-snug font-semibold tracking-tight whitespace-nowrap">

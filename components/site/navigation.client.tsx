@@ -21,16 +21,16 @@ export function useSiteSearch() {
 /** `router.prefetch` with the option that Next's types leave out. */
 type Prefetch = (href: string, options: { kind: "full" }) => void;
 
-/** Slower servers are asked only for what is clicked: a page whose prefetch is under way is fetched a second time. */
+/** Pages are prefetched only if the server responds within this time: a click during a prefetch fetches twice. */
 const PROMPT_MS = 100;
 
-/** Whether this page was answered so soon that another one arrives between pointing and clicking. */
+/** Whether the server responded so fast that a prefetched page arrives between hover and click. */
 function isServerPrompt(): boolean {
   const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return page !== undefined && page.responseStart - page.requestStart < PROMPT_MS;
 }
 
-/** What a page of a kind shows while it is loaded. */
+/** The skeleton of each kind of page, shown while such a page is loading. */
 type Skeletons = Record<"home" | "subject" | "course", ReactNode>;
 
 function skeletonFor(href: string): keyof Skeletons | undefined {
@@ -49,8 +49,8 @@ type NavigationProps = {
 };
 
 /**
- * Follows links and searches without page loads, and shows skeletons meanwhile: of search results at once, of
- * other pages after a moment. Not by Suspense boundaries, whose content is invisible without JavaScript.
+ * Follows links and searches without page loads, and shows skeletons meanwhile: of search results at once, of other
+ * pages after a moment. It uses no Suspense boundaries: their content is invisible without JavaScript.
  */
 export function NavigationProvider({ children, page, skeletons, resultsSkeleton }: NavigationProps) {
   const router = useRouter();

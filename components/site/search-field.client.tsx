@@ -15,7 +15,7 @@ export function SearchField({ children, ...props }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const showQuery = useEffectEvent((query: string) => {
     const input = field.current;
-    // Text that is being typed stays.
+    // Text that is being typed is not replaced.
     if (input && !isTypingIn(input) && input.value.trim() !== query) input.value = query;
   });
   const takeEarlyText = useEffectEvent(() => {

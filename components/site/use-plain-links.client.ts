@@ -14,7 +14,7 @@ type Handlers = {
 
 /**
  * Makes `<a>` elements navigate without a page load. One set of listeners for the page, so that links need no
- * component of their own. The browser keeps new tabs, downloads, other sites and fragments of this page.
+ * component of their own. The browser still handles new tabs, downloads, other sites and fragments of this page.
  */
 export function usePlainLinks(handlers: Handlers): void {
   const intend = useEffectEvent(handlers.onIntent);

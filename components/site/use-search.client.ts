@@ -8,16 +8,16 @@ import { keep } from "@/components/api/kept.client";
 import { isSearchable } from "@/lib/catalogue/search";
 import { routes } from "@/lib/routes";
 
-/** Typing pauses this long before its text is searched for. */
+/** The search for typed text starts after a pause of this length. */
 const DEBOUNCE_MS = 150;
 
 /** A field that is being typed in, and whether its text has an entry in the history already. */
 type Typing = { field: HTMLInputElement; hasEntry: boolean };
 
 /**
- * The search: on Enter at once, on the search page also while typing. Typed text waits for a pause and for the search
- * before it to end, so that one search runs at a time and the newest text comes last. All that is typed in a row
- * makes one entry in the history.
+ * The site's search: on Enter at once, on the search page also while typing. Typed text waits for a pause and for the
+ * running search to end, so that one search runs at a time and the newest text comes last. All text typed in a row
+ * makes one entry in the browser's history.
  */
 export function useSearch() {
   const router = useRouter();
@@ -65,7 +65,7 @@ export function useSearch() {
     currentQuery.current = shownQuery;
   }
   const onPopState = useEffectEvent(endTyping);
-  // A page of a new build is loaded by the browser.
+  // After a deployment the browser loads the next page in full, so that the typed text must be kept.
   const onPageHide = useEffectEvent(() => {
     if (!isPending || !typing.current) return;
     const { ariaLabel, value } = typing.current.field;
@@ -102,23 +102,23 @@ export function useSearch() {
       typing.current = null;
     },
 
-    /** For every change of a field's text; `isComposing` while an input method is at work. */
+    /** Called on every change of a field's text; `isComposing` is true while an input method composes it. */
     type(field: HTMLInputElement, isComposing: boolean) {
       cancelQueued();
       if (typing.current?.field !== field) typing.current = { field, hasEntry: false };
       if (shownQuery !== null && !isComposing) queue(field);
     },
 
-    /** For navigation elsewhere: typed text is no longer searched for. */
+    /** Called on other navigation: cancels the search for typed text. */
     endTyping,
 
-    /** For the search page: the query it shows, null when it is left. */
+    /** Called by the search page with the query that it shows, and with null when it is left. */
     setShown(query: string | null) {
       currentQuery.current = query;
       setShownQuery(query);
       if (query === null || !typing.current) return;
       typing.current.hasEntry = true;
-      // The text was typed before the search page was there to search for it.
+      // The text was typed before the search page was rendered, so that no search was queued for it.
       if (shownQuery === null) queue(typing.current.field);
     },
   };

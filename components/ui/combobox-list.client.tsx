@@ -12,7 +12,7 @@ type ComboboxListProps<O extends ComboboxOption> = {
   isOpen: boolean;
   options: readonly O[];
   optionId: (index: number) => string;
-  /** Index of the option that Enter would take; -1 for none. */
+  /** Index of the option that Enter would choose; -1 for none. */
   active: number;
   chosenId: string | undefined;
   onPoint: (index: number) => void;
@@ -45,7 +45,7 @@ export function ComboboxList<O extends ComboboxOption>(props: ComboboxListProps<
         tabIndex={-1}
         aria-label={label}
         className={classNames("max-h-64 overflow-y-auto overscroll-contain", options.length > 0 && "p-1.5")}
-        // The focus, and with it a phone's keyboard, stays with the field.
+        // Keeps the focus, and with it a phone's keyboard, on the field.
         onMouseDown={(event) => event.preventDefault()}
       >
         {isOpen

@@ -23,7 +23,7 @@ const MAX_SHOWN = 100;
 
 /**
  * A select that filters its options by typing (WAI-ARIA's editable combobox with list autocomplete). Leaving the
- * field with a text that is no option's name brings back the value.
+ * field with a text that is not the name of an option restores the current value.
  */
 export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
   const { id, field, value, onChange, filter, placeholder, errorId, notice } = props;
@@ -58,12 +58,12 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
   function type(typed: string) {
     setText(typed);
     setIsOpen(true);
-    // Enter takes the best match.
+    // Enter chooses the best match.
     setActive(typed.trim() ? 0 : -1);
     if (!typed.trim()) onChange(null);
   }
 
-  /** A name that is typed in full is chosen. */
+  /** Chooses the option whose name was typed in full, if any. */
   function leave() {
     const typed = text?.trim().toLowerCase();
     choose(typed ? found.find(({ name }) => name.toLowerCase() === typed) : undefined);

@@ -6,18 +6,18 @@ import { DialogButtons } from "./dialog-buttons";
 
 type ConfirmDialogProps = OpenDialog & {
   title: string;
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   label: string;
   cancelLabel?: string;
-  /** Whether the focus begins on the button that does nothing. */
+  /** Whether the cancel button has the focus at first, instead of the button that confirms. */
   isCautious?: boolean;
   isBusy: boolean;
   onConfirm: () => void;
-  /** What would become of it. */
+  /** What confirming would cause. */
   children: ReactNode;
 };
 
-/** Asks whether something is meant. */
+/** Asks the user to confirm an action. */
 export function ConfirmDialog({
   title,
   isCautious = false,

@@ -2,18 +2,18 @@ import type { Ref } from "react";
 import { buttonClasses } from "./button";
 
 type DialogButtonsProps = {
-  /** What the button says that does it. */
+  /** The label of the button that confirms. */
   label: string;
   cancelLabel?: string;
   isBusy?: boolean;
   onCancel: () => void;
-  /** Without it, the button submits its form. */
+  /** Without it, the confirming button submits its form. */
   onConfirm?: () => void;
   confirm?: Ref<HTMLButtonElement>;
   cancel?: Ref<HTMLButtonElement>;
 };
 
-/** What a dialog ends with. */
+/** The buttons at the end of a dialog. */
 export function DialogButtons(props: DialogButtonsProps) {
   const { label, cancelLabel = "Cancel", isBusy = false, onCancel, onConfirm, confirm, cancel } = props;
   return (

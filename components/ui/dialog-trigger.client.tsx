@@ -6,11 +6,11 @@ import type { OpenDialog } from "./dialog.client";
 type DialogTriggerProps = {
   className: string;
   dialog: (open: OpenDialog) => ReactNode;
-  /** What the button says. */
+  /** The label of the button. */
   children: ReactNode;
 };
 
-/** A button that opens a dialog, and has the focus again once that is closed. */
+/** A button that opens a dialog, and gets the focus back when the dialog is closed. */
 export function DialogTrigger({ className, dialog, children }: DialogTriggerProps) {
   const opener = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);

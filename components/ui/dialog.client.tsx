@@ -4,7 +4,7 @@ import * as RadixDialog from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { type ReactNode, type RefObject, useEffect, useState } from "react";
 
-/** What a dialog is told of its opening. */
+/** The properties that connect a dialog with the element that opens it. */
 export type OpenDialog = {
   onClose: () => void;
   /** Gets the focus back on closing. */
@@ -24,7 +24,7 @@ export function Dialog({ title, onClose, opener, initialFocus, children }: Dialo
   return (
     <RadixDialog.Root open onOpenChange={(open) => open || onClose()}>
       <RadixDialog.Portal>
-        {/* As high as a phone's keyboard leaves the screen, and scrolled as a whole. */}
+        {/* As high as the screen above a phone's keyboard; the dialog scrolls as a whole. */}
         <RadixDialog.Overlay
           className="fixed inset-x-0 top-0 z-40 grid h-dvh grid-cols-1 items-start justify-items-center overflow-y-auto overscroll-contain bg-black/50 p-[min(0.75rem,3vw)] sm:pt-[12dvh]"
           style={{ height }}
@@ -75,7 +75,7 @@ function useVisibleHeight(): number | undefined {
     const viewport = window.visualViewport;
     if (!viewport) return;
     const measure = () => {
-      // A zoomed page has a smaller viewport as well.
+      // Pinch zoom makes the viewport smaller as well.
       const isCut = viewport.scale === 1 && viewport.height < window.innerHeight;
       setHeight(isCut ? viewport.height : undefined);
     };

@@ -1,4 +1,4 @@
-/** A dash where there is no value; `label` says so to screen readers. */
+/** A dash for a missing value; screen readers read `label` instead. */
 export function Missing({ label }: { label: string }) {
   return (
     <span className="text-quiet">

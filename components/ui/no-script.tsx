@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** For the page's head: without JavaScript, what has the class `needs-script` is not shown. */
+/** For the page's head: without JavaScript, elements with the class `needs-script` are hidden. */
 export function NoScriptStyle() {
   return (
     <noscript>
@@ -9,7 +9,7 @@ export function NoScriptStyle() {
   );
 }
 
-/** What a page says without JavaScript, in place of what needs it. */
+/** A text that is shown only without JavaScript, in place of what needs it. */
 export function NoScriptNote({ children }: { children: ReactNode }) {
   return (
     <noscript>

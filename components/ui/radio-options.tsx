@@ -6,7 +6,7 @@ type RadioOptionsProps<Value> = {
   onChange: (value: Value) => void;
 };
 
-/** Options of which one is chosen. They stand in a `fieldset`, whose legend asks. */
+/** Radio buttons. The caller puts them into a `fieldset` whose legend is the question. */
 export function RadioOptions<Value>({ value, options, onChange }: RadioOptionsProps<Value>) {
   const name = useId();
   return options.map((option) => (

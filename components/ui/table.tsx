@@ -3,12 +3,12 @@ import { classNames } from "./class-names";
 
 export type Column = {
   label: string;
-  /** In percent of the table. */
+  /** In percent of the table's width. */
   width: number;
   isNumber?: boolean;
-  /** What sorts the table by the column, in its header. */
+  /** The control in the column's header that sorts the table; without it the header shows the label. */
   heading?: ReactNode;
-  /** How the table is sorted by it. */
+  /** How the table is sorted by this column; undefined if it is not. */
   sort?: "ascending" | "descending" | undefined;
 };
 
@@ -19,8 +19,8 @@ type TableProps = {
 };
 
 /**
- * A table whose rows become lists of named values where there is no room for columns. It states its roles, because
- * browsers drop them from tables with another `display`.
+ * A table whose rows become lists of named values if there is no room for columns. It states its roles, because
+ * browsers drop the implicit ones from tables with another `display`.
  */
 export function Table({ labelledBy, columns, children }: TableProps) {
   return (
@@ -79,7 +79,7 @@ export function Cell({ column, className, children }: CellProps) {
       data-label={column.label}
       className={classNames(
         "grid grid-cols-[7rem_minmax(0,1fr)] gap-3 align-top @2xl:table-cell @2xl:px-4 @2xl:py-3",
-        // The empty alternative text: screen readers read the column's header already.
+        // The alternative text is empty: screen readers read the column's header already.
         "before:font-normal before:text-quiet before:content-[attr(data-label)_/_''] @2xl:before:hidden",
         column.isNumber && "tabular-nums @2xl:text-right",
         className,

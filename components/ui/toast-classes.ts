@@ -2,7 +2,7 @@ import type { Toast } from "./toast";
 
 const edges = { success: "border-l-board", error: "border-l-fault", info: "border-l-chalk" };
 
-/** Classes of a toast: the palette's, with an edge that tells a success from an error. */
+/** Classes of a toast: the site's colours, with an edge whose colour shows the kind. */
 export function toastClasses(kind: Toast["kind"]): string {
   return `flex w-full items-start gap-3 rounded-lg border border-l-4 border-line bg-card p-4 text-sm font-semibold text-ink shadow-lg ${edges[kind]}`;
 }

@@ -4,7 +4,7 @@ export type Toast = {
   kind: "success" | "error" | "info";
   message: string;
   description?: string;
-  /** What a button in the toast does. */
+  /** A button in the toast: its label and what it does. */
   action?: { label: string; onClick(): void };
 };
 
@@ -15,7 +15,7 @@ const PATIENCE_MS = 1_500;
 
 let place: Place | undefined;
 
-/** For `Toasts`. Returns the function that takes it back. */
+/** Called by `Toasts`. Returns the function that withdraws the place. */
 export function offerPlace(offered: Place): () => void {
   place = offered;
   return () => {
@@ -25,7 +25,8 @@ export function offerPlace(offered: Place): () => void {
 
 /**
  * Shows a toast: bottom right, on small screens at the top; four seconds, three at most (the library's defaults).
- * The library comes with the first one. A toast that tells of a lost network cannot wait for it, and is shown plainly.
+ * The library is loaded with the first toast. If it does not load in time, as without a network, the toast is shown
+ * without it.
  * @param description in smaller type beneath the message
  */
 export async function showToast(

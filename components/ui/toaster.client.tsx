@@ -25,10 +25,10 @@ const mounted = Promise.withResolvers<void>();
 
 export function Toaster() {
   const isSmall = useMedia("(width < 48rem)");
-  // The library's own effect, by which it listens, has run by then.
+  // The library subscribes to toasts in an effect of its own, which has run by then.
   useEffect(mounted.resolve, []);
   return (
-    // At the top of a small screen it covers nothing that a thumb is about to press.
+    // At the top of a small screen a toast covers nothing that a thumb is about to press.
     <Sonner
       position={isSmall ? "top-center" : "bottom-right"}
       icons={icons}
@@ -37,7 +37,7 @@ export function Toaster() {
   );
 }
 
-/** The same message again takes the place of the one that is still there. */
+/** Shows a toast. It replaces a toast of the same kind and message that is still shown. */
 export async function show({ kind, message, description, action }: Toast): Promise<void> {
   await mounted.promise;
   for (const shown of sonner.getToasts()) {

@@ -25,7 +25,7 @@ export function Tooltip({ text, isOff, children }: TooltipProps) {
     const hide = () => setPosition(null);
     const hideOnEscape = (event: KeyboardEvent) => event.key === "Escape" && hide();
     document.addEventListener("keydown", hideOnEscape);
-    // It does not move with its anchor.
+    // The tooltip does not move with its anchor.
     document.addEventListener("scroll", hide, true);
     return () => {
       document.removeEventListener("keydown", hideOnEscape);
@@ -37,7 +37,7 @@ export function Tooltip({ text, isOff, children }: TooltipProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the control is inside
     <div
       ref={anchor}
-      // A touch activates the control at once.
+      // No tooltip on touch, which activates the control at once.
       onPointerEnter={({ pointerType }) => pointerType !== "touch" && show()}
       onPointerLeave={() => setPosition(null)}
       onFocus={({ target }) => target.matches(":focus-visible") && show()}

@@ -4,10 +4,10 @@
 
 import { useEffect, useState } from "react";
 
-/** Shorter waits go unnoticed: a sign of loading would only flicker. */
+/** Shorter waits go unnoticed: a loading indicator would only flicker. */
 const DELAY_MS = 150;
 
-/** True once `condition` has held for a moment, for signs of loading. */
+/** True once `condition` has been true for a moment; for loading indicators. */
 export function useDelayed(condition: boolean): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {

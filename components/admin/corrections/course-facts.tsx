@@ -11,7 +11,7 @@ const labels: Record<CourseField, string> = {
   keywords: "Keywords",
 };
 
-/** What the lectures of a course share, to be read. */
+/** The fields that the lectures of a course share, read-only. */
 export function CourseFacts({ course: { cells, mixed } }: { course: EditedCourse }) {
   return (
     <dl className="mt-6 grid max-w-3xl gap-4 rounded-2xl border border-line bg-card p-5 sm:p-8">

@@ -14,7 +14,7 @@ import { useCorrections } from "./last-correction.client";
 
 type Change = { name: string; version: string; cells: Partial<CourseTexts> };
 
-/** The fields that all lectures of a course share. What is not touched stays as it is. */
+/** A form for the fields that all lectures of a course share. Untouched fields stay as they are. */
 export function CourseForm({ course }: { course: EditedCourse }) {
   const { tell } = useCorrections();
   const router = useRouter();
@@ -31,7 +31,7 @@ export function CourseForm({ course }: { course: EditedCourse }) {
         job: data?.job ?? null,
         ...(renamed && data?.job && { back: adminRoutes.course(name) }),
       });
-      // Its former address has nothing to go back to.
+      // The former address no longer shows a course, so it is replaced in the history.
       if (renamed && data?.job) router.replace(adminRoutes.course(renamed));
     },
     fieldOf: ({ message }) => (message === correctionMessages.courseTaken ? "course_name" : undefined),

@@ -18,7 +18,7 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [open, setOpen] = useState<"add" | "delete" | "move">();
   const opener = useRef<HTMLElement | null>(null);
-  // Of lectures that were chosen, some may be gone since.
+  // Some of the chosen lectures may have been deleted since.
   const ids = lectures.map(({ id }) => id).filter((id) => chosen.has(id));
   const isAll = ids.length === lectures.length;
 

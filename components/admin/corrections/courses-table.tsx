@@ -10,7 +10,7 @@ const lectures: Column = { label: "Lectures", width: 12, isNumber: true };
 const subject: Column = { label: "Subject", width: 22 };
 const institution: Column = { label: "Institution", width: 26 };
 
-/** Courses, each with the way to where it is edited. */
+/** Courses, each with a link to the page that edits it. */
 export function CoursesTable({ labelledBy, courses }: { labelledBy: string; courses: ListedCourse[] }) {
   return (
     <Table labelledBy={labelledBy} columns={[course, lectures, subject, institution]}>

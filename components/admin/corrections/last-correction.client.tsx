@@ -15,15 +15,15 @@ import { ConsoleLink, useGo } from "../console-navigation.client";
 
 type Told = {
   message: string;
-  /** Null where nothing was changed. */
+  /** Null if nothing was changed. */
   job: string | null;
-  /** The page to go to, where it is not the one that is shown. */
+  /** The page to go to, if it is not the current one. */
   next?: Route;
-  /** The page to go to once it is taken back. */
+  /** The page to go to after an undo. */
   back?: Route;
 };
 
-/** The correction that this tab has made last. It outlives the page: a course that is renamed has another one. */
+/** The last correction made in this tab. It outlives its page, because a renamed course has another page. */
 type Last = { message: string; job: string; canUndo: boolean; back?: Route | undefined };
 
 const POLL_MS = 500;
@@ -41,7 +41,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Says what was corrected, with the way to take it back, and has the page show it. */
+/** `tell` reports a correction, offers to undo it, and refreshes the page; `undo` undoes a correction. */
 export function useCorrections() {
   const router = useRouter();
   const go = useGo();
@@ -72,7 +72,7 @@ export function useCorrections() {
   return { tell, undo };
 }
 
-/** The end of an undo; null where it has none, of which the user is told. */
+/** Waits for an undo to complete. Null if it fails, which a toast reports. */
 async function follow(id: string): Promise<ImportJob | null> {
   for (;;) {
     const answer = await get<{ job: ImportJob }>(`/api/imports/${id}`);
@@ -89,7 +89,7 @@ async function follow(id: string): Promise<ImportJob | null> {
   }
 }
 
-/** What was corrected last, which a toast says for a few seconds only. It gets the focus, as forms and rows go. */
+/** The last correction, shown for longer than its toast. It gets the focus, as the form or row may be gone. */
 export function LastCorrection() {
   const { undo } = useCorrections();
   const place = useRef<HTMLElement>(null);

@@ -18,16 +18,16 @@ import { useCorrections } from "./last-correction.client";
 
 type LectureDialogProps = OpenDialog & {
   course: string;
-  /** Of the lectures that are meant. */
+  /** Ids of the lectures that the action applies to. */
   ids: number[];
 };
 
-/** Sends what is meant for some lectures. The message of a refusal is also the dialog's to show. */
+/** Sends an action on lectures. If the server refuses it, the toast and the dialog both show the message. */
 function useLecturesAction({ course, onClose }: Pick<LectureDialogProps, "course" | "onClose">) {
   const { tell } = useCorrections();
   const { send, isBusy } = useSend();
   const [fault, setFault] = useState<string>();
-  /** @param next the page that follows where the course is gone */
+  /** @param next the page to go to if the action removes all lectures of the course */
   async function act(
     path: string,
     body: object,
@@ -45,7 +45,7 @@ function useLecturesAction({ course, onClose }: Pick<LectureDialogProps, "course
   return { act, isBusy, fault, setFault };
 }
 
-/** Asks whether lectures are to be deleted. */
+/** Asks for confirmation before lectures are deleted. */
 export function DeleteDialog({
   course,
   ids,
@@ -128,7 +128,7 @@ export function MoveDialog({ course, ids, isAll, opener, onClose }: LectureDialo
 type AddLectureDialogProps = LectureDialogProps & { lectures: EditedCourse["lectures"] };
 type NewLecture = { lecture_number: string; lecture_name: string; youtube: string };
 
-/** Asks for what a new lecture does not share with its course. */
+/** Asks for the fields of a new lecture that it does not share with its course. */
 export function AddLectureDialog({ course, lectures, opener, onClose }: AddLectureDialogProps) {
   const input = useRef<HTMLElement>(null);
   const { tell } = useCorrections();

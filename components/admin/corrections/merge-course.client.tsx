@@ -18,12 +18,12 @@ import { useCorrections } from "./last-correction.client";
 
 type MergeCourseProps = {
   from: string;
-  /** The course that is likely meant. */
+  /** The suggested course to merge into. */
   into?: string;
   label: string;
 };
 
-/** A button that asks for the course which another one is merged into. */
+/** A button that opens a dialog for merging a course into another one. */
 export function MergeCourse({ from, into, label }: MergeCourseProps) {
   return (
     <DialogTrigger

@@ -3,7 +3,7 @@ import type { RecentCorrection } from "@/lib/corrections/types";
 import { ConsoleLink } from "../console-navigation.client";
 import { LocalTime } from "../import/local-time.client";
 
-/** The last corrections of lectures, courses and subjects; nothing where there are none. */
+/** The last corrections of lectures, courses and subjects; renders nothing if there are none. */
 export function RecentCorrections({ corrections }: { corrections: RecentCorrection[] }) {
   if (corrections.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import { useCorrections } from "./last-correction.client";
 
 type RenameSubjectProps = { subject: string; suggestion?: string; label: string };
 
-/** A button that asks for another name of a subject. */
+/** A button that opens a dialog for renaming a subject. */
 export function RenameSubject({ subject, suggestion, label }: RenameSubjectProps) {
   return (
     <DialogTrigger
@@ -34,7 +34,7 @@ type Names = { from: string; to: string; isJoined: boolean };
 
 function RenameDialog({ subject, suggestion, opener, onClose }: RenameDialogProps) {
   const input = useRef<HTMLElement>(null);
-  /** The name of another subject, as it was refused. */
+  /** A name that was refused because another subject has it; sending it again joins the two subjects. */
   const [taken, setTaken] = useState<string>();
   const { tell } = useCorrections();
   const form = useApiForm<{ to: string }, Names, { job: string | null }>({

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 
 type SimilarNamesProps = {
   what: string;
-  /** Names that are alike; the first of each has the most lectures. */
+  /** Groups of similar names; the first name of each group has the most lectures. */
   groups: string[][];
-  /** What can be done about a name, `first` being the one that is likely meant. */
+  /** The action offered for a name; `first` is the name that is probably right. */
   actionOf: (name: string, first: string) => ReactNode;
 };
 
-/** Names that may mean the same; nothing where there are none. */
+/** Names that may mean the same; renders nothing if there are none. */
 export function SimilarNames({ what, groups, actionOf }: SimilarNamesProps) {
   if (groups.length === 0) return null;
   const pairs = groups.flatMap(([first = "", ...others]) => others.map((name) => ({ name, first })));
@@ -30,7 +30,7 @@ export function SimilarNames({ what, groups, actionOf }: SimilarNamesProps) {
             className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-line py-3 not-last:border-b"
           >
             <p className="min-w-0 wrap-anywhere">
-              {/* Spaces are what they may differ by. */}
+              {/* Spaces are preserved, because the names may differ only by spaces. */}
               <bdi className="whitespace-pre-wrap">{name}</bdi> <span className="text-quiet">and</span>{" "}
               <bdi className="font-semibold whitespace-pre-wrap">{first}</bdi>
             </p>

@@ -6,7 +6,7 @@ import type { Dashboard } from "@/lib/admin/types";
 import { countOf, formatCount } from "@/lib/catalogue/display";
 import { Panel, PanelNote, panelLink } from "./panel";
 
-/** Courses that visitors see without a description or a picture, each with the way to its lectures. */
+/** Public courses without a description or a picture, each with a link to its lectures. */
 export function IncompleteCourses({ courses }: { courses: Dashboard["courses"] }) {
   const { withoutDescription, withoutPicture, total, incomplete } = courses;
   const more = total - incomplete.length;

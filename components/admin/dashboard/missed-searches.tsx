@@ -4,7 +4,7 @@ import { countOf } from "@/lib/catalogue/display";
 import { routes } from "@/lib/routes";
 import { Panel, PanelNote, panelLink } from "./panel";
 
-/** What visitors searched for in vain, most days first. */
+/** Searches of visitors that found nothing, those on the most days first. */
 export function MissedSearches({ searches }: { searches: readonly MissedSearch[] }) {
   return (
     <Panel id="missed-searches" Icon={SearchX} title="Searches that found nothing">

@@ -19,7 +19,7 @@ export function Panel({ id, Icon, title, aside, children }: PanelProps) {
   );
 }
 
-/** What a panel says where it has nothing to list. */
+/** A line of text in a panel, for example if it has nothing to list. */
 export const PanelNote = ({ children }: { children: ReactNode }) => (
   <p className="mt-3 text-sm text-pretty text-quiet">{children}</p>
 );

@@ -6,7 +6,7 @@ import { adminRoutes } from "@/lib/admin/routes";
 import { countsText, type ImportJob } from "@/lib/lecture-import/job";
 import { Panel, PanelNote, panelLink } from "./panel";
 
-/** The last imports and undos, each with its state and what became of its rows. */
+/** The last imports and undos, each with its state and row counts. */
 export function RecentImports({ imports }: { imports: readonly ImportJob[] }) {
   return (
     <Panel

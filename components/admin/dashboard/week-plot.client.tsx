@@ -18,12 +18,12 @@ import { formatCount } from "@/lib/catalogue/display";
 const shortNumbers = new Intl.NumberFormat("en-US", { notation: "compact" });
 const tick = { fill: "var(--quiet)", fontSize: 12 };
 const axis = { axisLine: false, tickLine: false, tick };
-// Colours of the page: they follow its scheme.
+// The page's colours, which follow its light or dark scheme.
 const look = { stroke: "var(--board)", fill: "var(--board)", isAnimationActive: false };
 
 type WeekPlotProps = { weeks: readonly WeekCounts[]; measure: Measure };
 
-/** What there was week by week as a line above its area, or what happened as bars. It fills its parent. */
+/** Weekly totals as a line with a filled area, or weekly events as bars. The plot fills its parent. */
 export function WeekPlot({ weeks, measure: { key, label, isTotal } }: WeekPlotProps) {
   const isSingle = weeks.filter((week) => week[key] !== null).length === 1;
   return (

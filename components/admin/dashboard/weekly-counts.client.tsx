@@ -19,7 +19,7 @@ import { Panel, PanelNote } from "./panel";
 
 const WeekPlot = dynamic(() => import("./week-plot.client").then((plot) => plot.WeekPlot), { ssr: false });
 
-/** What was counted week by week, as plots or as a table. Screen readers have the table in either case. */
+/** The weekly counts as plots or as a table. Screen readers always get the table. */
 export function WeeklyCounts({ counted }: { counted: readonly WeekCounts[] }) {
   const [isTable, setIsTable] = useState(false);
   const weeks = everyWeek(counted);
@@ -98,7 +98,7 @@ function Latest({ weeks, measure }: MeasuredProps) {
   );
 }
 
-/** Says from when on something is known, where that is not from the first week on. */
+/** Says since which week a measure has been counted, unless it is the first week. */
 function Since({ weeks, measure }: MeasuredProps) {
   const since = countedSince(weeks, measure);
   return (

@@ -9,7 +9,7 @@ import { routes } from "@/lib/routes";
 import { type Activity, announcementOf } from "./activity";
 import { type ImportFailure, useImportState } from "./import-state.client";
 
-/** File, progress and note of an upload or import that is under way. */
+/** File, progress and note of an upload or import in progress. */
 export function ActivityView({ activity }: { activity: Activity }) {
   const { name, size, text, percent, note } = activity;
   return (
@@ -36,7 +36,7 @@ export function ActivityView({ activity }: { activity: Activity }) {
 
 type ImportBarProps = { label: string; percent: number | null; valueText: string };
 
-/** How far an import is; a bar that keeps moving while that cannot be measured. */
+/** The progress of an import; a bar that keeps moving while the progress cannot be measured. */
 export function ImportBar({ label, percent, valueText }: ImportBarProps) {
   if (percent !== null) return <ProgressBar label={label} value={percent} valueText={valueText} />;
   return (
@@ -85,8 +85,8 @@ export function FailureNote({ failure }: { failure: ImportFailure }) {
 }
 
 /**
- * Tells screen readers how an import goes on. A live region must be in the document before its text changes, or
- * they stay silent.
+ * Announces the progress of an import to screen readers. A live region must be in the document before its text
+ * changes, or the change is not announced.
  */
 export function Announcer() {
   const { activity } = useImportState();

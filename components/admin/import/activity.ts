@@ -2,37 +2,37 @@ import type { ImportJob } from "@/lib/lecture-import/job";
 import { isOpen, percentDone, statusText } from "@/lib/lecture-import/job";
 import { importMessages } from "@/lib/lecture-import/messages";
 
-/** An import that this tab works on, or follows. */
+/** An import that this tab runs or follows. */
 export type Activity = {
-  /** The part of the page that it belongs to. */
+  /** The part of the page that shows it. */
   kind: "file" | "preset";
-  /** The file, or what the preset's button says. */
+  /** The file's name, or the label of the preset's button. */
   name: string;
-  /** Bytes of the file, where known. */
+  /** Size of the file in bytes; null if unknown. */
   size: number | null;
-  /** `sending` ends with the page; what is `running` goes on without it. */
+  /** `sending` stops if the page is left; `running` continues on the server. */
   phase: "sending" | "running" | "done";
   text: string;
   /** Null while there is nothing to measure. */
   percent: number | null;
-  /** Said beneath the bar. */
+  /** Shown below the progress bar. */
   note: string;
   canCancel?: boolean;
   /** The import as the server last described it. */
   job?: ImportJob;
 };
 
-/** How the import of a file has ended. */
+/** How the import of a file ended. */
 export type Ended = {
   state: "done" | "failed" | "cancelled";
   text: string;
-  /** Whether no further file would get there either. */
+  /** Whether the session has ended, so that further files would fail as well. */
   isSignedOut?: boolean;
 };
 
-/** How an import on the server is shown; `note` takes the place of what is usually said with it. */
+/** The activity that shows an import on the server; `note` replaces its usual note. */
 export function jobActivity(job: ImportJob, note?: string): Activity {
-  // An open import with an error is tried again.
+  // The server retries an open import that has an error.
   const usual = job.errorMessage
     ? `${importMessages.triesAgain} ${job.errorMessage}`
     : importMessages.mayLeave;
@@ -49,8 +49,8 @@ export function jobActivity(job: ImportJob, note?: string): Activity {
 }
 
 /**
- * What a screen reader says: each stage, and of a long one every quarter. In between the text stays the same,
- * because it would otherwise be read out every two seconds.
+ * The text for screen readers: each stage, and each quarter of a long one. Between quarters the text stays the
+ * same, because it would otherwise be read out every two seconds.
  */
 export function announcementOf({ text, percent, phase, note, job }: Activity): string {
   const quarter = Math.floor((percent ?? 0) / 25) * 25;

@@ -9,15 +9,15 @@ import { showToast } from "@/components/ui/toast";
 type DropZoneProps = {
   isReady: boolean;
   isDisabled: boolean;
-  /** What the button says, and what the browser offers to choose. */
+  /** The label of the button; `accept` limits the files that the browser offers. */
   label?: string;
   accept?: string;
-  /** Said where several files are dropped; without it they are taken. */
+  /** The error shown for several files; without it, several files are accepted. */
   notOne?: string;
   onFiles: (files: [File, ...File[]]) => void;
 };
 
-/** Takes files, dropped or chosen. `isReady` is false until the handlers are attached. */
+/** Accepts files that are dropped or chosen. `isReady` is false until the handlers are attached. */
 export function DropZone({
   isReady,
   isDisabled,
@@ -42,7 +42,7 @@ export function DropZone({
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a second way, beside the field that it holds
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the file input inside
     <div
       data-drop-zone
       onDragOver={() => setIsOver(!isDisabled)}
@@ -90,8 +90,8 @@ export function DropZone({
 }
 
 /**
- * Keeps the browser from opening a file that is dropped beside the drop zone, which would take the page's place.
- * @returns a function that ends this
+ * Prevents the browser from opening a file that is dropped outside the drop zone, which would replace the page.
+ * @returns a function that removes the listeners
  */
 export function preventFileDrop(): () => void {
   const prevent = (event: globalThis.DragEvent) => {

@@ -5,7 +5,7 @@ import { COLUMN_NAMES, FIELDS, lectureTable } from "@/lib/lecture-import/columns
 const optional = FIELDS.filter((field) => lectureTable.columns[field].isOptional);
 const required = FIELDS.filter((field) => !optional.includes(field));
 
-/** What a file needs so that its rows go in. */
+/** Explains what a file needs for its rows to be imported. */
 export function FileHelp() {
   return (
     <div className="mt-2 flex flex-wrap items-start gap-x-6 text-sm">

@@ -25,7 +25,7 @@ const names: Record<QueuedFile["state"], string> = {
   left: "Not imported",
 };
 
-/** Files that were chosen together: how each stands, and what came of it. */
+/** Files that were chosen together, each with its state and result. */
 export function FileQueue() {
   const queue = useImportQueue();
   const box = useKeptFocus();

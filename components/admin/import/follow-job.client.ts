@@ -13,18 +13,18 @@ import { end, fail, isBusy, show } from "./import-state.client";
 
 const POLL_MS = 2000;
 const RELOAD_MS = 2000;
-/** So long polls may fail before the page says so. */
+/** Milliseconds for which polls may fail before the page says that the server does not answer. */
 const QUIET_MS = 5000;
 
-/** Imports whose end this tab has shown: a page from the router's cache may still call them open. */
+/** Ids of imports whose end this tab has shown: a page from the router's cache may still list them as open. */
 const told = new Set<string>();
 
-/** Has the server begin with an import, or go on with one that failed. */
+/** Tells the server to start an import, or to continue one that failed. */
 export function startJob(jobId: string): Promise<Result<{ job: ImportJob }>> {
   return send("POST", "/api/process-csv-import", { jobId });
 }
 
-/** Goes on with an import that failed, from where it stopped. */
+/** Continues an import that failed, from where it stopped. */
 export async function retryJob(job: ImportJob): Promise<void> {
   if (isBusy()) return;
   const text = importMessages.starting;
@@ -34,7 +34,7 @@ export async function retryJob(job: ImportJob): Promise<void> {
   else fail("file", started.status, importFailed(started.message));
 }
 
-/** Takes up an import that the server was at when the page was loaded. */
+/** Follows an import that was already open when the page was rendered. */
 export async function resumeJob(job: ImportJob): Promise<void> {
   if (isBusy() || told.has(job.id)) return;
   show(jobActivity(job));
@@ -42,8 +42,8 @@ export async function resumeJob(job: ImportJob): Promise<void> {
 }
 
 /**
- * Follows an import that the server has just been told to begin with.
- * @param isQueued whether other files come before or after it: then the page stays as it is
+ * Follows an import that the server has just been told to start.
+ * @param isQueued whether its file is one of several: then the page is not reloaded at the end
  */
 export async function followStarted(job: ImportJob, isQueued = false): Promise<Ended> {
   const note = isQueued ? importMessages.moreFiles : undefined;
@@ -52,7 +52,7 @@ export async function followStarted(job: ImportJob, isQueued = false): Promise<E
   return follow(job, POLL_MS, isQueued);
 }
 
-/** Asks for an import every two seconds, shows how far it is, and says how it ended. */
+/** Polls an import every two seconds, shows its progress, and reports how it ended. */
 async function follow(known: ImportJob, firstPause: number, isQueued = false): Promise<Ended> {
   let job = known;
   const noteOf = (isAnswered: boolean) => {
@@ -77,7 +77,7 @@ async function follow(known: ImportJob, firstPause: number, isQueued = false): P
   return { state: "cancelled", text: importMessages.importCancelled };
 }
 
-/** Reads the history again, wherever it is shown. */
+/** Revalidates the import history wherever it is shown. */
 export function refreshHistory(): void {
   void mutate((key) => typeof key === "string" && key.startsWith("/api/imports?"));
 }
@@ -86,7 +86,7 @@ function showCompleted(job: ImportJob, isQueued: boolean): Ended {
   const { updatedRows: updated, unchangedRows: unchanged, rejectedRows: rejected } = job;
   const others = otherCountsText({ updated, unchanged, rejected });
   show(jobActivity(job, others));
-  // Where every row was rejected there is nothing to be glad of.
+  // An import whose rows were all rejected is reported as an error.
   const isNothing = job.rejectedRows === job.totalRows;
   if (isNothing) showToast("error", nothingImported(job.rejectedRows));
   else showToast("success", importedRows(job.insertedRows), others);

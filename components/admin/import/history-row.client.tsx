@@ -10,7 +10,7 @@ import { formatBytes, type ImportJob, isOpen } from "@/lib/lecture-import/job";
 import { LocalTime } from "./local-time.client";
 import { StatusBadge } from "./status-badge";
 
-/** The columns of the history where there is room for them. */
+/** The grid columns of the history, if there is room for them. */
 export const rowClasses = "@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_10rem_repeat(5,6rem)] @4xl:gap-x-0";
 
 type HistoryRowProps = { job: ImportJob; isReady: boolean; isBusy: boolean; onRetry?: () => void };
@@ -77,7 +77,7 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
   );
 }
 
-/** A number beneath its column's heading; in a paragraph with its noun, unless it is zero. */
+/** A number in its column; on a narrow screen it has its noun, and zero is hidden. */
 function Count({ noun, count }: { noun: string; count: number | null }) {
   const isFault = noun === "rejected" && count !== 0;
   return (

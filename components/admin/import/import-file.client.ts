@@ -15,26 +15,26 @@ import { followStarted, startJob } from "./follow-job.client";
 import { end, fail, isBusy, show } from "./import-state.client";
 import { discardUpload, type ResumableUpload, type SendOptions, sendRest } from "./resumable-upload.client";
 
-/** Where a file is sent to, as a route of the app says, and its name in the bucket. */
+/** The upload address that the app's route returns, and the file's path in the bucket. */
 type UploadAddress = ResumableUpload & { filePath: string };
 
 let upload = new AbortController();
 
-/** Cancels the upload that is going on. */
+/** Cancels the current upload. */
 export function cancelUpload(): void {
   upload.abort();
 }
 
 /**
- * Uploads a file, has it imported, and follows that to its end. Of a file that breaks a rule nothing is sent, and of one
- * whose upload was broken off, by a load of the page too, what has not arrived.
+ * Uploads a file, imports it, and follows the import to its end. A file that breaks a rule is not sent. An upload
+ * that was interrupted, even by a page reload, resumes with the bytes that have not arrived.
  */
 export async function importFile(file: File): Promise<void> {
   const started = await startFile(file, { mode: "import" }, () => void importFile(file));
   if (started?.job) await followStarted(started.job);
 }
 
-/** Does the same with one of several files: the page stays as it is, and the caller tells how each has ended. */
+/** Like `importFile`, for one of several files: the page is not reloaded, and the caller shows each result. */
 export async function importQueuedFile(file: File): Promise<Ended> {
   const started = await startFile(file, { mode: "import" });
   if (!started) return { state: "cancelled", text: "" };
@@ -42,8 +42,8 @@ export async function importQueuedFile(file: File): Promise<Ended> {
 }
 
 /**
- * Uploads a file and has it checked, its columns understood as chosen.
- * @param onDone gets the check's id, once it has begun
+ * Uploads a file and starts a check of it, with its columns mapped to fields as chosen.
+ * @param onDone receives the check's id once the check has started
  */
 export async function checkFile(file: File, columns: Columns, onDone: (id: string) => void): Promise<void> {
   const again = () => void checkFile(file, columns, onDone);
@@ -53,17 +53,17 @@ export async function checkFile(file: File, columns: Columns, onDone: (id: strin
   onDone(started.job.id);
 }
 
-/** What each column of a file holds, how it is called, and which fields that no column is are to be emptied. */
+/** The field and the name of each column of a file, and the fields without a column that are to be emptied. */
 type Columns = { fields: ColumnFields; header: string[]; emptied: Field[] };
 
-/** What is to be done with a file. */
+/** What a file is uploaded for. */
 type Purpose = { mode: "import" } | ({ mode: "check" } & Columns);
 
 type Started = { job: ImportJob } | { job?: never; ended: Ended };
 
 /**
- * Uploads a file and has the work on it begin. Where that fails, or is cancelled, the page says so. Null where something else
- * is going on.
+ * Uploads a file and starts its job. The page shows a failure or a cancellation. Null if another activity is in
+ * progress.
  */
 async function startFile(file: File, purpose: Purpose, again?: () => void): Promise<Started | null> {
   if (isBusy()) return null;
@@ -92,7 +92,7 @@ async function startFile(file: File, purpose: Purpose, again?: () => void): Prom
   return { job: started.data.job };
 }
 
-/** Brings a file to the bucket and notes it as a job. */
+/** Uploads a file to the bucket and creates its job. */
 async function sendFile(file: File, purpose: Purpose, signal: AbortSignal): Promise<Result<{ id: string }>> {
   const sending = showSending(file);
   const sent = await uploadFile(file, purpose.mode, {
@@ -115,7 +115,7 @@ async function sendFile(file: File, purpose: Purpose, signal: AbortSignal): Prom
   return created;
 }
 
-/** Uploads a file: to the address that this tab keeps for it, if the storage still knows it, or to a new one. */
+/** Uploads a file to the address that this tab has stored for it, or to a new one if the storage refuses that. */
 async function uploadFile(
   file: File,
   mode: Purpose["mode"],
@@ -130,7 +130,7 @@ async function uploadFile(
   return address.ok ? sendTo(address.data, file, options) : address;
 }
 
-/** Sends a file to an address, which the tab keeps for as long as the upload may be gone on with. */
+/** Sends a file to an address, which the tab stores for as long as the upload can be resumed. */
 async function sendTo(
   address: UploadAddress,
   file: File,
@@ -142,7 +142,7 @@ async function sendTo(
   return sent.ok ? { ok: true, data: address } : sent;
 }
 
-/** Whether the storage does not take an upload, or has no such one any more. */
+/** Whether the storage rejects an upload, or no longer knows it. */
 const isRefused = (sent: Result<unknown>) =>
   !sent.ok && sent.status >= 400 && !isTransient(sent) && sent.status !== 401;
 
@@ -150,13 +150,13 @@ const ADDRESS = "upload";
 const identityOf = ({ name, size, lastModified }: File) => `${name}, ${size}, ${lastModified}`;
 const forgetAddress = () => keep(ADDRESS, null);
 
-/** The address of an upload of the same file. */
+/** The stored address of an earlier upload of the same file; null if there is none. */
 function readAddress(file: File): UploadAddress | null {
   const kept = readKept(ADDRESS) as { file: string; address: UploadAddress } | null;
   return kept?.file === identityOf(file) ? kept.address : null;
 }
 
-/** Shows how much of a file has been sent, and says so when nothing moves: connections often recover. */
+/** Shows how much of a file has been sent, and a note while the upload stalls: connections often recover. */
 function showSending(file: File) {
   let stall: ReturnType<typeof setTimeout> | undefined;
   let sending: Activity;
@@ -173,7 +173,7 @@ function showSending(file: File) {
   return { show: showSent, showStalled, end };
 }
 
-/** Where the answer to the start was lost, the job itself is asked for: reading it starts it as well. */
+/** Starts a job. If the answer is lost, the job is read instead: that request wakes the import worker as well. */
 async function begin(id: string): Promise<Result<{ job: ImportJob }>> {
   const started = await startJob(id);
   return started.ok || !isTransient(started) ? started : get(`/api/imports/${id}`);

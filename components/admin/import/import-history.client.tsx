@@ -14,7 +14,7 @@ import { useImportState } from "./import-state.client";
 type ImportList = { jobs: ImportJob[]; total: number };
 type ImportHistoryProps = {
   page: number;
-  /** The list as it was when the page was made. */
+  /** The list as it was when the page was rendered. */
   initial: ImportList;
   canEdit: boolean;
 };
@@ -22,12 +22,12 @@ type ImportHistoryProps = {
 const columns = ["File", "Status", "Inserted", "Updated", "Unchanged", "Rejected", "Rows"] as const;
 
 /**
- * Lists that pages came with. A page that the router's cache brings again comes with the same, which may be old by
- * then.
+ * Lists that pages were rendered with. A page from the router's cache comes with the same list again, which may be
+ * outdated.
  */
 const known = new WeakSet<ImportList>();
 
-/** Every import there was, the newest first. */
+/** A page of the list of all imports, the newest first. */
 export function ImportHistory({ page, initial, canEdit }: ImportHistoryProps) {
   const { activity, isReady } = useImportState();
   const key = usePersonalKey(`/api/imports?page=${page}`);
@@ -43,7 +43,7 @@ export function ImportHistory({ page, initial, canEdit }: ImportHistoryProps) {
     known.add(initial);
   }, [key, initial, mutate]);
   const current = activity?.job;
-  // What is being followed is known better than the list knows it.
+  // The job that this tab follows is newer than its entry in the list.
   const jobs = data.jobs.map((job) => (current?.id === job.id ? current : job));
 
   function retry(job: ImportJob) {

@@ -7,7 +7,7 @@ import { type QueuedFile, runQueue } from "./run-queue";
 
 const NONE: QueuedFile[] = [];
 
-// Outside any component, as what is going on is.
+// Kept outside any component, as the state of the current activity is.
 let queue = NONE;
 let isStopped = false;
 const listeners = new Set<() => void>();
@@ -17,7 +17,7 @@ function set(next: QueuedFile[]): void {
   for (const listener of listeners) listener();
 }
 
-/** The files that were chosen together, and how each stands; none where it was one. */
+/** The files that were chosen together, each with its state; empty if only one file was chosen. */
 export function useImportQueue(): QueuedFile[] {
   return useSyncExternalStore(
     (listener) => {
@@ -40,7 +40,7 @@ export async function importFiles(files: [File, ...File[]]): Promise<void> {
   holdPage(false);
 }
 
-/** Leaves the files that have not begun. */
+/** Skips the files whose import has not started. */
 export function stopQueue(): void {
   isStopped = true;
   set(queue.map((one) => (one.state === "waiting" ? { ...one, state: "left" } : one)));

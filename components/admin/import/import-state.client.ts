@@ -4,10 +4,10 @@ import { useSyncExternalStore } from "react";
 import { showToast } from "@/components/ui/toast";
 import type { Activity, Ended } from "./activity";
 
-/** Why the last activity failed; `signIn` where signing in is the remedy, `tryAgain` where the same file may do. */
+/** Why the last activity failed. `signIn` if signing in again helps; `tryAgain` if the same file may succeed. */
 export type ImportFailure = {
   kind: Activity["kind"];
-  /** The file that it is about, where that was under way. */
+  /** The name of the file or preset that was in progress; null if there was none. */
   name: string | null;
   message: string;
   signIn: boolean;
@@ -17,14 +17,14 @@ export type ImportFailure = {
 type ImportState = {
   activity: Activity | null;
   failure: ImportFailure | null;
-  /** False until the page's scripts run: before that a file or a press would be lost. */
+  /** False until hydration: before that, a chosen file or a press would be lost. */
   isReady: boolean;
 };
 
 const asServed: ImportState = { activity: null, failure: null, isReady: false };
 const idle: ImportState = { ...asServed, isReady: true };
 
-// Outside any component: an upload goes on while the administrator looks at another page of the console.
+// Kept outside any component: an upload continues while the administrator looks at another page of the console.
 let state = idle;
 const listeners = new Set<() => void>();
 
@@ -33,7 +33,7 @@ function set(next: ImportState): void {
   for (const listener of listeners) listener();
 }
 
-/** What is going on in this tab, an upload or an import, or why the last one failed. */
+/** The upload or import in progress in this tab, or why the last one failed. */
 export function useImportState(): ImportState {
   return useSyncExternalStore(
     (listener) => {
@@ -45,24 +45,24 @@ export function useImportState(): ImportState {
   );
 }
 
-/** Whether something is going on; nothing else begins meanwhile. */
+/** Whether an activity is in progress; no other one starts meanwhile. */
 export function isBusy(): boolean {
   return state.activity !== null;
 }
 
-/** Shows an activity, or how far it has got. */
+/** Shows an activity, or updates its progress. */
 export function show(activity: Activity): void {
   warnBeforeLeaving(activity.kind === "file" && activity.phase === "sending");
   set({ ...idle, activity });
 }
 
-/** Clears what is shown, of a failure too. */
+/** Clears the activity or failure that is shown. */
 export function end(): void {
   warnBeforeLeaving(false);
   set(idle);
 }
 
-/** Ends an activity that went wrong. A toast tells why, and the page keeps it. */
+/** Ends an activity that failed. A toast shows the reason, and the page keeps showing it. */
 export function fail(kind: Activity["kind"], status: number, message: string, tryAgain?: () => void): Ended {
   const name = state.activity?.name ?? null;
   end();
@@ -73,7 +73,7 @@ export function fail(kind: Activity["kind"], status: number, message: string, tr
 
 let isHeld = false;
 
-/** Warns before the page is left for as long as files wait in it, whatever is shown. */
+/** Turns on or off a warning before the page is left while files are queued, whatever activity is shown. */
 export function holdPage(isWanted: boolean): void {
   isHeld = isWanted;
   warnBeforeLeaving(isWanted);
@@ -86,6 +86,6 @@ function warnBeforeLeaving(isWanted: boolean): void {
 
 function preventUnload(event: Event): void {
   event.preventDefault();
-  // Runs where the administrator stays. The router waits for the page that was not loaded, until this event.
+  // Runs if the administrator stays: the router waits for the cancelled page load until it receives this event.
   setTimeout(() => window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
 }

@@ -15,9 +15,9 @@ import { useImportState } from "./import-state.client";
 import { useKeptFocus } from "./use-kept-focus.client";
 
 type LargeFileProps = {
-  /** An import that was going on before. */
+  /** An import that was already open when the page was rendered. */
   openJob: ImportJob | null;
-  /** What a file must look like, from the server: the columns come with their schemas, which no browser needs. */
+  /** Help on the file format, rendered on the server so that the columns' schemas are not sent to the browser. */
   help: ReactNode;
 };
 

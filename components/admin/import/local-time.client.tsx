@@ -7,7 +7,7 @@ const timeFormat = { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" }
 const utcFormat = new Intl.DateTimeFormat("en-US", { ...timeFormat, timeZone: "UTC" });
 const neverChanges = () => () => {};
 
-/** A time by the browser's clock, and by UTC until the page's scripts run. `time` is milliseconds since 1970. */
+/** A time in the browser's time zone, and in UTC until hydration. `time` is in milliseconds since 1970. */
 export function LocalTime({ time }: { time: number }) {
   const text = useSyncExternalStore(
     neverChanges,

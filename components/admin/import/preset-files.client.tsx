@@ -49,7 +49,7 @@ export function PresetFiles() {
               <button
                 type="button"
                 disabled={!isReady}
-                // While something runs not `disabled`, which would take the focus away.
+                // Not `disabled` during an import, because that would remove the focus.
                 aria-disabled={activity !== null}
                 onClick={() => void importPreset(preset)}
                 className={buttonClasses(
@@ -72,7 +72,7 @@ export function PresetFiles() {
   );
 }
 
-/** In two lines, if need be, and not in the middle of the file's name. */
+/** Wraps to two lines if necessary, but never inside the file's name. */
 function PresetLabel({ text }: { text: string }) {
   const end = text.lastIndexOf(" ");
   return (
@@ -91,7 +91,7 @@ type Counts = {
   rowsRejected: number;
 };
 
-/** The answer comes once the rows are in, which may have to wait for another import. */
+/** The server answers when all rows are imported, and may have to wait for another import first. */
 const IMPORT_PATIENCE_MS = 300_000;
 
 /** Imports a file that comes with the product, and waits for the result. */

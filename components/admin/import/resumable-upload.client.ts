@@ -4,24 +4,24 @@ import { type Failure, type Result, toFailure } from "@/components/api/calls.cli
 import { fetchPatiently, isTransient } from "@/components/api/patience.client";
 import { importMessages } from "@/lib/lecture-import/messages";
 
-/** An upload that has begun, and the headers that each of its requests carries. */
+/** The URL of an upload that has started, and the headers that each of its requests carries. */
 export type ResumableUpload = { url: string; headers: Record<string, string> };
 
 export type SendOptions = {
   signal: AbortSignal;
   /** Called with the number of bytes sent so far. */
   onProgress: (bytes: number) => void;
-  /** Called where the connection has broken off, or the server is in trouble, and it is tried again. */
+  /** Called before each retry, after the connection has broken or the server has failed. */
   onBreak: () => void;
 };
 
-/** The one size that a hosted storage takes; the last piece may be shorter. */
+/** The only piece size that a hosted storage accepts; the last piece may be shorter. */
 const PIECE_BYTES = 6 * 1024 * 1024;
-/** A piece that does not move for so long is sent anew: the connection may be gone without a word. */
+/** A piece without progress for this long is sent again: the connection may be dead without an error. */
 const SILENCE_MS = 60_000;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 30_000;
-/** With the pauses between them, eleven minutes in which nothing arrives. */
+/** Retries without progress before an upload fails. The pauses before them add up to over ten minutes. */
 const ATTEMPTS = 25;
 
 const TUS = { "Tus-Resumable": "1.0.0" };
@@ -29,8 +29,8 @@ const TUS = { "Tus-Resumable": "1.0.0" };
 const broken: Failure = { ok: false, status: 0, message: importMessages.uploadBroken };
 
 /**
- * Sends what has not arrived of a file, by the TUS protocol (https://tus.io). Where that breaks off, it is tried again from
- * where it broke, after pauses that grow.
+ * Sends the part of a file that has not arrived, by the TUS protocol (https://tus.io). After an interruption it
+ * retries from the last offset, with growing pauses.
  */
 export async function sendRest(
   upload: ResumableUpload,
@@ -45,7 +45,7 @@ export async function sendRest(
     onProgress(bytes);
   };
   for (;;) {
-    // Without an answer the file cannot be read: it was changed or removed.
+    // A rejected promise means that the file cannot be read: it was changed or removed.
     const sent = await sendUntilBreak(upload, file, { signal, onProgress, onArrived }).catch(() => null);
     if (!sent || sent.ok) return sent ?? broken;
     if (signal.aborted || !mayPass(sent) || failures === ATTEMPTS) return sent;
@@ -55,20 +55,20 @@ export async function sendRest(
 }
 
 /**
- * Whether the same upload may succeed a little later. At 409 more or less has arrived than was thought, at 423 the storage is
- * still at the request before, and at 507 it has no room.
+ * Whether a retry of the same upload may succeed. 409: the offset differs from the expected one. 423: the storage
+ * still handles the previous request. 507, no room, is final.
  */
 const mayPass = (failure: Failure) =>
   (isTransient(failure) && failure.status !== 507) || failure.status === 409 || failure.status === 423;
 
-/** Tells the storage that nothing more comes of an upload. It finds out by itself, too, only later. */
+/** Tells the storage to discard an unfinished upload, which would otherwise expire later. */
 export function discardUpload({ url, headers }: ResumableUpload): void {
   fetch(url, { method: "DELETE", headers: { ...TUS, ...headers } }).catch(() => {});
 }
 
 type PieceOptions = { signal: AbortSignal; onProgress: (bytes: number) => void };
 
-/** Sends piece after piece from where an upload is, up to the end of the file or to the first failure. */
+/** Sends pieces from the current offset of an upload until the end of the file or the first failure. */
 async function sendUntilBreak(
   upload: ResumableUpload,
   file: File,
@@ -78,7 +78,7 @@ async function sendUntilBreak(
   while (offset.ok && offset.data < file.size) {
     const { data: start } = offset;
     onArrived(start);
-    // Read beforehand, to tell a file that cannot be read from a connection that breaks off.
+    // Read before sending, to distinguish a file that cannot be read from a broken connection.
     const piece = await file.slice(start, start + PIECE_BYTES).arrayBuffer();
     offset = await sendPiece(upload, start, piece, options);
   }
@@ -93,7 +93,7 @@ async function readOffset({ url, headers }: ResumableUpload, signal: AbortSignal
   return response.ok ? toOffset(response.headers.get("Upload-Offset")) : toFailure(response.status, "");
 }
 
-/** Sends one piece. By XMLHttpRequest, because `fetch` does not tell how much has been sent. */
+/** Sends one piece with XMLHttpRequest, because `fetch` does not report upload progress. */
 function sendPiece(
   { url, headers }: ResumableUpload,
   offset: number,
@@ -134,7 +134,7 @@ function sendPiece(
 const toOffset = (text: string | null): Result<number> =>
   text === null ? broken : { ok: true, data: Number(text) };
 
-/** Ends early where the browser has a network again. */
+/** Waits. Ends early if the browser goes online again, or if the upload is cancelled. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -1,17 +1,17 @@
 import type { Ended } from "./activity";
 
-/** A file of several, and how it stands. `left` is one that was not come to. */
+/** One of several files, with its state. `left` means that its import was never started. */
 export type QueuedFile<F = File> = {
   file: F;
   state: "waiting" | "running" | "left" | Ended["state"];
-  /** What came of it. */
+  /** The result of its import; empty until then. */
   text: string;
 };
 
 /**
- * Imports files one after the other. One that fails does not stop the rest, unless no further one would get there.
- * @param onChange gets the whole queue, each time that something of it has changed
- * @param isStopped asked before each file: whether it and all after it are left
+ * Imports files one after the other. A failed file does not stop the rest, unless the session has ended.
+ * @param onChange receives the whole queue after each change
+ * @param isStopped called before each file: whether to skip this file and all that follow
  */
 export async function runQueue<F>(
   files: readonly F[],

@@ -9,7 +9,7 @@ const icons = {
   failed: CircleAlert,
 } as const;
 
-/** The state of an import, with how far it is while it goes on. */
+/** The state of an import, with the percentage done while it is processed. */
 export function StatusBadge({ job }: { job: ImportJob }) {
   const Icon = icons[job.status];
   const percent = job.status === "processing" ? percentDone(job) : null;

@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /**
- * A box whose contents change: when the element that had the focus is gone, the box takes it.
+ * A ref for a box whose contents change: when the focused element is removed, the box receives the focus.
  */
 export function useKeptFocus(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);

@@ -22,14 +22,14 @@ import { ConsoleLink } from "../console-navigation.client";
 
 type LectureEditorProps = {
   lecture: EditedLecture;
-  /** Where learners find it. */
+  /** The public course page of the lecture; null if there is none. */
   coursePage: Route | null;
   canEdit: boolean;
 };
 
 type Texts = Record<Field, string> & { version: string };
 
-/** What is the lecture's own, and what it has in common with the others of its course, as a rule. */
+/** The lecture's own fields, and those that it normally shares with the other lectures of its course. */
 const OWN = {
   lecture_number: "Lecture Number",
   lecture_name: "Lecture Name",
@@ -51,11 +51,11 @@ const SHARED = {
 const LABELS: Record<Field, string> = { ...OWN, ...SHARED };
 const fields = Object.keys(LABELS) as Field[];
 const LONG: Field[] = ["course_description", "keywords"];
-/** Two of them stand side by side where there is room. */
+/** Shown two in a row if there is room. */
 const SHORT: Field[] = ["views", "view_rate", "subject", "institution"];
 const MODES = { lecture_number: "numeric", views: "numeric", youtube: "url", image: "url" } as const;
 
-/** The form of a lecture's cells. What is typed stays where it is refused. */
+/** The form for a lecture's fields. The typed text stays if saving is refused. */
 export function LectureEditor({ lecture, coursePage, canEdit }: LectureEditorProps) {
   const router = useRouter();
   const texts = Object.fromEntries(fields.map((field) => [field, String(lecture.cells[field] ?? "")]));

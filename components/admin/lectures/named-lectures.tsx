@@ -2,7 +2,7 @@ import { ConsoleLink } from "@/components/admin/console-navigation.client";
 import { adminRoutes } from "@/lib/admin/routes";
 import type { ListedLecture } from "@/lib/admin/types";
 
-/** Lectures whose own names match a filter, which otherwise looks for courses. */
+/** Lectures whose own names match a filter; the list itself shows the lectures of matching courses. */
 export function NamedLectures({ lectures }: { lectures: readonly ListedLecture[] }) {
   if (lectures.length === 0) return null;
   return (

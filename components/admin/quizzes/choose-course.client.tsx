@@ -7,7 +7,7 @@ import { adminRoutes } from "@/lib/admin/routes";
 import type { PlannerCourse } from "@/lib/planner/courses";
 import { useGo } from "../console-navigation.client";
 
-/** Leads to the questions of a course that is chosen, also of one that has none yet. */
+/** Opens the questions of a chosen course, even if it has none yet. */
 export function ChooseCourse() {
   const id = useId();
   const go = useGo();

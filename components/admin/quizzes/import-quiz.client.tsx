@@ -19,10 +19,10 @@ const modes = [
   { value: true, label: "replace all questions of the course" },
 ];
 
-/** `count` questions are there before. */
+/** `count` is the number of questions that the course has before the import. */
 type ImportQuizProps = { courseId: string; count: number };
 
-/** Imports a file of questions, and says what became of them and what is wrong with which row. */
+/** Imports a file of questions, and shows the result with the faults of each rejected row. */
 export function ImportQuiz({ courseId, count }: ImportQuizProps) {
   const id = useId();
   const router = useRouter();
@@ -152,7 +152,7 @@ function ImportedQuestions({ result }: { result: QuizFileResult }) {
   );
 }
 
-/** What became of the file, or why it was refused. */
+/** Uploads the file. Returns the result of the import, or the message of a failure. */
 async function sendFile(courseId: string, file: File, replaces: boolean): Promise<QuizFileResult | string> {
   const asked = new URLSearchParams({ course: courseId, ...(replaces && { replace: "1" }) });
   try {

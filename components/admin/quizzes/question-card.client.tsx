@@ -21,7 +21,7 @@ type QuestionCardProps = {
   onDeleted: () => void;
 };
 
-/** A question with its answer, and what can be done about it. */
+/** A question with its answer, and the actions for it. */
 export function QuestionCard({ question, number, count, onEdit, onChanged, onDeleted }: QuestionCardProps) {
   const { send, isBusy } = useSend();
   const address = `/api/quizzes/questions/${question.id}`;

@@ -14,17 +14,17 @@ import type { KnownQuestion } from "@/lib/quiz/types";
 type QuestionFormProps = {
   title: string;
   courseId: string;
-  /** The question as it was when it was opened; null for a new one. */
+  /** The question as it was when the form was opened; null for a new one. */
   question: KnownQuestion | null;
-  /** The question as it is now; null where it is gone, or new. */
+  /** The question as it is now; null if it was deleted, or is new. */
   latest: KnownQuestion | null;
-  /** Asks for the question as it is now. */
+  /** Called when the question was changed or deleted meanwhile; the caller then reloads it. */
   onStale: () => void;
   onCancel: () => void;
   onSaved: (message: string) => void;
 };
 
-/** Messages by the field that they stand beside: `question`, `options`, `options.0`, `correctAnswer`, `explanation`. */
+/** Error messages by field: `question`, `options`, `options.0`, `correctAnswer`, `explanation`. */
 type Faults = Record<string, string>;
 
 /** Edits a question, or writes a new one. What was typed stays until it is saved or cancelled. */
@@ -183,7 +183,7 @@ export function QuestionForm(props: QuestionFormProps) {
                     aria-disabled={options.length <= 2}
                     onClick={(event) => {
                       if (options.length <= 2) return;
-                      // The next option's field, or the one before: the button that was pressed goes away.
+                      // The pressed button disappears, so the next or previous option's field gets the focus.
                       const row = event.currentTarget.closest("li");
                       const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
                       neighbour?.querySelector("textarea")?.focus();

@@ -13,12 +13,12 @@ import { QuestionForm } from "./question-form.client";
 
 type QuestionListProps = { courseId: string; questions: readonly KnownQuestion[]; canAdd: boolean };
 
-/** The questions of a course in their order, each with what can be done about it, and a form for one more. */
+/** The questions of a course in their order, each with its actions, and a form for a new question. */
 export function QuestionList({ courseId, questions, canAdd }: QuestionListProps) {
   const router = useRouter();
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  /** Those that are being edited, as they were. */
+  /** The questions that are being edited, as they were when their form was opened. */
   const [edited, setEdited] = useState<readonly KnownQuestion[]>([]);
   const [isAdding, setIsAdding] = useState(false);
 
@@ -26,7 +26,7 @@ export function QuestionList({ courseId, questions, canAdd }: QuestionListProps)
     const question = list.current?.querySelector<HTMLElement>(`[data-question="${id}"] button`);
     (question ?? addButton.current)?.focus();
   };
-  /** Takes the form of a question away, and has the focus go to what stands in its place. */
+  /** Closes the form of a question and moves the focus to the question's card, or to the “Add” button. */
   const close = (id: number) => {
     flushSync(() => setEdited((open) => open.filter((question) => question.id !== id)));
     focusOn(id);
@@ -35,7 +35,7 @@ export function QuestionList({ courseId, questions, canAdd }: QuestionListProps)
     flushSync(() => setIsAdding(false));
     addButton.current?.focus();
   };
-  // What another editor has deleted meanwhile stays as long as it is being edited.
+  // A question that another editor has deleted meanwhile stays listed while its form is open.
   const gone = edited.filter(({ id }) => !questions.some((question) => question.id === id));
 
   return (

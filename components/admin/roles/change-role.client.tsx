@@ -13,7 +13,7 @@ import { useGiveRole } from "./use-give-role.client";
 
 type ChangeRoleProps = { user: ListedUser; isOwn: boolean };
 
-/** A button that asks for the role that an account is to have. */
+/** A button that opens a dialog for choosing the role of an account. */
 export function ChangeRole({ user, isOwn }: ChangeRoleProps) {
   const who = user.email ?? user.displayName ?? user.userId;
   return (

@@ -11,7 +11,7 @@ import type { Viewer } from "@/lib/auth/types";
 import { LosingOwnRole } from "./losing-own-role";
 import { useGiveRole } from "./use-give-role.client";
 
-/** Gives a role to the account with an e-mail that is typed. */
+/** A form that gives a role to the account with the typed e-mail address. */
 export function GiveRole({ viewer }: { viewer: Viewer }) {
   const id = useId();
   const [role, setRole] = useState<AccountRole>("editor");

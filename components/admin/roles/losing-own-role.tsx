@@ -5,7 +5,7 @@ import type { AccountRole } from "@/lib/auth/roles";
 
 type LosingOwnRoleProps = { role: AccountRole; isBusy: boolean; onStay: () => void; onGo: () => void };
 
-/** Asks an administrator who takes the role from the own account whether that is meant. */
+/** Asks administrators for confirmation before they give up their own role. */
 export function LosingOwnRole({ role, isBusy, onStay, onGo }: LosingOwnRoleProps) {
   const stay = useRef<HTMLButtonElement>(null);
   useEffect(() => stay.current?.focus(), []);

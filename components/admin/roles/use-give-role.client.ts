@@ -10,15 +10,15 @@ import type { AccountRole } from "@/lib/auth/roles";
 import { routes } from "@/lib/routes";
 
 type Gift = {
-  /** An e-mail or an id. */
+  /** An e-mail address or an id. */
   account: string;
   role: AccountRole;
-  /** How the account is called in what is said about it. */
+  /** The account's name in messages. */
   who: string;
   isOwn: boolean;
 };
 
-/** Gives an account a role, says so, and has the list show it. */
+/** Gives an account a role, shows the result in a toast, and refreshes the list. */
 export function useGiveRole() {
   const router = useRouter();
   const [isBusy, setIsBusy] = useState(false);
@@ -32,7 +32,7 @@ export function useGiveRole() {
       return result;
     }
     void showToast("success", result.data.isChanged ? roleGiven(who, role) : roleKept(who, role));
-    // What this page was made for is no longer allowed: another one is made, menu and all.
+    // The account may no longer see this page: a full page load renders an allowed one, including its menu.
     if (isOwn && role !== "admin") location.assign(role === "user" ? routes.home() : adminRoutes.console());
     else router.refresh();
     return result;

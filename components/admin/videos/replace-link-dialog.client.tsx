@@ -11,7 +11,7 @@ import type { FailingVideo } from "@/lib/video-health/types";
 
 type ReplaceLinkDialogProps = OpenDialog & { video: FailingVideo; onReplaced: (message: string) => void };
 
-/** Asks for the link of the video that takes the place of another one. */
+/** Asks for the link of a video that replaces another one. */
 export function ReplaceLinkDialog({ video, opener, onClose, onReplaced }: ReplaceLinkDialogProps) {
   const input = useRef<HTMLElement>(null);
   const form = useApiForm<{ link: string }, { link: string }, { lectures: number }>({

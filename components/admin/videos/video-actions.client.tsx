@@ -14,7 +14,7 @@ import { ReplaceLinkDialog } from "./replace-link-dialog.client";
 
 type VideoActionsProps = { video: FailingVideo; canEdit: boolean };
 
-/** What can be done about a video; opening it alone, by who may not change it. */
+/** The actions for a video; without `canEdit`, only the link that opens it. */
 export function VideoActions({ video, canEdit }: VideoActionsProps) {
   const router = useRouter();
   const place = useRef<HTMLDivElement>(null);
@@ -23,7 +23,7 @@ export function VideoActions({ video, canEdit }: VideoActionsProps) {
   const [lecture] = video.lectures;
   const about = <span className="sr-only"> {lecture?.name}</span>;
 
-  /** The row goes, or moves: the next one has the focus, and the page's heading after the last. */
+  /** The row disappears or moves, so the focus goes to a neighbouring row, or to `<main>` if there is none. */
   const onDone = (message: string) => {
     const row = place.current?.closest("tr");
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;

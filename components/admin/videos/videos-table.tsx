@@ -12,7 +12,7 @@ const grid = "@3xl:grid @3xl:grid-cols-[minmax(0,1fr)_11rem_5rem_7.5rem_7rem] @3
 
 type VideosTableProps = { labelledBy: string; videos: readonly FailingVideo[]; canEdit: boolean };
 
-/** It states its roles, because browsers drop them from tables with another `display`. */
+/** The table has explicit ARIA roles, because browsers drop the implicit ones if `display` is changed. */
 export function VideosTable({ labelledBy, videos, canEdit }: VideosTableProps) {
   return (
     <div className="@container rounded-2xl border border-line bg-card text-sm">

@@ -17,21 +17,21 @@ import { cancelUpload, checkFile } from "../import-file.client";
 import { fail, useImportState } from "../import-state.client";
 import { Columns, type Sheet } from "./columns.client";
 
-/** A file that was chosen, and how its columns are understood. */
+/** A file that was chosen, and how its columns are mapped to fields. */
 type Chosen = {
   given: File;
-  /** As it will be sent: of a workbook, a sheet as CSV. */
+  /** The file to be sent: for a workbook, one sheet as CSV. */
   file: File;
   preview: LecturePreview;
   choices: FieldChoice<Field>[];
-  /** Fields that no column is, and that lectures are to lose. A dangerous choice, which is remembered nowhere. */
+  /** Fields without a column that the import empties. This choice is destructive and therefore never remembered. */
   emptied: Field[];
   names: Record<Field, string>;
-  /** Of a workbook: the sheet that is read, and the others. */
+  /** For a workbook: the sheet that is read, and the others. */
   sheet?: Sheet;
 };
 
-/** Takes a file, shows how its columns are understood, and has it checked. */
+/** Accepts a file, shows how its columns are mapped to fields, and starts a check of it. */
 export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
   const router = useRouter();
   const { activity, failure, isReady } = useImportState();
@@ -127,12 +127,12 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
   );
 }
 
-/** Whether it is clear what each column is. */
+/** Whether every required field has a column and the choice of columns has no fault. */
 const isClear = ({ missing, fault }: LecturePreview) => missing.length === 0 && fault === null;
 
 const namesOf = (preview: LecturePreview) => preview.columns.map(({ name }) => name);
 
-/** Reads the start of a file; of a workbook, the whole sheet. Nothing is sent. */
+/** Reads the start of a file, or a whole sheet of a workbook. Nothing is sent. */
 async function readFile(
   given: File,
   remembered: RememberedColumns[],
@@ -153,7 +153,7 @@ async function readFile(
     : preview;
 }
 
-/** A sheet of a workbook as CSV; other files as they are. */
+/** Converts a sheet of a workbook to CSV; returns other files as they are. */
 async function readWorkbook(
   given: File,
   wanted?: string,

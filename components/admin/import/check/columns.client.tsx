@@ -10,25 +10,25 @@ import type { Field } from "@/lib/lecture-import/columns";
 import { describeFormat } from "@/lib/lecture-import/describe-format";
 import type { LecturePreview } from "@/lib/lecture-import/preview";
 
-/** The sheet of a workbook that is read, and the others that can be seen. */
+/** The sheet of a workbook that is read, and the other visible sheets. */
 export type Sheet = { name: string; others: string[] };
 
 type ColumnsProps = {
   preview: LecturePreview;
-  /** How the fields are called. They come with schemas, which are loaded with the first file. */
+  /** Names of the fields. Their module includes schemas, so it is loaded only with the first file. */
   names: Record<Field, string>;
   sheet: Sheet | undefined;
   onSheet: (name: string) => void;
   onChange: (index: number, choice: FieldChoice<Field>) => void;
-  /** Fields that no column is, and that lectures are to lose. */
+  /** Fields without a column that the import empties. */
   emptied: readonly Field[];
   onEmpty: (field: Field, isEmptied: boolean) => void;
 };
 
-/** A select takes no empty value. */
+/** The value of “Don’t import”: a select allows no empty value. */
 const NONE = "-";
 
-/** How a file is read, and each of its columns: its name, how full it is, some of its values, and the field that it is. */
+/** How a file is read, and for each column its name, fill rate, some values and its field. */
 export function Columns({ preview, names, sheet, onSheet, onChange, emptied, onEmpty }: ColumnsProps) {
   const absentTitle = useId();
   const { columns, format, rows, missing, absent, fault } = preview;
@@ -120,7 +120,7 @@ const absentChoices = [
 
 type AbsentFieldProps = { name: string; isEmptied: boolean; onChange: (isEmptied: boolean) => void };
 
-/** What becomes of a field that no column of the file is. */
+/** Asks whether a field without a column in the file is kept or emptied. */
 function AbsentField({ name, isEmptied, onChange }: AbsentFieldProps) {
   return (
     <li className="border-line not-last:border-b">

@@ -4,7 +4,7 @@ import { type ImportJob, stateName } from "@/lib/lecture-import/job";
 import { LocalTime } from "../local-time.client";
 import { differencesLine } from "../report/differences";
 
-/** The last checks, each with what it found. */
+/** The last checks, each with its result. */
 export function RecentChecks({ checks }: { checks: ImportJob[] }) {
   if (checks.length === 0) return null;
   return (

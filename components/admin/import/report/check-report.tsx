@@ -8,7 +8,7 @@ import { Faults } from "./faults";
 import { ImportChecked } from "./import-checked.client";
 import { JobFacts } from "./job-facts";
 
-/** What a file would do to the catalogue, and the button that has it done. */
+/** What a file would change in the catalogue, and the button that imports it. */
 export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit: boolean }) {
   const { job, differences } = report;
   const rows = job.insertedRows + job.updatedRows;

@@ -4,7 +4,7 @@ import { COLUMN_NAMES, FIELDS } from "@/lib/lecture-import/columns";
 import { changedFields, type Difference, type LectureCells } from "@/lib/lecture-import/report";
 
 type DifferencesProps = {
-  /** What they are, after their number: `new`. */
+  /** What the lectures are, shown after their number: `new`. */
   what: string;
   hint: string;
   total: number;
@@ -12,7 +12,7 @@ type DifferencesProps = {
   isOpen?: boolean;
 };
 
-/** A list of lectures that differ, to be opened. */
+/** A collapsible list of lectures that differ. */
 export function Differences({ what, hint, total, differences, isOpen }: DifferencesProps) {
   if (total === 0) return null;
   return (
@@ -91,7 +91,7 @@ function CellText({ value }: { value: string | number | null | undefined }) {
   return <bdi>{text.length > LONG ? `${text.slice(0, LONG)}…` : text}</bdi>;
 }
 
-/** `1,204 new · 37 changed …`: what a file would do, in one line. */
+/** `1,204 new · 37 changed …`: what a file would change, in one line. */
 export function differencesLine(counts: {
   inserted: number;
   updated: number;

@@ -12,7 +12,7 @@ const reason: Column = { label: "Reason", width: 35 };
 
 type FaultsProps = { report: ImportReport; canEdit: boolean };
 
-/** The first faults of a file, or what an undo has left as it is, and where all of them are. */
+/** The first faults of a file, or the lectures that an undo left unchanged, with downloads of all of them. */
 export function Faults({ report: { job, faults }, canEdit }: FaultsProps) {
   if (faults.length === 0) return null;
   const isUndo = job.mode === "undo";

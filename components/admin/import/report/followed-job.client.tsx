@@ -13,7 +13,7 @@ import { ActivityView } from "../activity-view.client";
 
 const POLL_MS = 2000;
 
-/** A job that goes on: how far it is, asked for every two seconds. At its end the page shows what came of it. */
+/** The progress of an open job, polled every two seconds. At its end the page is refreshed to show the result. */
 export function FollowedJob({ initial, canCancel }: { initial: ImportJob; canCancel: boolean }) {
   const router = useRouter();
   const { data, error, mutate } = useSWR<{ job: ImportJob }>(`/api/imports/${initial.id}`, load, {
@@ -22,7 +22,7 @@ export function FollowedJob({ initial, canCancel }: { initial: ImportJob; canCan
     errorRetryInterval: POLL_MS,
     onSuccess: ({ job }) => isOpen(job) || router.refresh(),
   });
-  // A job that is gone on with has ended once before, as far as this page's memory goes.
+  // After a retry, SWR's cache still holds the job as failed or cancelled.
   useEffect(() => void mutate({ job: initial }), [initial, mutate]);
   const job = data?.job ?? initial;
 

@@ -15,13 +15,13 @@ type ImportCheckedProps = {
   check: ImportJob;
   /** Rows that are new or changed. */
   rows: number;
-  /** Missing lectures that stay in any case. */
+  /** Number of missing lectures that are never removed, because learners have progress or notes there. */
   kept: number;
-  /** What the fields are called that the import empties. */
+  /** Names of the fields that the import empties. */
   emptied: string[];
 };
 
-/** Imports the file of a check. What it does beyond new and changed rows is asked about. */
+/** Imports the file of a check. Anything beyond new and changed rows must be chosen or confirmed. */
 export function ImportChecked({ check, rows, kept, emptied }: ImportCheckedProps) {
   const [overwritesEdits, setOverwritesEdits] = useState(false);
   const [removesMissing, setRemovesMissing] = useState(false);
@@ -102,7 +102,7 @@ const editedChoices = [
 
 type EditedCellsProps = { count: number; isFiles: boolean; onChange: (isFiles: boolean) => void };
 
-/** Whether cells that were edited by hand stay. */
+/** Asks whether cells that were edited by hand keep their contents. */
 function EditedCells({ count, isFiles, onChange }: EditedCellsProps) {
   return (
     <fieldset className={box}>
@@ -125,7 +125,7 @@ type MissingLecturesProps = {
   children: React.ReactNode;
 };
 
-/** Whether lectures go that are not in the file; those that learners have begun stay. */
+/** Asks whether to remove lectures that are not in the file; those with learners' progress or notes stay. */
 function MissingLectures({ check, kept, isChecked, onChange, children }: MissingLecturesProps) {
   const hint = useId();
   const removable = (check.missingRows ?? 0) - kept;

@@ -12,7 +12,7 @@ import { Faults } from "./faults";
 import { RetryButton, UndoButton } from "./job-actions.client";
 import { JobFacts } from "./job-facts";
 
-/** What came of an import or an undo, or of a check that failed. It stays for as long as the job is known. */
+/** The result of an import, an undo or a correction, or of a check that failed, as long as the job exists. */
 export function ImportResult({ report, canEdit }: { report: ImportReport; canEdit: boolean }) {
   const { job, undo, undoOf } = report;
   const isDone = job.status === "completed";
@@ -76,7 +76,7 @@ function importedText(job: ImportJob): string {
   return job.unchangedRows > 0 ? "Everything was there already." : "Nothing was imported.";
 }
 
-/** Of an import that was to remove lectures as well. */
+/** How many lectures an import removed; null unless it was to remove missing ones. */
 function removedText({ missingRows, removedRows }: ImportJob): string | null {
   if (!missingRows) return null;
   const were = removedRows === 1 ? "was" : "were";
@@ -132,7 +132,7 @@ function Related({ text, job }: { text: string; job: ImportJob }) {
   );
 }
 
-/** The courses that have changed, as learners find them. */
+/** The courses that have changed, with links to their public pages. */
 function Courses({ report: { courses } }: { report: ImportReport }) {
   if (courses.total === 0) return null;
   return (

@@ -10,7 +10,7 @@ import { adminRoutes } from "@/lib/admin/routes";
 import { countOf } from "@/lib/catalogue/display";
 import type { ImportJob } from "@/lib/lecture-import/job";
 
-/** Does what leads to a job, and goes to that job's page. */
+/** Sends a request that creates or restarts a job, and opens that job's page. */
 export function useNewJob(path: string) {
   const router = useRouter();
   const { send, isBusy } = useSend();
@@ -24,7 +24,7 @@ export function useNewJob(path: string) {
   return { add: (body?: object) => void add(body), isBusy };
 }
 
-/** Goes on with a job that failed or was cancelled, from where it stopped. */
+/** Continues a job that failed or was cancelled, from where it stopped. */
 export function RetryButton({ job }: { job: ImportJob }) {
   const { add, isBusy } = useNewJob("/api/process-csv-import");
   return (
@@ -47,7 +47,7 @@ const undoLabels: Record<ImportJob["mode"], string> = {
   undo: "Take this undo back",
 };
 
-/** Takes back what a job has changed, once that is confirmed. */
+/** Undoes the changes of a job after a confirmation. */
 export function UndoButton({ job }: { job: ImportJob }) {
   const { add, isBusy } = useNewJob(`/api/imports/${job.id}/undo`);
   const label = undoLabels[job.mode];

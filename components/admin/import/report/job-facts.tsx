@@ -4,7 +4,7 @@ import { formatBytes, formatDuration, type ImportJob, isOpen, rowsOfFile } from 
 import type { ImportReport } from "@/lib/lecture-import/report";
 import { LocalTime } from "../local-time.client";
 
-/** Who, when, how long, of what size, and what was emptied that the file has no column for. */
+/** Who started a job and when, its duration and size, and the emptied fields that its file has no column for. */
 export function JobFacts({ report: { job, person } }: { report: ImportReport }) {
   const rows = rowsOfFile(job);
   const took = durationOf(job);
