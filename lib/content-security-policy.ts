@@ -4,10 +4,10 @@ import { PLAYER_ORIGIN } from "./player-origin.ts";
 const isDev = process.env.NODE_ENV === "development";
 
 /**
- * The policy of every answer. Pages are cached and shared by all visitors, so they cannot carry a
- * nonce: Next's inline data scripts need 'unsafe-inline'. Everything else is closed: no foreign
- * script, style, image or frame but YouTube's thumbnails and its cookie-less player.
- * @param uploadOrigin where scripts may send data to, apart from the site itself
+ * The policy of every response. Pages are cached and shared by all visitors, so they cannot carry a
+ * nonce: Next's inline data scripts need 'unsafe-inline'. All other foreign scripts, styles, images
+ * and frames are blocked, except YouTube's thumbnails and its cookie-less player.
+ * @param uploadOrigin an origin that scripts may send data to, besides the site itself
  */
 export function contentSecurityPolicy(uploadOrigin?: string): string {
   return [

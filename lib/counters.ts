@@ -4,7 +4,7 @@ type Counts<Name extends string> = Record<Name, number>;
 const none = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, 0])) as Counts<Name>;
 
-/** The rules of `server/limits.ts`. */
+/** The rate limit rules of `server/limits.ts`. */
 const RULES = [
   "sign-up",
   "mail",
@@ -18,24 +18,24 @@ const RULES = [
 ] as const;
 export type RuleName = (typeof RULES)[number];
 
-/** What a process counts from its start on. `server/metrics.ts` shows it. */
+/** What a process counts since its start. `server/metrics.ts` exposes it. */
 const createCounters = () => ({
-  /** What Next asked the page cache for: whole pages, and answers of the backend that pages are made of. */
+  /** Look-ups in the page cache: whole pages, and backend responses that pages are rendered from. */
   pageCache: { page: none("hit", "miss"), data: none("hit", "miss") },
-  /** Questions to the database whether pages have changed. */
+  /** Requests that ask the database whether pages have changed. */
   pageChecks: none("answered", "failed"),
   importedRows: none("inserted", "updated", "unchanged", "rejected"),
-  /** Requests that were told to wait, by what a rule counts by. */
+  /** Requests refused by a rate limit, by what the rule counts: addresses, accounts or attempts. */
   refused: {
     address: none(...RULES),
     account: none(...RULES),
-    /** Counted in the database, for all servers together. */
+    /** Limits that are counted in the database, for all servers together. */
     attempts: none("sign-in", "code", "recovery", "confirmation", "mail"),
   },
 });
 
-// Next bundles routes, the import worker and the page cache apart, and the server runs outside of them: each would
-// count by itself.
+// Next bundles the routes, the import worker and the page cache separately, and the server runs outside the bundles:
+// without a shared global, each of them would have counters of its own.
 const shared = globalThis as typeof globalThis & { lecternCounters?: ReturnType<typeof createCounters> };
 shared.lecternCounters ??= createCounters();
 

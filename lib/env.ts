@@ -6,62 +6,62 @@ export class SettingsError extends Error {
   override name = "SettingsError";
 }
 
-/** How an installation is set up, as read from environment variables at boot. */
+/** The settings of an installation, read from environment variables at boot. */
 export type Settings = {
   port: number;
   host: string;
   /**
-   * The directory that holds everything an installation stores, as given; scripts resolve it. This module
-   * imports nothing of Node, because the middleware reads it on an edge runtime.
+   * The directory that holds everything an installation stores, as given; scripts resolve the path. This module
+   * imports nothing from Node, because the middleware loads it in an edge runtime.
    */
   dataDir: string;
   seed: "presets" | "none";
   /** The address that visitors use, without a trailing slash. */
   siteUrl: string;
-  /** The hosts that a request may name, with their ports; any where SITE_URL is not set. */
+  /** The hosts that a request may name, with their ports; undefined allows any host, if SITE_URL is not set. */
   hosts?: string[];
-  /** A PostgreSQL of the operator's, instead of the packaged one. */
+  /** The operator's own PostgreSQL, instead of the packaged one. */
   databaseUrl?: string;
   /** A hosted or self-hosted Supabase, instead of the embedded backend. */
   supabase?: { url: string; publishableKey: string; secretKey: string };
-  /** An access token of a hosted project's owner, with which commands read settings that no key can. */
+  /** An access token of a hosted project's owner, for commands that read settings which API keys cannot read. */
   accessToken?: string;
   /** How a spreadsheet is uploaded: through the app, or directly to a signed address of the storage. */
   uploads: "app" | "signed";
-  /** Seconds that one call may work on an import, on a host that limits functions; unlimited by default. */
+  /** Seconds that one call may work on an import, on hosts that limit functions; unlimited by default. */
   importSliceSeconds?: number;
-  /** Seconds after which another process takes over an import whose worker is not heard of. */
+  /** Seconds after which the lease of an import expires, so that another process takes the import over. */
   importLeaseSeconds: number;
-  /** Milliseconds for which the app shows the pages it keeps without asking whether they have changed. */
+  /** Milliseconds for which the app serves cached pages without checking whether they have changed. */
   pageCheckMs: number;
-  /** Milliseconds for which a page waits to hear whether it has changed, before what is kept is shown. */
+  /** Timeout in milliseconds of the check whether a page has changed; after it, the cached page is served. */
   pagePatienceMs: number;
-  /** Who keeps pages: each process for itself, or a cache of the host, which is told what has changed. */
+  /** Where pages are cached: in each process, or in a cache of the host, which the app notifies of changes. */
   pageCache: "process" | "host";
-  /** Seconds for which the app goes on answering after it was asked to stop, saying that it is not ready. */
+  /** Seconds for which the app still answers requests after SIGTERM, while it reports that it is not ready. */
   drainSeconds: number;
-  /** Whether the launcher answers at the app's address while the app is not there. */
+  /** Whether the launcher answers requests at the app's address while the app is down. */
   standby: boolean;
-  /** Addresses and ranges of the proxies in front of the app, which are believed when they name a visitor's address. */
+  /** Addresses and ranges of the proxies in front of the app that are trusted to report a visitor's address. */
   trustedProxies: string[];
-  /** The token that Prometheus shows for the metrics; without it there are none. */
+  /** The token that Prometheus sends to read the metrics; without it, no metrics are served. */
   metricsToken?: string;
-  /** Where traces of requests are sent, and of which share of them; without it nothing is traced. */
+  /** Where request traces are sent, and the share of requests that is traced; without it nothing is traced. */
   tracing?: { endpoint: string; ratio: number };
-  /** What the host's timer shows when it has imports worked on. */
+  /** The secret that the host's timer sends when it triggers work on imports. */
   cronSecret?: string;
-  /** How the server itself looks for videos that are gone; by default it does not. */
+  /** How the server itself checks for videos that are gone; by default it does not. */
   checkVideos?: "thumbnails";
-  /** How the embedded backend sends mail; without it none is sent. A Supabase of the operator's sends its own. */
+  /** How the embedded backend sends mail; without it, none is sent. An operator's own Supabase sends its own. */
   mail?: MailSettings;
 };
 
 export type MailSettings = {
   /** The address of an SMTP server, with its password. */
   smtpUrl: string;
-  /** Whom mails are from: an address, or `Name <address>`. */
+  /** The sender of mails: an address, or `Name <address>`. */
   from: string;
-  /** Whether an account can be used only once a link in a mail was opened. */
+  /** Whether a new account must be confirmed by a mailed link before it can be used. */
   confirmSignUps: boolean;
 };
 
@@ -87,7 +87,7 @@ type AppEnv = Pick<
   ownUrl: string;
 };
 
-/** Cloudflare lets work go on for 30 seconds after a response. */
+/** Cloudflare lets work continue for 30 seconds after a response. */
 const WORKERD_SLICE_SECONDS = 20;
 
 type Environment = Record<string, string | undefined>;
@@ -162,7 +162,7 @@ const accepted = {
 
 type Variable = keyof typeof accepted;
 
-// These values hold passwords or keys, which error messages must not repeat.
+// These values contain passwords or keys, which error messages must not show.
 const SECRET: readonly Variable[] = [
   "LECTERN_DATABASE_URL",
   "SUPABASE_PUBLISHABLE_KEY",
@@ -196,7 +196,7 @@ function readSupabase(env: Environment): Settings["supabase"] {
   );
 }
 
-/** How visitors name the site, and how this machine itself does. */
+/** The hosts by which visitors, and this machine itself, address the site. */
 const listHosts = (siteUrl: string, host: string, port: number) => [
   new URL(siteUrl).host,
   ...[host, "localhost", "127.0.0.1", "[::1]"].map((name) => `${name}:${port}`),
@@ -261,7 +261,7 @@ export function parseSettings(env: Environment): Settings {
     ...(cronSecret && { cronSecret }),
     ...(read(env, "LECTERN_CHECK_VIDEOS") === "thumbnails" && { checkVideos: "thumbnails" as const }),
     ...(mail && { mail }),
-    // A browser cannot reach the embedded backend.
+    // Browsers cannot reach the embedded backend.
     uploads: read(env, "LECTERN_UPLOADS") ?? (supabase ? "signed" : "app"),
     importLeaseSeconds: read(env, "LECTERN_IMPORT_LEASE_SECONDS") ?? 15,
     pageCheckMs: read(env, "LECTERN_PAGE_CHECK_MS") ?? 250,
@@ -283,17 +283,17 @@ export function getSiteUrl(): string {
   return parseSettings({ PORT, SITE_URL }).siteUrl;
 }
 
-/** Whether the installation sends mail: always, but for an embedded backend without an SMTP server. */
+/** Whether the installation sends mail: always, except with the embedded backend and no SMTP server. */
 export function isMailSent(): boolean {
   return read(process.env, "LECTERN_MAIL") !== "off";
 }
 
-/** Whether this is `next build`, and not the app. */
+/** Whether this process is `next build` and not the running app. */
 export function isBuild(): boolean {
   return process.env.NEXT_PHASE === "phase-production-build";
 }
 
-/** Whether this is a build without a backend, whose pages are rendered again when the app runs. */
+/** Whether this is a build without a backend. Its pages are rendered again when the app runs. */
 export function isBuildWithoutBackend(): boolean {
   return isBuild() && !process.env.SUPABASE_URL;
 }
@@ -301,7 +301,7 @@ export function isBuildWithoutBackend(): boolean {
 let appEnv: AppEnv | undefined;
 
 /**
- * The settings of the app's server code, read at the first call only: `next build` runs without them.
+ * The settings of the app's server code, read at the first call, because `next build` runs without them.
  * @throws {SettingsError} when the app runs without a backend.
  */
 export function getAppEnv(): AppEnv {

@@ -1,5 +1,5 @@
 /**
- * Lets everything else that waits have its turn. Next replaces the function of `node:timers/promises` for this by one that
- * Cloudflare's runtime lacks a part for.
+ * Yields to the event loop, so that pending work runs first. It avoids `setImmediate` of `node:timers/promises`: Next
+ * replaces that function by one that needs a feature which Cloudflare's runtime lacks.
  */
 export const nextTurn = () => new Promise<void>((resolve) => void setImmediate(resolve));

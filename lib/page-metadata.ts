@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { site } from "./site.ts";
 
 type Page = {
-  /** The home page has none: its title is the product's. */
+  /** Omitted for the home page, which uses the product's title. */
   title?: string;
   description: string;
   /** The page's canonical path. */

@@ -1,3 +1,3 @@
-/** A parameter of an address, the first of several; empty where there is none. */
+/** A query parameter as text: the first value if there are several, an empty string if there is none. */
 export const textOf = (parameter: string | string[] | undefined): string =>
   (Array.isArray(parameter) ? parameter[0] : parameter) ?? "";

@@ -1,8 +1,8 @@
 import { isWorkerd } from "./runtime.ts";
 
 /**
- * Calls with the same key share one value for `milliseconds`, and the promise of it where requests may wait for one
- * another. One that fails, or whose value is not to be kept, is forgotten at once.
+ * Caches a value per key for `milliseconds`. Concurrent calls share one promise, except on Cloudflare, where requests
+ * must not wait for one another. Rejected promises, and values that `isKept` declines, are not cached.
  */
 export function createPromiseCache<Value>(milliseconds: number, isKept: (value: Value) => boolean) {
   const entries = new Map<string, { held: Value | Promise<Value>; until: number }>();

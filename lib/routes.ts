@@ -1,4 +1,4 @@
-/** Every address of the product but those of the console. Segments are encoded here and decoded by `decodeSegment`. */
+/** Every route of the product except the console's. Segments are encoded here and decoded by `decodeSegment`. */
 
 import type { Route } from "next";
 
@@ -6,11 +6,11 @@ const at = (path: string) => path as Route;
 
 export const routes = {
   home: () => at("/"),
-  /** `subject` as in the data, null for every course; `page` counts from 1. */
+  /** The courses of a subject, named as in the data, or all courses for null; `page` counts from 1. */
   subject: (subject: string | null, page = 1) =>
     at(`/courses/${encodeURIComponent(subjectSegment(subject))}${page > 1 ? `/${page}` : ""}`),
   allCourses: () => routes.subject(null),
-  /** Every subject by name; `page` counts from 1. */
+  /** All subjects by name; `page` counts from 1. */
   allSubjects: (page = 1) => at(`/subjects${page > 1 ? `/${page}` : ""}`),
   course: (courseId: string) => at(`/course/${encodeURIComponent(courseId)}`),
   lecture: (courseId: string, lectureId: string) =>
@@ -25,20 +25,20 @@ export const routes = {
   recover: (next?: string) => at(`/auth?forgotten${next ? `&next=${encodeURIComponent(next)}` : ""}`),
   /** The target of mailed links. */
   confirm: () => at("/auth/confirm"),
-  /** What stands in place of a page while the auth service does not answer. */
+  /** The page that is shown instead of the requested one while the auth service does not answer. */
   unavailable: () => at("/unavailable"),
   planner: () => at("/planner"),
-  /** The quiz of a course; without one, a page that asks for a course. */
+  /** The quiz of a course; without a course, a page to choose one. */
   tests: (courseId?: string) => at(courseId ? `/tests?course=${encodeURIComponent(courseId)}` : "/tests"),
-  /** A learner's own notes, or those of the visitor's device. */
+  /** The learner's own notes, or those stored on the visitor's device. */
   notes: () => at("/notes"),
   profile: () => at("/profile"),
-  /** The part of the profile where an account changes its own name, address and password. */
+  /** The part of the profile where a user changes their own name, e-mail address and password. */
   account: () => at("/profile/account"),
 };
 
 const ALL_COURSES = "All";
-/** "All" stands for every course, and segments of dots for folder steps: subjects of these names end in "~". */
+/** "All" means every course, and dots are path steps: the segment of a subject with such a name ends in "~". */
 const RESERVED_SUBJECT = /^(All|\.{1,2})~*$/;
 
 function subjectSegment(subject: string | null): string {
@@ -46,20 +46,20 @@ function subjectSegment(subject: string | null): string {
   return RESERVED_SUBJECT.test(subject) ? `${subject}~` : subject;
 }
 
-/** The subject that a decoded segment stands for, as in the data; null for every course. */
+/** The subject of a decoded segment, named as in the data; null for every course. */
 export function parseSubject(segment: string): string | null {
   if (segment === ALL_COURSES) return null;
   return RESERVED_SUBJECT.test(segment) && segment.endsWith("~") ? segment.slice(0, -1) : segment;
 }
 
-/** The number of a list's page behind the first, from a segment such as `2`; null for what is none. */
+/** The number of a list page after the first, from a segment such as `2`; null if the segment is not one. */
 export function parseLaterPage(segment: string): number | null {
   return /^[1-9]\d{0,5}$/.test(segment) && segment !== "1" ? Number(segment) : null;
 }
 
 /**
- * Encodes a parameter of `generateMetadata`, which since Next 16.2 gets it decoded (vercel/next.js#95343), so that
- * `decodeSegment` does not decode a percent sign in a name once more.
+ * Encodes a parameter of `generateMetadata`, so that `decodeSegment` does not decode a percent sign in a name twice.
+ * Since Next 16.2, `generateMetadata` receives its parameters already decoded (vercel/next.js#95343).
  */
 export const encodedSegment = (param: string) => encodeURIComponent(param);
 

@@ -1,5 +1,5 @@
 /**
- * Whether this is Cloudflare's runtime. There a request takes with it whatever it began, timers and answers that are
- * under way: another one may share what it has read, but must not wait for it.
+ * Whether this is Cloudflare's runtime. There, timers and pending responses end with the request that started them:
+ * another request may use a result that has arrived, but must not wait for a pending one.
  */
 export const isWorkerd = globalThis.navigator?.userAgent === "Cloudflare-Workers";

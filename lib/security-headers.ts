@@ -1,6 +1,6 @@
 import { contentSecurityPolicy } from "./content-security-policy.ts";
 
-/** What every answer carries. */
+/** The headers of every response. */
 export const securityHeaders = {
   "Content-Security-Policy": contentSecurityPolicy(),
   // YouTube's player refuses to play without a referrer (error 153).

@@ -4,10 +4,10 @@ import { BlockList, isIP } from "node:net";
 import { CLIENT_ADDRESS_HEADER } from "./client-address.ts";
 import { parseSettings } from "./env.ts";
 
-/** Whether an address is one of these addresses and ranges, such as `10.0.0.0/8`. */
+/** Whether an address belongs to a trusted proxy. */
 type IsTrusted = (address: string) => boolean;
 
-/** @param proxies as `Settings["trustedProxies"]` */
+/** @param proxies addresses and ranges, such as `10.0.0.0/8`: `Settings["trustedProxies"]` */
 export function createTrust(proxies: readonly string[]): IsTrusted {
   const list = new BlockList();
   for (const proxy of proxies) {
@@ -19,9 +19,9 @@ export function createTrust(proxies: readonly string[]): IsTrusted {
 }
 
 /**
- * The address of the visitor who sent a request: the connection's own, or where a trusted proxy has it, the one that
- * this proxy names. Proxies add themselves at the end, so the header is read from there; what stands before an
- * address that is not trusted is that sender's word.
+ * The address of the visitor who sent a request: that of the connection, or if this is a trusted proxy, the address
+ * that the proxy reports. Proxies append to the header, so it is read from its end. Everything before the first
+ * untrusted address may be forged by that sender and is ignored.
  */
 export function clientAddress(
   connection: string,
@@ -39,8 +39,8 @@ export function clientAddress(
 }
 
 /**
- * Gives every request of this process its visitor's address as the one entry of `X-Forwarded-For`. Next keeps a header
- * that came along, which every visitor can write.
+ * Sets `X-Forwarded-For` of every request in this process to the visitor's address alone. Next would pass on a header
+ * that the visitor sent.
  */
 export function setClientAddresses(): void {
   const isTrusted = createTrust(parseSettings(process.env).trustedProxies);
@@ -51,7 +51,7 @@ export function setClientAddresses(): void {
   });
 }
 
-/** An IPv4 address that came by IPv6 in its own spelling, and any address without a port. */
+/** An address without its port; an IPv4-mapped IPv6 address is written as IPv4. */
 function normalize(address: string): string {
   const bare = /^\[(.+)\](?::\d+)?$|^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address);
   return (bare?.[1] ?? bare?.[2] ?? address).replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");

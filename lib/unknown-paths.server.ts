@@ -4,13 +4,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
  * Logs every path that was answered with 404. It listens to Node's server, because the prerendered 404 page
- * does not know the path, and a page that is kept is rendered once for many requests.
+ * does not know the path, and a cached page is rendered only once for many requests.
  */
 export function logUnknownPaths(): void {
   subscribe("http.server.response.finish", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
     if (response.statusCode !== 404 || request.url?.startsWith("/_next/")) return;
-    // Without its query, which may be what a person typed. JSON escapes line breaks, so a path cannot forge a line.
+    // The query is left out: it may contain text that a visitor typed. JSON escapes line breaks, so a path cannot
+    // forge a log line.
     console.warn(`404: nothing at ${JSON.stringify(request.url?.split("?")[0])}`);
   });
 }

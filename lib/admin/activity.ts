@@ -1,27 +1,27 @@
 import { textOf } from "../parameter.ts";
 import type { LogDetails, LogEntry, LogEvent, Person } from "./types.ts";
 
-/** Whose doing an entry is: an account's, or what stands for who has none. */
+/** Who caused an entry: an account, or a text if no account did or it is not known. */
 export function actorOf({ actor, account, isOperators, address }: LogEntry): Person | string {
   if (actor) return actor;
   if (isOperators) return "An operator";
   return account ?? (address === null ? "The installation" : "Not known");
 }
 
-/** The account that an entry is about, where that is not who did it. */
+/** The account that an entry is about; null if there is none, or if it is the account that caused the entry. */
 export function subjectOf(entry: LogEntry): Person | null {
   const actor = actorOf(entry);
   const isActor = typeof actor !== "string" && actor.id === entry.account?.id;
   return isActor ? null : entry.account;
 }
 
-/** The name of an account, its e-mail where it has none, or that it is gone. */
+/** The name of an account, else its e-mail address, else that the account is deleted. */
 export const nameOf = ({ name, email }: Person) => name ?? email ?? "Deleted account";
 
-/** `role changed` as it begins a line: `Role changed`. */
+/** A text with a capital first letter: `Role changed`. */
 export const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** What an entry tells besides who and what, in words; empty where there is nothing. */
+/** The details of an entry as text, besides its event and accounts; empty if there are none. */
 export function describeDetails(details: LogDetails): string {
   const { more, from, to, file, rows, rejected, error, lecture, lectures, video, by, ...others } = details;
   if (more) return "and maybe more within the hour";
@@ -39,16 +39,16 @@ export function describeDetails(details: LogDetails): string {
     .join(", ");
 }
 
-/** Events by their kind, in the order in which they come. */
+/** Events grouped by kind, in their given order. */
 export const byKind = (events: readonly LogEvent[]) => Map.groupBy(events, ({ kind }) => kind);
 
-/** The `before` of an address as the id of an entry; 0 for what is none. */
+/** The query parameter `before` as the id of an entry; 0 if it is not a valid id. */
 export function parseBefore(before: string | string[] | undefined): number {
   const text = textOf(before);
   return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
 }
 
-/** A filter's text as an address has it, cut where it is longer than any e-mail. */
+/** The text of a filter from a query parameter, trimmed and cut to the longest possible e-mail address. */
 export function parseFilter(text: string | string[] | undefined): string {
   return textOf(text).replaceAll("\0", "").trim().slice(0, 320);
 }

@@ -27,19 +27,19 @@ const moments = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** A moment, in seconds since 1970, the same for every reader: `Nov 21, 2026, 08:07 UTC`. */
+/** Formats a moment, given in seconds since 1970, in UTC: `Nov 21, 2026, 08:07 UTC`. */
 export function formatMoment(seconds: number): string {
   return `${moments.format(seconds * 1000)} UTC`;
 }
 
 const days = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
 
-/** The day of a moment, in seconds since 1970, the same for every reader: `Nov 21, 2026`. */
+/** Formats the UTC day of a moment, given in seconds since 1970: `Nov 21, 2026`. */
 export function formatDay(seconds: number): string {
   return days.format(seconds * 1000);
 }
 
-/** The same moment as machines read it. */
+/** Formats a moment, given in seconds since 1970, as an ISO 8601 text. */
 export function isoMoment(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }

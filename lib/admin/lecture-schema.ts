@@ -2,7 +2,7 @@ import { z } from "zod";
 import "../zod-in-browsers.ts";
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from "./text-limits.ts";
 
-/** What an administrator types about a new lecture. */
+/** The form of a new lecture. */
 export const lectureSchema = z.strictObject({
   youtube: z.string(),
   title: z.string().max(MAX_TITLE_LENGTH),

@@ -5,7 +5,7 @@ const SEVEN_DAYS = 7 * 24 * 60 * 60;
 
 export type MenuState = "expanded" | "collapsed";
 
-/** What the cookie's value says; the menu is expanded unless told. */
+/** The state that the cookie's value stands for; expanded by default. */
 export function parseMenuState(value: string | undefined): MenuState {
   return value === "collapsed" ? "collapsed" : "expanded";
 }
@@ -15,7 +15,7 @@ export function readMenuState(cookies: string): MenuState {
   return parseMenuState(cookies.match(`(?:^|;\\s*)${MENU_COOKIE}=(\\w+)`)?.[1]);
 }
 
-/** What to hand to `document.cookie` to remember a state for seven days. */
+/** The value to assign to `document.cookie` to remember a state for seven days. */
 export function menuCookie(state: MenuState, protocol: string): string {
   const secure = protocol === "https:" ? "; Secure" : "";
   return `${MENU_COOKIE}=${state}; Path=/; Max-Age=${SEVEN_DAYS}; SameSite=Lax${secure}`;

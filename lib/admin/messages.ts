@@ -1,4 +1,4 @@
-/** What the console says, word for word from the specification. */
+/** Messages of the console, word for word from the specification. */
 export const adminMessages = {
   pullLater: "YouTube data fetching will be implemented soon",
   createLater: "Lecture creation will be implemented soon",

@@ -1,26 +1,26 @@
 import { textOf } from "../parameter.ts";
 import type { ListPage } from "./types.ts";
 
-/** Rows on a page of a list. */
+/** The number of rows on a page of a list. */
 export const ROWS_PER_PAGE = 50;
 
-/** The `page` of an address as a number from 1; what is none is the first page. */
+/** The query parameter `page` as a number from 1; invalid values are the first page. */
 export function parsePage(page: string | string[] | undefined): number {
   const text = textOf(page);
-  // Seven digits are more pages than there can be lectures, and still a number the database takes.
+  // Seven digits exceed any possible number of pages, and the database still accepts the offset.
   return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;
 }
 
-/** Pages that a list of so many rows has; an empty one has an empty page. */
+/** The number of pages of a list with that many rows; an empty list has one empty page. */
 export function pageCountOf(rows: number): number {
   return Math.max(1, Math.ceil(rows / ROWS_PER_PAGE));
 }
 
-/** The rows of a page, as the database's functions ask for them. */
+/** The range of a page, as parameters of the database functions. */
 export const sliceOf = (page: number) => ({ p_offset: (page - 1) * ROWS_PER_PAGE, p_limit: ROWS_PER_PAGE });
 
 /**
- * The row with the totals. The database returns it always to those who may read the list, and no row to any other caller.
+ * The row with the totals. The database always returns it to callers who may read the list, and no row to others.
  */
 export function firstOf<Row>(rows: readonly Row[]): Row {
   const [first] = rows;
@@ -29,8 +29,8 @@ export function firstOf<Row>(rows: readonly Row[]): Row {
 }
 
 /**
- * A page of a list, of rows that each hold the totals; `matches` is missing where the database counts no others.
- * @param toListed null for the row that holds the totals alone
+ * Makes a page of a list from rows that each hold the totals. Without `matches`, the total counts as the matches.
+ * @param toListed returns null for a row that holds only the totals
  */
 export function toListPage<Row extends { total: number; matches?: number }, Listed>(
   found: readonly Row[],

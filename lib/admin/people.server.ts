@@ -6,12 +6,13 @@ import { ROWS_PER_PAGE, sliceOf, toListPage } from "./paging.ts";
 import type { Nullable, Returned } from "./rows.ts";
 import type { ListedUser, ListPage, LogDetails, LogEntry, LogEvent, LogFilter, Person } from "./types.ts";
 
-// Accounts, their roles and the audit log. `client` is that of `requireAdmin`: the database decides by the account's own token.
+// Accounts, their roles and the audit log. `client` comes from `requireAdmin`: it sends the account's own token, by
+// which the database authorises each call.
 
 type UserRow = Nullable<Returned<"admin_users">, "total" | "matches">;
 type LogRow = Nullable<Returned<"admin_log">, "id" | "happened_at" | "event" | "is_operators" | "details">;
 
-/** Accounts by a part of their e-mail or name, and by role; empty for all. */
+/** A filter by a part of the e-mail or name, and by role; empty texts match all accounts. */
 export type UserFilter = { query: string; role: AccountRole | "" };
 
 /** A page of the accounts with their roles, the newest first. */
@@ -29,7 +30,7 @@ export async function listUsers(
 export type RoleOutcome = "changed" | "unchanged" | "unknown" | "ambiguous" | "last";
 
 /**
- * Gives an account a role: `last` where no administrator would be left.
+ * Gives an account a role. The outcome is `last` if no administrator would be left.
  * @param account an e-mail in any letter case, or an id
  */
 export async function giveRole(client: Client, account: string, role: AccountRole): Promise<RoleOutcome> {
@@ -38,7 +39,7 @@ export async function giveRole(client: Client, account: string, role: AccountRol
   return answer.data as RoleOutcome;
 }
 
-/** A page of the audit log, the newest entries first, and whether there are older ones. */
+/** A page of the audit log, newest entries first, and whether there are older entries. */
 export async function readLog(
   client: Client,
   { what, person, before }: LogFilter,
@@ -50,7 +51,7 @@ export async function readLog(
   return { entries: found.slice(0, ROWS_PER_PAGE).map(toEntry), hasMore: found.length > ROWS_PER_PAGE };
 }
 
-/** What the audit log can tell, by kind. */
+/** All events that the audit log can contain, with their kinds. */
 export async function listLogEvents(client: Client): Promise<LogEvent[]> {
   return unwrap(await client.rpc("admin_log_events"), "The events of the log");
 }

@@ -8,7 +8,7 @@ import { firstOf, sliceOf, toListPage } from "./paging.ts";
 import type { Nullable, Returned } from "./rows.ts";
 import type { Dashboard, ListedLecture, ListedQuiz, ListPage, MissedSearch, WeekCounts } from "./types.ts";
 
-// `client` is that of `requireRole`: the database decides by the account's own token.
+// `client` comes from `requireRole`: it sends the account's own token, by which the database authorises each call.
 
 type LectureRow = Nullable<Returned<"admin_lectures">, "total" | "matches" | "hidden">;
 type QuizRow = Nullable<Returned<"admin_quizzes">, "total" | "matches" | "questions">;
@@ -26,7 +26,7 @@ type DashboardRow = Omit<
   missed_searches: MissedSearch[];
 };
 
-/** All that the dashboard shows. One request. */
+/** Everything that the dashboard shows, in one request. */
 export async function getDashboard(client: Client): Promise<Dashboard> {
   const answer = await client.rpc("admin_dashboard").overrideTypes<DashboardRow[], { merge: false }>();
   const row = firstOf(unwrap(answer, "The dashboard"));
@@ -56,8 +56,9 @@ export async function getDashboard(client: Client): Promise<Dashboard> {
 }
 
 /**
- * A page of the lectures, by course name and number or as `sort` says, of the courses whose name, subject or
- * instructor contains `query` (parsed, may be empty) in any case. `hidden` are those of such courses that are not listed.
+ * A page of the lectures of the courses whose name, subject or instructor contains `query` (parsed, may be empty),
+ * ignoring case; sorted by course name and number, or by `sort`. `hidden` counts the lectures of these courses that
+ * the catalogue does not show.
  */
 export async function listLectures(
   client: Client,
@@ -73,7 +74,7 @@ export async function listLectures(
   return { ...toListPage(found, page, toLecture), hidden: firstOf(found).hidden };
 }
 
-/** Lectures whose names contain a text of three characters at least: the first 50 that are found. */
+/** The first 50 lectures found whose names contain `query`; empty if it has fewer than three characters. */
 export async function findLectures(client: Client, query: string): Promise<ListedLecture[]> {
   if ([...query].length < 3) return [];
   const found = unwrap(
@@ -83,7 +84,7 @@ export async function findLectures(client: Client, query: string): Promise<Liste
   return found.flatMap((row) => toLecture(row) ?? []);
 }
 
-/** A page of the courses that have questions, by name, of those whose name contains `query` (parsed, may be empty). */
+/** A page of the courses with questions whose names contain `query` (parsed, may be empty), by name. */
 export async function listQuizzes(
   client: Client,
   query: string,

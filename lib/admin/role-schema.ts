@@ -8,7 +8,7 @@ export const roleSchema = z.strictObject({
   role: z.enum(accountRoles),
 });
 
-/** Of the form, which knows no ids. */
+/** The schema of the form, which accepts only e-mail addresses, no ids. */
 export const roleFormSchema = roleSchema.extend({
   account: z.string().trim().pipe(z.email("Invalid email address")),
 });

@@ -7,7 +7,7 @@ export const roleNames: Record<AccountRole, string> = {
   user: "User",
 };
 
-/** What a role may do, in a line. */
+/** What each role may do, in one line. */
 export const roleDescriptions: Record<AccountRole, string> = {
   admin: "Everything, also users, roles and the activity log",
   editor: "Imports data, and edits lectures, quizzes and videos",
@@ -15,7 +15,7 @@ export const roleDescriptions: Record<AccountRole, string> = {
   user: "Learns; does not see the console",
 };
 
-/** Who may open what needs a role, as in "This page is for …". */
+/** Who has at least a role, as in "This page is for …". */
 export const roleGroups = {
   admin: "administrators",
   editor: "administrators and editors",

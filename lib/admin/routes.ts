@@ -5,13 +5,13 @@ type LectureList = { query?: string; sort?: LectureSort; page?: number };
 
 const at = (path: string) => path as Route;
 
-/** The address of a list whose rows a text can filter. */
+/** The route of a list that can be filtered by a text. */
 const listAt =
   (list: string) =>
   ({ query = "", page = 1 }: { query?: string; page?: number } = {}) =>
     at(`/admin-console/${list}${parameters({ q: query, page: page > 1 && String(page) })}`);
 
-/** The addresses of the console. Apart from the others, which every page's script contains. */
+/** The routes of the console. They are separate from the other routes, which every page's script contains. */
 export const adminRoutes = {
   console: () => at("/admin-console"),
   /** Lectures of the courses whose names contain `query`. */
@@ -19,14 +19,14 @@ export const adminRoutes = {
     at(
       `/admin-console/lectures${parameters({ q: query, sort: sortParameter(sort), page: page > 1 && String(page) })}`,
     ),
-  /** The lectures that `lectures` lists, as a file. */
+  /** The export of the lectures that `lectures` lists, as a file. */
   exportLectures: ({ query = "", purpose }: { query?: string; purpose: string }) =>
     `/api/lectures/export${parameters({ q: query, for: purpose })}`,
   template: () => "/api/lectures/template",
   lecture: (id: number) => at(`/admin-console/lectures/${id}`),
   /** Courses whose names contain `query`. */
   courses: listAt("courses"),
-  /** Where a course is edited. No segment of the path, as names are any text. */
+  /** Where a course is edited. The name is a query parameter, because it may be any text. */
   course: (name: string) => at(`/admin-console/courses/edit${parameters({ name })}`),
   /** Subjects whose names contain `query`. */
   subjects: listAt("subjects"),
@@ -40,10 +40,10 @@ export const adminRoutes = {
   addLecture: () => at("/admin-console/add-lecture"),
   addSeries: () => at("/admin-console/add-series"),
   tags: () => at("/admin-console/tags"),
-  /** Accounts whose e-mail or name contains `query`, and that have a role, where these are given. */
+  /** Accounts, optionally only those whose e-mail or name contains `query`, or that have `role`. */
   users: ({ query = "", role = "", page = 1 }: { query?: string; role?: string; page?: number } = {}) =>
     at(`/admin-console/users${parameters({ q: query, role, page: page > 1 && String(page) })}`),
-  /** The audit log: of an event or a kind of them, of a person by e-mail, name or id, and behind one of its entries. */
+  /** The audit log: entries of an event or kind, of a person by e-mail, name or id, older than entry `before`. */
   log: ({ what = "", person = "", before = 0 }: { what?: string; person?: string; before?: number } = {}) =>
     at(`/admin-console/log${parameters({ what, person, before: before > 0 && String(before) })}`),
   files: () => at("/admin-console/files"),
@@ -55,7 +55,7 @@ export const adminRoutes = {
   import: (page = 1) => at(`/admin-console/import${parameters({ page: page > 1 && String(page) })}`),
 };
 
-/** The search part of an address, without empty parameters. */
+/** The query string of an address, without empty parameters. */
 function parameters(given: Record<string, string | false>): string {
   const said = Object.entries(given).flatMap(([name, value]) => (value ? [[name, value]] : []));
   return said.length > 0 ? `?${new URLSearchParams(said)}` : "";

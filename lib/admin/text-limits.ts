@@ -2,10 +2,10 @@
 export const MAX_TITLE_LENGTH = 250;
 export const MAX_DESCRIPTION_LENGTH = 800;
 
-/** Numbers of characters left that are said aloud: not every one, which would be with every key. */
+/** The numbers of remaining characters that are announced: not every number, which would be at every key press. */
 const MILESTONES = [5, 10, 20];
 
-/** What is said aloud of a text that nears its limit; empty while there is room. */
+/** The announcement for screen readers when a text nears its limit; empty while there is enough room. */
 export function announceRoom(length: number, limit: number): string {
   const left = limit - length;
   if (left <= 0) return `The limit of ${limit} characters is reached.`;
@@ -13,7 +13,7 @@ export function announceRoom(length: number, limit: number): string {
   return milestone ? `At most ${milestone} characters left.` : "";
 }
 
-/** How many characters of a text that replaces `selected` ones would not fit. */
+/** How many of `added` characters do not fit when they replace the `selected` ones. */
 export function countCut(added: number, field: { length: number; selected: number; limit: number }): number {
   return Math.max(0, field.length - field.selected + added - field.limit);
 }

@@ -1,15 +1,15 @@
 import "server-only";
 import { serviceClient } from "../supabase/service.server.ts";
 
-/** Rows that one call forgets. */
+/** The most rows that one call deletes. */
 const MOST_ROWS = 10_000;
 
 /**
- * Counts this week as far as it has come, and the last one for good once it is over, and forgets searches that found
- * nothing more than 30 days ago. Errors are logged.
+ * Updates the counts of the current week, counts a week for the last time after it has ended, and deletes missed
+ * searches that are older than 30 days. Errors are logged.
  */
 export async function tidyDashboard(): Promise<void> {
-  // No account may read what others do, not even to count it.
+  // No account may read other accounts' activity, not even to count it, so the service role is used.
   const client = serviceClient();
   const { error: ofWeeks } = await client.rpc("count_weeks");
   if (ofWeeks) console.error("The weeks could not be counted:", ofWeeks.message);

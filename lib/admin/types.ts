@@ -1,22 +1,22 @@
 import type { AccountRole } from "../auth/roles.ts";
 import type { ImportJob } from "../lecture-import/job.ts";
 
-/** The console's shapes, in the product's words. `queries.server.ts` makes them from rows. */
+/** The types of the console, in the product's terms. `queries.server.ts` builds them from database rows. */
 
-/** Exact at any size. */
+/** Exact counts, whatever their size. */
 export type AdminCounts = {
   lectures: number;
   courses: number;
   subjects: number;
   users: number;
-  /** Beside `lectures`: they are no part of the catalogue. */
+  /** Not included in `lectures`, because hidden lectures are not part of the catalogue. */
   hiddenLectures: number;
   failingVideos: number;
 };
 
-/** What there was at the end of a week, or until now, and what happened in it. Null where it was not counted then. */
+/** Totals at the end of a week, or as of now, and counts of what happened in it. Null if not counted in that week. */
 export type WeekCounts = {
-  /** Its Monday, in UTC: `2026-11-23`. */
+  /** The Monday of the week, in UTC: `2026-11-23`. */
   week: string;
   lectures: number | null;
   accounts: number | null;
@@ -26,22 +26,22 @@ export type WeekCounts = {
 
 export type IncompleteCourse = { name: string; hasDescription: boolean; hasPicture: boolean };
 
-/** A text that was searched for and not found: how often, on how many days. */
+/** A search text without results: how often it was searched for, and on how many days. */
 export type MissedSearch = { query: string; count: number; days: number };
 
 /** What the dashboard shows. */
 export type Dashboard = {
   counts: AdminCounts;
-  /** The last ones that were counted, the oldest first. */
+  /** The latest weeks with counts, oldest first. */
   weeks: WeekCounts[];
-  /** The last five imports and undos, the newest first. */
+  /** The last five imports and undos, newest first. */
   imports: ImportJob[];
   courses: {
     withoutDescription: number;
     withoutPicture: number;
-    /** Those without the one, the other, or both. */
+    /** The number of courses without a description, a picture, or both. */
     total: number;
-    /** The first ones by name. */
+    /** The first of these courses, by name. */
     incomplete: IncompleteCourse[];
   };
   missedSearches: MissedSearch[];
@@ -66,12 +66,12 @@ export type ListedUser = {
   createdAt: number;
 };
 
-/** One page of a list. Empty behind the last page, and where nothing matches. */
+/** One page of a list. Empty after the last page, and if nothing matches. */
 export type ListPage<Row> = {
   rows: Row[];
-  /** Rows of the whole list. */
+  /** The number of rows of the whole list. */
   total: number;
-  /** Rows that the filter leaves over; `total` without one. */
+  /** The number of rows that match the filter; equal to `total` without a filter. */
   matches: number;
   /** Counts from 1. */
   page: number;
@@ -79,7 +79,7 @@ export type ListPage<Row> = {
   pageCount: number;
 };
 
-/** An account that an entry of the audit log is of or by. Of a deleted one its id is left. */
+/** An account that an entry of the audit log is about or was caused by. Of a deleted account only the id remains. */
 export type Person = { id: string; email: string | null; name: string | null };
 
 /** An entry of the audit log. */
@@ -88,27 +88,27 @@ export type LogEntry = {
   /** In seconds since 1970. */
   happenedAt: number;
   event: string;
-  /** Whether the event is an operator's doing where no account asked for it. */
+  /** Whether the event counts as caused by an operator if no account caused it. */
   isOperators: boolean;
   account: Person | null;
   actor: Person | null;
-  /** The visitor's; of sign-ins alone. */
+  /** The visitor's network address; only set for sign-ins. */
   address: string | null;
   details: LogDetails;
 };
 
 export type LogDetails = Record<string, string | number | boolean | null>;
 
-/** What the audit log can tell. */
+/** An event that the audit log can contain. */
 export type LogEvent = { event: string; kind: string };
 
-/** What of the audit log is asked for; `before` is the id of the entry that it is behind, 0 for the newest. */
+/** A filter of the audit log. Only entries older than the entry `before` are listed; 0 starts with the newest. */
 export type LogFilter = { what: string; person: string; before: number };
 
 /** A course that has questions. */
 export type ListedQuiz = {
   courseId: string;
-  /** Null where the course is gone. */
+  /** Null if the course no longer exists. */
   courseName: string | null;
   questions: number;
 };

@@ -5,11 +5,11 @@ import type { AdminCounts, WeekCounts } from "./types.ts";
 export type Measure = {
   key: Exclude<keyof WeekCounts, "week">;
   label: string;
-  /** Whether it says what there is, which a week adds to, or what happened in a week. */
+  /** True for a running total at the end of a week, false for a count of what happened in the week. */
   isTotal: boolean;
 };
 
-/** What is counted week by week, in the order in which it is shown. */
+/** What is counted each week, in display order. */
 export const measures: readonly Measure[] = [
   { key: "lectures", label: "Lectures", isTotal: true },
   { key: "accounts", label: "Accounts", isTotal: true },
@@ -25,8 +25,8 @@ const MOST_WEEKS = 26;
 const toWeek = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 10);
 
 /**
- * Every week from the first to the last of those that were counted, 12 at least and 26 at most, each with its counts or
- * with none. Empty where nothing was counted.
+ * Every week up to the last one with counts, at least 12 and at most 26 weeks. A week without counts has nulls. Empty
+ * if nothing was counted.
  */
 export function everyWeek(counted: readonly WeekCounts[]): WeekCounts[] {
   const [first, last] = [counted.at(0), counted.at(-1)];
@@ -44,7 +44,7 @@ export function everyWeek(counted: readonly WeekCounts[]): WeekCounts[] {
 }
 
 /**
- * The weeks with what there is at this moment in place of what was counted in the last hour.
+ * Replaces the hourly totals of the current week by the totals at this moment.
  * @param now milliseconds since 1970
  */
 export function withTotals(
@@ -57,7 +57,7 @@ export function withTotals(
   return weeks.map((week) => (week.week === thisWeek ? { ...week, lectures, accounts: users } : week));
 }
 
-/** The first week in which something was counted; null where it never was. */
+/** The first week in which the measure was counted; null if it never was. */
 export function countedSince(weeks: readonly WeekCounts[], { key }: Measure): string | null {
   return weeks.find((week) => week[key] !== null)?.week ?? null;
 }
@@ -65,10 +65,10 @@ export function countedSince(weeks: readonly WeekCounts[], { key }: Measure): st
 /** The Monday of a week: `Nov 23, 2026`. */
 export const formatWeek = (week: string) => formatDay(Date.parse(week) / 1000);
 
-/** The same without its year, for where there is little room: `Nov 23`. */
+/** The Monday of a week without the year, for narrow places: `Nov 23`. */
 export const formatShortWeek = (week: string) => formatWeek(week).replace(/,.*/, "");
 
-/** What came since the week before, or how a number of the last week is to be read: `+120 this week`, `this week`. */
+/** The label of the latest number: the change of a total since the week before (`+120 this week`), or `this week`. */
 export function describeLatest(weeks: readonly WeekCounts[], { key, isTotal }: Measure): string {
   if (!isTotal) return "this week";
   const [before, now] = [weeks.at(-2)?.[key] ?? null, weeks.at(-1)?.[key] ?? null];

@@ -12,28 +12,28 @@ import type { Parsed } from "./read-body.ts";
 
 /** `client` acts with the user's own token, so that row-level security decides. */
 type SignedIn = { client: SessionClient; user: Account };
-/** `factors` are the second ones of the account, also those that are only begun. */
+/** `factors` are the second factors of the account, including those whose enrolment is not finished. */
 type InConsole = SignedIn & { factors: Factor[] };
 
-/** What a handler is told about its caller, by the role that its route asks for. */
+/** What a handler receives about its caller, by the role that its route requires. */
 export type Callers = {
   visitor: object;
   user: SignedIn;
-  /** The sender of a session that the app has not verified: for a call that the database refuses without one. */
+  /** The sender of a session that the app has not verified: for calls that the database itself authorises. */
   session: { client: SessionClient };
   admin: InConsole;
   /** Administrators and editors. */
   editor: InConsole;
-  /** Everybody whose role opens the console. */
+  /** Every account whose role opens the console. */
   viewer: InConsole;
-  /** The access token of `Authorization: Bearer`, not verified; null without one. Cookies count for nothing. */
+  /** The access token of `Authorization: Bearer`, not verified; null without one. Cookies are ignored. */
   bearer: { token: string | null };
-  /** The host's timer, by a token that the operator has given it. */
+  /** The host's timer, which authenticates by the token CRON_SECRET. */
   scheduler: object;
 };
 export type Role = keyof Callers;
 
-/** Reads and verifies who calls; a response where the role is not met. */
+/** Identifies and verifies the caller; returns the response of a refusal if the role is not met. */
 export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Callers[R]>> } = {
   async visitor() {
     return { ok: true, value: {} };
@@ -85,7 +85,7 @@ async function readConsoleUser(needed: ConsoleRole): Promise<Parsed<InConsole>> 
   return { ok: true, value: { client, user, factors: known.factors ?? [] } };
 }
 
-/** A page that took the caller for signed in learns that this is over. */
+/** The 401 response for a caller without a valid session. Removes the session flag, so that pages show a visitor. */
 export async function refuseVisitor(message: string) {
   await removeSessionFlag();
   return refuse(401, message);

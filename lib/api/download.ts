@@ -1,4 +1,4 @@
-/** A file to be saved. A name in another script is given as RFC 6266 has it. */
+/** The response for a file download. A name that is not plain ASCII is encoded as in RFC 6266. */
 export function download(body: BodyInit, name: string, type: string): Response {
   const plain = name.replace(/[^\x20-\x7e]/g, "_");
   const full = plain === name ? "" : `; filename*=UTF-8''${encodeURIComponent(name)}`;
@@ -7,7 +7,7 @@ export function download(body: BodyInit, name: string, type: string): Response {
   });
 }
 
-/** A CSV file to be saved, `name` being without its ending. */
+/** The response for a CSV download; `name` has no file extension. */
 export function downloadCsv(body: BodyInit, name: string): Response {
   return download(body, `${name.replace(/[^\w.-]+/g, "-")}.csv`, "text/csv; charset=utf-8");
 }

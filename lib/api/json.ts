@@ -8,7 +8,7 @@ export function jsonError(status: number, message: string, headers?: Record<stri
   return json({ message }, status, headers);
 }
 
-/** 429, with the seconds after which the call may be made again. */
+/** The 429 response, with the seconds after which the caller may retry. */
 export function tooManyRequests(message: string, waitSeconds: number): Response {
   return jsonError(429, message, { "Retry-After": String(waitSeconds) });
 }

@@ -1,4 +1,4 @@
-/** What an answer says that the pages say, too, where there is no answer or no words in it. */
+/** Messages of API responses that pages also show if a response is missing or has no message. */
 export const apiMessages = {
   notSignedIn: "Not authenticated",
   busy: "Too many requests at the moment. Please try again in a minute.",
@@ -6,7 +6,7 @@ export const apiMessages = {
   unreachable: "The server could not be reached. Please try again.",
 } as const;
 
-/** What only the API says, word for word from the specification where it says so. Not sent to browsers with the pages. */
+/** Messages that only the API sends, in the specification's words if it has any. Not part of the browser bundles. */
 export const refusals = {
   notAuthenticated: "User not authenticated",
   adminsOnly: "This is for administrators only",

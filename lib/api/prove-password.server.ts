@@ -10,17 +10,18 @@ import { refusals } from "./messages.ts";
 import { tryPassword } from "./try-password.server.ts";
 
 type Proof = Awaited<ReturnType<typeof holdSession>> & {
-  /** The address that the account has at this moment. */
+  /** The current e-mail address of the account. */
   email: string;
-  /** Of the session that the proof has begun, which the caller ends or keeps. */
+  /** The access token of the session that the proof has started; the caller ends or keeps it. */
   token: string;
-  /** Whether the account has a second factor, which the session of the proof lacks. */
+  /** Whether the account has a second factor. The session of the proof has not passed it. */
   hasFactor: boolean;
 };
 
 /**
- * Has the user of a client prove by the password that this is the account's owner and not a browser that was left alone.
- * Attempts are counted as those to sign in are. The proof, or the response of a refusal.
+ * Checks by the password that the account's owner is acting, and not a stranger at an unattended browser. Attempts
+ * are counted together with sign-in attempts.
+ * @returns the proof, or the response of a refusal
  */
 export async function provePassword(
   client: SessionClient,
@@ -32,7 +33,7 @@ export async function provePassword(
   const { email } = user;
   const held = await holdSession();
   const { session, refusal } = await tryPassword(held.client, { email, password, request }, (error) =>
-    // It is the password that is refused, not the caller's session.
+    // Only the password is refused; the caller's session remains valid.
     error.code === "invalid_credentials"
       ? json({ message: authMessages.wrongPassword, code: "wrong_password" }, 403)
       : authRefusal(error),

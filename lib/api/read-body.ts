@@ -7,7 +7,7 @@ const MAX_BODY_BYTES = 10_000;
 
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; response: Response };
 
-/** The JSON body of a request as the schema has it, or the 400 or 413 that says what is wrong with it. */
+/** Parses the JSON body of a request by the schema, or returns a 400 or 413 response that says what is wrong. */
 export async function readBody<Body>(
   request: Request,
   schema: z.ZodType<Body>,
@@ -27,7 +27,7 @@ export async function readBody<Body>(
   return { ok: false, response: jsonError(400, message) };
 }
 
-/** The body of a request; null as soon as it turns out to be longer than `maxBytes`, whatever length it claims to have. */
+/** The body of a request; null as soon as more than `maxBytes` have arrived, whatever `Content-Length` says. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;

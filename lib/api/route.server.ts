@@ -14,13 +14,13 @@ import { isSameOrigin } from "./same-origin.ts";
 type RouteOptions<R extends Role, Body, Query, Params> = {
   /** Who may call: see `Callers`. */
   role: R;
-  /** Of the JSON body. Without a schema the handler may read the body itself. */
+  /** The schema of the JSON body. Without it, the handler may read the body itself. */
   body?: z.ZodType<Body>;
-  /** The longest body that is read; 10,000 bytes where not set. */
+  /** The maximum length of the body in bytes; 10,000 by default. */
   maxBytes?: number;
-  /** Of what stands behind the address's `?`. */
+  /** The schema of the query parameters. */
   query?: z.ZodType<Query>;
-  /** Of the address's own segments; what does not match is answered with 404 and the schema's message. */
+  /** The schema of the dynamic route segments; a mismatch is answered with 404 and the schema's message. */
   params?: z.ZodType<Params>;
 };
 
@@ -36,15 +36,15 @@ type RouteHandler = (request: Request, context: Context) => Promise<Response>;
 
 const roles = new WeakMap<RouteHandler, Role | "none">();
 
-/** The role that a handler asks for; undefined for one that was not made here, which a test refuses. */
+/** The role that a handler requires; undefined if it was not created here, which a test rejects. */
 export const roleOf = (handler: RouteHandler) => roles.get(handler);
 
 /**
- * Makes the handler of a route. In this order a call is refused: with 403 where it may change something and
- * comes from a page of another site; with 401 or 403 where the caller has not the route's role; with 404, 400
- * or 413 where segments, query or body do not match their schemas; with 429 or 503 while the backend is away or
- * cannot say who calls. What else `handle` throws is logged and answered with 500. Responses are private and not stored, unless
- * `handle` says otherwise.
+ * Creates the handler of a route. A call is refused, checked in this order: with 403 if it may change something and
+ * comes from a page of another site; with 401 or 403 if the caller does not have the route's role; with 404, 400
+ * or 413 if segments, query or body do not match their schemas. While the backend is down or cannot identify the
+ * caller, the answer is 429 or 503. Any other error is logged and answered with 500. Responses are private and not
+ * stored, unless `handle` sets `Cache-Control` itself.
  */
 export function route<R extends Role, Body = undefined, Query = undefined, Params = undefined>(
   options: RouteOptions<R, Body, Query, Params>,
@@ -80,7 +80,7 @@ export function route<R extends Role, Body = undefined, Query = undefined, Param
   return handler;
 }
 
-/** A handler for a method that an address does not have; `allow` is the one it has. */
+/** A handler for a method that a route does not support; `allow` is the supported method. */
 export function methodNotAllowed(allow: string, message: string): RouteHandler {
   const handler: RouteHandler = async () => jsonError(405, message, { Allow: allow });
   roles.set(handler, "none");
@@ -89,19 +89,19 @@ export function methodNotAllowed(allow: string, message: string): RouteHandler {
 
 const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
 
-/** 403 for a call that may change something and that a page of another site had a browser send; else null. */
+/** The 403 response if a call may change something and was sent by a page of another site; else null. */
 function rejectCrossOrigin(request: Request, role: Role): Response | null {
-  // No browser adds a bearer token by itself, whatever page it is on.
+  // Browsers never add a bearer token by themselves, whatever page sends the request.
   if (SAFE_METHODS.includes(request.method) || role === "bearer") return null;
   return isSameOrigin(request, getSiteUrl()) ? null : jsonError(403, refusals.foreignOrigin);
 }
 
 async function toRefusal(error: unknown, role: Role): Promise<Response> {
-  // Next steers by exceptions of its own, such as `redirect()`.
+  // Next uses exceptions for control flow, such as `redirect()`.
   unstable_rethrow(error);
   if (error instanceof SessionEndedError) return (await refuseVisitor(refusals.notAuthenticated)).response;
   if (error instanceof AuthUnavailableError || error instanceof BackendUnavailableError) {
-    // An outage brings every request here, and logging a stack costs more than answering.
+    // During an outage every request ends here, and logging a stack trace costs more than the response.
     console.error(error.message);
     return error instanceof AuthUnavailableError ? authRefusal(error) : unavailable(error, role);
   }
@@ -109,7 +109,7 @@ async function toRefusal(error: unknown, role: Role): Promise<Response> {
   return jsonError(500, refusals.failed);
 }
 
-/** Why the backend is in trouble is told to those who may know a way out. */
+/** The 503 response. Only administrators and editors, who may be able to help, are told that the disk is full. */
 function unavailable({ isFull }: BackendUnavailableError, role: Role): Response {
   const message =
     isFull && (role === "admin" || role === "editor") ? refusals.diskFull : apiMessages.unavailable;

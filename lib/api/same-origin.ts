@@ -1,10 +1,10 @@
 /**
  * Whether a request comes from a page of the product itself. Browsers send `Origin` with every request
- * that is not a GET, and no page can choose it; a request without one is refused.
+ * that is not a GET, and pages cannot set it. False for a request without `Origin`.
  *
- * An installation may be reached by more names than the one visitors use (`localhost`, its address
- * in the local network), and Next makes `request.url` from what it listens on: so the origin is
- * compared with `siteUrl`, or with the host that the request itself names.
+ * An installation may be reached by other names than the one visitors use (`localhost`, its address
+ * in the local network), and Next builds `request.url` from the address it listens on. So the origin
+ * is compared with `siteUrl`, or else with the host that the request itself names.
  *
  * @param siteUrl the address visitors use
  */
@@ -12,7 +12,7 @@ export function isSameOrigin(request: Request, siteUrl: string): boolean {
   const origin = URL.parse(request.headers.get("origin") ?? "");
   if (!origin || !/^https?:$/.test(origin.protocol)) return false;
   const site = new URL(siteUrl);
-  // The protocol counts too: a page sent without encryption may have been changed on its way.
+  // The protocol counts too: a page sent without encryption may have been tampered with in transit.
   if (origin.host === site.host) return origin.protocol === site.protocol;
   return origin.host === (request.headers.get("host") ?? new URL(request.url).host);
 }

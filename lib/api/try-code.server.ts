@@ -12,8 +12,9 @@ import { tooManyRequests } from "./json.ts";
 type Attempt = { request: Request; email: string; factorId: string; code: string };
 
 /**
- * Tries the code of a factor, which raises the client's session to the second level. The response of a refusal, or null
- * where the code was right. Attempts are counted as those to sign in are.
+ * Verifies the code of a second factor, which raises the client's session to assurance level 2. Attempts are counted
+ * like those to sign in.
+ * @returns null if the code is right, else the response of a refusal
  */
 export async function tryCode(client: SessionClient, { request, email, factorId, code }: Attempt) {
   const visitor = { email, address: readClientAddress(request.headers) };

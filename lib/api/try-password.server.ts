@@ -11,16 +11,16 @@ import type { SessionClient } from "../supabase/session.server.ts";
 import { authRefusal } from "./auth-refusal.ts";
 import { tooManyRequests } from "./json.ts";
 
-/** A failure takes this long at least, so that its time does not tell whether the account exists. */
+/** The minimum duration of a failure, so that the response time does not reveal whether the account exists. */
 const MIN_FAILURE_MS = 400;
 
 type Attempt = { request: Request; email: string; password: string };
 type Outcome = { session: Session; refusal: null } | { session: null; refusal: Response };
 
 /**
- * Tries the password of an account, which signs the client in. The session, or the response of a refusal. Attempts are
- * counted, whatever they are made for.
- * @param refuse the response to what the auth service refuses
+ * Tries the password of an account and signs the client in. Every attempt is counted, whatever its purpose.
+ * @param refuse creates the response if the auth service refuses
+ * @returns the session, or the response of a refusal
  */
 export async function tryPassword(
   client: SessionClient,
@@ -34,7 +34,7 @@ export async function tryPassword(
     return { session: null, refusal: tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds) };
   const minimum = delay(MIN_FAILURE_MS);
   const { data, error } = await client.auth.signInWithPassword({ email, password });
-  // The service says that an address is not confirmed only where the password is right.
+  // The service only reports an unconfirmed address if the password is right.
   if (!error || error.code === "email_not_confirmed") await recordSuccess();
   if (!error) return { session: data.session, refusal: null };
   if (!isUndecided(error)) await logSignIn("sign-in failed", visitor);

@@ -11,12 +11,13 @@ import { identify } from "./identity.server.ts";
 import { type ConsoleRole, isEnough } from "./roles.ts";
 import type { Viewer } from "./types.ts";
 
-/** An account whose role opens the console. `client` acts with its own token, so that row-level security decides. */
+/** An account whose role may open the console. `client` sends its own token, so that row-level security applies. */
 export type ConsoleUser = { client: Client; viewer: Viewer };
 
 /**
- * The account whose token this is, where its role is enough, as auth service and database say at this moment; else null.
- * @param pass of the middleware, which has asked them already
+ * The account of an access token, if its current role is sufficient; else null. The auth service and the database are
+ * asked, unless `pass` is valid.
+ * @param pass the pass of the middleware, which has asked them already
  */
 export async function consoleUserOf(
   token: string | null,
@@ -29,8 +30,8 @@ export async function consoleUserOf(
 }
 
 /**
- * Who asked for this page, verified once a request however often it is called; null for visitors and users. For pages
- * and layouts: it never refreshes a session, which the middleware has done.
+ * The account that requested this page, verified once per request; null for visitors, and for users without access to
+ * the console. For pages and layouts: it never refreshes a session, because the middleware has done so.
  */
 const getConsoleUser = cache(async (): Promise<ConsoleUser | null> => {
   const token = await readAccessToken((await cookies()).getAll());
@@ -38,20 +39,20 @@ const getConsoleUser = cache(async (): Promise<ConsoleUser | null> => {
 });
 
 /**
- * Who asked for this page, with a role that is enough for it. Visitors and users are redirected to the home page, other
- * roles to the dashboard, which says why. Every page of the console calls it for itself, before it reads or renders anything.
+ * The account that requested this page, if its role is sufficient. Visitors and users are redirected to the home
+ * page, other roles to the dashboard, which says why. Every console page calls this before it reads or renders data.
  */
 export async function requireRole(needed: ConsoleRole): Promise<ConsoleUser> {
   const user = (await getConsoleUser()) ?? redirect(routes.home());
   return isEnough(user.viewer.role, needed) ? user : redirect(`/admin-console?needs=${needed}`);
 }
 
-/** `requireRole` of what is for administrators alone. */
+/** `requireRole` for administrators only. */
 export const requireAdmin = () => requireRole("admin");
 
 /**
- * A console page's `generateMetadata`. Next makes metadata beside the page and sends it along even where the page
- * redirects: so only those who may read the page are told its title.
+ * Creates the `generateMetadata` of a console page. Next generates metadata in parallel to the page and sends it even
+ * if the page redirects, so the metadata is empty for visitors who may not read the page.
  */
 export function consoleMetadata(metadata: Metadata, needed: ConsoleRole = "viewer"): () => Promise<Metadata> {
   return async () => {
@@ -60,5 +61,5 @@ export function consoleMetadata(metadata: Metadata, needed: ConsoleRole = "viewe
   };
 }
 
-/** `consoleMetadata` of a page that has but a title. */
+/** `consoleMetadata` for a page that only has a title. */
 export const adminMetadata = (title: string, needed?: ConsoleRole) => consoleMetadata({ title }, needed);

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What is counted apart: asking for a mail holds no sign-in up. */
+/** Kinds of attempts that are counted separately: requests for mails do not block sign-ins. */
 export const ATTEMPT_KINDS = ["sign-in", "code", "recovery", "confirmation"] as const;
 export type AttemptKind = (typeof ATTEMPT_KINDS)[number];
 
@@ -14,7 +14,7 @@ export function attemptKey(
   return hashKey(`${kind} ${by} ${by === "account" ? value.toLowerCase() : value}`, secretKey);
 }
 
-/** A text that the same text always gives, and from which it cannot be read back. */
+/** A keyed hash (HMAC) of a text: deterministic and not reversible. */
 export function hashKey(text: string, secretKey: string): string {
   return createHmac("sha256", secretKey).update(text).digest("hex");
 }

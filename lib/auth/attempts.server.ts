@@ -7,18 +7,18 @@ import { type AttemptKind, attemptKey, hashKey } from "./attempt-key.ts";
 import { logSignIn } from "./audit-log.server.ts";
 import { MAIL_PAUSE_SECONDS } from "./mail-pause.ts";
 
-/** Failures of an account before its next sign-in has to wait. */
+/** Failed attempts of an account before its next attempt has to wait. */
 const ACCOUNT_LIMIT = 5;
-/** Failures from an address before its next sign-in has to wait; a school shares one, and signs in all at once. */
+/** Failed attempts from an address before the next has to wait; high, because a whole school may share an address. */
 const ADDRESS_LIMIT = 60;
 
 type Attempt = { waitSeconds: number; recordSuccess(): Promise<void> };
 
 /**
- * Counts an attempt of a kind, by account and by address. `waitSeconds` is 0 when it may go on; it then stays counted
- * as failed until `recordSuccess` is called.
- * @param device a device that has signed in to this account before: it is counted by itself, so that a stranger's
- *   failures do not hold the account's owner up
+ * Counts an attempt of a kind, by account and by address. `waitSeconds` is 0 if the attempt may proceed; it then
+ * counts as failed until `recordSuccess` is called.
+ * @param device a device that has signed in to this account before: its attempts are counted separately, so that a
+ *   stranger's failures do not block the account's owner
  */
 export async function beginAttempt(
   kind: AttemptKind,
@@ -43,8 +43,8 @@ export async function beginAttempt(
 }
 
 /**
- * Begins the pause after a mail to an address. `waitSeconds` is what is left of the one before, or 0 where there is
- * none and a mail may be sent. `cancel` is for a mail that could not be sent.
+ * Starts the pause after a mail to an address. `waitSeconds` is the rest of an earlier pause, or 0 if a mail may be
+ * sent. `cancel` ends the pause, for a mail that could not be sent.
  */
 export async function beginMailPause(email: string) {
   const key = hashKey(`mail ${email.toLowerCase()}`, getAppEnv().secretKey);

@@ -10,8 +10,8 @@ export type SignInEvent =
   | "too many attempts";
 
 /**
- * Adds a sign-in, or one that was refused, to the audit log. A visitor is signed in all the same where that fails.
- * @param address the visitor's
+ * Adds a sign-in, or a refused one, to the audit log. A failure to log does not affect the sign-in.
+ * @param address the visitor's network address
  */
 export async function logSignIn(
   event: SignInEvent,
@@ -26,7 +26,7 @@ export async function logSignIn(
   if (error) console.error(`A sign-in could not be logged (${event}):`, error.message);
 }
 
-/** Adds to the audit log that an account turned two-factor sign-in on or off. It is done all the same where that fails. */
+/** Logs that an account turned two-factor sign-in on or off. A failure to log does not affect the change. */
 export async function logTwoFactor(
   event: "two-factor on" | "two-factor off",
   accountId: string,

@@ -5,7 +5,7 @@ import type { LinkProof } from "./mailed-link.ts";
 import { findFactor } from "./two-factor.server.ts";
 
 type LinkOutcome = {
-  /** Of the session that the link began; null where a change of address waits for its second link. */
+  /** The access token of the new session; null if a change of address still needs its second link. */
   token: string | null;
   email: string;
   /** Whether the link was mailed to set a new password. */
@@ -15,7 +15,7 @@ type LinkOutcome = {
   error: AuthFailure | null;
 };
 
-/** Confirms what a mailed link stands for and signs in. A link can be confirmed once. */
+/** Confirms a mailed link and signs the client in. A link can be used only once. */
 export async function confirmLink(client: SessionClient, proof: LinkProof): Promise<LinkOutcome> {
   const { data, error } =
     "code" in proof
@@ -27,7 +27,7 @@ export async function confirmLink(client: SessionClient, proof: LinkProof): Prom
   return { token, email, isRecovery: isRecovery(proof, data), needsCode, error };
 }
 
-/** What a code was asked for is kept beside its other half, in a cookie of the browser that asked. */
+/** For a code, supabase-js reads the purpose from the cookie with the code verifier, in the requesting browser. */
 function isRecovery(proof: LinkProof, data: object): boolean {
   if ("code" in proof) return "redirectType" in data && data.redirectType === "recovery";
   return proof.type === "recovery" || proof.type === "invite";

@@ -9,8 +9,8 @@ import { AuthUnavailableError, getToken, identify } from "./identity.server.ts";
 import { isEnough } from "./roles.ts";
 
 /**
- * Lets through to the console whose role opens it, with a session that is refreshed where it is near its end, and
- * redirects visitors and users to the home page. Never the only check: every page makes its own.
+ * Lets accounts with a console role through to the console, refreshes their session if it expires soon, and redirects
+ * visitors and users to the home page. This is never the only check: every page checks the role itself.
  */
 export async function guardConsole(request: NextRequest): Promise<NextResponse> {
   const { client, keepSession } = requestSession(request);
@@ -25,7 +25,7 @@ async function decide(request: NextRequest, client: SessionClient): Promise<Next
   const viewer = token ? await identify(client, token) : null;
   if (!token || !viewer || !isEnough(viewer.role, "viewer"))
     return NextResponse.redirect(new URL(routes.home(), request.url));
-  // The page behind reads the session and the pass from these headers.
+  // The page reads the session and the pass from these request headers.
   const headers = new Headers(request.headers);
   headers.set(PASS_HEADER, await createPass(viewer, token));
   const response = NextResponse.next({ request: { headers } });
@@ -35,7 +35,7 @@ async function decide(request: NextRequest, client: SessionClient): Promise<Next
   return response;
 }
 
-/** Nothing is known of the session, so it is kept. A rewrite to the page would be answered with 200. */
+/** Responds with 503 and keeps the session, as it may be valid. A rewrite to the page would respond with 200. */
 async function toUnavailable(error: unknown): Promise<NextResponse> {
   if (!(error instanceof AuthUnavailableError)) throw error;
   console.error(error.message);

@@ -2,23 +2,23 @@ import "server-only";
 import { getAppEnv } from "../env.ts";
 import type { Viewer } from "./types.ts";
 
-/** The header by which the middleware hands a pass to the page behind it. */
+/** The request header in which the middleware sends a pass to the page. */
 export const PASS_HEADER = "x-lectern-console-pass";
 
 const GOOD_FOR_MS = 30_000;
 const encoder = new TextEncoder();
 
 /**
- * What the middleware tells the page: whom it has just verified, with the role, so that the page need not ask the
- * auth service and the database the same again. Signed with the secret key, good for one access token and 30 seconds:
- * one that a client sends itself is worth nothing.
+ * Creates a pass, by which the middleware tells the page whom it has just verified, and with which role, so that the
+ * page need not ask the auth service and the database again. A pass is signed with the secret key and valid for one
+ * access token and 30 seconds, so clients cannot forge one.
  */
 export async function createPass(viewer: Viewer, token: string): Promise<string> {
   const content = encode(encoder.encode(JSON.stringify({ viewer, until: Date.now() + GOOD_FOR_MS })));
   return `${content}.${encode(await crypto.subtle.sign("HMAC", await signingKey(), signed(content, token)))}`;
 }
 
-/** Whom a pass names; null where it is missing, forged, too old, or another token's. */
+/** The account that a pass names; null if the pass is missing, forged, expired, or for another token. */
 export async function readPass(pass: string | null, token: string): Promise<Viewer | null> {
   const [content, signature] = pass?.split(".") ?? [];
   if (!content || !signature) return null;

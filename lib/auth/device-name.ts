@@ -1,5 +1,5 @@
 const BROWSERS: readonly [RegExp, string][] = [
-  // Most name themselves after those that they resemble, so the order counts.
+  // Most browsers also name the browsers that they resemble, so the order matters.
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],
   [/\bSamsungBrowser\//, "Samsung Internet"],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** A browser in words of our own, from its `User-Agent` header: `Firefox on Windows`; empty for an unknown one. */
+/** The browser and system of a `User-Agent` header: `Firefox on Windows`; empty if unknown. */
 export function deviceName(userAgent: string): string {
   const nameIn = (rules: readonly [RegExp, string][]) => rules.find(([rule]) => rule.test(userAgent))?.[1];
   return [nameIn(BROWSERS), nameIn(SYSTEMS)].filter(Boolean).join(" on ");

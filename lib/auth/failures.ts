@@ -1,9 +1,9 @@
 import { authMessages } from "./messages.ts";
 
-/** What the auth service says of a call that failed; the fields of supabase-js's `AuthError`. */
+/** An error of the auth service; the fields of supabase-js's `AuthError`. */
 export type AuthFailure = { status?: number; code?: string; message: string; reasons?: readonly string[] };
 
-/** What the caller is told. `retryAfter` is in seconds. */
+/** The response to the caller. `retryAfter` is in seconds. */
 type AuthRefusal = { status: number; message: string; retryAfter?: number };
 
 const signInAgain: AuthRefusal = {
@@ -17,7 +17,7 @@ const twoFactorDisabled: AuthRefusal = {
   message: "Two-factor sign-in is turned off in this site's Supabase project.",
 };
 
-/** Sentences for the codes that can reach a person. https://supabase.com/docs/guides/auth/debugging/error-codes */
+/** Responses to the error codes that users can cause. https://supabase.com/docs/guides/auth/debugging/error-codes */
 const refusals: Record<string, AuthRefusal> = {
   captcha_failed: { status: 400, message: "The check that you are human failed. Please try again." },
   current_password_mismatch: { status: 403, message: authMessages.wrongPassword },
@@ -47,7 +47,7 @@ const refusals: Record<string, AuthRefusal> = {
   user_not_found: { status: 401, message: authMessages.sessionEnded },
 };
 
-/** Codes of mailed links that are of no use any more. */
+/** Error codes of mailed links that are no longer valid. */
 const LINK_CODES = ["otp_expired", "bad_code_verifier", "flow_state_expired", "flow_state_not_found"];
 
 /** Hints for the reasons why a password is too weak. */
@@ -58,8 +58,8 @@ const weaknesses: Record<string, string> = {
 };
 
 /**
- * The response to a call that the auth service refused. A message without a code of its own is the service's, as the
- * specification wants it; where the service is in trouble, the caller is asked to try again.
+ * The response to a call that the auth service refused. For an unknown code it has the service's own message, as the
+ * specification requires; if the service is down or overloaded, it asks the caller to try again.
  */
 export function describeAuthRefusal(failure: AuthFailure): AuthRefusal {
   const { status, code = "", message } = failure;
@@ -69,26 +69,26 @@ export function describeAuthRefusal(failure: AuthFailure): AuthRefusal {
   if (code === "weak_password") return { status: 400, message: describeWeakness(failure) };
   if (code === "over_email_send_rate_limit") return describeMailBrake(message);
   if (status === 429) return { status, message: authMessages.busy, retryAfter: 60 };
-  // The service has no code for it.
+  // The service has no error code for this failure.
   if (message.startsWith("Error sending ")) {
     return { status: 503, message: authMessages.mailFailed, retryAfter: 120 };
   }
   if (!status || status >= 500 || status === 408) {
     return { status: 503, message: authMessages.unavailable, retryAfter: 10 };
   }
-  // The one that an unknown account and a wrong password have in common.
+  // An unknown account and a wrong password have this error in common.
   if (code === "invalid_credentials" || message === "Invalid login credentials")
     return { status: 401, message };
   if (message.includes("already registered")) return { status: 400, message: authMessages.alreadyRegistered };
   return { status: 400, message };
 }
 
-/** Whether a mail was refused because its account had one a moment ago. It tells that there is such an account. */
+/** Whether a mail was refused because the account got one a moment ago, which reveals that the account exists. */
 export function isMailPause({ code, message }: AuthFailure): boolean {
   return code === "over_email_send_rate_limit" && readMailPause(message) > 0;
 }
 
-/** Whether the service did not decide: a brake on the visitor's calls, or an outage. */
+/** Whether the service did not decide about the call, due to a rate limit or an outage. */
 export function isUndecided(failure: AuthFailure): boolean {
   const { status } = describeAuthRefusal(failure);
   return status === 503 || (status === 429 && failure.code !== "over_email_send_rate_limit");
@@ -102,7 +102,7 @@ function describeWeakness({ reasons = [], message }: AuthFailure): string {
   return hints.length > 0 ? `Please choose a stronger password: ${hints.join("; ")}.` : message;
 }
 
-/** The service names the seconds where it brakes one account; 0 where its mails of the hour are used up. */
+/** The seconds that one account has to wait for its next mail; 0 if the service's hourly mail limit is reached. */
 function readMailPause(message: string): number {
   return Number(/after (\d+) second/.exec(message)?.[1] ?? 0);
 }

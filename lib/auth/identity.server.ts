@@ -8,7 +8,7 @@ import { localPart, type Viewer } from "./types.ts";
 /** The account that a verified token names. */
 export type Account = { id: string; email: string };
 
-/** It could not be said whose session it is, or what its role is: a brake, or an outage. Nothing is known of the session. */
+/** A session or its role could not be verified, due to a rate limit or an outage. The session may still be valid. */
 export class AuthUnavailableError extends Error {
   override name = "AuthUnavailableError";
   readonly status: 429 | 503;
@@ -19,13 +19,13 @@ export class AuthUnavailableError extends Error {
   }
 }
 
-/** The session was ended elsewhere, which its token does not show. */
+/** The session was ended elsewhere, although its token still looks valid. */
 export class SessionEndedError extends Error {
   override name = "SessionEndedError";
 }
 
 /**
- * The access token of a client's session, renewed where it is near its end and not verified; null without a session.
+ * The access token of a client's session, refreshed if it expires soon, and not verified; null without a session.
  * @throws {AuthUnavailableError}
  */
 export async function getToken(client: Client): Promise<string | null> {
@@ -33,13 +33,13 @@ export async function getToken(client: Client): Promise<string | null> {
   return error ? refusal(error) : (data.session?.access_token ?? null);
 }
 
-/** For the requests of one page, which arrive together with the same token. */
+/** Caches verified tokens for the requests of one page, which arrive together with the same token. */
 const findVerified = createPromiseCache<Account | null>(5_000, Boolean);
 
 /**
- * The account that a client acts for, verified by the project's public keys, or by the auth service where the project
+ * The account that a client acts for, verified with the project's public keys, or by the auth service if the project
  * signs with a shared secret; null without a session, and for an expired or forged one. A session that was ended
- * elsewhere may pass until its token expires, so this is for what the database guards by itself.
+ * elsewhere may pass until its token expires, so use this only for what the database itself authorises.
  * @throws {AuthUnavailableError}
  */
 export async function getAccount(client: Client): Promise<Account | null> {
@@ -55,9 +55,9 @@ async function verify(client: Client, token: string): Promise<Account | null> {
 }
 
 /**
- * What the auth service itself says of the account that a client acts for; null as above, and for a session that was
- * ended elsewhere.
- * @param token of a client without a session of its own
+ * The user that a client acts for, as the auth service returns it; null without a valid session, and for a session
+ * that was ended elsewhere.
+ * @param token the access token, for a client without a session of its own
  * @throws {AuthUnavailableError}
  */
 export async function readUser(client: Client, token?: string): Promise<User | null> {
@@ -65,28 +65,28 @@ export async function readUser(client: Client, token?: string): Promise<User | n
   return error ? refusal(error) : data.user;
 }
 
-/** Null for an error that is about the session; any other is thrown. */
+/** Returns null if the error means that the session is invalid; throws for any other error. */
 function refusal(error: AuthError): null {
   if (error.status && [400, 401, 403, 404].includes(error.status)) return null;
   throw new AuthUnavailableError(error);
 }
 
 /**
- * The account, for the interface, with the role by which the database has it act; null where its session has been ended.
- * @throws {AuthUnavailableError} where the database cannot be asked
+ * The account for the user interface, with the role that the database gives it; null if its session has been ended.
+ * @throws {AuthUnavailableError} if the database does not answer
  */
 export async function getViewer(client: Client, { id, email }: Account): Promise<Viewer | null> {
   const { data: role, error } = await client.rpc("own_role", {}, { get: true });
   if (error) throw new AuthUnavailableError(error);
-  // The generated types know no null.
+  // The function may return null, which the generated types do not show.
   if (typeof role !== "string") return null;
   return { id, email, name: localPart(email), role: parseRole(role) };
 }
 
 /**
- * The account that a client acts for, verified by the auth service, with the role by which the database has it act; null
- * where `readUser` gives null.
- * @param token of a client without a session of its own
+ * The account that a client acts for, verified by the auth service, with the role that the database gives it; null
+ * if `readUser` or `getViewer` returns null.
+ * @param token the access token, for a client without a session of its own
  * @throws {AuthUnavailableError}
  */
 export async function identify(client: Client, token?: string): Promise<Viewer | null> {

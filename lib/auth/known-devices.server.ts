@@ -4,13 +4,13 @@ import { cookies } from "next/headers";
 import { getAppEnv, getSiteUrl } from "../env.ts";
 import { isSecret } from "../secrets.server.ts";
 
-// A browser that has signed in to an account keeps a token that only this installation can make. It opens nothing: it
-// tells the owner's browser from a stranger's when attempts to sign in are counted.
+// A browser that has signed in to an account stores a token that only this installation can create. It grants no
+// access: it distinguishes the owner's browser from a stranger's when sign-in attempts are counted.
 // Source: https://owasp.org/www-community/Slow_Down_Online_Guessing_Attacks_with_Device_Cookies
 
 const COOKIE = "lectern-device";
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
-/** How many accounts a browser is known to, as in a family or a classroom; the one used longest ago is forgotten. */
+/** The most accounts per browser, as in a family or a classroom; the least recently used one is dropped. */
 const KEPT_ACCOUNTS = 5;
 
 /** The id of this browser, if it has signed in to the account before; else null. For route handlers. */
@@ -18,7 +18,7 @@ export async function findKnownDevice(email: string): Promise<string | null> {
   return (await readTokens()).find((token) => isTokenOf(token, email))?.split(".")[0] ?? null;
 }
 
-/** Has this browser known to the account from now on. For route handlers. */
+/** Marks this browser as known to the account. For route handlers. */
 export async function rememberDevice(email: string): Promise<void> {
   const tokens = await readTokens();
   const known = tokens.find((token) => isTokenOf(token, email));

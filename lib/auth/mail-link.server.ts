@@ -4,12 +4,12 @@ import { routes } from "../routes.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { AuthFailure } from "./failures.ts";
 
-/** Where the links of mails lead, as far as their templates leave it to the call that sends them. */
+/** The target of mailed links, for mail templates that take it from the call that sends the mail. */
 export const linkTarget = () => getSiteUrl() + routes.confirm();
 
 /**
- * Has the auth service mail a link to the holder of an account: one that confirms the address, or one that signs in
- * where the address is confirmed. Without an account it sends nothing and refuses.
+ * Tells the auth service to mail a link to the owner of an account. It confirms the address, or signs in if the
+ * address is already confirmed. Without an account, the service sends nothing and returns an error.
  */
 export async function mailLink(client: SessionClient, email: string): Promise<AuthFailure | null> {
   const { error } = await client.auth.signInWithOtp({

@@ -1,5 +1,5 @@
 /**
- * Seconds between two mails with a link to one address. A little longer than the auth service's minute, which begins
- * when its mail is sent.
+ * Minimum seconds between two mails with a link to the same address. A little longer than the auth service's own
+ * minute, which begins later, when its mail is sent.
  */
 export const MAIL_PAUSE_SECONDS = 65;

@@ -2,17 +2,17 @@ import type { Route } from "next";
 import { routes } from "../routes.ts";
 import { safeNext } from "./safe-next.ts";
 
-/** The kinds of links that the auth service mails; `email` is its newer name for both `signup` and `magiclink`. */
+/** The types of links that the auth service mails; `email` is the newer name of both `signup` and `magiclink`. */
 export const LINK_TYPES = ["signup", "email", "recovery", "invite", "magiclink", "email_change"] as const;
 export type LinkType = (typeof LINK_TYPES)[number];
 
 /** What confirms a link; see `confirmSchema`. */
 export type LinkProof = { code: string } | { tokenHash: string; type: LinkType };
 
-/** `proof` is null where a link carries none; `next` is where to go once it is confirmed. */
+/** `proof` is null if the link carries none; `next` is where to go after the confirmation. */
 export type MailedLink = { type: LinkType; proof: LinkProof | null; next: Route };
 
-/** Reads the search part of a mailed link's address. A link by a code tells its kind only by where it leads. */
+/** Parses the query string of a mailed link. The type of a link with a code is only known from its `next`. */
 export function readMailedLink(search: string): MailedLink {
   const parameters = new URLSearchParams(search);
   const wanted = parameters.get("next");
@@ -27,7 +27,7 @@ export function readMailedLink(search: string): MailedLink {
   return { type, proof: code ? { code } : byToken, next };
 }
 
-/** What a page says before it confirms a link. */
+/** The texts of the page that asks the visitor to confirm a link. */
 export const linkTexts: Record<LinkType, { title: string; text: string; button: string }> = {
   signup: {
     title: "Confirm your email address",

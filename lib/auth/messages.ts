@@ -1,4 +1,4 @@
-/** What users are told about their account, word for word from the specification where it says so. */
+/** Messages about accounts, in the exact words of the specification if it has any. */
 export const authMessages = {
   invalidEmail: "Invalid email address",
   shortPassword: "Password must be at least 6 characters",
@@ -38,7 +38,7 @@ export const authMessages = {
   mailWait: (seconds: number) => `Please wait ${inSeconds(seconds)} before you ask for another mail.`,
 } as const;
 
-/** What a user is told after too many tries; `seconds` until the next one. */
+/** The message after too many attempts; the next attempt is allowed in `seconds`. */
 export function tooManyAttempts(seconds: number): string {
   return `Too many failed attempts. Please try again in ${inSeconds(seconds)}.`;
 }

@@ -12,12 +12,13 @@ import type { OwnAccount, OwnSession } from "./types.ts";
 type SessionRow = Database["public"]["Functions"]["own_sessions"]["Returns"][number];
 
 /**
- * Keeps which browser has begun the session of an access token, for its account to see. Without it a session is as good.
- * @param isRecovery whether by a link to set a new password
+ * Records the browser that started the session of an access token, for display to its account. A failure is only
+ * logged and does not affect the session.
+ * @param isRecovery whether the session was started by a link to set a new password
  */
 export async function recordSession(token: string, request: Request, isRecovery = false): Promise<void> {
   const address = readClientAddress(request.headers).split("%")[0] ?? "";
-  // No account may write what it reads here, and the auth service sees the app's server in place of the browser.
+  // Accounts must not write these data themselves, and the auth service sees the app's server, not the browser.
   const { error } = await serviceClient().rpc("record_session", {
     p_session: sessionIdOf(token),
     p_device: deviceName(request.headers.get("user-agent") ?? ""),
@@ -27,7 +28,7 @@ export async function recordSession(token: string, request: Request, isRecovery 
   if (error) console.error("The browser of a session could not be kept:", error.message);
 }
 
-/** What the account that a client acts for sees of itself. */
+/** The own data of the account that a client acts for. */
 export async function readOwnAccount(client: Client, { id }: Account): Promise<OwnAccount> {
   const [profile, sessions] = await Promise.all([
     client.from("profiles").select("display_name").eq("user_id", id).limit(1),
@@ -50,24 +51,24 @@ function toOwnSession(session: SessionRow): OwnSession {
   };
 }
 
-/** Gives the account that a client acts for a display name, none where nothing can be seen of it; returns what is kept. */
+/** Sets the display name of the client's account. Returns the stored name; null if nothing of it is visible. */
 export async function setDisplayName(client: Client, name: string): Promise<string | null> {
   const answer = await client.rpc("set_own_display_name", { p_name: name });
   if (answer.error) throw toError(answer, "The name could not be kept");
   return answer.data;
 }
 
-/** Ends a session of the account that a client acts for; false where it has no such session. */
+/** Ends a session of the account that a client acts for; false if it has no such session. */
 export async function endOwnSession(client: Client, id: string): Promise<boolean> {
   return unwrap(await client.rpc("end_own_session", { p_session: id }), "The session");
 }
 
-/** Whether the session of a client began by a link to set a new password, not long ago. */
+/** Whether the client's session was started by a link to set a new password within the last 15 minutes. */
 export async function isRecovering(client: Client): Promise<boolean> {
   return unwrap(await client.rpc("is_recovering"), "The session");
 }
 
-/** The id of the session that an access token belongs to; nothing is verified. */
+/** The id of the session that an access token belongs to; the token is not verified. */
 export function sessionIdOf(token: string): string {
   const claims = token.split(".")[1] ?? "";
   return JSON.parse(Buffer.from(claims, "base64url").toString()).session_id;

@@ -1,8 +1,8 @@
-/** A host that no address can have: what resolves to another one was not a path of this site. */
+/** A base URL that no real site can have: if `next` resolves to another origin, it is not a path of this site. */
 const HERE = "https://here.invalid";
 
 /**
- * Where to go after signing in: `next` if it is a path of this very site, else the home page.
+ * Where to go after signing in: `next` if it is a path of this site, else the home page.
  * Everything a browser could read as another origin is refused: `//host`, `/\host`, schemes,
  * control characters (browsers drop tabs and line breaks), and dot segments that end in `//host`.
  */
@@ -16,7 +16,7 @@ export function safeNext(next: string | null | undefined): string {
   }
   const path = url.pathname + url.search + url.hash;
   const leadsElsewhere = url.origin !== HERE || path.startsWith("//");
-  // Back to the sign-in page would be a loop.
+  // Returning to the sign-in page would be a loop.
   const leadsBack = url.pathname === "/auth" || url.pathname.startsWith("/auth/");
   return leadsElsewhere || leadsBack ? "/" : path;
 }

@@ -4,13 +4,13 @@ import { LINK_TYPES } from "./mailed-link.ts";
 import { authMessages } from "./messages.ts";
 
 const email = z.string().trim().max(320, authMessages.invalidEmail).pipe(z.email(authMessages.invalidEmail));
-// The auth service takes no more than 72 bytes into account; a much longer text is a mistake.
+// The auth service only uses the first 72 bytes; a much longer text is a mistake.
 const password = z
   .string()
   .min(6, authMessages.shortPassword)
   .max(200, "Password must be at most 200 characters");
 
-/** The specified minimum is the only rule; what makes a good one is said beside the field. */
+/** The specified minimum is the only rule, besides blanks; the form gives advice for a good password. */
 const newPassword = password.refine((text) => text.trim() !== "", "Blanks alone are no password");
 
 export const signInSchema = z.strictObject({ email, password });
@@ -31,13 +31,13 @@ export const resendSchema = z.strictObject({ email });
 
 const linkPart = z.string().min(1).max(500);
 
-/** A mailed link: by a code, good only in the browser that asked, or by the hash of its token, good in every one. */
+/** A mailed link: with a code, valid only in the requesting browser, or with a token hash, valid in any browser. */
 export const confirmSchema = z.union([
   z.strictObject({ code: linkPart }),
   z.strictObject({ tokenHash: linkPart, type: z.enum(LINK_TYPES) }),
 ]);
 
-/** For an account that a mailed link has opened. */
+/** For an account that was signed in by a mailed link. */
 export const newPasswordSchema = z.strictObject({ password: newPassword });
 
 const currentPassword = z.string().min(1, "Please enter your current password").max(200);
@@ -46,10 +46,10 @@ export const changePasswordSchema = newPasswordSchema.extend({ currentPassword }
 
 export const emailChangeSchema = z.strictObject({ email, currentPassword });
 
-/** By the current password, or by a mailed link. */
+/** A change of password, proved by the current password, or without it by a mailed link. */
 export const passwordSchema = changePasswordSchema.partial({ currentPassword: true });
 
-// Apps show the digits in two groups.
+// Apps show the digits in two groups, so white space is removed.
 const code = z
   .string()
   .transform((text) => text.replace(/\s/g, ""))

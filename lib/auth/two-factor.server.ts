@@ -10,23 +10,23 @@ import type { AuthFailure } from "./failures.ts";
 import { AuthUnavailableError, getToken } from "./identity.server.ts";
 import type { NewFactor } from "./types.ts";
 
-// A second factor is an app that makes codes of time (TOTP, RFC 6238). Factors of other kinds, which this product does
-// not set up, give no code to type: an account that has only such a one signs in, and is no administrator here.
+// A second factor is an app that generates time-based codes (TOTP, RFC 6238). This product does not set up factors of
+// other kinds, which have no code to type: an account with only such a factor can sign in, but is no administrator.
 
-/** The factor whose code an account is asked for; undefined where it has none. */
+/** The factor whose code an account has to enter; undefined if it has none. */
 export const findFactor = (factors: readonly Factor[] = []) =>
   factors.find(({ factor_type, status }) => factor_type === "totp" && status === "verified");
 
-/** The backend may learn it, and does not unlearn it. */
+/** Caches only a positive answer: a backend may gain second factors, but does not lose them. */
 const keepOffer = createPromiseCache<boolean>(24 * 60 * 60_000, Boolean);
 
 /**
- * Whether the backend has second factors.
+ * Whether the backend supports second factors.
  * @throws {AuthUnavailableError}
  */
 export const hasTwoFactor = (client: SessionClient) => keepOffer("", () => askForFactors(client));
 
-/** Its settings do not say so. An enrolment without a kind of factor is refused, or unknown where there are none. */
+/** Sends an enrolment without a factor type, as the settings do not tell: 400 or 422 if supported, 404 if not. */
 async function askForFactors(client: SessionClient): Promise<boolean> {
   const { supabaseUrl, publishableKey } = getAppEnv();
   const { status } = await uncachedFetch(`${supabaseUrl}/auth/v1/factors`, {
@@ -43,7 +43,7 @@ async function askForFactors(client: SessionClient): Promise<boolean> {
   throw new AuthUnavailableError({ status, message: `the request for factors was answered ${status}` });
 }
 
-/** Begins to enrol a factor, which counts once its first code is given. What was begun before is dropped. */
+/** Starts to enrol a factor, which its first verified code activates. Unfinished enrolments are deleted first. */
 export async function enrolFactor(
   client: SessionClient,
   factors: readonly Factor[],
@@ -57,7 +57,7 @@ export async function enrolFactor(
   });
   if (error) return { factor: null, error };
   const { uri, secret } = data.totp;
-  // The service draws one as well, of a third of a megabyte.
+  // The service also returns a QR code, but it is a third of a megabyte large.
   const svg = encodeQR(uri, "svg", { border: 4 });
   const picture = `data:image/svg+xml,${encodeURIComponent(svg)}`;
   return { factor: { factorId: data.id, secret, uri, picture }, error: null };

@@ -1,6 +1,6 @@
 import type { AccountRole } from "./roles.ts";
 
-/** The signed-in user, as the interface needs to know it. */
+/** The signed-in user, with what the user interface needs. */
 export type Viewer = {
   id: string;
   email: string;
@@ -12,18 +12,18 @@ export type Viewer = {
 /** Whether an account has a second factor, and whether the backend offers any. */
 export type TwoFactor = { isAvailable: boolean; isOn: boolean };
 
-/** A second factor that is being enrolled. Its secret goes into an app: typed in, by a link, or by a picture, a QR code. */
+/** A second factor in enrolment. An app gets its secret as typed text, by a link, or by a picture with a QR code. */
 export type NewFactor = { factorId: string; secret: string; uri: string; picture: string };
 
-/** What an account sees of itself and changes. */
+/** The own data that an account can see and change. */
 export type OwnAccount = {
-  /** What others see; null where there is none. */
+  /** The name that others see; null if there is none. */
   displayName: string | null;
-  /** The one of this request first, then the latest active. */
+  /** The session of this request first, then the most recently active ones. */
   sessions: OwnSession[];
 };
 
-/** Where an account is signed in. Dates are in milliseconds since 1970; `device` and `address` may be unknown. */
+/** A session of an account. Dates are in milliseconds since 1970; `device` and `address` may be unknown. */
 export type OwnSession = {
   id: string;
   isCurrent: boolean;
@@ -38,7 +38,7 @@ export function localPart(email: string): string {
   return email.split("@")[0] ?? "";
 }
 
-/** The letter that stands for a user in place of a picture. */
+/** The letter that is shown instead of a user's picture. */
 export function initialOf(name: string): string {
   return ([...name][0] ?? "?").toUpperCase();
 }

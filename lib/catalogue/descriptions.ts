@@ -1,9 +1,9 @@
-/** Page descriptions for search engines, made of the catalogue's data only. */
+/** Page descriptions for search engines, built only from data of the catalogue. */
 
 import { countOf } from "./display.ts";
 import type { Course, Lecture } from "./types.ts";
 
-/** Search engines cut longer ones. */
+/** Search engines cut longer descriptions. */
 const MAX_LENGTH = 160;
 
 function shorten(text: string): string {

@@ -2,7 +2,7 @@ import type { Lecture } from "./types.ts";
 
 const MAX_KEYWORDS = 10;
 
-/** The keywords that most lectures of a course have, ties in order of appearance. Case is ignored. */
+/** The most common keywords of a course's lectures; ties in order of appearance. Case is ignored. */
 export function deriveKeywords(lectures: readonly Pick<Lecture, "keywords">[]): string[] {
   const counts = new Map<string, { keyword: string; count: number }>();
   for (const keyword of lectures.flatMap((lecture) => lecture.keywords)) {

@@ -1,9 +1,9 @@
 import type { Lecture } from "./types.ts";
 
-/** How long a course is, as far as that is known: `seconds` of `known` lectures, of `total` that have a video. */
+/** The known length of a course: `seconds` is the sum of `known` lectures, out of `total` lectures with a video. */
 export type CourseLength = { seconds: number; known: number; total: number };
 
-/** Null where no length is known. */
+/** Null if no lecture's length is known. */
 export function deriveCourseLength(
   lectures: readonly Pick<Lecture, "videoId" | "seconds">[],
 ): CourseLength | null {
@@ -24,7 +24,7 @@ export function formatLength(seconds: number): string {
   return parts.filter(Boolean).join(" ");
 }
 
-/** `PT3H20M5S`, as ISO 8601 writes lengths of time. */
+/** An ISO 8601 duration: `PT3H20M5S`. */
 export function isoLength(seconds: number): string {
   const parts = [
     [Math.floor(seconds / 3600), "H"],

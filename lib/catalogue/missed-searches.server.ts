@@ -4,12 +4,12 @@ import { after } from "next/server";
 import { serviceClient } from "../supabase/service.server.ts";
 import { isCountable, RestingSearches, toCountedText } from "./missed-search.ts";
 
-/** How long a query rests before it counts. */
+/** How long a query must stay unchanged before it is counted. */
 const REST_MS = 2_000;
 
 const resting = new RestingSearches();
 
-/** Counts a query that found nothing, once its answer is out and it has rested. To be called for every search. */
+/** Counts a query without results after its response is sent, unless typing continues. Call this for every search. */
 export function noteSearch(query: string, hasFound: boolean): void {
   const text = toCountedText(query);
   resting.supersede(text);
@@ -19,7 +19,7 @@ export function noteSearch(query: string, hasFound: boolean): void {
 async function countRested(text: string): Promise<void> {
   await delay(REST_MS);
   if (!resting.end(text)) return;
-  // No visitor may write what administrators read.
+  // Visitors may not write what administrators read, so the service role is used.
   const { error } = await serviceClient().rpc("record_missed_search", { p_query: text });
   if (error) console.error("A search that found nothing could not be counted:", error.message);
 }

@@ -21,8 +21,8 @@ svg{width:1.9rem;margin-left:.25rem}@media(prefers-reduced-motion:reduce){span{t
 );
 
 /**
- * The document in the player's frame until the visitor presses play: a thumbnail and a link to the real player. It
- * needs no script, and loads nothing from YouTube but the picture.
+ * The document in the player's iframe until the visitor presses play: a thumbnail and a link to the real player. It
+ * needs no script and loads only the picture from YouTube.
  */
 export function posterDocument(videoId: string, title: string): string {
   const name = escapeHtml(title);

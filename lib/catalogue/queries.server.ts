@@ -17,9 +17,9 @@ import type {
 } from "./types.ts";
 import { parseYoutubeId } from "./youtube.ts";
 
-/** Cards on one page of a subject: every subject of a usual catalogue fits on its first. */
+/** Cards on one page of a subject: in a typical catalogue, every subject fits on its first page. */
 export const COURSES_PER_PAGE = 250;
-/** The home page of a usual catalogue has them all, that of any other leads to the list of all subjects. */
+/** Enough for all subjects of a typical catalogue; with more, the home page links to the list of all subjects. */
 export const SUBJECTS_ON_HOME = 40;
 const SUBJECTS_PER_PAGE = 250;
 
@@ -31,7 +31,7 @@ type CourseColumns = {
   youtube: string | null;
 };
 
-/** A course as cards show it, of a row that has these columns. */
+/** Converts a row with these columns to a course card. */
 export function toCourseCard(row: CourseColumns): CourseCard {
   return {
     courseId: row.course_id,
@@ -52,7 +52,7 @@ type HomeColumns = {
 
 const EMPTY_HOME: Home = { sections: [], subjectCount: 0, courseCount: 0, lectureCount: 0 };
 
-/** The home page: the subjects with the most courses, each with its first four, and totals. One request. */
+/** The home page: totals, and the subjects with the most courses, each with its first four. One request. */
 export async function getHome(): Promise<Home> {
   if (isBuildWithoutBackend()) return EMPTY_HOME;
   const answer = await publicClient()
@@ -72,7 +72,7 @@ export async function getHome(): Promise<Home> {
   };
 }
 
-/** One page of all subjects by name. Null where there is no such page; the first one always is, if only empty. */
+/** One page of all subjects by name. Null if there is no such page; the first page always exists, maybe empty. */
 export async function getSubjectList(page: number): Promise<SubjectList | null> {
   const empty = page === 1 ? { subjects: [], subjectCount: 0, page, pageCount: 1 } : null;
   if (isBuildWithoutBackend()) return empty;
@@ -92,7 +92,7 @@ export async function getSubjectList(page: number): Promise<SubjectList | null> 
 
 /**
  * One page of a subject's courses (null for every course): View Rate descending with empty last,
- * then name. Null where there is no such subject or page.
+ * then name. Null if there is no such subject or page.
  */
 export async function getSubjectPage(subject: string | null, page: number): Promise<SubjectPage | null> {
   const answer = await publicClient().rpc("subject_courses", {
@@ -153,8 +153,8 @@ type CoursePageColumns = CourseColumns & {
 };
 
 /**
- * The course at `/course/{courseId}`: by its address or by its name. Null where there is none, and for
- * the null of an address that cannot be decoded. One request, made once for a page and its metadata.
+ * The course at `/course/{courseId}`, by its id or its name. Null if there is none, and if `courseId` is null,
+ * because the URL segment could not be decoded. One request, shared by a page and its metadata.
  */
 export const getCoursePage = cache(async (courseId: string | null): Promise<CoursePage | null> => {
   if (courseId === null) return null;
@@ -176,8 +176,8 @@ export const getCoursePage = cache(async (courseId: string | null): Promise<Cour
 });
 
 /**
- * Where a course is now that was merged, renamed or given another address; null where it was not. Asked for of what is not
- * there alone.
+ * The current id of a course that was merged, renamed or given another URL; null if there is none. Only called for
+ * courses that are not found.
  */
 export async function findMovedCourse(courseId: string | null): Promise<string | null> {
   if (courseId === null) return null;
@@ -194,8 +194,8 @@ type SearchColumns = CourseColumns & {
 };
 
 /**
- * The courses of the lectures that contain `query` (parsed, searchable) in any case: of the 500 with the
- * best View Rate, the course of the best one first.
+ * The courses of the lectures that contain `query` (parsed, searchable), ignoring case. Only the 500 lectures with
+ * the best View Rate count; courses are sorted by their best lecture.
  */
 export async function searchCatalogue(query: string): Promise<CourseResult[]> {
   const answer = await publicClient()

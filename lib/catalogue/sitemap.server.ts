@@ -4,12 +4,12 @@ import { publicClient } from "../supabase/public.server.ts";
 import { unwrap } from "../supabase/responses.ts";
 
 type List = {
-  /** Null behind the last file. */
+  /** Reads the entries of a file; null after the last file. */
   read: (file: number) => PromiseLike<Parameters<typeof unwrap<string[] | null>>[0]>;
   toPath: (entry: string) => string;
 };
 
-// The sitemap's routes keep what is made of these answers, which are far larger.
+// Not cached: the sitemap's routes cache their output, which is built from these far larger responses.
 const client = () => publicClient("no-store");
 
 const lists: Record<string, List> = {
@@ -36,7 +36,7 @@ async function countFiles() {
   };
 }
 
-/** The names of the sitemap files there are: `pages`, `subjects-1` …, `courses-1` …, `lectures-1` …. */
+/** The names of all sitemap files: `pages`, `subjects-1` …, `courses-1` …, `lectures-1` …. */
 export async function listSitemapFiles(): Promise<string[]> {
   const numbered = Object.entries(await countFiles()).flatMap(([noun, count]) =>
     Array.from({ length: count }, (_, file) => `${noun}-${file + 1}`),
@@ -44,7 +44,7 @@ export async function listSitemapFiles(): Promise<string[]> {
   return ["pages", ...numbered];
 }
 
-/** The paths of a sitemap file, at most 10,000; null where there is no such file. */
+/** The paths of a sitemap file, at most 10,000; null if there is no such file. */
 export async function listSitemapPaths(file: string): Promise<string[] | null> {
   if (file === "pages") return listPages();
   const [, noun = "", number] = /^([a-z]+)-([1-9]\d{0,5})$/.exec(file) ?? [];

@@ -1,4 +1,4 @@
-/** Sitemaps (sitemaps.org protocol 0.9) of absolute, encoded addresses. */
+/** Sitemaps (sitemaps.org protocol 0.9) of absolute, encoded URLs. */
 
 const escapeXml = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("'", "&apos;");

@@ -1,4 +1,4 @@
-/** JSON-LD of the public pages (schema.org), made of the catalogue's data only. */
+/** JSON-LD of the public pages (schema.org), built only from data of the catalogue. */
 
 import { routes } from "../routes.ts";
 import { splitList } from "./display.ts";

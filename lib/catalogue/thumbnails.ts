@@ -4,14 +4,14 @@ import { parseYoutubeId } from "./youtube.ts";
 const YOUTUBE_THUMBNAIL = /^https?:\/\/(?:i\.ytimg\.com|img\.youtube\.com)\/vi\/([A-Za-z0-9_-]{11})\//;
 
 /**
- * The YouTube id whose thumbnail is shown for a row: that of its image, else of its video. Images of other hosts are
- * ignored: an imported file must not make visitors' browsers call hosts of its choice.
+ * The YouTube id whose thumbnail is shown for a row: the id of its image, else of its video. Images on other hosts
+ * are ignored: an imported file must not make visitors' browsers contact hosts of its choice.
  */
 export function thumbnailId(row: { image: string | null; youtube: string | null }): string | null {
   return row.image?.match(YOUTUBE_THUMBNAIL)?.[1] ?? parseYoutubeId(row.youtube ?? "");
 }
 
-/** The picture of a shared link: the thumbnail, or the site's own. */
+/** The image of a shared link: the thumbnail, or else the site's own image. */
 export function shareImage(thumbnail: string | null | undefined): string {
   return (thumbnail && thumbnailCandidates(thumbnail)[0]) || "/opengraph-image";
 }

@@ -1,4 +1,4 @@
-/** `queries.server.ts` makes these from the database's rows. */
+/** The types of the catalogue. `queries.server.ts` builds them from database rows. */
 
 export type CourseCard = {
   /** As in `/course/{courseId}`. */
@@ -40,7 +40,7 @@ export type Lecture = {
   id: number;
   /** As in `/course/{courseId}/{lectureId}`. */
   lectureId: string;
-  /** As imported; null where the row has none. */
+  /** The number as imported; null if the row has none. */
   number: number | null;
   name: string;
   instructor: string | null;
@@ -49,11 +49,11 @@ export type Lecture = {
   videoId: string | null;
   thumbnailId: string | null;
   views: number | null;
-  /** How long its video is, where learners' players have agreed on that. */
+  /** The length of the video; null until the players of learners agree on it. */
   seconds: number | null;
 };
 
-/** A course with its lectures, by number and then as imported. */
+/** A course with its lectures, sorted by number and then in the order of import. */
 export type Course = CourseCard & {
   subject: string | null;
   description: string | null;

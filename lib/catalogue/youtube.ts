@@ -2,7 +2,7 @@ import { PLAYER_ORIGIN } from "../player-origin.ts";
 
 const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
 
-/** They look like an id: `/embed/videoseries` is a playlist, `/embed/live_stream` a channel's live stream. */
+/** Texts that look like ids: `/embed/videoseries` is a playlist, `/embed/live_stream` a channel's live stream. */
 const NOT_VIDEOS = new Set(["videoseries", "live_stream"]);
 
 const SHORT_HOSTS = new Set(["youtu.be", "www.youtu.be"]);
@@ -18,7 +18,7 @@ const HOSTS = new Set([
 
 const ID_PATHS = new Set(["embed", "shorts", "live", "v"]);
 
-/** What most addresses look like, told faster than by taking them apart. */
+/** The most common forms of URLs, for a fast path without parsing the URL. */
 const PLAIN_ADDRESS =
   /^https:\/\/(?:www\.youtube\.com\/(?:embed\/|watch\?v=)|youtu\.be\/)([A-Za-z0-9_-]{11})$/;
 
@@ -53,7 +53,7 @@ function findId(host: string, url: URL): string | null | undefined {
   return first && ID_PATHS.has(first) ? second : null;
 }
 
-/** The form in which a video's address is stored. */
+/** The form in which the URL of a video is stored. */
 export function embedUrl(id: string): string {
   return `https://www.youtube.com/embed/${id}`;
 }

@@ -16,7 +16,7 @@ import type {
   RecentCorrection,
 } from "./types.ts";
 
-// `client` acts as one who may see the console, and for changes as an editor: the database decides.
+// `client` belongs to an account that may see the console, and for changes to an editor: the database checks this.
 
 type Cells = Partial<LectureCells>;
 type Answer = { data: unknown; error: { message: string; code: string } | null; status: number };
@@ -24,7 +24,7 @@ type Answer = { data: unknown; error: { message: string; code: string } | null; 
 const correction = async (answer: PromiseLike<Answer>) =>
   unwrap(await answer, "The correction") as unknown as Correction;
 
-/** Changes cells of a lecture, if it is still what its version says. */
+/** Changes cells of a lecture, if the lecture still has the given version. */
 export const editLecture = (client: Client, id: number, version: string, cells: Cells) =>
   correction(client.rpc("edit_lecture", { p_id: id, p_version: version, p_cells: JSON.stringify(cells) }));
 
@@ -32,24 +32,24 @@ export const editLecture = (client: Client, id: number, version: string, cells: 
 export const addLecture = (client: Client, cells: Cells) =>
   correction(client.rpc("add_lecture", { p_cells: JSON.stringify(cells) }));
 
-/** Deletes lectures, with what learners have there; taking that back brings both back. */
+/** Deletes lectures with the data of learners about them; undoing the correction restores both. */
 export const deleteLectures = (client: Client, ids: number[]) =>
   correction(client.rpc("delete_lectures", { p_ids: ids }));
 
-/** Moves lectures to another course that there is. */
+/** Moves lectures to another course, which must exist. */
 export const moveLectures = (client: Client, ids: number[], course: string) =>
   correction(client.rpc("move_lectures", { p_ids: ids, p_course: course }));
 
 /**
- * Gives all lectures of a course these cells, also another course name that no course has, if what they share is still what its
- * version says.
+ * Sets these cells in all lectures of a course, if their shared cells still have the given version. A new course name
+ * must not be that of another course.
  */
 export const editCourse = (client: Client, name: string, version: string, cells: Cells) =>
   correction(
     client.rpc("edit_course", { p_course: name, p_version: version, p_cells: JSON.stringify(cells) }),
   );
 
-/** Moves the lectures of a course to another one; learners' rows follow. */
+/** Moves the lectures of a course to another one; the data of learners move with them. */
 export const mergeCourses = (client: Client, from: string, into: string) =>
   correction(client.rpc("merge_courses", { p_from: from, p_into: into }));
 
@@ -65,7 +65,7 @@ export async function previewMerge(client: Client, from: string, into: string): 
 export const renameSubject = (client: Client, from: string, to: string) =>
   correction(client.rpc("rename_subject", { p_from: from, p_to: to }));
 
-/** A lecture to be edited; null where there is none. */
+/** A lecture for editing; null if there is none. */
 export async function getLecture(client: Client, id: number): Promise<EditedLecture | null> {
   const answer = unwrap(await client.rpc("admin_lecture", { p_id: id }), "The lecture");
   if (!answer) return null;
@@ -79,7 +79,7 @@ export async function getLecture(client: Client, id: number): Promise<EditedLect
   return { id, cells, version, isHidden: is_hidden, courseId: course_id, learners };
 }
 
-/** A course to be edited; null where there is none. */
+/** A course for editing; null if there is none. */
 export async function getCourse(client: Client, name: string): Promise<EditedCourse | null> {
   const answer = unwrap(await client.rpc("admin_course", { p_course: name }), "The course");
   if (!answer) return null;
@@ -121,7 +121,7 @@ export async function listCourses(
   );
 }
 
-/** Courses whose names differ by case, spaces and hyphens alone, in groups; of each the one with the most lectures first. */
+/** Groups of courses whose names differ only in case, spaces and hyphens; that with most lectures comes first. */
 export async function listSimilarCourses(client: Client): Promise<string[][]> {
   const groups = unwrap(await client.rpc("admin_similar_courses"), "Similar courses");
   return groups.map(({ course_names }) => course_names);
@@ -142,13 +142,13 @@ export async function listSubjects(
   );
 }
 
-/** Subjects whose names differ by case, spaces and hyphens alone, in groups; of each the one with the most lectures first. */
+/** Groups of subjects whose names differ only in case, spaces and hyphens; that with most lectures comes first. */
 export async function listSimilarSubjects(client: Client): Promise<string[][]> {
   const groups = unwrap(await client.rpc("admin_similar_subjects"), "Similar subjects");
   return groups.map(({ subjects }) => subjects);
 }
 
-/** How many courses a subject has; null where there is no such subject. */
+/** How many courses a subject has; null if there is no such subject. */
 export async function countCoursesOf(client: Client, subject: string): Promise<number | null> {
   const [found] = unwrap(
     await client.from("subject_summaries").select("course_count").eq("subject", subject),
@@ -157,7 +157,7 @@ export async function countCoursesOf(client: Client, subject: string): Promise<n
   return found?.course_count ?? null;
 }
 
-/** The last 20 corrections, the newest first. */
+/** The last 20 corrections, newest first. */
 export async function listRecentCorrections(client: Client): Promise<RecentCorrection[]> {
   const rows = unwrap(await client.rpc("recent_corrections"), "The corrections") as unknown as {
     job: JobRow;

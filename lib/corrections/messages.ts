@@ -1,7 +1,7 @@
 import { countOf, formatCount } from "../catalogue/display.ts";
 import type { MergePreview } from "./types.ts";
 
-/** What editors are told about corrections. */
+/** Messages about corrections, for editors. */
 export const correctionMessages = {
   saved: "Saved",
   unchanged: "Nothing was changed",
@@ -23,7 +23,7 @@ export const correctionMessages = {
   mixed: "Different from lecture to lecture. What you type here is given to all of them.",
 } as const;
 
-/** `2 lectures move. 1 is in both courses: that of “Algebra” stays. 3 learners’ progress follows. 4 quiz questions follow.` */
+/** `2 lectures move. 1 is in both courses: that of “Algebra” stays. 3 learners’ progress follows. …` */
 export function describeMerge({ moved, joined, learners, questions }: MergePreview, into: string): string {
   const move = moved > 0 && `${countOf(moved, "lecture")} ${moved === 1 ? "moves" : "move"}.`;
   const both = `${joined === 1 ? "is" : "are"} in both courses: ${joined === 1 ? "that" : "those"} of “${into}” ${joined === 1 ? "stays" : "stay"}.`;
@@ -35,6 +35,6 @@ export function describeMerge({ moved, joined, learners, questions }: MergePrevi
   return [move, join, follow, quiz].filter(Boolean).join(" ");
 }
 
-/** Said before a subject gets the name of another one. */
+/** The warning before a subject gets the name of another subject. */
 export const subjectTaken = (name: string, courses: number) =>
   `There is a subject “${name}” already, with ${countOf(courses, "course")}: the two become one`;

@@ -5,8 +5,9 @@ import { correctionMessages } from "./messages.ts";
 import type { Correction } from "./types.ts";
 
 /**
- * The response to a correction: `{ job }`, null where nothing was changed; 404 where it is gone, 409 where it cannot be.
- * @param taken what is said where the name is another's
+ * The response to a correction: `{ job, id }`, with a null job if nothing was changed; 404 if its target is gone,
+ * 409 if the target has changed in the meantime or the name is taken.
+ * @param taken the message if the name is already in use
  */
 export async function respondTo({ outcome, job, id }: Correction, taken: string): Promise<Response> {
   if (outcome === "gone") return jsonError(404, correctionMessages.gone);

@@ -6,21 +6,21 @@ import { COURSE_FIELDS, type CourseTexts, courseTexts } from "./course-texts.ts"
 import { correctionMessages } from "./messages.ts";
 import type { EditedCourse } from "./types.ts";
 
-// What an import refuses is refused here, in the same words.
+// The same rules and messages apply as in an import.
 
 const cell = (field: Field) => schemaOf(lectureTable.columns[field].cell);
 
-/** A cell as it is typed and sent. */
+/** A cell as typed text, validated but not converted. */
 const typed = (field: Field) =>
   z.string().superRefine((text, context) => {
     const value = lectureTable.columns[field].cell(text);
     if (value instanceof Refusal) context.addIssue(value.reason);
   });
 
-/** Bytes of a request with all cells of a lecture, each letter in four, or with the ids of 10,000. */
+/** The maximum size of a request body: all cells of a lecture at four bytes a character, or 10,000 ids. */
 export const CORRECTION_BYTES = 200_000;
 
-/** A course or subject that there is: any text that the database can hold. */
+/** The name of an existing course or subject: any text that the database can store. */
 const existingName = z
   .string()
   .min(1, correctionMessages.noCourse)
@@ -35,7 +35,7 @@ const courseCells = Object.fromEntries(
 
 const version = z.string().max(40);
 
-/** Cells that all lectures of a course are to have, with the version that was opened. */
+/** The new cells for all lectures of a course, with the version of the course that was opened. */
 export const courseEditSchema = z.strictObject({
   name: existingName,
   version,
@@ -44,7 +44,7 @@ export const courseEditSchema = z.strictObject({
 
 export const mergeSchema = z.strictObject({ from: existingName, into: existingName });
 
-/** `isJoined` where the two may become one. */
+/** `isJoined` allows merging with an existing subject of the new name. */
 export const subjectSchema = z.strictObject({
   from: existingName,
   to: z
@@ -54,7 +54,7 @@ export const subjectSchema = z.strictObject({
   isJoined: z.boolean().default(false),
 });
 
-/** The form of a subject's name. `taken` is that of another subject, which the user was told of. */
+/** The form of a subject's name. `taken` is the name of another subject that the user was warned about. */
 export function subjectFormSchema(from: string, taken: string | undefined) {
   return z
     .object({ to: subjectSchema.shape.to })
@@ -65,19 +65,19 @@ export const idsSchema = z.strictObject({ ids });
 
 export const moveSchema = z.strictObject({ ids, course: existingName });
 
-/** A lecture as its form has it, with the version that was opened. */
+/** The form of a lecture as typed texts, with the version of the lecture that was opened. */
 export const lectureFormSchema = z.strictObject({
   version,
   ...(Object.fromEntries(FIELDS.map((field) => [field, typed(field)])) as Record<Field, z.ZodString>),
 });
 
-/** The cells that the texts of a lecture's form stand for, which are valid. */
+/** Converts the texts of a lecture's form, which must be valid, to cells. */
 export const lectureCells = (texts: Record<Field, string>) =>
   Object.fromEntries(
     FIELDS.map((field) => [field, lectureTable.columns[field].cell(texts[field])]),
   ) as ImportedLecture;
 
-/** A lecture that a course gets; its other fields are the course's. */
+/** A new lecture of a course; its other fields are copied from the course. */
 export const newLectureSchema = z.strictObject({
   course: existingName,
   lecture_number: cell("lecture_number") as z.ZodType<number | null, string>,
@@ -85,10 +85,10 @@ export const newLectureSchema = z.strictObject({
   youtube: cell("youtube") as z.ZodType<string | null, string>,
 });
 
-/** As a text field of a browser has it. */
+/** A text with line ends as in a browser's text field. */
 const normalised = (text: string) => text.replace(/\r\n?/g, "\n");
 
-/** The form of a course: what was not touched is neither checked nor sent. */
+/** The form of a course: unchanged fields are neither validated nor sent. */
 export function courseFormSchema(course: Pick<EditedCourse, "name" | "version" | "cells">) {
   const before = courseTexts(course);
   const texts = Object.fromEntries(COURSE_FIELDS.map((field) => [field, z.string()])) as Record<
@@ -114,7 +114,7 @@ export function courseFormSchema(course: Pick<EditedCourse, "name" | "version" |
     }));
 }
 
-/** The form of a lecture that is added: its texts are sent as they were typed, and checked again. */
+/** The form of a new lecture: its texts are sent as typed, and the server validates them again. */
 export function newLectureFormSchema(course: string) {
   return z
     .object({

@@ -3,42 +3,42 @@ import type { ImportJob } from "../lecture-import/job.ts";
 import type { LectureCells } from "../lecture-import/report.ts";
 
 /**
- * What came of a correction: `changed` with the job that takes it back; `gone` and `conflict` where it was deleted or changed
- * by another meanwhile; `taken` where there is such a lecture or course already.
+ * The result of a correction: `changed` with the job that can be undone; `gone` or `conflict` if another editor has
+ * deleted or changed it in the meantime; `taken` if there is such a lecture or course already.
  */
 export type Correction = {
   outcome: "changed" | "unchanged" | "gone" | "conflict" | "taken";
   job: string | null;
-  /** Of a lecture that was added. */
+  /** The id of an added lecture. */
   id?: number;
 };
 
-/** A lecture to be edited. */
+/** A lecture for editing. */
 export type EditedLecture = {
   id: number;
   cells: LectureCells;
-  /** Tells whether it was changed meanwhile. */
+  /** Detects changes by other editors in the meantime. */
   version: string;
   isHidden: boolean;
-  /** Null where the course has no lecture that is shown. */
+  /** Null if the course has no visible lecture. */
   courseId: string | null;
-  /** Accounts with progress there. */
+  /** The number of accounts with progress in this lecture. */
   learners: number;
 };
 
-/** Fields that all lectures of a course share, as a rule. */
+/** Fields that normally have the same value in all lectures of a course. */
 export type CourseField = Exclude<
   Field,
   "course_name" | "lecture_number" | "lecture_name" | "youtube" | "view_rate" | "views"
 >;
 
-/** A course to be edited. */
+/** A course for editing. */
 export type EditedCourse = {
   name: string;
   courseId: string | null;
-  /** Tells whether what its lectures share was changed meanwhile. */
+  /** Detects changes of the shared fields by other editors in the meantime. */
   version: string;
-  /** Null where it is empty, and where lectures differ. */
+  /** A cell is null if it is empty or if lectures differ in it. */
   cells: Record<CourseField, string | null>;
   /** Fields in which lectures differ. */
   mixed: CourseField[];
@@ -54,12 +54,12 @@ export type ListedCourse = {
 };
 
 /**
- * What a merge would do: lectures that move, those that both courses have, and learners whose progress and quiz questions that
- * follow.
+ * What a merge would do, in numbers: `moved` lectures, `joined` lectures that both courses have, `learners` whose
+ * progress moves along, and quiz `questions` that move along.
  */
 export type MergePreview = { moved: number; joined: number; learners: number; questions: number };
 
 export type ListedSubject = { name: string; courseCount: number; lectureCount: number };
 
-/** A correction as the console lists it. `person` is a name, or for administrators an e-mail address. */
+/** A correction in the console's list. `person` is a display name, or else, only for administrators, an e-mail. */
 export type RecentCorrection = { job: ImportJob; person: string | null; isUndone: boolean };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
-// What a cell of each kind may hold. Where a value goes to the database, its checks ask for the same, so a row
-// that passes here is not refused there.
+// What a cell of each kind may hold. The database's check constraints demand the same, so a row that is valid here
+// is not rejected there.
 
 /** Why a cell is not valid: the reason given beside the column's name in a rejected row. */
 export class Refusal {
@@ -12,10 +12,10 @@ export class Refusal {
   }
 }
 
-/** Reads a cell as it stands in a file. Functions, because a schema takes many times as long for each of a million cells. */
+/** Reads a cell's text from a file. A plain function: a schema would be many times slower for a million cells. */
 export type Cell<Value> = (raw: string) => Value | Refusal;
 
-/** The same as a schema, for forms. */
+/** The cell function as a Zod schema, for forms. */
 export function schemaOf<Value>(cell: Cell<Value>): z.ZodType<Value, string> {
   return z.string().transform((raw, context) => {
     const value = cell(raw);
@@ -25,7 +25,7 @@ export function schemaOf<Value>(cell: Cell<Value>): z.ZodType<Value, string> {
   });
 }
 
-/** Goes on with what another cell holds, where that is valid. */
+/** Passes the value of a cell to `next` if the cell is valid. */
 export function withNext<Value, Next>(cell: Cell<Value>, next: (value: Value) => Next | Refusal): Cell<Next> {
   return (raw) => {
     const value = cell(raw);
@@ -36,7 +36,7 @@ export function withNext<Value, Next>(cell: Cell<Value>, next: (value: Value) =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g;
 
-/** Any text that can be stored, without the space around it. */
+/** Any text that can be stored, trimmed. */
 export const storableText: Cell<string> = (raw) => {
   const fault = findTextFault(raw);
   return fault ? new Refusal(fault) : raw.trim();
@@ -52,7 +52,7 @@ export function requiredText(limit: number): Cell<string> {
   return withNext(limited(limit), (value) => value || new Refusal("required"));
 }
 
-/** An http or https address, kept as it is written save for its protocol, which is put in lower case. */
+/** An http or https address, unchanged except for its protocol, which is converted to lower case. */
 export function webAddress(limit: number): Cell<string | null> {
   return withNext(text(limit), (value) => {
     if (value === null || PLAIN_ADDRESS.test(value)) return value;
@@ -61,10 +61,10 @@ export function webAddress(limit: number): Cell<string | null> {
   });
 }
 
-/** What every URL parser takes as it is, told faster than by one. */
+/** Addresses that are certainly valid; the pattern is faster than a URL parser. */
 const PLAIN_ADDRESS = /^https?:\/\/[a-z]+(?:\.[a-z]+)+\/[\w./-]*$/;
 
-/** Thousands set apart as in `1 234 567`, also by a no-break or thin space or an apostrophe. */
+/** Digits grouped as in `1 234 567`, also by a no-break space, a thin space or an apostrophe. */
 const SPACED_GROUPS = /^([+-]?\d{1,3})((?:[ \u00A0\u2009\u202F'’]\d{3})+)(?!\d)/;
 const GROUPS_BY_COMMAS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 const GROUPS_BY_DOTS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/;
@@ -73,12 +73,12 @@ const PLAIN_DECIMAL = /^\d+(?:\.\d+)?$/;
 const WHOLE = /^\d+(\.0+|,00?)?$/;
 const WHOLE_WITH_EXPONENT = /^\d+(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-/** One separator with three digits behind it, which may be a part of the number or its thousands. */
+/** One separator followed by three digits: it may be a decimal separator or a thousands separator. */
 const UNCLEAR_COMMA = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 const UNCLEAR_DOT = /^[1-9]\d{0,2}\.000$/;
 
 /**
- * A whole number from 0 to `limit`, also as spreadsheets write it: `3.0`, `1.2E+3`, and where `grouped` as
+ * A whole number from 0 to `limit`, also as spreadsheets write it: `3.0`, `1.2E+3`, and if `grouped` is set, as
  * `1,234,567`, `1.234.567` or `1 234 567`.
  */
 export function wholeNumber(limit: number, { grouped = false }: { grouped?: boolean } = {}) {
@@ -95,8 +95,8 @@ export function wholeNumber(limit: number, { grouped = false }: { grouped?: bool
 }
 
 /**
- * A decimal number whose size is at most `limit`, with a point or a comma, also with an exponent or in groups.
- * `1,234` is refused: both readings of it are common.
+ * A decimal number whose absolute value is at most `limit`, with a decimal point or comma, optionally with an
+ * exponent or with grouped digits. `1,234` is refused, because both readings of it are common.
  */
 export function decimalNumber(limit: number) {
   const reason = `not a number from -${limit.toLocaleString("en")} to ${limit.toLocaleString("en")}`;
@@ -110,7 +110,7 @@ export function decimalNumber(limit: number) {
   });
 }
 
-/** A number without what sets its thousands apart, and with a point for a comma behind dots. */
+/** A number without its thousands separators; a decimal comma after dots becomes a point. */
 function withoutGroups(cell: string): string {
   if (SPACED_GROUPS.test(cell)) {
     return cell.replace(SPACED_GROUPS, (_, first, groups) => first + groups.replace(/\D/g, ""));
@@ -125,8 +125,8 @@ function describeUnclear(cell: string): string {
 }
 
 /**
- * Why a text cannot be stored, or null. PostgreSQL cannot hold NUL, nor half a surrogate pair, which is how
- * `decodeUtf8` marks damage; the other control characters, save tab and line breaks, are never meant.
+ * Why a text cannot be stored, or null. PostgreSQL can store neither NUL nor a lone surrogate, by which `decodeUtf8`
+ * marks damage; other control characters, except tabs and line breaks, are always a mistake.
  */
 export function findTextFault(raw: string): string | null {
   if (!raw.isWellFormed()) return "not valid UTF-8 text; save the file as “CSV UTF-8”";
@@ -134,13 +134,13 @@ export function findTextFault(raw: string): string | null {
 }
 
 /**
- * The beginning of a text that may be damaged, made fit to store and to show: at most `limit` code points, NUL
+ * The beginning of a text that may be damaged, made safe to store and to show: at most `limit` code points, NUL
  * as ␀ and other control characters likewise.
- * The result is a string of its own. A mere slice would keep the whole text it was cut from in memory.
+ * The result is a new string. A mere slice would keep the whole original text in memory.
  */
 export function excerpt(raw: string, limit: number): string {
   const start = raw.slice(0, limit * 2).toWellFormed();
-  // Unicode has a picture for each control character, in their order.
+  // Unicode has a picture character for each control character, in the same order.
   const picture = (control: string) => String.fromCharCode(0x2400 + control.charCodeAt(0));
   return [...start].slice(0, limit).join("").replace(CONTROL_CHARACTERS, picture);
 }
@@ -155,7 +155,7 @@ function isLongerThan(value: string, limit: number): boolean {
   return value.length > limit && (value.length > 2 * limit || [...value].length > limit);
 }
 
-/** @param parse gives a number, or the reason why there is none */
+/** @param parse returns a number, or the reason why the cell is not valid */
 function numberCell(parse: (cell: string) => number | string): Cell<number | null> {
   return withNext(storableText, (cell) => {
     if (!cell) return null;

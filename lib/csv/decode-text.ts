@@ -4,8 +4,8 @@ import { type Encoding, findHighByte, judgeWindow, UNDEFINED_IN_1252, WINDOW_LEN
 export type ByteSource = AsyncIterable<Uint8Array>;
 
 /**
- * Stands for bytes that are no text: half a surrogate pair, which no text can hold. The usual U+FFFD would not do,
- * because a file may rightly hold that character.
+ * Marks bytes that are not valid text: a lone surrogate, which no valid text contains. The usual U+FFFD is not
+ * suitable, because a file may legitimately contain that character.
  */
 const DAMAGE = "\uDC80";
 
@@ -13,11 +13,11 @@ const NOTHING = new Uint8Array();
 
 /**
  * Decodes bytes to text in pieces, however long the source's own chunks are and wherever they cut a character in two.
- * A byte order mark at the start is dropped; bytes that are no text become text that is not well-formed. Asks the
- * source for a chunk only when the last one is used up.
+ * A byte order mark at the start is dropped; invalid bytes become text that is not well-formed. Requests the next
+ * chunk from the source only after the previous one is decoded.
  *
- * @param encoding null where it is UTF-8 or Windows-1252, which is then judged where a byte first is not ASCII
- * @param pieceLength bytes decoded in one go, in case the source's chunks are longer
+ * @param encoding null if it is either UTF-8 or Windows-1252; it is then detected at the first byte that is not ASCII
+ * @param pieceLength the most bytes to decode at once, if the source's chunks are longer
  */
 export async function* decodeText(
   source: ByteSource,
@@ -37,10 +37,10 @@ export async function* decodeText(
   yield isStart ? last.replace(/^\uFEFF/, "") : last;
 }
 
-/** Decodes the next bytes, and keeps to itself what they end in the middle of. */
+/** Decodes the next bytes, and buffers an incomplete character at their end for the next call. */
 type Decoder = (bytes: Uint8Array, isEnd: boolean) => string;
 
-/** A decoder for bytes from a file's start on. */
+/** Creates a decoder for the bytes of a file, to be called from the file's start. */
 export function createDecoder(encoding: Encoding): Decoder {
   if (encoding === "windows-1252") return decode1252;
   let carried: Uint8Array = NOTHING;
@@ -54,7 +54,7 @@ export function createDecoder(encoding: Encoding): Decoder {
   };
 }
 
-/** Decodes ASCII, and what follows it in the encoding that a window of fixed length then shows. */
+/** Decodes leading ASCII, then detects the encoding of the rest from a window of fixed length. */
 function createJudgingDecoder(): Decoder {
   let judged: Decoder | null = null;
   const window: Uint8Array[] = [];
@@ -76,7 +76,7 @@ const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
 const strict16 = new TextDecoder("utf-16le", { fatal: true, ignoreBOM: true });
 
-/** Where a character starts that the bytes do not hold in full; their length if there is none. */
+/** The index at which an incomplete last character starts; the number of bytes if there is none. */
 function endOfWholeCharacters(bytes: Uint8Array, encoding: Encoding): number {
   if (encoding !== "utf-8") return bytes.length - (bytes.length % 2);
   for (let back = 1; back <= 3; back++) {
@@ -89,7 +89,7 @@ function endOfWholeCharacters(bytes: Uint8Array, encoding: Encoding): number {
   return bytes.length;
 }
 
-/** As many characters as bytes. A decoder finds that out faster than a loop. */
+/** Whether there are as many characters as bytes. A decoder determines that faster than a loop. */
 function isAscii(bytes: Uint8Array): boolean {
   try {
     return strict.decode(bytes).length === bytes.length;
@@ -106,7 +106,7 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
-/** Decodes what lies between correctly encoded U+FFFDs, so that every other one is known to be damage. */
+/** Decodes the parts between correctly encoded U+FFFDs, so that every other U+FFFD is known to be damage. */
 function decodeDamaged(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let start = 0; start <= bytes.length; ) {
@@ -118,7 +118,7 @@ function decodeDamaged(bytes: Uint8Array): string {
   return parts.join("\uFFFD");
 }
 
-/** Where the three bytes of U+FFFD are next; the end where they are not. */
+/** The index of the next three bytes that encode U+FFFD; the number of bytes if there are none. */
 function findReplacement(bytes: Uint8Array, start: number): number {
   for (let at = bytes.indexOf(0xef, start); at !== -1; at = bytes.indexOf(0xef, at + 1)) {
     if (bytes[at + 1] === 0xbf && bytes[at + 2] === 0xbd) return at;
@@ -126,7 +126,7 @@ function findReplacement(bytes: Uint8Array, start: number): number {
   return bytes.length;
 }
 
-/** Halves of surrogate pairs stay what they are; an odd byte at the end is damage. */
+/** Decodes UTF-16. Lone surrogates are preserved; an odd byte at the end is damage. */
 function decodeUtf16(bytes: Uint8Array, isBigEndian: boolean): string {
   const even = bytes.subarray(0, bytes.length - (bytes.length % 2));
   const text = isBigEndian ? decodeUnits(even, 0) : decodeLittleEndian(even);
@@ -141,7 +141,7 @@ function decodeLittleEndian(bytes: Uint8Array): string {
   }
 }
 
-/** @param high which byte of each two is the higher one */
+/** @param high index of the more significant byte in each pair */
 function decodeUnits(bytes: Uint8Array, high: 0 | 1): string {
   const units = new Uint16Array(bytes.length / 2);
   for (let index = 0; index < units.length; index++) {
@@ -150,7 +150,7 @@ function decodeUnits(bytes: Uint8Array, high: 0 | 1): string {
   return textOf(units);
 }
 
-/** What 0x80 to 0x9F stand for in Windows-1252. Decoders of some runtimes take them for control characters. */
+/** The characters 0x80 to 0x9F of Windows-1252. Decoders of some runtimes return control characters for them. */
 const SIGNS = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
 const UNITS_1252 = Uint16Array.from({ length: 256 }, (_, byte) => {
@@ -165,7 +165,7 @@ function decode1252(bytes: Uint8Array): string {
 
 function textOf(units: Uint16Array): string {
   const parts: string[] = [];
-  // As many arguments as every runtime takes.
+  // In slices, because runtimes limit the number of arguments of a call.
   for (let start = 0; start < units.length; start += 8192) {
     parts.push(String.fromCharCode(...units.subarray(start, start + 8192)));
   }

@@ -1,10 +1,10 @@
-/** What to do with a file that Excel can show and that is not text. */
+/** Advice for a file that Excel can open but that is not text. */
 export const SAVE_AS_UTF8 =
   "In Excel, choose File, Save As and the type “CSV UTF-8”, and import the new file.";
 
 const UNPACK = "Unpack it and import the CSV file that is in it.";
 
-/** How files begin that are taken for CSV, because they are named so or look so in a spreadsheet. */
+/** First bytes of files that are mistaken for CSV because of their name or their look in a spreadsheet. */
 const SIGNATURES: [bytes: number[], description: string][] = [
   [[0x1f, 0x8b], `This is a compressed file (gzip). ${UNPACK}`],
   [[0xfd, 0x37, 0x7a, 0x58, 0x5a], `This is a compressed file (xz). ${UNPACK}`],
@@ -14,11 +14,11 @@ const SIGNATURES: [bytes: number[], description: string][] = [
   [[0x25, 0x50, 0x44, 0x46], "This is a PDF, not a CSV file."],
 ];
 
-/** A page that asks to sign in is what a link to a file often gives. */
+/** A web page: a link to a file often leads to a sign-in page instead. */
 const WEB_PAGE = /^[\uFEFF\s]*<(!doctype html|html)[\s>]/i;
 
 /**
- * Says what a file is that is not text, or is a web page, and what to do with it; null if nothing is known.
+ * Describes a file that is not text, or is a web page, and what to do with it; null if its kind is not recognised.
  * @param start the file's first bytes, a few dozen at least, or all if there are fewer
  */
 export function describeOtherKind(start: Uint8Array): string | null {

@@ -3,22 +3,22 @@ import { type Encoding, findHighByte, findMarkedEncoding, judgeWindow, WINDOW_LE
 import { type Columns, matchNames } from "./header.ts";
 import { DELIMITERS, type Delimiter, isBlank, type SplitRow, splitRows } from "./split-rows.ts";
 
-/** How a file is written, as its start shows. */
+/** The format of a file, as detected from its start. */
 export type FileFormat = {
-  /** A file whose start is plain ASCII is in UTF-8 so far; the reading judges again where that ends. */
+  /** UTF-8 if the start is plain ASCII; the decoder then decides again at the first byte that is not ASCII. */
   encoding: Encoding;
   delimiter: Delimiter;
-  /** The row that names the columns, as a spreadsheet counts; what stands above it is a title. */
+  /** The row that names the columns, counted as in a spreadsheet, from 1; rows above it are a title. */
   headerRow: number;
 };
 
-/** Bytes of a file by which its format is found out. */
+/** Number of bytes from which the format of a file is detected. */
 export const START_LENGTH = 1024 * 1024;
 
-/** Rows of which one may be the header. */
+/** Number of leading rows that may be the header. */
 const LEADING_ROWS = 30;
 
-/** Rows that are looked at in all, for how regular they are. */
+/** Number of rows that are examined in all, to see how regular they are. */
 const SAMPLE_ROWS = 60;
 
 type Start = {
@@ -28,9 +28,9 @@ type Start = {
 };
 
 /**
- * Finds out how a file is written: by marks and the look of its bytes, and then by which separator and which of the
- * leading rows give the names of columns, the required ones above all. Where no row names any, the separator that
- * makes the most regular rows is taken, and the first full row.
+ * Detects the format of a file: the encoding from a byte order mark or the bytes themselves, then the separator and
+ * the leading row that yield the most column names, above all the required ones. If no row names columns, the
+ * separator that yields the most regular rows is used, and the first full row.
  *
  * @param start the file's first `START_LENGTH` bytes, or all if there are fewer
  * @param isWhole whether these are the whole file
@@ -51,7 +51,7 @@ export function findFormat<Field extends string>(
   return { text, format: { encoding, ...found } };
 }
 
-/** Excel's own way of saying in a file what separates its cells. */
+/** A first line such as `sep=;`, by which Excel declares the separator of a file. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[,;\t| ]*(?=[\r\n])/i;
 
 function findEncoding(start: Uint8Array, isWhole: boolean): Encoding {
@@ -78,12 +78,12 @@ function sampleRows(text: string, isWhole: boolean, delimiter: Delimiter): Sampl
   return rows;
 }
 
-/** Cells up to the last that is not blank. */
+/** Number of cells up to the last one that is not blank. */
 function filledWidth({ cells }: SplitRow): number {
   return cells.findLastIndex((cell) => cell.trim() !== "") + 1;
 }
 
-/** The separator and row that name most of the required columns, then of all, before rows most like it. */
+/** The separator and row that name most required columns, then most columns, then precede most rows as wide. */
 function findByNames<Field extends string>(sheets: Sheet[], columns: Columns<Field>): Place | null {
   let best: (Place & { score: number[] }) | null = null;
   for (const { delimiter, rows } of sheets) {
@@ -105,7 +105,7 @@ function isHigher(score: number[], other: number[]): boolean {
   return at !== -1 && (score[at] ?? 0) > (other[at] ?? 0);
 }
 
-/** The separator by which most rows are of one width, and the first row that is filled as they are. */
+/** The separator that gives most rows the same width, and the first row that is about as full as they are. */
 function findByShape(sheets: Sheet[]): Place {
   let best: (Place & { share: number; width: number }) | null = null;
   for (const { delimiter, rows } of sheets) {

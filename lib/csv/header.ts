@@ -5,33 +5,33 @@ import { type Failure, failure } from "./parse-csv.ts";
 /** A column of a kind of file. */
 export type Column = {
   /**
-   * How a header may spell it; letter case, space, hyphens and underscores aside. Messages use the first, which also
-   * has precedence over the others where a file has both.
+   * Accepted spellings in a header; letter case, space, hyphens and underscores are ignored. Messages use the first
+   * name, which also takes precedence if a file has several of them.
    */
   names: readonly [string, ...string[]];
-  /** What its cells may hold. */
+  /** Validates and converts its cells. */
   cell: Cell<unknown>;
-  /** Whether a file may be without the column. */
+  /** Whether a file may lack the column. */
   isOptional?: boolean;
 };
 
 export type Columns<Field extends string> = Readonly<Record<Field, Column>>;
 
-/** What a column is, by hand: a field, null for none of them, undefined for what its name says. */
+/** What the user chose for a column: a field, null for no field, undefined to decide by the column's name. */
 export type FieldChoice<Field extends string> = Field | null | undefined;
 
-/** Where each field is found in a file's rows. */
+/** The position of each field in a file's rows. */
 export type Header<Field extends string> = {
   ok: true;
-  /** Index of each field's cell in a row; none for an optional column that the file is without. */
+  /** Index of each field's cell in a row; no entry for an optional column that the file lacks. */
   positions: Partial<Record<Field, number>>;
-  /** Columns up to the last that has a name, or is a field. */
+  /** Number of columns up to the last one that has a name or is a field. */
   width: number;
-  /** The same with those behind it that have no name; a spreadsheet writes them where a sheet was wider once. */
+  /** `width` plus trailing columns without a name; a spreadsheet writes them if a sheet was once wider. */
   fullWidth: number;
-  /** The header's cells, to be shown; empty for a column without a name. */
+  /** The header's cells, for display; empty for a column without a name. */
   names: string[];
-  /** Names of columns that are no field; their cells are not read. */
+  /** Names of columns that match no field; their cells are not read. */
   ignoredColumns: string[];
 };
 
@@ -43,8 +43,8 @@ type HeaderOptions<Field extends string> = {
 };
 
 /**
- * Reads the header row. The order of the names is free. A failure says which columns are missing, or which may be
- * the same field.
+ * Reads the header row. The names may be in any order. A failure says which columns are missing, or which ones may
+ * be the same field.
  */
 export function parseHeader<Field extends string>(
   cells: string[],
@@ -68,8 +68,8 @@ export function parseHeader<Field extends string>(
 }
 
 /**
- * Finds out which field each column is: by hand, or by its name. Where names leave a field open to several columns
- * none of these is it, and the fault says so.
+ * Determines the field of each column: as chosen by the user, or by its name. If the names of several columns match
+ * the same field, it is assigned to none of them, and the fault says so.
  */
 export function assignFields<Field extends string>(
   cells: string[],
@@ -97,7 +97,7 @@ export function assignFields<Field extends string>(
   return { fields, fault: faults[0] ?? null };
 }
 
-/** Fields that no column is. */
+/** Fields that are assigned to no column. */
 export function missingFields<Field extends string>(
   fields: readonly (Field | null)[],
   columns: Columns<Field>,
@@ -122,24 +122,24 @@ export function matchNames<Field extends string>(
   });
 }
 
-/** A column's name as it is shown. */
+/** A column's name for display. */
 export function showName(cell: string): string {
   return excerpt(cell.trim(), 100).replace(/\s+/g, " ");
 }
 
-/** What keeps a row from being looked at as a header. */
+/** Why a row cannot be read as a header; null if it can. */
 export function describeDamage(cells: string[]): string | null {
   if (!cells.every((cell) => cell.isWellFormed())) return `is not text in UTF-8. ${SAVE_AS_UTF8}`;
   const index = cells.findIndex((cell) => findTextFault(cell));
   return index === -1 ? null : `${findTextFault(cells[index] ?? "")}, in column ${index + 1}.`;
 }
 
-/** A header's row, at the beginning of a message. */
+/** How a message begins that is about the header's row. */
 export function nameRow(headerRow: number): string {
   return headerRow === 1 ? "The file's first row" : `Row ${headerRow} of the file`;
 }
 
-/** Space is also a byte order mark, which some programs write twice. */
+/** `\s` also matches a byte order mark, which some programs write twice. */
 const comparable = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, "");
 
 function describeTwice<Field>(

@@ -3,17 +3,17 @@ import { type ByteSource, decodeText } from "./decode-text.ts";
 import type { Encoding } from "./encoding.ts";
 import { type Delimiter, isBlank, splitRow } from "./split-rows.ts";
 
-/** Why a file cannot be read (any further), in words for the person who chose it. */
+/** Why a file cannot be read (any further), as a message for the person who chose it. */
 export type Failure = { ok: false; message: string };
 
 export function failure(message: string): Failure {
   return { ok: false, message };
 }
 
-/** A row as it stands in the file. */
+/** A row of the file, not yet validated. */
 export type CsvRow = {
   ok: true;
-  /** As a spreadsheet counts: the file's first line is row 1, and blank lines count although they are no rows here. */
+  /** As in a spreadsheet: the file's first line is row 1, and blank lines count, although they are skipped here. */
   rowNumber: number;
   cells: string[];
   /** Characters that the row takes up in the file. */
@@ -23,36 +23,36 @@ export type CsvRow = {
 };
 
 /**
- * Longest row in characters. What is longer is not CSV, or is the rest of a file behind a quotation mark that
- * was left open: lectures, which have the longest rows, take a third of it with every character doubled.
+ * Longest row in characters. A longer one is not CSV, or is the rest of a file after a quotation mark that was
+ * never closed: lectures, which have the longest rows, need a third of it with every character doubled.
  */
 export const ROW_LIMIT = 256 * 1024;
 
-/** Bytes decoded, and characters looked at, in one go: few, because a text with one wide character is wide all through. */
+/** Bytes decoded and characters parsed at once: few, as one wide character makes the whole string use wide ones. */
 const PIECE_LENGTH = 16 * 1024;
 
-/** Characters read before other work of the process gets its turn. */
+/** Characters to read before yielding to other work of the process. */
 const TURN_LENGTH = 1024 * 1024;
 
 type Options = {
-  /** What the rows are, in the plural, for a message. */
+  /** What the rows contain, in the plural, for a message. */
   contents?: string;
-  /** UTF-8 where not given; null where it is that or Windows-1252, as the file itself shows. */
+  /** Defaults to UTF-8; null to detect UTF-8 or Windows-1252 from the file itself. */
   encoding?: Encoding | null;
   delimiter?: Delimiter;
-  /** Rows up to this one come each in a list of its own; none unless told. */
+  /** Each row up to this one is yielded in its own list; 0, the default, means none. */
   headerRow?: number;
   rowLimit?: number;
   pieceLength?: number;
 };
 
 /**
- * Reads a file of separated cells of any size, and hands on its rows in lists: waiting for each of a million rows by itself
- * takes longer than its reading should. Lines may end in LF, CRLF (or both) or CR; a quoted cell may hold delimiters, line
- * breaks and doubled quotation marks. A line with nothing but space and delimiters on it is blank: it is left out, yet counted
- * in `rowNumber`.
+ * Reads a file of separated cells of any size, and yields its rows in lists: awaiting each of a million rows takes
+ * longer than reading them. Lines may end in LF, CRLF (or both) or CR; a quoted cell may contain delimiters, line
+ * breaks and doubled quotation marks. A line that contains only space and delimiters is blank: it is skipped, but
+ * counted in `rowNumber`.
  *
- * The source is read only as rows are asked for, and memory holds a piece of the file and its rows. A row
+ * The source is read only as rows are requested, and memory holds one piece of the file and its rows. A row
  * longer than `rowLimit` ends the reading with a failure as the last item.
  */
 export async function* parseCsv(
@@ -102,13 +102,13 @@ export async function* parseCsv(
       yield item;
       if (!Array.isArray(item)) return;
     }
-    // An unfinished row is looked at again from its start, so as much again is gathered before the next look.
+    // An unfinished row is parsed again from its start, so the text doubles in length before the next attempt.
     wanted = text.length + Math.max(text.length, pieceLength);
   }
   yield* readRows(true);
 }
 
-/** @param start as much of the row as there may be */
+/** @param start the row's beginning, cut at the length limit */
 export function tooLong(rowNumber: number, start: string, contents: string): Failure {
   const limit = `Row ${rowNumber} is longer than ${start.length.toLocaleString("en")} characters.`;
   const hint = start.includes('"')

@@ -13,15 +13,15 @@ import { type Failure, failure, ROW_LIMIT, tooLong } from "./parse-csv.ts";
 import { isBlank, splitRows } from "./split-rows.ts";
 import { noRows, type TableKind } from "./table.ts";
 
-/** How a column of a file is understood. */
+/** How a column of a file is interpreted. */
 export type PreviewColumn<Field extends string> = {
-  /** Empty where the header has none. */
+  /** Empty if the header has no name for it. */
   name: string;
-  /** Null where it is none, or where its name leaves it open. */
+  /** Null if the column is not a field, or its name is ambiguous. */
   field: Field | null;
-  /** Share of the rows that have something in it, from 0 to 1. */
+  /** Share of rows with a value in this column, from 0 to 1. */
   filled: number;
-  /** At most three values of it, all different, cut to 100 characters. */
+  /** At most three different values, each cut to 100 characters. */
   samples: string[];
 };
 
@@ -29,19 +29,19 @@ export type Preview<Field extends string> = {
   ok: true;
   format: FileFormat;
   columns: PreviewColumn<Field>[];
-  /** Rows below the header that were looked at. */
+  /** Number of rows below the header that were examined. */
   rows: number;
-  /** Required fields that no column is. */
+  /** Required fields that are assigned to no column. */
   missing: Field[];
-  /** Optional fields that no column is. */
+  /** Optional fields that are assigned to no column. */
   absent: Field[];
-  /** Why it is not clear which column a field is, or why a choice cannot be; null where all is. */
+  /** Why a field's column is ambiguous, or why a choice is not possible; null if neither applies. */
   fault: string | null;
 };
 
 /**
- * Says how a file will be read, by its first megabyte: before it is uploaded, in a browser. A failure is what no choice
- * of columns can mend.
+ * Shows how a file will be read, from its first megabyte: in the browser, before the upload. A failure means that no
+ * choice of columns can make the file readable.
  *
  * @param start the file's first `START_LENGTH` bytes, or all if there are fewer
  */
@@ -82,7 +82,7 @@ export function previewTable<Field extends string>(
   if (!header) return failure("The file is empty.");
   if (rows === 0 && hasAll) return noRows();
 
-  // Separators at the end of every row are no columns.
+  // Trailing columns without a name and without values are only separators at the row ends.
   const width =
     1 + header.findLastIndex((cell, index) => cell.trim() !== "" || (seen[index]?.filled ?? 0) > 0);
   const assigned = assignFields(header, columns, { fields, headerRow });

@@ -1,12 +1,12 @@
-/** What stands between two cells. */
+/** The character between two cells. */
 export type Delimiter = "," | ";" | "\t" | "|";
 
 export const DELIMITERS: readonly Delimiter[] = [",", ";", "\t", "|"];
 
-/** A row as it stands in a text. */
+/** A row that was split from a text. */
 export type SplitRow = {
   cells: string[];
-  /** Characters that it takes up, its line break included. */
+  /** Number of characters of the row, including its line break. */
   length: number;
   /** What is wrong with it, so that its cells cannot be trusted; otherwise null. */
   problem: string | null;
@@ -17,7 +17,7 @@ type QuotedCell = { content: string; end: number; problem: string | null };
 const NEVER_CLOSED = "a quotation mark is opened and never closed";
 const NOT_DOUBLED = "a quotation mark inside a quoted cell is not doubled";
 
-/** Cells that are kept of a row. Some rows are delimiters for a megabyte, which is no problem where nothing is between. */
+/** The most cells stored of a row. Some rows are a megabyte of delimiters: blank cells beyond this are dropped. */
 const WIDTH_LIMIT = 1000;
 const TOO_WIDE = `there are more than ${WIDTH_LIMIT.toLocaleString("en")} cells`;
 
@@ -28,11 +28,11 @@ const SPACE = 32;
 const QUOTE = 34;
 
 /**
- * Reads the row that starts at `start`, which is not the text's end; null if more text is needed to know where
- * the row ends. At the end of the file (`isEnd`) there is no more: the last row needs no line break.
+ * Reads the row that starts at `start`, which is before the text's end; null if more text is needed to know where
+ * the row ends. At the end of the file (`isEnd`) no more text follows: the last row needs no line break.
  *
- * Papa Parse knows one line break a file. Where a file mixes them it joins rows, or takes the second half of
- * a break for the start of the next cell, and that cell's quotation marks for text.
+ * Papa Parse expects one kind of line break per file. If a file mixes them, it joins rows, or reads the second half
+ * of a break as the start of the next cell, and that cell's quotation marks as text.
  */
 export function splitRow(
   text: string,
@@ -58,14 +58,14 @@ export function splitRow(
     if (cells.length < WIDTH_LIMIT) cells.push(content);
     else if (content.trim() !== "") problem ??= TOO_WIDE;
     if (text.charCodeAt(at) === comma) continue;
-    // What the text ends in may be half a cell, and a CR half a line break.
+    // The text may end in the middle of a cell, or with a CR whose LF is still to come.
     if (!isEnd && at + (text.charCodeAt(at) === CR ? 1 : 0) >= text.length) return null;
     const breakLength = text.startsWith("\r\n", at) ? 2 : 1;
     return { cells, problem, length: Math.min(at + breakLength, text.length) - start };
   }
 }
 
-/** The rows of a text, blank ones too; where it is cut (not `isEnd`), those that it holds whole. */
+/** The rows of a text, including blank ones; if the text is cut off (not `isEnd`), only the complete rows. */
 export function* splitRows(text: string, isEnd: boolean, delimiter: Delimiter): Generator<SplitRow> {
   for (let start = 0; start < text.length; ) {
     const row = splitRow(text, start, isEnd, delimiter);
@@ -75,7 +75,7 @@ export function* splitRows(text: string, isEnd: boolean, delimiter: Delimiter): 
   }
 }
 
-/** Whether a row says nothing: a line with at most space and delimiters on it. */
+/** Whether a row is blank: a line of nothing but space and delimiters. */
 export function isBlank({ cells, problem }: SplitRow): boolean {
   return !problem && cells.every((cell) => cell === "" || cell.trim() === "");
 }
@@ -86,7 +86,7 @@ function endOfPlainCell(text: string, start: number, comma: number): number {
   return end;
 }
 
-/** The cell whose content starts at `start`, behind its quotation mark. */
+/** Reads the cell whose content starts at `start`, after its opening quotation mark. */
 function readQuotedCell(text: string, start: number, comma: number): QuotedCell {
   let problem: string | null = null;
   for (let from = start; ; ) {

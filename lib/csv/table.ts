@@ -15,18 +15,18 @@ import {
 import { type CsvRow, type Failure, failure, parseCsv } from "./parse-csv.ts";
 import { restoreFormula } from "./serialise-csv.ts";
 
-/** A kind of file: what its rows are called in messages, its columns, and what a row becomes. */
+/** A kind of file: the name of its contents in messages, its columns, and how a row becomes a value. */
 export type TableKind<Field extends string, Value> = {
   /** Plural, as in "a file of lectures". */
   contents: string;
   columns: Columns<Field>;
-  /** What a row becomes whose cells are valid, each by itself. */
+  /** Converts a row in which each cell is valid by itself. */
   read: (cells: Partial<Record<Field, unknown>>) => Value | WrongCell<Field>;
-  /** Fields that say what a row is about, where it is to be known of rejected rows too. */
+  /** Fields that identify what a row is about; if given, they are reported for rejected rows too. */
   key?: readonly Field[];
 };
 
-/** A cell that is not valid beside the others of its row. */
+/** A cell that is not valid in combination with the other cells of its row. */
 export class WrongCell<Field extends string> {
   readonly field: Field;
   readonly reason: string;
@@ -44,23 +44,23 @@ export type CellsOf<C extends Record<string, Column>> = {
 
 type ValueOf<C extends Column> = C["cell"] extends Cell<infer Value> ? Value : never;
 
-/** A file of which a row names the columns. */
+/** An opened file with a header row. */
 export type Table<Field extends string> = {
   ok: true;
   header: Header<Field>;
   format: FileFormat;
-  /** The rows below the header, in lists as of `parseCsv`, to be read to their end or closed with `return`. */
+  /** The rows below the header, in lists as from `parseCsv`; read them to the end or call `return`. */
   rows: AsyncGenerator<CsvRow[] | Failure>;
 };
 
 export type TableOptions<Field extends string> = {
-  /** What columns are by hand, by their index; what is undefined is what its name says. */
+  /** The user's choices by column index; an undefined entry is decided by the column's name. */
   fields?: readonly FieldChoice<Field>[] | undefined;
 };
 
 /**
- * Opens a file, finds out how it is written, and reads its header. Where that fails, the source is closed, and the
- * message says what the file is if it is of another well-known kind. Errors of the source are thrown.
+ * Opens a file, detects its format, and reads its header. If that fails, the source is closed, and the message
+ * names the kind of file if it is another well-known one. Errors of the source are thrown.
  */
 export async function openTable<Field extends string>(
   source: ByteSource,
@@ -93,12 +93,12 @@ export async function openTable<Field extends string>(
 type OpenedFile = {
   start: Uint8Array;
   isWhole: boolean;
-  /** What was read for the start, and maybe a little more. */
+  /** The chunks that were read to get the start; they may extend a little beyond it. */
   chunks: Uint8Array[];
   rest: AsyncIterator<Uint8Array>;
 };
 
-/** Reads as much of a file as its format is found out by. */
+/** Reads as much of a file as is needed to detect its format. */
 async function readStart(source: ByteSource): Promise<OpenedFile> {
   const rest = source[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];
@@ -125,8 +125,8 @@ async function* bytesOf({ chunks, rest }: OpenedFile): AsyncGenerator<Uint8Array
 }
 
 /**
- * Reads a file to its end without validating its cells. What would make reading it fail later is found before
- * any of its rows is used.
+ * Reads a file to its end without validating its cells, to find anything that makes it unreadable before any of its
+ * rows is used.
  *
  * @returns the number of rows below the header, or the failure that reading it would end with
  * @throws errors of the source
@@ -146,18 +146,18 @@ export async function countRows<Field extends string>(
   return rows === 0 ? noRows() : { ok: true, rows };
 }
 
-/** What is kept of a row that is not valid. */
+/** What is reported about a row that is not valid. */
 export type Rejection = {
-  /** As a spreadsheet counts: the file's first line is row 1. */
+  /** As in a spreadsheet: the file's first line is row 1. */
   rowNumber: number;
-  /** All that is wrong with it, in the order of the columns. */
+  /** All its faults, in the order of the columns. */
   faults: Fault[];
-  /** The cells of the key, where the kind of file has one and all of them are valid. */
+  /** The values of the key fields, if the kind of file has a key and all of them are valid. */
   about?: Record<string, unknown>;
 };
 
 export type Fault = {
-  /** As messages spell it; null when the row as a whole is at fault. */
+  /** The column's name as in messages; null if the row as a whole is faulty. */
   column: string | null;
   /** The first 200 characters of the cell, or of the row. */
   value: string;
@@ -167,10 +167,10 @@ export type Fault = {
 type ReadRow<Value> = { ok: true; value: Value } | { ok: false; rejection: Rejection };
 
 /**
- * Makes what turns rows of cells into values, or says which cells are not valid and why. Apostrophes that keep a spreadsheet
- * from running a cell are no part of it.
+ * Creates a function that converts rows of cells into values, or reports which cells are not valid and why.
+ * Apostrophes that keep a spreadsheet from running a cell as a formula are removed first.
  *
- * A cell that is the same as in the row before is not looked at again: most of a row is about its course.
+ * A cell with the same text as in the previous row is not parsed again: most of a row is about its course.
  */
 export function createRowReader<Field extends string, Value>(
   header: Header<Field>,
@@ -191,7 +191,7 @@ export function createRowReader<Field extends string, Value>(
   });
   const rejectWhole = (row: CsvRow, reason: string) =>
     reject(row, [faultOf(null, row.cells.slice(0, 200).join(","), reason)]);
-  // Copied for each row: an object that gets its fields one by one takes more memory.
+  // Copied for each row: an object whose fields are added one by one uses more memory.
   const blank = Object.fromEntries(readers.map(({ field }) => [field, null])) as Partial<
     Record<Field, unknown>
   >;
@@ -231,23 +231,23 @@ export function createRowReader<Field extends string, Value>(
   };
 }
 
-/** Programs write an empty cell too many, or leave the last one out. Other rows may be shifted. */
+/** Accepts extra empty cells, or a missing last one, as some programs write. In other rows cells may be shifted. */
 function fits<Field extends string>(cells: string[], { width, fullWidth }: Header<Field>): boolean {
   if (cells.length <= fullWidth) return cells.length >= width - 1;
   return cells.slice(fullWidth).every((cell) => cell.trim() === "");
 }
 
-/** A fault of a cell, or of a row where there is no column. */
+/** A fault of a cell, or of the whole row if `column` is null. */
 export function faultOf(column: string | null, value: string, reason: string): Fault {
   return { column, value: excerpt(value, 200), reason };
 }
 
-/** For a file that has column names and nothing else. */
+/** The failure for a file that has column names and nothing else. */
 export function noRows(): Failure {
   return failure("The file has no rows below its column names.");
 }
 
-/** Reads the row that names the columns; null where the file has no row. */
+/** Reads the row that names the columns; `row` is null if the file has no rows. */
 export function readHeader<Field extends string>(
   row: Pick<CsvRow, "ok" | "problem" | "cells"> | Failure | null,
   columns: Columns<Field>,

@@ -1,25 +1,25 @@
 import { BlobReader, configure, type FileEntry, ZipReader } from "@zip.js/zip.js/lib/zip-core-custom.js";
 import { SaxesParser } from "saxes";
 
-// A worker would be made from text, which the pages' policy forbids. The browser inflates beside the page anyway.
+// zip.js builds its worker from text, which the page's CSP forbids. The native stream needs no worker anyway.
 configure({ useWebWorkers: false, useCompressionStream: true });
 
-/** Files in a workbook. One with pictures on every sheet has some thousands. */
+/** The most files in a workbook. A workbook with pictures on every sheet has some thousands. */
 const PART_LIMIT = 20_000;
 
-/** What a workbook is refused for, in words for the person who chose it. */
+/** Why a workbook is refused, as a message for the person who chose it. */
 export class WorkbookError extends Error {
   override name = "WorkbookError";
 }
 
-/** What is called while a part is read. Names are without a prefix. */
+/** Callbacks for the XML of a part. Names are passed without a namespace prefix. */
 export type XmlHandlers = {
   open?: (name: string, attributes: Record<string, string>) => void;
   close?: (name: string) => void;
   text?: (text: string) => void;
 };
 
-/** The files that a workbook is an archive of. */
+/** The files in the ZIP archive of a workbook. */
 export class WorkbookParts {
   private readonly entries: Map<string, FileEntry>;
   private readonly byteLimit: number;
@@ -29,7 +29,7 @@ export class WorkbookParts {
     this.byteLimit = byteLimit;
   }
 
-  /** @param byteLimit bytes that a part may have when it is unpacked */
+  /** @param byteLimit the most bytes that an unpacked part may have */
   static async open(file: Blob, byteLimit: number): Promise<WorkbookParts> {
     const entries = new Map<string, FileEntry>();
     for await (const entry of new ZipReader(new BlobReader(file)).getEntriesGenerator()) {
@@ -43,12 +43,12 @@ export class WorkbookParts {
     return this.entries.has(keyOf(path));
   }
 
-  /** Whether a part's path ends so. */
+  /** Whether any part's path ends with this text. */
   hasLike(end: string): boolean {
     return [...this.entries.keys()].some((path) => path.endsWith(end));
   }
 
-  /** Reads a part as XML while it is unpacked; a part that is not there has nothing in it. */
+  /** Parses a part as XML while it is being unpacked; a missing part counts as empty. */
   async read(path: string, handlers: XmlHandlers): Promise<void> {
     const entry = this.entries.get(keyOf(path));
     if (!entry) return;
@@ -57,7 +57,7 @@ export class WorkbookParts {
     let bytes = 0;
     let fault: unknown = null;
     const write = (chunk: Uint8Array) => {
-      // The size that the archive declares is not believed.
+      // The size that the archive declares is not trusted.
       bytes += chunk.length;
       if (bytes > this.byteLimit) {
         const limit = Math.round(this.byteLimit / 1024 / 1024);
@@ -76,7 +76,7 @@ export class WorkbookParts {
       }
     };
     await entry.getData(new WritableStream({ write: keepingFaults })).catch((error) => {
-      // The archive's own error stands in for what was thrown while writing.
+      // zip.js rejects with its own error; the one that `write` threw is rethrown instead.
       throw fault ?? error;
     });
     parser.write(decoder.decode()).close();
@@ -97,7 +97,7 @@ function createParser({ open, close, text }: XmlHandlers): SaxesParser {
   return parser;
 }
 
-/** An attribute by its name without a prefix. */
+/** The value of an attribute, found by its name without a namespace prefix. */
 export function attributeOf(attributes: Record<string, string>, wanted: string): string | undefined {
   const name = Object.keys(attributes).find((key) => localName(key) === wanted);
   return name === undefined ? undefined : attributes[name];
@@ -105,5 +105,5 @@ export function attributeOf(attributes: Record<string, string>, wanted: string):
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** Some programs write paths with another case or slash. */
+/** Normalises a path: some programs write it in another letter case or with backslashes. */
 const keyOf = (path: string) => path.replaceAll("\\", "/").replace(/^\/+/, "").toLowerCase();

@@ -1,17 +1,17 @@
 import type { XmlHandlers } from "./workbook-parts.ts";
 import { formatDate } from "./workbook-styles.ts";
 
-/** What the cells of a sheet refer to. */
+/** The workbook data that the cells of a sheet refer to. */
 export type SheetContext = { strings: string[]; dateStyles: boolean[]; isFrom1904: boolean };
 
 const ROW_LIMIT = 1_048_576;
 const COLUMN_LIMIT = 16_384;
 
-/** Reads the texts that cells of all sheets share. */
+/** Reads the shared strings, which cells of all sheets refer to. */
 export function sharedStringReader(strings: string[]): XmlHandlers {
   let text = "";
   let isText = false;
-  // How a text is pronounced stands beside it.
+  // `rPh` contains the pronunciation of a text, which is skipped.
   let isPhonetic = false;
   return {
     open(name) {
@@ -88,7 +88,7 @@ function showCell(type: string, style: number, raw: string, context: SheetContex
   const value = Number(raw);
   if (!Number.isFinite(value)) return raw;
   const date = context.dateStyles[style] ? formatDate(value, context.isFrom1904) : null;
-  // A spreadsheet keeps 15 digits; what it writes behind them is noise.
+  // A spreadsheet calculates with 15 digits; any further digits are rounding noise.
   return date ?? String(Number(value.toPrecision(15)));
 }
 

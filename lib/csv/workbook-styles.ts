@@ -27,7 +27,7 @@ function isBuiltInDate(id: number): boolean {
   return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 }
 
-/** Letters of a date stand outside of quotation marks, and of brackets unless these mean elapsed time. */
+/** Date letters count outside quotation marks, and outside brackets unless these mean elapsed time (`[h]`). */
 function isDateFormat(format: string): boolean {
   const [shown = ""] = format.split(";");
   return /[dmyhs]/i.test(
@@ -38,11 +38,11 @@ function isDateFormat(format: string): boolean {
 const DAY_MS = 86_400_000;
 
 /**
- * A date as ISO 8601 has it; without the time at midnight, and only the time on day zero.
- * @param serial days, as the workbook counts them
+ * A date in ISO 8601, without the time if it is midnight, and only the time on day zero; null if out of range.
+ * @param serial days in the workbook's date system
  */
 export function formatDate(serial: number, isFrom1904: boolean): string | null {
-  // Day 60 of the calendar from 1900 is a 29 February that never was.
+  // In the 1900 date system, day 60 is 29 February 1900, a date that does not exist.
   const days = isFrom1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
   const time = Math.round(days * 86_400) * 1000 + Date.UTC(1899, 11, 30);
   if (serial < 0 || !(time < Date.UTC(10_000, 0))) return null;

@@ -6,26 +6,26 @@ import { readDateStyles } from "./workbook-styles.ts";
 
 export type WorkbookCsv = {
   ok: true;
-  /** In UTF-8, with the sheet's row numbers: an empty row is an empty line. */
+  /** In UTF-8. Row numbers are those of the sheet: an empty row is an empty line. */
   csv: Blob;
   /** The name of the sheet that was read. */
   sheet: string;
-  /** The names of the others that can be seen. */
+  /** The names of the other visible sheets. */
   otherSheets: string[];
 };
 
 const MEGABYTE = 1024 * 1024;
 
-/** What a workbook may be at most, in bytes. */
+/** The most bytes of a workbook, of an unpacked part, and of the resulting CSV. */
 export const WORKBOOK_LIMITS = { file: 50 * MEGABYTE, part: 300 * MEGABYTE, csv: 100 * MEGABYTE };
 
 /**
- * Turns a sheet of an .xlsx workbook into CSV, in the browser, so that no server unpacks what it was sent. Cells are
- * what the spreadsheet has computed: numbers without their format, dates as ISO 8601, links by their text.
+ * Converts a sheet of an .xlsx workbook to CSV, in the browser, so that no server has to unpack an upload. Cells have
+ * the values that the spreadsheet computed: numbers without formatting, dates in ISO 8601, links as their text.
  *
- * The workbook is unpacked and read in pieces. In memory are the texts that its cells share, and the CSV.
+ * The workbook is unpacked and parsed in pieces. Memory holds the shared strings and the CSV.
  *
- * @param options.sheet the name of a sheet; where not given, the first one that can be seen and has something in it
+ * @param options.sheet the name of a sheet; the default is the first visible sheet that is not empty
  */
 export async function workbookToCsv(
   file: Blob,
@@ -88,7 +88,7 @@ async function convert(
 }
 
 type Workbook = {
-  /** Those that can be seen, in their order. */
+  /** The visible sheets, in their order. */
   sheets: { name: string; path: string }[];
   strings: string | null;
   styles: string | null;
@@ -124,7 +124,7 @@ async function readWorkbook(parts: WorkbookParts): Promise<Workbook> {
 
 type Relation = { id: string; type: string; path: string };
 
-/** What a part refers to; the archive itself where the path is empty. */
+/** The parts that a part refers to; an empty path stands for the archive itself. */
 async function readRelations(parts: WorkbookParts, path: string): Promise<Relation[]> {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
   const relations: Relation[] = [];
@@ -151,10 +151,10 @@ function describeOtherArchive(parts: WorkbookParts): string | null {
   return "This is a ZIP archive and not an Excel workbook. Unpack it and choose the file that is in it.";
 }
 
-/** Rows among which the header is looked for; they are given every column that the sheet has anything in. */
+/** The first rows, which may contain the header; each is padded to the full width of the sheet. */
 const LEADING_ROWS = 100;
 
-/** Rows as lines of CSV. A sheet does not say how wide a row is: each is at least as wide as the widest leading one. */
+/** Rows as lines of CSV. Each is padded to at least the width of the leading rows, as a sheet gives no row width. */
 class CsvLines {
   private readonly byteLimit: number;
   private readonly leading: string[][] = [];
@@ -176,7 +176,7 @@ class CsvLines {
   add(rowNumber: number, cells: string[]): void {
     if (cells.length === 0) return;
     this.width = Math.max(this.width, cells.length);
-    // Before a line is made of them: many cells can share one long text.
+    // Checked before the line is built: many cells can share one long text.
     this.grow(cells.reduce((length, cell) => length + cell.length + 1, 0));
     if (rowNumber <= LEADING_ROWS) {
       this.leading[rowNumber - 1] = cells;
@@ -209,7 +209,7 @@ class CsvLines {
 }
 
 function lineOf(cells: string[], width: number): string {
-  // A sheet of one column is CSV that was opened without being taken apart.
+  // A sheet with a single column contains CSV lines that were not split into cells, so they are not quoted.
   if (width <= 1 && cells.length === 1) return `${cells[0]}\n`;
   const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
   return `${quoted.join(",")}${",".repeat(Math.max(0, width - cells.length))}\n`;

@@ -9,27 +9,27 @@ const CSV = "text/csv";
 
 type UploadAddress = ResumableUpload & { filePath: string };
 
-/** The file of a job is not in the bucket (any more). */
+/** The file of a job is not, or no longer, in the bucket. */
 export class MissingFileError extends Error {
   override name = "MissingFileError";
 }
 
-/** A file's name in the bucket: its own, prefixed by a timestamp, in characters that every storage takes. */
+/** A file's name in the bucket: a timestamp and its own name, in characters that every storage service accepts. */
 export function uploadPath(fileName: string): string {
   const stem = fileName.replace(/\.csv$/i, "").normalize("NFKD");
   return `${Date.now()}-${stem.replace(/[^\w.-]+/g, "-").slice(0, 100) || "file"}.csv`;
 }
 
-/** Whether a path has the form that `uploadPath` produces, so that no caller names another object of the bucket. */
+/** Whether a path has the form that `uploadPath` produces, so that callers cannot name another object in it. */
 export function isUploadPath(path: string): boolean {
   return /^\d{13}-[\w.-]{1,100}\.csv$/.test(path);
 }
 
 /**
- * Begins the upload of one file, and hands out its address: one of the storage, which takes the bytes off the app's
- * hands, or of the app where a browser cannot reach the storage. Returns what is wrong where the storage refuses the file.
- * @param client acts as the administrator: the bucket's policies decide
- * @throws {BackendUnavailableError} where the storage is away, or has no room
+ * Starts the upload of one file and returns the address to send it to: one of the storage service, or of the app if
+ * browsers cannot reach the storage. Returns an error message if the storage refuses the file.
+ * @param client acts as the administrator: the bucket's policies apply
+ * @throws {BackendUnavailableError} if the storage is unavailable or full
  */
 export async function createUploadAddress(
   client: Client,
@@ -44,8 +44,8 @@ export async function createUploadAddress(
 }
 
 /**
- * Puts a small file into the bucket. Returns what is wrong where the storage refuses it.
- * @throws {BackendUnavailableError} where the storage is away, or has no room
+ * Puts a small file into the bucket. Returns an error message if the storage refuses it.
+ * @throws {BackendUnavailableError} if the storage is unavailable or full
  */
 export async function storeUpload(
   client: Client,
@@ -63,8 +63,8 @@ export async function storeUpload(
 const statusOf = (error: object) => Number("status" in error ? error.status : 0);
 
 /**
- * The bytes of an uploaded file, as they are asked for.
- * @throws {MissingFileError} when it is not there
+ * Streams the bytes of an uploaded file on demand.
+ * @throws {MissingFileError} if the file does not exist
  */
 export async function openUpload(client: Client, filePath: string): Promise<ByteSource> {
   const { data, error } = await client.storage.from(BUCKET).download(filePath).asStream();
@@ -75,7 +75,7 @@ export async function openUpload(client: Client, filePath: string): Promise<Byte
   throw new Error(`The uploaded file could not be read: ${error.message}`);
 }
 
-/** Takes a file that has been imported out of the bucket. One that stays does no harm. */
+/** Removes an imported file from the bucket. Errors are ignored: a remaining file does no harm. */
 export async function removeUpload(client: Client, filePath: string): Promise<void> {
   await client.storage.from(BUCKET).remove([filePath]);
 }

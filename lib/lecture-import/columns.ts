@@ -12,7 +12,7 @@ import {
 import type { Columns } from "../csv/header.ts";
 import type { CellsOf, TableKind } from "../csv/table.ts";
 
-/** A YouTube address of any form, turned into the one form that is stored. */
+/** A YouTube address of any form, converted to the form that is stored. */
 const youtubeAddress = withNext(storableText, (address) => {
   if (!address) return null;
   const id = parseYoutubeId(address);
@@ -20,19 +20,19 @@ const youtubeAddress = withNext(storableText, (address) => {
 });
 
 /**
- * The catalogue's field names, how a CSV file (and the lectures table) spells them, the source's misspelling
- * included, and what their cells may hold. No other file outside the migrations spells these columns. Other names are
- * those that can mean nothing else: a wrong guess would be worse than a question.
+ * The catalogue's field names, how a CSV file (and the lectures table) spells them, including the source's
+ * misspelling, and what their cells may hold. No other file outside the migrations spells these columns. The other
+ * accepted names are unambiguous: a wrong guess would be worse than asking the user.
  *
- * The order is that of the preset files. A file may be without the columns that are `isOptional`: the lectures
- * it brings up to date then keep what they have there.
+ * The order is that of the preset files. A file may lack the columns that are `isOptional`: the lectures that it
+ * updates then keep their values there.
  */
 const columns = {
   course_name: { names: ["Course Name", "Course", "Course Title"], cell: requiredText(250) },
   course_description: { names: ["Course Description", "Description"], cell: text(10_000), isOptional: true },
   subject: {
     names: ["Subject", "Subject Area"],
-    // Browsers take a path of dots for a step up, so such a subject would have no page.
+    // Browsers resolve `.` and `..` in a path, so such a subject could not have a page.
     cell: withNext(text(100), (subject) =>
       subject === "." || subject === ".." ? new Refusal("nothing but dots") : subject,
     ),
@@ -80,18 +80,18 @@ export type Field = keyof typeof columns;
 /** All 13 fields, in the order of the preset files. */
 export const FIELDS = Object.keys(columns) as Field[];
 
-/** How messages, and files that we write, spell each column. */
+/** The spelling of each column in messages and in files that the app writes. */
 export const COLUMN_NAMES = Object.fromEntries(
   FIELDS.map((field) => [field, columns[field].names[0]]),
 ) as Record<Field, string>;
 
 /**
- * A lecture as the database takes it: texts trimmed, empty cells null. There is no key for a column that the
- * file is without.
+ * A lecture in the form that the database accepts: texts trimmed, empty cells null. There is no key for a column
+ * that the file lacks.
  */
 export type ImportedLecture = CellsOf<typeof columns>;
 
-/** What a file of lectures is. */
+/** The definition of a file of lectures. */
 export const lectureTable: TableKind<Field, ImportedLecture> = {
   contents: "lectures",
   columns,
@@ -99,5 +99,5 @@ export const lectureTable: TableKind<Field, ImportedLecture> = {
   key: ["course_name", "lecture_number", "lecture_name"],
 };
 
-/** Fields that no column of a file has to be. */
+/** Fields for which a file need not have a column. */
 export const OPTIONAL_FIELDS = FIELDS.filter((field) => lectureTable.columns[field].isOptional);

@@ -1,28 +1,28 @@
 import { hash } from "node:crypto";
 import type { ImportedLecture } from "./columns.ts";
 
-/** A lecture, and what `private.screen_lectures` compares it by: all of it but its names. */
+/** A lecture, and the digest by which `private.screen_lectures` compares it: of all cells except those of its key. */
 export type DigestedRow = { lecture: ImportedLecture; digest: string };
 
-/** What of a batch is about lectures that earlier batches had not, and what became of the other rows. */
+/** The rows of a batch about lectures that no earlier batch contained, and the counts of its other rows. */
 export type SortedRows = {
-  /** Rows that are alone in the batch with their lecture. */
+  /** Rows whose lecture occurs once in the batch. */
   single: DigestedRow[];
-  /** Rows about lectures that the batch has several times. */
+  /** Rows whose lecture occurs several times in the batch. */
   repeated: ImportedLecture[];
   updated: number;
   unchanged: number;
 };
 
 /**
- * The lectures that a file has had so far, each with its latest contents: a number for either, whatever their length. Among
- * 100,000 rows two are taken for one once in 900,000 files. In one batch the database compares a row with the one before it.
+ * The lectures read from a file so far, each with its latest contents; both are stored as hashes. Two lectures of
+ * 100,000 are confused in one of 900,000 files. Rows about the same lecture in one batch are left to the database.
  */
 export class EarlierRows {
   readonly #places = new Map<number, number>();
   readonly #contents: number[] = [];
 
-  /** Takes the rows out of a batch that are about lectures of earlier batches, and remembers all of them. */
+  /** Separates rows about lectures of earlier batches from the rest of a batch, and remembers all its rows. */
   takeOut(lectures: ImportedLecture[]): SortedRows {
     const sorted: SortedRows = { single: [], repeated: [], updated: 0, unchanged: 0 };
     const start = this.#contents.length;
@@ -54,7 +54,7 @@ export class EarlierRows {
   }
 }
 
-/** Digests in the form that `private.screen_lectures` takes. No text holds these control characters. */
+/** Digests in the format of `private.screen_lectures`. No valid text contains these control characters. */
 export function joinDigests(rows: DigestedRow[]): string {
   const columns = [
     rows.map(({ lecture }) => lecture.course_name),
@@ -65,11 +65,11 @@ export function joinDigests(rows: DigestedRow[]): string {
   return columns.map((cells) => cells.join("\x01")).join("\x02");
 }
 
-/** As long as all cells of a lecture may be. */
+/** A buffer that is large enough for all cells of a lecture. */
 const bytes = Buffer.alloc(128 * 1024);
 const written: { end: number; texts: string[] } = { end: 0, texts: [] };
 
-/** Of the cells in the order of `private.screen_lectures`. What lectures of a course share is written once. */
+/** The MD5 of the cells in the order of `private.screen_lectures`. Cells shared by a course are encoded once. */
 function digestOf(lecture: ImportedLecture): string {
   const { course_description, subject, instructor, institution, seo_slug } = lecture;
   const texts = [
@@ -92,7 +92,7 @@ function keyOf({ course_name, lecture_number, lecture_name }: ImportedLecture): 
   return hashOf(`${course_name}\x01${lecture_number}\x01${lecture_name}`);
 }
 
-/** 52 bits of a text, in less time than a call of a cryptographic hash takes. */
+/** A 52-bit hash of a text, faster than a call of a cryptographic hash. */
 function hashOf(text: string): number {
   let high = 0x9e3779b9;
   let low = 0x85ebca6b;
@@ -107,15 +107,15 @@ function hashOf(text: string): number {
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/** A number as its 64 bits: the two languages write some numbers as different texts. */
+/** The 64 bits of a number as hexadecimal text: JavaScript and PostgreSQL print some numbers differently. */
 function bitsOf(value: number | null | undefined): string {
   if (value == null) return "";
-  // Of the two zeros the one that the database is sent.
+  // Converts -0 to 0, as JSON does when rows are sent to the database.
   bits.setFloat64(0, value + 0);
   return bits.getBigUint64(0).toString(16).padStart(16, "0");
 }
 
-/** 48 bits of a digest, a whole number that is exact. */
+/** The first 48 bits of a digest, which a number represents exactly. */
 function numberOf(digest: string): number {
   return Number.parseInt(digest.slice(0, 12), 16);
 }

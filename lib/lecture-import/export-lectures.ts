@@ -4,33 +4,33 @@ import type { Client } from "../supabase/client.ts";
 import { toError } from "../supabase/responses.ts";
 import { COLUMN_NAMES, FIELDS, type Field } from "./columns.ts";
 
-/** What a file of the catalogue is for: `spreadsheets` may open it; `exact` has every cell as it is stored. */
+/** The purpose of an exported file: `spreadsheets` is safe to open in one; `exact` has every cell as it is stored. */
 export const EXPORT_PURPOSES = ["spreadsheets", "exact"] as const;
 export type ExportPurpose = (typeof EXPORT_PURPOSES)[number];
 
-/** A lecture by the names of its fields, as the database has it. */
+/** A lecture as stored in the database, by field name. */
 export type StoredLecture = Record<Field, string | number | null>;
 
 /** The data API's limit of rows in one response. */
 const LECTURES_AT_ONCE = 1000;
 
-/** The row that names the columns, with what a file begins with. */
+/** The header row, after a byte order mark if the purpose needs one. */
 export function headerLine(purpose: ExportPurpose): string {
   const names = serialiseRow(FIELDS.map((field) => COLUMN_NAMES[field]));
   return purpose === "spreadsheets" ? BYTE_ORDER_MARK + names : names;
 }
 
-/** A lecture as a row of a file, which an import reads as the same lecture. */
+/** A lecture as a row of a file; an import of the row yields the same lecture. */
 export function lectureLine(lecture: StoredLecture, purpose: ExportPurpose): string {
   const guard = purpose === "spreadsheets" ? neutraliseFormula : keepApostrophe;
   return serialiseRow(FIELDS.map((field) => guard(String(lecture[field] ?? ""))));
 }
 
 /**
- * Lectures as the bytes of a CSV file, which is read as it is sent: memory holds a page of them. Where reading fails, so does
- * the stream, and a server that sends it breaks off.
+ * Streams lectures as the bytes of a CSV file. They are read while the file is sent: memory holds one page of them.
+ * If reading fails, the stream fails, and a server that sends it aborts the response.
  *
- * @param readPage at most `limit` lectures behind the last one; fewer are the end
+ * @param readPage returns at most `limit` lectures after the last one; fewer than `limit` mean the end
  */
 export function streamLectures<Lecture extends StoredLecture>(
   purpose: ExportPurpose,
@@ -49,10 +49,10 @@ export function streamLectures<Lecture extends StoredLecture>(
 }
 
 /**
- * The catalogue as a CSV file, hidden lectures too, course by course: all of it, or what the console's list of lectures
- * shows for a query.
+ * The catalogue as a CSV file, including hidden lectures, course by course: all of it, or the lectures that the
+ * console's list shows for a query.
  *
- * @param client of an account that may look at the console
+ * @param client acts as an account that may view the console
  * @param query parsed; may be empty
  */
 export function exportLectures(
@@ -63,7 +63,7 @@ export function exportLectures(
     const page = await client.rpc("admin_export_lectures", {
       p_query: query,
       p_after_course: last ? String(last.course_name) : "",
-      // The generated types know no null.
+      // The generated type does not allow null.
       p_after_number: (last?.lecture_number ?? null) as number,
       p_after_id: last?.id ?? 0,
       p_limit: limit,

@@ -1,33 +1,33 @@
 import { importMessages } from "./messages.ts";
 
-/** The storage bucket of the files. */
+/** The storage bucket for uploaded files. */
 export const BUCKET = "csv-imports";
 
-/** The column that rows to mend have more than their file. */
+/** The additional column in files of rows to correct. */
 export const REASON = "Reason";
 
-/** For so many days a file stays whose import failed, was cancelled or rejected rows, and one that was only checked. */
+/** Days for which a file is kept if its import failed, was cancelled or rejected rows, or if it was only checked. */
 export const KEPT_DAYS = 7;
 
-/** 100 MB, as the bucket has it too. */
+/** 100 MB, the same limit as the bucket's. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
-/** What is wrong with a file, by its name and size alone; null where nothing is. A check reads more kinds than CSV. */
+/** What is wrong with a file's name or size; null if nothing is. A check accepts more kinds of file than CSV. */
 export function findFileFault(
   { name, size }: { name: string; size: number },
   mode: "import" | "check" = "import",
 ): string | null {
-  // Some systems write the ending in capitals.
+  // Some systems write the extension in capitals.
   if (mode === "check" && !/\.(csv|tsv|txt|xlsx)$/i.test(name)) return importMessages.notATable;
   if (mode === "import" && !/\.csv$/i.test(name)) return importMessages.notCsv;
   return size > MAX_FILE_BYTES ? importMessages.tooLarge : null;
 }
 
-/** A file of lectures that comes with the product. */
+/** A file of lectures that is shipped with the product. */
 export type Preset = {
   label: string;
   fileName: string;
-  /** Where the app serves it. */
+  /** The path at which the app serves it. */
   path: string;
 };
 

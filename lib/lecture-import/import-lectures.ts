@@ -14,14 +14,14 @@ export type Batch = {
   rejections: Rejection[];
 };
 
-/** What became of rows: every row counts in exactly one of the four. */
+/** The results of rows: every row counts in exactly one of the four. */
 export type RowCounts = { inserted: number; updated: number; unchanged: number; rejected: number };
 
-/** Stores one batch whole or not at all, and says what became of its rows. Throws if it cannot. */
+/** Stores one batch completely or not at all, and returns the results of its rows. Throws if it fails. */
 export type WriteBatch = (batch: Batch) => Promise<RowCounts>;
 
 type ImportProgress = RowCounts & {
-  /** Rows of the file that are done, those before `startAt` included. */
+  /** Rows of the file that are done, including those before `startAt`. */
   processed: number;
 };
 
@@ -29,35 +29,35 @@ export type ImportSummary = RowCounts & {
   ok: true;
   /** Rows of the file: `startAt` plus the four counts. */
   total: number;
-  /** Columns of the file that the catalogue does not know and that were left out. */
+  /** Columns of the file that are not in the catalogue and were ignored. */
   ignoredColumns: string[];
 };
 
-/** What becomes of batches. */
+/** How batches are formed and written. */
 export type BatchOptions = {
   writeBatch: WriteBatch;
-  /** What of writing a batch can be done while the one before it is written. */
+  /** The part of writing a batch that can be done while the previous batch is being written. */
   prepareBatch?: (batch: Batch) => void;
-  /** Rows in a batch; 1,000 where not given. */
+  /** Rows in a batch; 1,000 by default. */
   batchSize?: number;
-  /** Rows written by an import that was stopped; the counts are those of the rows after them. */
+  /** Rows that an interrupted import has already written; the counts cover only the rows after them. */
   startAt?: number;
-  /** Fields that no column of the file is, and that its lectures lose; others they keep. */
+  /** Fields without a column in the file that are to be cleared in its lectures; other such fields are unchanged. */
   emptied?: readonly Field[];
 };
 
 const BATCH_SIZE = 1000;
 
-/** A batch of very long rows ends early: characters of the file that it may take up. */
+/** The most characters of the file in one batch: a batch of very long rows ends early. */
 const LENGTH_LIMIT = 2 * 1024 * 1024;
 
 /**
- * Imports a file of lectures: rows are validated, gathered in batches, and written one batch after the
- * other. While a batch is written the next one is read; no more than the two and a piece of the file is ever
- * in memory.
+ * Imports a file of lectures: rows are validated, collected in batches, and written one batch after the other.
+ * The next batch is read while one is being written; memory never holds more than these two and a piece of the
+ * file.
  *
- * A file that cannot be read (further) is a failure with a message for the person who chose it; batches
- * before that point stay written. Errors of the source and of `writeBatch` are thrown.
+ * If the file cannot be read (further), the result is a failure with a message for the person who chose it; batches
+ * before that point remain written. Errors of the source and of `writeBatch` are thrown.
  */
 export async function importLectures(
   source: ByteSource,
@@ -87,7 +87,7 @@ export async function importLectures(
       const batch = next.value;
       if (!batch.ok) return batch;
       const writing = writeBatch(batch);
-      // Begins once the write is on its way. An error of the reading is thrown after the write is done.
+      // Starts after the write request was sent. A read error is thrown only after the write has finished.
       const reading = nextTurn().then(readNext);
       reading.catch(() => {});
       addCounts(counts, await writing, batch);
@@ -96,7 +96,7 @@ export async function importLectures(
       next = await reading;
     }
   } finally {
-    // Closes the source, however the loop was left.
+    // Closes the source, however the loop ended.
     await batches.return(undefined);
   }
   if (processed === 0) return noRows();
@@ -104,11 +104,11 @@ export async function importLectures(
 }
 
 /**
- * Validates rows and gathers them into batches. Every row ends up in exactly one of them, as a lecture or as a
- * rejection. A failure of the file comes last, behind the rows that were read before it.
+ * Validates rows and collects them in batches. Every row is in exactly one batch, as a lecture or as a rejection.
+ * A failure of the file is yielded last, after the rows that were read before it.
  *
- * @param options.startAt rows to pass over, because they were written before
- * @param options.emptied fields that no column is, and that lectures are to have nothing in
+ * @param options.startAt number of rows to skip, because they were written before
+ * @param options.emptied fields without a column that are set to null in every lecture
  */
 export async function* batchRows(
   rows: AsyncIterable<CsvRow[] | Failure>,

@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { importMessages } from "./messages.ts";
 
-/** `{id}` of an address: an import, check or undo. */
+/** The `{id}` of a URL path: an import, check or undo. */
 export const jobParams = z.object({ id: z.uuid(importMessages.noSuchImport) });

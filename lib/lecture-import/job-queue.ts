@@ -5,8 +5,8 @@ import type { ImportedLecture } from "./columns.ts";
 import { type DigestedRow, EarlierRows, joinDigests, type SortedRows } from "./earlier-rows.ts";
 import type { Batch, BatchOptions, RowCounts, WriteBatch } from "./import-lectures.ts";
 
-// One function for each verb of the queue in the migration of the imports, which says what becomes of a job
-// when its worker dies. The client of each holds the secret key: the functions are closed to every account.
+// One function for each operation of the queue. The migration of the import queue defines what happens to a job when
+// its worker dies. Each client must use the secret key: no account may call the database functions.
 
 export type JobRow = Database["public"]["Tables"]["import_jobs"]["Row"];
 
@@ -15,17 +15,17 @@ export type ClaimedJob = { row: JobRow; worker: string };
 
 type HeldJob = { row: Pick<JobRow, "id">; worker: string };
 
-/** The job has gone to another worker; this one may write nothing more. */
+/** The job was claimed by another worker; this worker must not write anything more. */
 export class LostJobError extends Error {
   override name = "LostJobError";
 }
 
-/** The SQLSTATE by which the database refuses a worker whose job has gone to another. */
+/** The SQLSTATE with which the database refuses a worker that no longer holds the job. */
 const LOST = "55006";
 
 /**
- * Takes a job that no worker holds: the one named, or the oldest; null where there is none.
- * @param options.leaseSeconds how long the job stays with a worker that is not heard of; 15 where not given
+ * Claims a job that no worker holds: the one with `jobId`, or the oldest; null if there is none.
+ * @param options.leaseSeconds how long the lease lasts unless the worker renews it; 15 by default
  */
 export async function claimJob(
   client: Client,
@@ -43,22 +43,22 @@ export async function claimJob(
 
 /**
  * Writes batches of a job: rows, rejections and the job's position, in one transaction, which also renews the
- * lease. A batch that does not begin at the job's position is refused, so that no row goes in twice.
- * A refusal is thrown, as a `LostJobError` where another worker has the job.
+ * lease. A batch that does not begin at the job's position is refused, so that no row is written twice.
+ * A refusal is thrown, as a `LostJobError` if another worker holds the job.
  */
 export function createBatchWriter(client: Client, job: HeldJob): WriteBatch {
   return async (batch) =>
     countsOf(await client.rpc("write_import_batch", batchOf(job, batch)), batch.position);
 }
 
-/** Digests are short: a check asks the database more seldom. */
+/** Rows in a batch of a check. Digests are short, so batches can be larger than those of an import. */
 const CHECKED_ROWS = 4000;
 
 /**
- * Compares batches of a check as `createBatchWriter` would write them, and writes nothing but what it has found. Rows about a
- * lecture that the file has had in an earlier batch are compared with that: the catalogue knows nothing of it. Of the others
- * digests are sent, and whole rows only where the database asks for them.
- * Batches before the job's position have been compared by an earlier worker and are only remembered.
+ * Compares batches of a check with the catalogue, as `createBatchWriter` would write them, and stores only results.
+ * A row about a lecture of an earlier batch is compared with that batch, which is not in the catalogue. For the other
+ * rows only digests are sent, and whole rows only if the database requests them.
+ * Batches before the job's position were compared by an earlier worker and are only remembered.
  */
 export function createBatchChecker(
   client: Client,
@@ -94,10 +94,10 @@ export function createBatchChecker(
   return { prepareBatch, writeBatch, batchSize: CHECKED_ROWS };
 }
 
-/** What became of changes that an undo took back; `inserted` are lectures that had been removed. */
+/** The results of undone changes; `inserted` counts removed lectures that were restored. */
 export type UndoCounts = RowCounts & { removed: number };
 
-/** Takes the next changes back, in one transaction with the job's position. Refusals as of `createBatchWriter`. */
+/** Undoes the next changes, in one transaction with the job's position. Throws like `createBatchWriter`. */
 export async function writeUndoBatch(
   client: Client,
   { row, worker }: HeldJob,
@@ -108,8 +108,8 @@ export async function writeUndoBatch(
 }
 
 /**
- * Removes the next lectures that were missing in a job's file, once its rows are in. Those that stay are `unchanged`. Refusals
- * as of `createBatchWriter`.
+ * Removes the next lectures that were missing in a job's file, after all its rows are written. `unchanged` counts the
+ * lectures that were not removed. Throws like `createBatchWriter`.
  */
 export async function removeMissingBatch(
   client: Client,
@@ -154,10 +154,10 @@ function countsOf<Counts>({ data, error, status }: Answer<Counts>, position: num
 }
 
 /**
- * Keeps a job for its worker.
- * @param total rows of the job's file, to be noted
- * @returns false where another worker has the job
- * @throws when the database could not be asked: the job may still be this worker's
+ * Renews the worker's lease on a job.
+ * @param total number of rows in the job's file, to be stored
+ * @returns false if the worker no longer holds the job
+ * @throws if the database could not be asked: the worker may still hold the job
  */
 export async function renewLease(client: Client, { row, worker }: HeldJob, total?: number): Promise<boolean> {
   const lease = { p_job: row.id, p_worker: worker, ...(total !== undefined && { p_total: total }) };
@@ -165,8 +165,8 @@ export async function renewLease(client: Client, { row, worker }: HeldJob, total
 }
 
 /**
- * Ends a job: completed, or failed with a message.
- * @returns false where another worker has the job
+ * Ends a job: completed, or failed if there is a message.
+ * @returns false if the worker no longer holds the job
  */
 export async function finishJob(
   client: Client,
@@ -178,8 +178,9 @@ export async function finishJob(
 }
 
 /**
- * Gives a job back for another claim, after trouble with a message.
- * @param isFull whether the trouble is a full disk, for which the job waits
+ * Releases a job so that it can be claimed again.
+ * @param message the error that stopped the work, if there was one
+ * @param isFull whether the error is a full disk; the job is then retried without a limit
  */
 export async function releaseJob(
   client: Client,
@@ -193,16 +194,16 @@ export async function releaseJob(
     ...(message && { p_error: message }),
     ...(isFull && { p_is_full: true }),
   };
-  // Where the database does not hear of it, the lease runs out.
+  // An error is ignored: the lease expires anyway.
   await client.rpc("release_import_job", release);
 }
 
-/** Has a failed job go on from where it stopped. False where it did not fail. */
+/** Makes a failed job continue from where it stopped. False if it did not fail or cannot be retried. */
 export async function retryJob(client: Client, jobId: string): Promise<boolean> {
   return unwrap(await client.rpc("retry_import_job", { p_job: jobId }), "The import");
 }
 
-/** Deletes what old imports changed, which can then no longer be taken back. Returns how many entries went. */
+/** Deletes recorded changes of old jobs, which can then not be undone. Returns the number of deleted entries. */
 export async function forgetOldChanges(client: Client): Promise<number> {
   return unwrap(await client.rpc("forget_old_changes"), "The changes of old imports");
 }

@@ -5,61 +5,61 @@ import { checkingRows, importMessages, processingRows, undoingChanges } from "./
 
 export type ImportStatus = "pending" | "processing" | "completed" | "failed";
 
-/** A check compares a file with the catalogue; an undo takes back what another job changed; an edit is a correction by hand. */
+/** A check compares a file with the catalogue; an undo reverts a job's changes; an edit is a manual correction. */
 export type ImportMode = "import" | "check" | "undo" | "edit";
 
-/** An import of a CSV file, or what else is done like one, as the console shows it. */
+/** An import of a CSV file, or another job of the same queue, as the console shows it. */
 export type ImportJob = {
   id: string;
   mode: ImportMode;
-  /** The file's name on the computer that it came from; of an edit, what was done. */
+  /** The file's name on the uploader's computer; for an edit, a description of the change. */
   fileName: string;
   /** Bytes. */
   fileSize: number | null;
   status: ImportStatus;
   /**
-   * Data rows of the file, with the missing lectures that an import removes, or changes that an undo takes back; null until
-   * they have been counted.
+   * Data rows of the file plus the missing lectures that an import removes, or the changes that an undo reverts; null
+   * until they have been counted.
    */
   totalRows: number | null;
-  /** The sum of the five counts that follow. */
+  /** The sum of the following five counts. */
   processedRows: number;
   insertedRows: number;
   updatedRows: number;
   unchangedRows: number;
-  /** Of an import: lectures that were missing in its file. */
+  /** For an import: removed lectures that were missing in its file. */
   removedRows: number;
-  /** Of an undo: what was left as it is. */
+  /** For an undo: changes that were not reverted. */
   rejectedRows: number;
   /**
-   * Of a check that is completed: lectures that the file's courses have and the file has not. Of an import that removes such
-   * lectures: how many of `totalRows` they are.
+   * For a completed check: lectures of the file's courses that are missing in the file. For an import that removes
+   * such lectures: their number, which is included in `totalRows`.
    */
   missingRows: number | null;
-  /** Of a check: rows that have something else in cells that were edited by hand. */
+  /** For a check: rows that differ from the catalogue in cells that were edited by hand. */
   editedRows: number;
-  /** Fields that no column of the file is, and that its lectures lose. */
+  /** Fields without a column in the file that are cleared in its lectures. */
   emptied: Field[];
-  /** Of a check: lectures that have something there, and more that have it only in cells that were edited by hand. */
+  /** For a check: lectures with values in `emptied` fields, and others whose only such values were edited by hand. */
   emptiedRows: number;
   emptiedEditedRows: number;
-  /** Lectures that it has changed. */
+  /** Number of recorded changes to lectures. */
   changeCount: number;
   errorMessage: string | null;
   isCancelled: boolean;
-  /** Whether it may succeed if it is tried again. */
+  /** Whether a retry may succeed. */
   canRetry: boolean;
-  /** Whether it is known what it changed. */
+  /** Whether its changes are still recorded. */
   hasHistory: boolean;
-  /** Milliseconds since 1970, as `startedAt` and `updatedAt`. */
+  /** Milliseconds since 1970, like `startedAt` and `updatedAt`. */
   createdAt: number;
   startedAt: number | null;
   updatedAt: number;
-  /** Loaded by the installation itself: a preset file, at the first start. */
+  /** Whether the installation itself loaded the file: a preset file, at the first start. */
   byInstallation: boolean;
 };
 
-/** How the state of an import is called in a list. */
+/** The names of the states of an import in a list. */
 export const statusNames: Record<ImportStatus, string> = {
   pending: "Pending",
   processing: "Processing",
@@ -73,23 +73,23 @@ export function rowsOfFile({ mode, totalRows, missingRows }: ImportJob): number 
   return totalRows - (missingRows ?? 0);
 }
 
-/** Whether an import is not at its end. */
+/** Whether an import has not ended yet. */
 export function isOpen({ status }: Pick<ImportJob, "status">): boolean {
   return status === "pending" || status === "processing";
 }
 
-/** How the state of one import is called: a cancelled one failed in the database alone. */
+/** The name of an import's state. A cancelled import is stored as failed in the database. */
 export function stateName({ status, isCancelled }: ImportJob): string {
   return isCancelled && status === "failed" ? "Cancelled" : statusNames[status];
 }
 
-/** What a job is about, as its page's title: `Check of lectures.csv`. */
+/** The title of a job's page: `Check of lectures.csv`. */
 export function jobTitle({ mode, fileName }: ImportJob): string {
   if (mode === "edit") return fileName;
   return `${{ import: "Import", check: "Check", undo: "Undo" }[mode]} of ${fileName}`;
 }
 
-/** How an import stands, in the words of the progress panel. */
+/** The status of an import, in the words of the progress panel. */
 export function statusText(job: ImportJob): string {
   if (job.status === "completed") return importMessages.complete;
   if (job.status === "failed") return job.errorMessage ?? statusNames.failed;
@@ -100,7 +100,7 @@ export function statusText(job: ImportJob): string {
 }
 
 /**
- * Milliseconds that a job will still take if it goes on as it has begun; null where that cannot be told yet.
+ * Estimated milliseconds until a job ends, at its average speed so far; null if it is too early to tell.
  * @param now milliseconds since 1970
  */
 export function timeLeft({ startedAt, processedRows, totalRows }: ImportJob, now: number): number | null {
@@ -116,16 +116,16 @@ export function formatDuration(milliseconds: number): string {
   return minutes < 60 ? countOf(minutes, "minute") : countOf(Math.round(minutes / 60), "hour");
 }
 
-/** How far an import has got, in whole percent; null while the rows of its file are being counted. */
+/** The progress of an import in whole percent; null while the rows of its file are being counted. */
 export function percentDone({ status, processedRows, totalRows }: ImportJob): number | null {
   if (status === "completed") return 100;
   return totalRows === null ? null : percentOf(processedRows, totalRows);
 }
 
-/** Rows that did not go in as new ones. */
+/** Counts of rows that were not inserted. */
 type OtherCounts = { updated: number; unchanged: number; rejected: number };
 
-/** `3 updated, 14 unchanged, 2 rejected`, zeros left out: what became of the rows that were not inserted. */
+/** `3 updated, 14 unchanged, 2 rejected`, without zeros: the results of rows that were not inserted. */
 export function otherCountsText(counts: OtherCounts): string {
   return (["updated", "unchanged", "rejected"] as const)
     .filter((name) => counts[name] > 0)
@@ -133,7 +133,7 @@ export function otherCountsText(counts: OtherCounts): string {
     .join(", ");
 }
 
-/** `1,204 inserted, 3 updated`, zeros left out: what became of the rows that a job has come to. */
+/** `1,204 inserted, 3 updated`, without zeros: the results of the rows that a job has processed. */
 export function countsText(job: ImportJob): string {
   const inserted = [job.insertedRows > 0 && `${formatCount(job.insertedRows)} inserted`];
   const removed = [job.removedRows > 0 && `${formatCount(job.removedRows)} removed`];
@@ -147,12 +147,12 @@ export function countsText(job: ImportJob): string {
 
 const UNITS = ["bytes", "kB", "MB"] as const;
 
-/** `104857600` → `100 MB`: by 1,024, as the limit of 100 MB is meant. */
+/** `104857600` → `100 MB`: units of 1,024, like the upload limit of 100 MB. */
 export function formatBytes(bytes: number): string {
   let value = bytes;
   let unit = 0;
   for (; value >= 1000 && unit < UNITS.length - 1; unit++) value /= 1024;
-  // One decimal where there is only one digit before it.
+  // One decimal if there is only one digit before the point.
   const digits = unit > 0 && value < 9.95 ? 1 : 0;
   return `${formatCount(Number(value.toFixed(digits)))} ${UNITS[unit]}`;
 }

@@ -10,33 +10,33 @@ import type { Field } from "./columns.ts";
 import type { ImportJob, ImportMode, ImportStatus } from "./job.ts";
 import type { JobRow } from "./job-queue.ts";
 
-/** The SQLSTATE of a row that there may be once. */
+/** The SQLSTATE of a unique violation. */
 const ALREADY_THERE = "23505";
 
 /** Jobs on a page of the history. */
 export const JOBS_PER_PAGE = 20;
 
-/** What the launcher loads by itself has a path that no upload has. */
+/** Whether the launcher loads the job's file itself. No upload has such a path. */
 const isPreset = ({ file_path }: JobRow) => file_path?.startsWith("data/") ?? false;
 
-/** What is to be done with a file that lies in the bucket. */
+/** A job to create for a file in the bucket. */
 export type NewImportJob = {
   userId: string;
   filePath: string;
   fileName: string;
   fileSize: number;
   mode?: "import" | "check";
-  /** Which field each column holds, as chosen by hand; null where its name says it, "" for none. */
+  /** The user's choice of a field for each column; null to decide by the column's name, "" for no field. */
   fields?: ColumnFields | null;
-  /** Fields that no column is, and that lectures lose by the file; only of a check, whose import does the same. */
+  /** Fields without a column that are cleared in the file's lectures; only for checks; their imports do the same. */
   emptied?: Field[];
-  /** The check that was seen before. */
+  /** The check that preceded this job. */
   checkId?: string;
 };
 
 /**
- * Notes a file that lies in the bucket as a job to be done.
- * @param client acts as the administrator: row-level security decides
+ * Creates a job for a file in the bucket.
+ * @param client acts as the administrator: row-level security applies
  * @returns the job's id
  */
 export async function createImportJob(client: Client, job: NewImportJob): Promise<string> {
@@ -53,13 +53,13 @@ export async function createImportJob(client: Client, job: NewImportJob): Promis
   return unwrap(await client.from("import_jobs").insert(row).select("id").single(), "The import job").id;
 }
 
-/** What is done beyond what a check says by itself. */
+/** Additional choices for the import of a checked file. */
 export type CheckedChoices = { overwritesEdits: boolean; removesMissing: boolean };
 
 /**
- * Notes the file of a completed check as one to be imported, in the way it was checked.
- * @returns the import's id; null where there is no such check, or its file was imported already, or missing lectures are to
- * be removed of a file with rejected rows, each of which may be about one of them
+ * Creates an import for the file of a completed check, with the same options as the check.
+ * @returns the import's id; null if there is no such check, if its file was already imported, or if missing lectures
+ * are to be removed although the file has rejected rows, each of which may be about one of these lectures
  */
 export async function createCheckedImport(
   client: Client,
@@ -89,7 +89,7 @@ export async function createCheckedImport(
   return unwrap(added, "The import job").id;
 }
 
-/** A job by its id; null where there is none, or none that this client may see. */
+/** A job by its id; null if it does not exist or this client may not see it. */
 export async function getImportJob(client: Client, id: string): Promise<ImportJob | null> {
   const { data, error, status } = await client.from("import_jobs").select("*").eq("id", id).maybeSingle();
   if (error) throw toError({ status, error }, "The import could not be read");
@@ -100,8 +100,8 @@ type ImportList = { jobs: ImportJob[]; total: number; openJob: ImportJob | null 
 type ImportColumns = { imports: JobRow[]; total: number; open_import: JobRow | null };
 
 /**
- * One page of the history, the newest first, how many jobs there are in all, and the newest job of an administrator
- * that is not at its end, null where there is none.
+ * One page of the history of imports and undos, the newest first, their total number, and the newest import that an
+ * administrator started and that has not ended, null if there is none.
  * @param client acts as an administrator
  */
 export async function listImportJobs(client: Client, { page }: { page: number }): Promise<ImportList> {
@@ -113,7 +113,7 @@ export async function listImportJobs(client: Client, { page }: { page: number })
   return { jobs: imports.map(toImportJob), total, openJob: open_import && toImportJob(open_import) };
 }
 
-/** Every rejected row of a job in the file's order, read 1,000 faults at a time. */
+/** All rejected rows of a job in the file's order, read in pages of 1,000 faults. */
 export async function* readRejections(client: Client, jobId: string): AsyncGenerator<Rejection[]> {
   const PAGE = 1000;
   let last = 0;
@@ -130,7 +130,7 @@ export async function* readRejections(client: Client, jobId: string): AsyncGener
       "The rejected rows",
     );
     const isLast = faults.length < PAGE;
-    // Of the row at a full page's end, some may be on the next one.
+    // Some faults of the last row of a full page may be on the next page.
     const cutRow = isLast ? null : faults.at(-1)?.row_number;
     const rejections = groupFaults(faults.filter(({ row_number }) => row_number !== cutRow));
     if (rejections.length > 0) yield rejections;
@@ -154,8 +154,8 @@ function groupFaults(rows: FaultRow[]): Rejection[] {
 }
 
 /**
- * The rejected rows of a job as the bytes of a CSV file, a line for each fault, read as they are asked for. What a spreadsheet
- * would run as a formula is made text.
+ * Streams the rejected rows of a job as the bytes of a CSV file, one line per fault, read on demand. Cells that a
+ * spreadsheet would run as a formula become text.
  */
 export function rejectionsCsv(client: Client, jobId: string): ReadableStream {
   async function* pieces() {

@@ -1,6 +1,6 @@
 import { formatCount } from "../catalogue/display.ts";
 
-/** What administrators are told about imports, word for word from the specification where it says so. */
+/** Messages about imports for administrators, word for word from the specification if it defines them. */
 export const importMessages = {
   notCsv: "Please select a CSV file",
   notATable: "Please select a CSV or Excel file",

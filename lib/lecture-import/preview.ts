@@ -10,7 +10,7 @@ export { COLUMN_NAMES } from "./columns.ts";
 /** How a file of lectures will be read. */
 export type LecturePreview = Preview<Field>;
 
-/** Says how a file of lectures will be read, by its first megabyte. */
+/** Shows how a file of lectures will be read, from its first megabyte. */
 export async function previewLectures(
   file: Blob,
   fields: readonly FieldChoice<Field>[],

@@ -24,8 +24,8 @@ type ReportJson = {
 };
 
 /**
- * All that is shown of a job; null where there is none.
- * @param client acts as one who may see the console
+ * Everything that the console shows of a job; null if there is no such job.
+ * @param client acts as an account that may view the console
  */
 export async function getImportReport(client: Client, id: string): Promise<ImportReport | null> {
   const answer = await client.rpc("import_report", { p_job: id });
@@ -64,13 +64,13 @@ export async function listRecentChecks(client: Client): Promise<ImportJob[]> {
   return unwrap(await client.rpc("recent_checks"), "The list of checks").map(toImportJob);
 }
 
-/** Adds the job that takes another one back, and returns its id; null where that is not possible. */
+/** Creates a job that undoes another one, and returns its id; null if that is not possible. */
 export async function addUndo(client: Client, id: string): Promise<string | null> {
   const { data, error, status } = await client.rpc("undo_import", { p_job: id });
   return error ? unwrap({ data, error, status }, "The undo") : data;
 }
 
-/** Stops a job: what is in stays in. False where it is at its end. */
+/** Cancels a job; rows that are already written remain. False if the job has already ended. */
 export async function cancelImport(client: Client, id: string): Promise<boolean> {
   return unwrap(await client.rpc("cancel_import_job", { p_job: id }), "The import");
 }

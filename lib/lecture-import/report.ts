@@ -5,34 +5,34 @@ import type { ImportJob } from "./job.ts";
 /** The cells of a lecture by their fields. */
 export type LectureCells = Record<Field, string | number | null>;
 
-/** A lecture that a check has found to differ: without `before` it is new, without `after` the file has it not. */
+/** A lecture that differs between catalogue and file: it is new if `before` is null, missing if `after` is null. */
 export type Difference = { nth: number; before: LectureCells | null; after: LectureCells | null };
 
-/** What is wrong with a row of a file; of an undo, what was left as it is. */
+/** What is wrong with a row of a file; for an undo, a change that was not reverted. */
 export type Fault = { rowNumber: number; column: string | null; value: string; reason: string };
 
-/** All that is shown of an import, a check or an undo. */
+/** Everything that the console shows of an import, a check or an undo. */
 export type ImportReport = {
   job: ImportJob;
-  /** Who began it: a name, or for administrators an e-mail address; null where there is none to be told. */
+  /** Who started it: a display name, or without one an e-mail address, which only administrators get; or null. */
   person: string | null;
-  /** What an undo takes back. */
+  /** For an undo: the job whose changes it reverts. */
   undoOf: ImportJob | null;
-  /** What takes this back. */
+  /** The undo of this job. */
   undo: ImportJob | null;
   /** The import of a checked file. */
   import: ImportJob | null;
-  /** Of a check: missing lectures that an import would not remove, because learners have progress or notes there. */
+  /** For a check: missing lectures that an import would not remove, because learners have progress or notes there. */
   keptCount: number;
   /** The first 20. */
   faults: Fault[];
-  /** The first 200 of each. `kept` are those that an import left that was to remove missing ones. */
+  /** The first 200 of each. `kept` are missing lectures that an import was to remove but kept. */
   differences: Record<"new" | "changed" | "edited" | "missing" | "kept", Difference[]>;
   /** Courses with lectures that were added or changed: how many, and the first 24. */
   courses: { total: number; first: { name: string; courseId: string | null }[] };
 };
 
-/** Whether what a job has changed can be taken back. */
+/** Whether the changes of a job can be undone. */
 export function canUndo({ job, undo }: Pick<ImportReport, "job" | "undo">): boolean {
   const hasEnded = job.status === "completed" || job.status === "failed";
   return hasEnded && job.mode !== "check" && job.hasHistory && job.changeCount > 0 && !undo;
@@ -43,13 +43,13 @@ export function changedFields(fields: readonly Field[], { before, after }: Diffe
   return before && after ? fields.filter((field) => before[field] !== after[field]) : [];
 }
 
-/** The most lectures that an import removes without having their number typed, and the most of a hundred that are there. */
+/** The most lectures that an import removes without typed confirmation, as a number and as a percentage. */
 const FEW = 50;
 const FEW_PERCENT = 5;
 
 /**
- * Whether removing the lectures that are missing in a file has to be confirmed by typing their number: so that a file of half
- * a course does not remove the other half by one press.
+ * Whether the administrator has to type the number of missing lectures to confirm their removal, so that a file with
+ * half of a course does not remove the other half with a single click.
  */
 export function needsTyping(
   removed: number,
@@ -59,7 +59,7 @@ export function needsTyping(
   return removed > FEW || removed * 100 > known * FEW_PERCENT;
 }
 
-/** `Import 1,241 rows and remove 9 lectures`: what a press will do; null where that is nothing. */
+/** `Import 1,241 rows and remove 9 lectures`: the label of the import button; null if there is nothing to do. */
 export function importLabel(rows: number, removed: number): string | null {
   const parts = [
     rows > 0 && `import ${countOf(rows, "row")}`,
@@ -69,7 +69,7 @@ export function importLabel(rows: number, removed: number): string | null {
   return text ? text.charAt(0).toUpperCase() + text.slice(1) : null;
 }
 
-/** `12 lectures will lose what they have in Subject and Keywords.`: what comes of columns that a file has not and that are emptied. */
+/** `12 lectures will lose what they have in Subject and Keywords.`: the effect of columns that are emptied. */
 export function emptiedText(names: readonly string[], lectures: number): string {
   const fields = new Intl.ListFormat("en").format(names);
   if (lectures === 0) return `No lecture of the file has anything in ${fields} that would be emptied.`;

@@ -5,23 +5,23 @@ import { getAppEnv } from "../env.ts";
 import { uncachedFetch } from "../supabase/fetch.ts";
 import { BackendUnavailableError, INSUFFICIENT_STORAGE, toError } from "../supabase/responses.ts";
 
-/** Where every storage has resumable uploads for the holders of a signed upload's token. */
+/** The path at which every storage service offers resumable uploads to holders of a signed upload token. */
 const RESUMABLE = "/storage/v1/upload/resumable/sign";
 const TUS_VERSION = "1.0.0";
 
-/** What of a request means something to the storage. */
+/** The headers that are passed on between the browser and the storage. */
 const REQUEST_HEADERS = ["Tus-Resumable", "Upload-Offset", "Content-Type", "X-Signature"];
 const RESPONSE_HEADERS = ["Tus-Resumable", "Upload-Offset", "Upload-Length", "Content-Type"];
 
-/** Where a page sends a file to by the TUS protocol, and with which headers. */
+/** The URL and the headers with which a page sends a file by the TUS protocol. */
 export type ResumableUpload = { url: string; headers: Record<string, string> };
 
 type NewUpload = { token: string; bucket: string; filePath: string; fileSize: number; contentType: string };
 
 /**
- * Begins an upload of so many bytes, for whom has the token of a signed upload. Returns what is wrong where the storage
- * does not take it.
- * @throws {BackendUnavailableError} where the storage is away, or has no room
+ * Starts an upload of `fileSize` bytes for the holder of a signed upload token. Returns an error message if the
+ * storage refuses it.
+ * @throws {BackendUnavailableError} if the storage is unavailable or full
  */
 export async function beginUpload(
   upload: NewUpload,
@@ -43,15 +43,15 @@ export async function beginUpload(
   });
   if (response.status >= 500) throw await toUnavailable(response);
   if (response.status !== 201) return { ok: false, message: readMessage(await response.text()) };
-  // A storage behind a proxy may not know its own address: only the id is read.
+  // A storage behind a proxy may not know its own address, so only the id is used.
   const id = response.headers.get("Location")?.split("/").at(-1);
   const url = uploads === "app" ? `/api/imports/upload/${id}` : `${supabaseUrl}${RESUMABLE}/${id}`;
   return { ok: true, upload: { url, headers: signature } };
 }
 
 /**
- * Hands a request of an upload to the storage, its body as it comes in.
- * @throws {BackendUnavailableError} where the storage is away
+ * Forwards a request of an upload to the storage, and streams its body.
+ * @throws {BackendUnavailableError} if the storage is unavailable
  */
 export async function passOn(incoming: Request, id: string): Promise<Response> {
   const headers = pick(incoming.headers, REQUEST_HEADERS);
@@ -62,7 +62,7 @@ export async function passOn(incoming: Request, id: string): Promise<Response> {
     headers,
     ...(body && { body, duplex: "half" }),
   });
-  // Trying again is of no use before there is room.
+  // This status keeps the page from retrying: a retry is useless until there is room on the disk.
   if (response.status === INSUFFICIENT_STORAGE) return jsonError(INSUFFICIENT_STORAGE, refusals.diskFull);
   if (response.status >= 500) throw await toUnavailable(response);
   return new Response(method === "HEAD" || response.status === 204 ? null : response.body, {
@@ -71,7 +71,7 @@ export async function passOn(incoming: Request, id: string): Promise<Response> {
   });
 }
 
-/** Fails where the storage, or the sender of the body, breaks off. */
+/** Throws if the storage or the sender of the body drops the connection. */
 const send = (url: string, init: RequestInit) =>
   uncachedFetch(url, init).catch((error: Error) => {
     throw new BackendUnavailableError(`An upload broke off: ${error.message}`);
@@ -83,7 +83,7 @@ const toUnavailable = async (response: Response) =>
     "The file could not be stored",
   );
 
-/** What a refusal says: some storages say it in JSON, others in plain text. */
+/** The message of a refusal: some storage services send JSON, others plain text. */
 function readMessage(text: string): string {
   try {
     return String(JSON.parse(text).message);

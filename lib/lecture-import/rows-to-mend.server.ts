@@ -10,11 +10,11 @@ import { REASON } from "./files.ts";
 import { readRejections } from "./jobs.server.ts";
 
 /**
- * The rejected rows of a job as they stand in its file, below the file's own header and with what is wrong with each in
- * a column more: to be mended and imported again. Read from the file as they are asked for. Null where the job is not known or
- * has no file.
+ * The rejected rows of a job as they are in its file, below the file's own header and with an additional column of
+ * reasons, to be corrected and imported again. Streamed from the file. Null if there is no such job, it has no file,
+ * or the file's header cannot be read.
  * @param client acts as an administrator
- * @throws {MissingFileError} when the file is not there any more
+ * @throws {MissingFileError} if the file no longer exists
  */
 export async function rowsToMend(client: Client, jobId: string): Promise<ReadableStream | null> {
   const query = client.from("import_jobs").select("file_path, fields").eq("id", jobId);

@@ -24,13 +24,13 @@ import {
 import { getImportJob } from "./jobs.server.ts";
 import { importMessages } from "./messages.ts";
 
-/** `released`: a later claim goes on with it. `lost`: another worker has it already. */
+/** `released`: a later claim continues the job. `lost`: this worker no longer holds the job. */
 type Outcome = "completed" | "failed" | "released" | "lost";
 
 /**
- * Works on a claimed job from its position: to its end, to the deadline, or to trouble that may pass, after
- * which it is released. Where the database cannot even be told of that, the lease runs out.
- * @param deadline the time (`Date.now()`) from which no further batch is begun; the first one always is
+ * Works on a claimed job from its position to its end. At the deadline, or after an error that may be temporary, the
+ * job is released; if even the release does not reach the database, the lease expires.
+ * @param deadline the time (`Date.now()`) from which no further batch is started; the first one always is
  */
 export async function runJob(
   client: Client,
@@ -38,7 +38,7 @@ export async function runJob(
   deadline = Number.POSITIVE_INFINITY,
 ): Promise<Outcome> {
   const renewal = setInterval(
-    // What goes wrong here may go well the next time, or with the next batch.
+    // Errors are ignored: the next renewal or the next batch may succeed.
     () => void renewLease(client, job).catch(() => {}),
     ((job.row.lease_seconds ?? 0) * 1000) / 3,
   );
@@ -74,7 +74,7 @@ async function work(client: Client, job: ClaimedJob, deadline: number): Promise<
   return works[job.row.mode as keyof typeof works](client, job, beginBatch);
 }
 
-/** Called before each batch; throws where the slice of time is over. */
+/** Called before each batch; throws if the time slice is over. */
 type BeginBatch = () => void;
 
 async function importFile(client: Client, job: ClaimedJob, beginBatch: BeginBatch): Promise<Outcome> {
@@ -104,7 +104,7 @@ async function checkFile(client: Client, job: ClaimedJob, beginBatch: BeginBatch
   return readFile(client, job, { ...check, writeBatch });
 }
 
-/** Hands the rows of a job's file on, from one on, does what comes next, and ends the job. */
+/** Processes the rows of a job's file, runs `next`, and ends the job: as failed if `next` returns a message. */
 async function readFile(
   client: Client,
   job: ClaimedJob,
@@ -127,11 +127,11 @@ async function readFile(
   return finish(client, job, await next?.());
 }
 
-/** Whether a worker before has begun with the lectures that are missing in the file. */
+/** Whether an earlier worker has already started to remove the lectures that are missing in the file. */
 const isFileDone = ({ total_rows: total, processed_rows, missing_rows: missing }: JobRow) =>
   total !== null && missing !== null && processed_rows > total - missing;
 
-/** Removes the lectures that a check found missing. Returns why that is not possible. */
+/** Removes the lectures that a check found missing. Returns a message if that is not possible. */
 async function removeMissing(client: Client, job: ClaimedJob, beginBatch: BeginBatch) {
   const stored = await getImportJob(client, job.row.id);
   if (!stored) throw new LostJobError("The job is gone");
@@ -156,16 +156,16 @@ async function undoChanges(client: Client, job: ClaimedJob, beginBatch: BeginBat
   return finish(client, job);
 }
 
-/** A file with rejected rows stays: they are handed out from it, to be mended. */
+/** Removes the file unless it has rejected rows, which can be downloaded from it to be corrected. */
 async function removeUnneededUpload(client: Client, { id, file_path }: JobRow): Promise<void> {
   const job = await getImportJob(client, id);
   if (file_path && job?.rejectedRows === 0) await removeUpload(client, file_path);
 }
 
-/** The database holds no job of a file without its path. */
+/** The path of a job's file; the database guarantees it for imports and checks. */
 const pathOf = ({ file_path }: JobRow) => file_path ?? "";
 
-/** Reads the whole file before any of it goes in: one that cannot be read to its end is refused whole. */
+/** Reads the whole file before any row is written, so that a file that is not readable to its end is refused. */
 async function countFile(client: Client, row: JobRow) {
   const { file_size } = row;
   let bytes = 0;

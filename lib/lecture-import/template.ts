@@ -32,7 +32,7 @@ const examples: StoredLecture[] = [
   },
 ];
 
-/** A file with every column of an import, and lectures of an example, which are to be replaced. */
+/** A file with every column of an import, and example lectures to be replaced. */
 export function templateFile(): string {
   return (
     headerLine("spreadsheets") + examples.map((lecture) => lectureLine(lecture, "spreadsheets")).join("")

@@ -4,10 +4,10 @@ import { serviceClient } from "../supabase/service.server.ts";
 import { BUCKET, KEPT_DAYS } from "./files.ts";
 
 const DAY_MS = 86_400_000;
-/** Files that one call looks at; the oldest come first. */
+/** The most files that one call examines, the oldest first. */
 const MOST_FILES = 1000;
 
-/** Removes uploaded files that are older than they are kept, but for those of imports that go on. */
+/** Removes uploaded files that are older than `KEPT_DAYS`, except those of jobs that have not ended. */
 export async function tidyUploads(now = Date.now()): Promise<void> {
   const client = serviceClient();
   const options = { limit: MOST_FILES, sortBy: { column: "created_at", order: "asc" } };

@@ -9,28 +9,28 @@ import { type ClaimedJob, claimJob, forgetOldChanges, retryJob } from "./job-que
 import { getImportJob } from "./jobs.server.ts";
 import { runJob } from "./run-job.server.ts";
 
-// The secret key, because no account may write lectures in bulk or hold a job. Who may start an import is
-// decided before: by the policy under which its job was made.
+// The worker uses the secret key, because no account may write lectures in bulk or hold a job. Who may start an
+// import is decided earlier, by the row-level security policy for creating its job.
 
 type Worker = {
-  /** The work that is going on in this process. */
+  /** The work in progress in this process. */
   current?: Promise<void>;
-  /** Whether the last look met trouble, which is then not reported again. */
+  /** Whether the last attempt failed; the next failure is then not logged again. */
   isTroubled: boolean;
 };
 
-// Next bundles instrumentation and routes apart: each would have a worker of its own.
+// Next bundles instrumentation and routes separately: with a module variable each would have its own worker.
 const shared = globalThis as typeof globalThis & { lecternImportWorker?: Worker };
 shared.lecternImportWorker ??= { isTroubled: false };
 const worker = shared.lecternImportWorker;
 
-/** Looks for imports to go on with, now and three times in the length of a lease. Called once, at the start. */
+/** Looks for open imports, now and three times per lease duration. Called once, at the start. */
 export function startImportWorker(): void {
   setInterval(() => void lookForImports(), (getAppEnv().importLeaseSeconds * 1000) / 3).unref();
   void lookForImports();
 }
 
-/** Works on the imports that no process works on, such as those of a process that died. Errors are logged. */
+/** Works on open imports that no process holds, such as those of a process that died. Errors are logged. */
 export async function lookForImports(): Promise<void> {
   try {
     await workOnJobs();
@@ -41,9 +41,9 @@ export async function lookForImports(): Promise<void> {
 }
 
 /**
- * Has this process work on whatever imports are open, if it does not do so already.
- * @returns a promise for a host that ends a function as soon as nothing is waited for: it resolves when the
- *   time that one call may take is over. On other hosts at once, as the work goes on by itself.
+ * Makes this process work on all open imports, unless it already does.
+ * @returns a promise for hosts that end a function as soon as nothing is awaited: it resolves when the queue is empty
+ *   or the time slice of one call is over. On other hosts it resolves at once; the work continues in the background.
  */
 export async function wakeImportWorker(): Promise<void> {
   const work = workOnJobs().catch(report);
@@ -53,8 +53,8 @@ export async function wakeImportWorker(): Promise<void> {
 }
 
 /**
- * Works on one job until it is completed or failed, by this process or another.
- * @throws when there is no such job
+ * Works on one job, and waits until this process or another has completed it or it has failed.
+ * @throws if there is no such job
  */
 export async function finishImport(jobId: string): Promise<ImportJob> {
   const client = serviceClient();
@@ -69,8 +69,8 @@ export async function finishImport(jobId: string): Promise<ImportJob> {
 }
 
 /**
- * Has a failed import go on from where it stopped. Nothing happens to one that did not fail, nor to a preset
- * file of the first start: the next start goes on with that.
+ * Makes a failed import continue from where it stopped. Does nothing if the import did not fail, or if it is a preset
+ * file of the first start, which the next start continues.
  */
 export async function retryImport({ id, status, byInstallation }: ImportJob): Promise<void> {
   if (status === "failed" && !byInstallation) await retryJob(serviceClient(), id);
@@ -82,7 +82,7 @@ function report(error: unknown): void {
 }
 
 function workOnJobs(): Promise<void> {
-  // Such a host may forbid one request to wait for the work of another, and each has its own slice of time.
+  // With time slices, a host may forbid one request to await the work of another, and each has its own slice.
   if (getAppEnv().importSliceSeconds) return workThroughQueue();
   worker.current ??= workThroughQueue().finally(() => {
     worker.current = undefined;

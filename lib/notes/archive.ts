@@ -1,7 +1,7 @@
 import { strToU8, Zip, ZipDeflate } from "fflate";
 import { type CourseNotes, fileNames, toMarkdown } from "./markdown.ts";
 
-/** A zip file with the Markdown of each course, made and given out one course after the other. */
+/** A stream of a zip file with the Markdown of each course, generated one course after the other. */
 export function zipNotes(
   courses: readonly CourseNotes[],
   options: Parameters<typeof toMarkdown>[1],
@@ -23,7 +23,7 @@ export function zipNotes(
       const file = new ZipDeflate(names[next++] ?? "", { level: 6 });
       zip.add(file);
       file.push(strToU8(toMarkdown(course, options)), true);
-      // What else waits has its turn.
+      // Yields to the event loop, so that other work is not delayed.
       await new Promise((resolve) => setTimeout(resolve));
     },
   });

@@ -2,8 +2,8 @@
 export const LONGEST_BODY = 5000;
 
 /**
- * A note's text as it is kept: no sign that cannot be seen, no space at the ends of lines, never more than one empty line
- * at a time. Nothing else that was typed is changed.
+ * The text of a note in its stored form: without control characters except tabs and line breaks, without spaces at
+ * the ends of lines, without empty lines around it, and with at most one empty line in a row.
  */
 export function cleanBody(text: string): string {
   return text

@@ -5,15 +5,15 @@ import type { ListedNote } from "./types.ts";
 type Place = Pick<ListedNote, "courseId" | "lectureId" | "videoId" | "seconds">;
 
 /**
- * Where a note's moment is: on the page of its lecture, or where that is gone at YouTube; null where no video is known.
- * @param site the address of the installation, without a slash at its end; empty for addresses within it
+ * The URL of a note's moment: on its lecture's page, or on YouTube if the lecture is gone; null if no video is known.
+ * @param site the URL of the installation, without a trailing slash; empty for relative URLs
  */
 export function momentAddress({ courseId, lectureId, videoId, seconds }: Place, site = ""): string | null {
   if (courseId && lectureId) return `${site}${routes.lecture(courseId, lectureId)}#t=${seconds}`;
   return videoId && `https://www.youtube.com/watch?v=${videoId}&t=${seconds}s`;
 }
 
-/** `12:40`, or `12:40–13:05` of a note that has an end. */
+/** The time of a note: `12:40`, or `12:40–13:05` if it has an end. */
 export const formatSpan = ({ seconds, until }: Pick<ListedNote, "seconds" | "until">) =>
   until === null ? formatTime(seconds) : `${formatTime(seconds)}–${formatTime(until)}`;
 
@@ -25,7 +25,7 @@ export type CourseNotes = {
   lectures: { name: string; notes: ListedNote[] }[];
 };
 
-/** Notes in the order of courses and lectures, by course and lecture. */
+/** Groups notes by course and lecture. The notes must be sorted by course and lecture. */
 export function groupNotes(notes: readonly ListedNote[]): CourseNotes[] {
   const courses = new Map<string, CourseNotes>();
   for (const note of notes) {
@@ -41,8 +41,8 @@ export function groupNotes(notes: readonly ListedNote[]): CourseNotes[] {
 }
 
 /**
- * A course's notes as Markdown that any program shows as they were typed: front matter, a heading a lecture, an item a note,
- * whose time leads to the moment.
+ * A course's notes as Markdown, escaped so that every program shows them as typed: front matter, a heading for each
+ * lecture, and a list item for each note, whose time links to the moment.
  */
 export function toMarkdown(course: CourseNotes, { site, date }: { site: string; date: string }): string {
   const facts = {
@@ -68,31 +68,31 @@ function toItem(note: ListedNote, site: string): string {
   return `- ${[start, ...others.map((line) => (line ? `  ${line}` : ""))].join("\n")}\n`;
 }
 
-/** A name on one line. */
+/** A name on one line, escaped. */
 const escapeLine = (name: string) => escapeStart(escapeSigns(name.replace(/[\p{Cc}\s]+/gu, " ").trim()));
 
-/** Signs that mean something in CommonMark, and those of tables, formulas, tags and marked text in other kinds of Markdown. */
+/** Escapes the special characters of CommonMark, and of tables, formulas, tags and highlights in other dialects. */
 const escapeSigns = (text: string) =>
   text.replace(/[\\`*_[\]{}<>#|~$&]|==+|%%+/g, (signs) => signs.replace(/./g, "\\$&"));
 
-/** What means something at the start of a line: lists, underlines of headings, and white space. */
+/** Escapes what is special at the start of a line: list markers, underlines of headings, and white space. */
 const escapeStart = (line: string) =>
   line
     .replace(/^[-+=]/, "\\$&")
     .replace(/^(\d{1,9})([.)])/, "$1\\$2")
     .replace(/^\s/, (space) => `&#${space.charCodeAt(0)};`);
 
-/** Parentheses would end a link. */
+/** Encodes parentheses, because they would end a Markdown link. */
 const escapeAddress = (address: string) => address.replace(/[()]/g, (sign) => (sign === "(" ? "%28" : "%29"));
 
-/** A text as YAML: JSON, with the signs that YAML takes for ends of lines or refuses written by number. */
+/** A text as a YAML string: JSON, with escapes for the characters that YAML treats as line ends or rejects. */
 const quoteYaml = (text: string) =>
   JSON.stringify(text).replace(
     /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g,
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** Names of files for courses, in their order, each another one whatever the capitals. */
+/** File names for courses, in their order; unique even on file systems that ignore case. */
 export function fileNames(courses: readonly { name: string }[]): string[] {
   const taken = new Set<string>();
   return courses.map(({ name }) => {

@@ -1,4 +1,4 @@
-/** What is said about notes. */
+/** Messages about notes. */
 export const noteMessages = {
   deleted: "Note deleted",
   bookmarkDeleted: "Bookmark deleted",

@@ -3,7 +3,7 @@ import type { ListedNote } from "./types.ts";
 const isSameLecture = (a: ListedNote, b: ListedNote) =>
   a.courseName === b.courseName && a.recordId === b.recordId && a.lectureName === b.lectureName;
 
-/** Puts a note among those that are in order, in place of the one with its id: into its lecture, or else behind its course. */
+/** Inserts a note into sorted notes, or replaces the one with its id: within its lecture, or after its course. */
 export function placeNote<N extends ListedNote>(notes: readonly N[], note: N): N[] {
   const others = notes.filter(({ id }) => id !== note.id);
   const isBefore = (other: ListedNote) =>
@@ -24,7 +24,7 @@ export function placeNote<N extends ListedNote>(notes: readonly N[], note: N): N
 
 const names = new Intl.Collator("en", { numeric: true });
 
-/** A device's notes in the order of courses, lectures and moments. */
+/** Sorts a device's notes by course, lecture and moment. */
 export function sortNotes<N extends ListedNote>(notes: readonly N[]): N[] {
   return notes.toSorted(
     (a, b) =>
@@ -36,7 +36,7 @@ export function sortNotes<N extends ListedNote>(notes: readonly N[]): N[] {
   );
 }
 
-/** The notes in whose text or names every word of a query stands, whatever its capitals and accents. */
+/** The notes that contain every word of a query in their text or names, ignoring case and accents. */
 export function searchNotes<N extends ListedNote>(notes: readonly N[], query: string): N[] {
   const words = fold(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...notes];

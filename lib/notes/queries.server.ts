@@ -4,12 +4,12 @@ import { readAll, toError, unwrap } from "../supabase/responses.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { ListedNote, SentNote } from "./types.ts";
 
-/** The user's notes, in the order of courses, lectures and moments; of one course where it is named. */
+/** The user's notes, sorted by course, lecture and moment; only those of one course if it is named. */
 export async function listNotes(client: SessionClient, courseName?: string): Promise<ListedNote[]> {
   const rows = await readAll(async (offset, limit) =>
     unwrap(
       await client.rpc("list_notes", {
-        // The generated type knows no parameter that may be null.
+        // The parameter may be null, which the generated type does not allow.
         p_course_name: (courseName ?? null) as string,
         p_offset: offset,
         p_limit: limit,
@@ -34,7 +34,7 @@ export async function listNotes(client: SessionClient, courseName?: string): Pro
 }
 
 /**
- * Saves a note, as often as it comes. False where the account has as many as it may have.
+ * Saves a note; repeated calls are safe. False if the account has the maximum number of notes.
  * @throws {SessionEndedError}
  */
 export async function saveNote(client: SessionClient, id: string, note: SentNote): Promise<boolean> {
@@ -51,13 +51,13 @@ export async function saveNote(client: SessionClient, id: string, note: SentNote
     updated_at: new Date(now - note.writtenAgo).toISOString(),
   };
   const { data, error, status } = await client.rpc("save_note", { p_id: id, p_note: JSON.stringify(row) });
-  // The own row of an account is refused only where its session is not there any more.
+  // Row-level security rejects an account's own row only if its session has ended.
   if (error?.code === "42501") throw new SessionEndedError();
   if (error) throw toError({ status, error }, "The note could not be saved");
   return data;
 }
 
-/** Deletes a note, where there is one. */
+/** Deletes a note if it exists. */
 export async function deleteNote(client: SessionClient, id: string): Promise<void> {
   const { error, status } = await client.from("notes").delete().eq("id", id);
   if (error) throw toError({ status, error }, "The note could not be deleted");

@@ -3,7 +3,7 @@ import { cleanBody, LONGEST_BODY } from "./body.ts";
 
 /** Longer than any video. */
 const MAX_SECONDS = 359_999;
-/** A device may have kept a note for years. */
+/** A device may have stored a note for years. */
 const MAX_AGO = 10 * 366 * 86_400_000;
 
 const second = z.int().min(0).max(MAX_SECONDS);

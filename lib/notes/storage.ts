@@ -1,10 +1,10 @@
-/** Where a browser keeps a visitor's notes, by their ids. */
+/** The `localStorage` key of a visitor's notes, which are stored by id. */
 export const DEVICE_NOTES = "lectern:notes:v1";
 
-/** Where it keeps what an account has written until the server has acknowledged it. */
+/** The `localStorage` key of an account's notes that the server has not yet acknowledged. */
 export const UNSENT_NOTES = "lectern:notes:unsent:v1";
 
-/** Whether this device has notes of a visitor. Cheap enough for every page. */
+/** Whether this device stores notes of a visitor. Cheap enough for every page. */
 export function hasDeviceNotes(): boolean {
   try {
     return localStorage.getItem(DEVICE_NOTES)?.includes('"seconds"') ?? false;
@@ -13,11 +13,11 @@ export function hasDeviceNotes(): boolean {
   }
 }
 
-/** For the end of a session: the next account of this browser shall not find them. */
+/** Deletes unsent notes at the end of a session, so that the next account in this browser does not find them. */
 export function forgetUnsentNotes(): void {
   try {
     localStorage.removeItem(UNSENT_NOTES);
   } catch {
-    // There is nothing to forget.
+    // Without access to the storage, there is nothing to delete.
   }
 }

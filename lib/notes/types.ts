@@ -1,27 +1,27 @@
-/** A note at a moment of a lecture, as the device that takes it knows it. Times of the video are in whole seconds. */
+/** A note at a moment of a lecture, as the device stores it. Times within the video are in whole seconds. */
 export type Note = {
-  /** A UUID that the device has chosen. */
+  /** A UUID that the device has generated. */
   id: string;
-  /** Of the lecture; null where it is gone. */
+  /** The id of the lecture's row; null if the lecture is gone. */
   recordId: number | null;
   videoId: string | null;
   courseName: string;
   lectureName: string;
   seconds: number;
-  /** The end of what the note is about, where it has one. */
+  /** The end of the passage that the note is about; null if it is about a single moment. */
   until: number | null;
-  /** As it was typed; empty for a bookmark. */
+  /** The text as typed; empty for a bookmark. */
   body: string;
   /** In milliseconds since 1970. */
   createdAt: number;
 };
 
-/** A note with what its lecture's page is addressed by: null where the course or the lecture is gone. */
+/** A note with the ids in the URL of its lecture's page; they are null if the course or the lecture is gone. */
 export type ListedNote = Note & {
   courseId: string | null;
   lectureId: string | null;
   institution: string | null;
 };
 
-/** A note as it is sent to the server: the times of writing are so many milliseconds before it is sent. */
+/** A note as it is sent to the server. `createdAgo` and `writtenAgo` are in milliseconds before the request. */
 export type SentNote = Omit<Note, "id" | "createdAt"> & { createdAgo: number; writtenAgo: number };

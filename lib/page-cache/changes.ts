@@ -2,30 +2,31 @@ import { counters } from "../counters.ts";
 import { getAppEnv } from "../env.ts";
 import { isWorkerd } from "../runtime.ts";
 
-// What this process knows of changes made through any process: the versions of `public.cache_tags`, and when it saw
-// one change. Times are of `now()`.
+// What this process knows about changes made by any process: the versions in `public.cache_tags`, and when it saw
+// each version change. All times come from `now()`.
 
-/** How long the database is left alone after it did not say. */
+/** Pause before the database is asked again after a failed check. */
 const RECOVERY_MS = 2_000;
 
 type Changes = {
-  /** By tag, as read last; undefined until the first time. */
+  /** The version of each tag, as last read; undefined before the first read. */
   versions?: Map<string, number>;
-  /** By tag, when this process saw a change of it. */
+  /** By tag, when this process last saw its version change. */
   seenAt: Map<string, number>;
-  /** When the versions were first read: what was kept before may be of any age. */
+  /** When the versions were first read: entries cached earlier may be of any age. */
   knownSince: number;
-  /** When the latest check began that has ended. */
+  /** The start of the most recently started check that has ended. */
   checkedAt: number;
-  /** When this process itself last changed something: earlier checks cannot know of it. */
+  /** When this process itself last changed data: checks started earlier may have missed it. */
   changedAt: number;
-  /** The latest time that was given out. */
+  /** The last time that `now()` returned. */
   latest: number;
   checking?: Promise<void>;
   isTroubled: boolean;
 };
 
-// Next bundles the import worker apart from its cache handler: each would have changes of its own.
+// Next bundles the import worker and its cache handler separately: without a shared global, each would have its own
+// state.
 const shared = globalThis as typeof globalThis & { lecternChanges?: Changes };
 shared.lecternChanges ??= {
   seenAt: new Map(),
@@ -38,8 +39,8 @@ shared.lecternChanges ??= {
 const changes = shared.lecternChanges;
 
 /**
- * Milliseconds since 1970, later at each call: the order of what happens in this process. No clock that is set disturbs
- * it, and Cloudflare's, which stands still until something arrives, neither.
+ * Milliseconds since 1970, strictly increasing with each call, which gives the order of events in this process. It is
+ * safe against changes of the system clock, and against Cloudflare's clock, which only advances with I/O.
  */
 export function now(): number {
   changes.latest = Math.max(performance.timeOrigin + performance.now(), changes.latest + 0.001);
@@ -47,8 +48,8 @@ export function now(): number {
 }
 
 /**
- * Learns what has changed, unless this process asked a moment ago. One question is under way at a time, where requests
- * may wait for one another. Where the database does not answer soon, what is kept stays good: the site goes on with it.
+ * Reads what has changed, unless this process checked within the last `pageCheckMs`. Except on Cloudflare, only one
+ * check runs at a time. If the database does not answer in time, cached entries stay valid and are served.
  */
 export async function learnChanges(): Promise<void> {
   const arrivedAt = now();
@@ -65,17 +66,17 @@ export async function learnChanges(): Promise<void> {
   }
 }
 
-/** Whether something that was read from `since` on, and depends on these tags, may have changed meanwhile. */
+/** Whether data read since `since` that depend on these tags may have changed in the meantime. */
 export function mayHaveChanged(tags: readonly string[], since: number): boolean {
   return since < changes.knownSince || tags.some((tag) => since < (changes.seenAt.get(tag) ?? since));
 }
 
-/** For the process that has just changed something in the database: it asks again before it serves what it kept. */
+/** To be called after this process has changed data: the next request checks for changes before using the cache. */
 export function noteOwnChange(): void {
   changes.changedAt = now();
 }
 
-/** Has what depends on these tags made anew, in this process alone. */
+/** Invalidates the cached entries that depend on these tags, in this process only. */
 export function forget(tags: readonly string[]): void {
   for (const tag of tags) changes.seenAt.set(tag, now());
 }
@@ -84,7 +85,7 @@ async function check(): Promise<void> {
   const beganAt = now();
   try {
     const found = await readVersions();
-    // One that began later has ended before.
+    // A check that began later has already ended.
     if (beganAt < changes.checkedAt) return;
     const { versions } = changes;
     if (versions) forget([...found.keys()].filter((tag) => found.get(tag) !== versions.get(tag)));
@@ -108,7 +109,7 @@ type NextFetch = typeof fetch & { _nextOriginalFetch?: typeof fetch };
 /** The versions of all tags, as the database has them now. */
 export async function readVersions(): Promise<Map<string, number>> {
   const { supabaseUrl, publishableKey, pagePatienceMs } = getAppEnv();
-  // Next puts a fetch of its own in place, which keeps answers.
+  // Next replaces `fetch` by its own version, which caches responses.
   const send = (fetch as NextFetch)._nextOriginalFetch ?? fetch;
   const response = await send(`${supabaseUrl}/rest/v1/cache_tags?select=tag,version`, {
     headers: { apikey: publishableKey },

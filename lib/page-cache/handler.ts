@@ -4,22 +4,22 @@ import { counters } from "../counters.ts";
 import { isBuild } from "../env.ts";
 import { forget, learnChanges, mayHaveChanged, now } from "./changes.ts";
 
-/** What one process keeps at most, in bytes: as much as Next does by itself. */
+/** The maximum cache size of a process, in bytes: Next's own default. */
 const MAX_BYTES = 50 * 2 ** 20;
 
 type Value = CacheHandlerValue["value"];
 type Entry = CacheHandlerValue & {
   tags: readonly string[];
-  /** When the reading began that this rests on: see `changes.ts`. */
+  /** When the reading of the underlying data began: see `changes.ts`. */
   readSince: number;
 };
 
 const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf });
 
 /**
- * Keeps pages, and answers that pages were made of, in the memory of this process, until the database says that
- * something has changed that they depend on. Next makes one for each request. The pages of the build are not read:
- * they may be of any age, and cost no more than another first request.
+ * Caches pages, and the backend responses they were rendered from, in the memory of this process, until the database
+ * reports a change of what they depend on. Next creates one instance for each request. The pages of the build are not
+ * used: they may be of any age, and rendering them again costs no more than any first request.
  */
 export default class PageCache implements CacheHandler {
   private readonly begunAt = now();
@@ -29,7 +29,7 @@ export default class PageCache implements CacheHandler {
     if (isBuild()) return null;
     await learnChanges();
     const entry = entries.get(key);
-    // An answer has the tags by which it is asked for.
+    // A cached `fetch` response has the tags with which it is requested.
     const tags = "tags" in context ? [...(context.tags ?? []), ...(context.softTags ?? [])] : [];
     const isGood = entry && !mayHaveChanged([...entry.tags, ...tags], entry.readSince);
     counters.pageCache[context.kind === "FETCH" ? "data" : "page"][isGood ? "hit" : "miss"]++;
@@ -52,13 +52,13 @@ export default class PageCache implements CacheHandler {
   resetRequestCache(): void {}
 }
 
-/** The tags of a page, which Next sends along with it. */
+/** The tags of a page, which Next puts into its headers. */
 function tagsOf(value: Value): readonly string[] {
   const tags = value && "headers" in value ? value.headers?.["x-next-cache-tags"] : undefined;
   return typeof tags === "string" ? tags.split(",") : [];
 }
 
-/** About how many bytes an entry takes. */
+/** The approximate size of an entry, in bytes. */
 function sizeOf({ value }: Entry, key: string): number {
   const parts: { length: number }[] = [key];
   if (value && "data" in value) parts.push(value.data.body);

@@ -4,10 +4,10 @@ import { getAppEnv } from "../env.ts";
 import { noteOwnChange, readVersions } from "./changes.ts";
 
 /**
- * Has a host that keeps pages in a cache of its own (LECTERN_PAGE_CACHE=host) make those anew that have changed. Such a
- * cache does not ask by itself, so the requests that work on imports tell it, and the host's timer. What it was told last it keeps
- * itself: all its functions know of it, and none tells it twice.
- * @throws where the database does not say what has changed
+ * Revalidates all tags in the cache of a host that caches pages itself (LECTERN_PAGE_CACHE=host), if any version has
+ * changed. Such a cache does not check by itself, so requests that work on imports and the host's timer call this.
+ * The host's cache also stores the reported versions. All functions share it, so no change is reported twice.
+ * @throws if the database does not answer what has changed
  */
 export async function tellHostCache(): Promise<void> {
   if (getAppEnv().pageCache !== "host") return;
@@ -17,13 +17,13 @@ export async function tellHostCache(): Promise<void> {
     isTold = false;
     return true;
   };
-  // A new deployment has pages of its build, which are as old as that.
+  // A new deployment starts with the pages of its build, which are as old as the build.
   const key = ["told", process.env.VERCEL_DEPLOYMENT_ID ?? "", JSON.stringify([...versions])];
   await unstable_cache(note, key)();
   if (!isTold) for (const tag of versions.keys()) revalidateTag(tag, { expire: 0 });
 }
 
-/** For a route that has just changed what pages show: this process serves nothing older, and the host's cache is told. */
+/** For routes that have just changed what pages show: invalidates what this process and the host have cached. */
 export async function publishChange(): Promise<void> {
   noteOwnChange();
   await tellHostCache();

@@ -1,17 +1,17 @@
 import { LRUCache } from "lru-cache";
 import { forget, learnChanges, mayHaveChanged, now } from "./changes.ts";
 
-// The page cache on Cloudflare, where OpenNext puts a cache handler of its own in the place of Next's. It keeps what
-// `handler.ts` keeps, by the same rule, in the memory of an isolate, which several requests share.
+// The page cache on Cloudflare, where OpenNext replaces Next's cache handler by its own. It caches the same entries
+// as `handler.ts`, by the same rule, in the memory of an isolate, which several requests share.
 
-/** What one isolate keeps at most, in characters: it has 128 MB for everything. */
+/** The maximum cache size of an isolate, in characters: an isolate has 128 MB in total. */
 const MAX_SIZE = 20 * 2 ** 20;
 
-/** As OpenNext stores it: a page, or the answer of a `fetch`. */
+/** An entry in OpenNext's format: a page, or the response to a `fetch`. */
 type Value = object & { meta?: { headers?: Record<string, unknown> } };
 type Entry = {
   value: Value;
-  /** When its reading began, by `now()`. OpenNext knows it as the time of the last change. */
+  /** When the reading of its data began, by `now()`. OpenNext treats it as the time of the last change. */
   lastModified: number;
 };
 
@@ -20,7 +20,7 @@ const entries = new LRUCache<string, Entry>({
   sizeCalculation: ({ value }, key) => key.length + JSON.stringify(value).length,
 });
 
-/** When a request asked for a key. Without a request there is nothing to date an entry by. */
+/** When each request looked up a key. Without a request, an entry cannot be dated and is not stored. */
 const askedAt = new WeakMap<object, Map<string, number>>();
 
 type Requests = typeof globalThis & { __openNextAls?: { getStore(): object | undefined } };
@@ -32,7 +32,7 @@ function timesOfRequest(): Map<string, number> {
   return times;
 }
 
-/** What OpenNext calls an incremental cache. Each request asks by itself whether anything has changed. */
+/** An OpenNext incremental cache. Each request checks by itself whether anything has changed. */
 export const incrementalCache = {
   name: "lectern",
 
@@ -42,7 +42,7 @@ export const incrementalCache = {
     timesOfRequest().set(key, now());
     if (!entry || mayHaveChanged([], entry.lastModified)) return null;
     const { value, lastModified } = entry;
-    // OpenNext takes the tags out of what it is given.
+    // OpenNext removes the tags from the object that it receives, so it gets a copy.
     const meta = value.meta && { ...value.meta, headers: { ...value.meta.headers } };
     return { value: { ...value, ...(meta && { meta }) }, lastModified };
   },
@@ -59,11 +59,11 @@ export const incrementalCache = {
 
 type Tag = string | { tag: string };
 
-/** What OpenNext asks whether an entry with these tags is old. */
+/** OpenNext's tag cache: tells whether an entry with given tags is stale. */
 export const tagCache = {
   name: "lectern",
   mode: "nextMode" as const,
-  /** Asked of entries of "use cache", of which the app has none. */
+  /** Only called for entries of "use cache", which the app does not use. */
   getLastRevalidated: async () => 0,
   hasBeenRevalidated: async (tags: string[], lastModified?: number) =>
     mayHaveChanged(tags, lastModified ?? Number.NEGATIVE_INFINITY),

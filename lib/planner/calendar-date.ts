@@ -13,7 +13,7 @@ const formatter = new Intl.DateTimeFormat("en-US", {
   day: "numeric",
 });
 
-/** Midnight UTC; null for a text that is no date, such as `2026-02-30`. */
+/** Midnight UTC of a date; null for a text that is not a date, such as `2026-02-30`. */
 function parse(date: string): Date | null {
   if (!PATTERN.test(date)) return null;
   const parsed = new Date(`${date}T00:00:00Z`);

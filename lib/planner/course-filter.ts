@@ -6,8 +6,8 @@ function normalize(text: string): string {
 }
 
 /**
- * The courses whose names contain every word of `text`, case and accents aside: first the name that equals it, then
- * those that start with it; otherwise the order stays.
+ * The courses whose names contain every word of `text`, ignoring case and accents: first the names that equal it,
+ * then the names that start with it, then the rest. Within these groups, the order does not change.
  */
 export function filterByName<Named extends { name: string }>(all: readonly Named[], text: string): Named[] {
   const wanted = normalize(text);

@@ -1,4 +1,4 @@
-/** Word for word from the specification where it says so. */
+/** Messages of the planner, in the exact words of the specification if it has any. */
 export const plannerMessages = {
   incomplete: "Please fill all fields",
   required: "Required",

@@ -2,18 +2,18 @@ import type { CourseCard, Home } from "../catalogue/types.ts";
 import { addDays } from "./calendar-date.ts";
 import type { NewTask } from "./tasks.ts";
 
-/** `days` from today. */
+/** Topics of the samples, due in `days` from today. */
 const SAMPLES = [
   { topic: "Watch the first lecture", days: 2 },
   { topic: "Sum up what you have learned", days: 7 },
 ];
 
-/** A task whose date follows from the learner's own calendar. */
+/** A task whose date is computed from the date on the learner's device. */
 export type SampleTask = Omit<NewTask, "date"> & { days: number };
 
 /**
- * Two sample tasks, about the first courses of the two largest subjects. Both are about the same course where there
- * is only one; an empty catalogue has none.
+ * Two sample tasks, about the first courses of the two largest subjects, or both about the same course if there is
+ * only one. None for an empty catalogue.
  */
 export function sampleTasks(home: Home): SampleTask[] {
   const firsts = home.sections.flatMap(({ courses }) => courses.slice(0, 1));

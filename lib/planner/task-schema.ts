@@ -6,7 +6,7 @@ import type { NewTask } from "./tasks.ts";
 
 const { required } = plannerMessages;
 
-/** The task that the form of a new task asks for. */
+/** The form of a new task, converted to the task. */
 export const taskSchema = z
   .object({
     course: z.object({ id: z.string(), name: z.string() }, required),

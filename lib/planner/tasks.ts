@@ -38,7 +38,7 @@ export function tasksOf(tasks: readonly NewTask[]): Tasks {
   return tasks.reduce<Tasks>((all, task) => tasksReducer(all, { type: "add", task }), []);
 }
 
-/** Each list by date ascending; tasks of one day as they were added. */
+/** Both lists by date, ascending; tasks of the same day in the order in which they were added. */
 export function splitTasks(tasks: Tasks): { upcoming: Task[]; completed: Task[] } {
   // `YYYY-MM-DD` sorts as text; the sort is stable.
   const byDate = tasks.toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));

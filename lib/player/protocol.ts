@@ -1,4 +1,4 @@
-/** What the player has said of itself; what it did not say is left out. */
+/** The state that a message of the player reports; fields that it does not report are undefined. */
 export type PlayerMessage = {
   position?: number;
   duration?: number;
@@ -15,8 +15,8 @@ export const ENDED = 0;
 export const PLAYING = 1;
 
 /**
- * Reads a message of the embedded player. It is no documented interface: whatever is not of the known type is left out.
- * @returns null for what is no message of the player's
+ * Parses a message of the embedded player. The interface is undocumented: values of unexpected types are ignored.
+ * @returns null if the data are not a message of the player
  */
 export function parsePlayerMessage(data: unknown): PlayerMessage | null {
   const message = asRecord(parseJson(data));
@@ -37,10 +37,10 @@ export function parsePlayerMessage(data: unknown): PlayerMessage | null {
   };
 }
 
-/** What is sent until the player answers: it hears nothing before it is ready. */
+/** The message to send repeatedly until the player answers: it ignores messages until it is ready. */
 export const LISTENING = JSON.stringify({ event: "listening", id: "lectern", channel: "widget" });
 
-/** A command for the player; `func` and `args` as its own script names them. */
+/** A command for the player; `func` and `args` are those of YouTube's own player script. */
 export function playerCommand(func: string, ...args: unknown[]): string {
   return JSON.stringify({ event: "command", func, args, id: "lectern", channel: "widget" });
 }

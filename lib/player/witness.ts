@@ -1,14 +1,14 @@
-/** Seconds of play that are believed; of a short video half of it. */
+/** Seconds of playback after which a length is trusted; for a short video, half its length is enough. */
 const BELIEVED_SECONDS = 20;
-/** Between two reports that follow on each other. */
+/** The largest step between two reports that still counts as continuous playback, in seconds. */
 const MOST_SECONDS = 5;
 
 type Told = { position: number; duration: number; isPlaying: boolean };
 
 /**
- * Finds out whether a video really plays, and how long it is. An advertisement before it has a length of its own, so only
- * what has been told through seconds of play counts.
- * @returns a function that is given each report of the player, and returns the length once it is sure, null until then
+ * Detects whether a video really plays, and how long it is. An advertisement before the video has its own length, so
+ * a length only counts if the player has reported it during several seconds of playback.
+ * @returns a function to call with each report of the player; it returns the length once that is certain, else null
  */
 export function createWitness(): (told: Told) => number | null {
   let length = 0;

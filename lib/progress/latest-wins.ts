@@ -1,9 +1,9 @@
 /**
- * A queue that saves the latest state of each key, one request per key at a time: of three quick clicks the first and
- * the last are sent, and the last one stays.
+ * A queue that saves the latest state of each key, with one request per key at a time: of three quick clicks, the
+ * first and the last are sent, and the last one wins.
  *
  * @param save sends a state
- * @param settled runs once a key has nothing left to save, with the last state and the outcome of its request
+ * @param settled called when nothing is left to save for a key, with the last state and the outcome of its request
  */
 export function createLatestWins<Key, State, Outcome>(
   save: (key: Key, state: State) => Promise<Outcome>,

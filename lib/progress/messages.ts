@@ -1,4 +1,4 @@
-/** Word for word from the specification where it says so. */
+/** Messages about progress, in the exact words of the specification if it has any. */
 export const progressMessages = {
   signInFirst: "Please sign in to track your progress",
   completed: "Lecture marked as complete!",

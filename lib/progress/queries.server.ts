@@ -6,7 +6,7 @@ import type { SessionClient } from "../supabase/session.server.ts";
 import type { LearningCourse } from "./types.ts";
 
 /**
- * Sets whether a lecture is completed and keeps the rest of the record. False where there is no such lecture.
+ * Sets whether a lecture is completed, without changing the rest of the record. False if there is no such lecture.
  * @throws {SessionEndedError}
  */
 export async function setCompleted(
@@ -18,13 +18,13 @@ export async function setCompleted(
     .upsert({ user_id: userId, record_id: recordId, completed }, { onConflict: "user_id,record_id" });
   // Foreign key violation.
   if (error?.code === "23503") return false;
-  // The own row of an account is refused only where its session is not there any more.
+  // Row-level security rejects an account's own row only if its session has ended.
   if (error?.code === "42501") throw new SessionEndedError();
   if (error) throw toError({ status, error }, "Progress could not be saved");
   return true;
 }
 
-/** Every course in which the user has a progress record, the latest first. */
+/** Every course in which the user has a progress record, most recent activity first. */
 export async function listLearning(client: SessionClient): Promise<LearningCourse[]> {
   const rows = await readAll(async (offset, limit) =>
     unwrap(await client.rpc("my_learning", { p_offset: offset, p_limit: limit }), "The courses"),

@@ -1,6 +1,6 @@
 import type { CourseCard } from "../catalogue/types.ts";
 
-/** A course in My Learning: one in which the learner has a progress record. */
+/** A course in My Learning: a course in which the learner has a progress record. */
 export type LearningCourse = CourseCard & {
   subject: string | null;
   /** Comma-separated. */
@@ -8,6 +8,6 @@ export type LearningCourse = CourseCard & {
   description: string | null;
   lectureCount: number;
   completedCount: number;
-  /** Of the learner, in seconds since 1970. */
+  /** The learner's last activity in this course, in seconds since 1970. */
   lastActivity: number;
 };

@@ -4,10 +4,10 @@ import type { LearningCourse } from "./types.ts";
 export const sorts = { recent: "Most Recent", progress: "Progress", name: "Course Name" } as const;
 export type Sort = keyof typeof sorts;
 
-/** How My Learning is sorted and filtered, as kept in the address; null is no filter. */
+/** The sorting and filters of My Learning, which the URL stores; null means no filter. */
 export type LearningView = { sort: Sort; subject: string | null; institution: string | null };
 
-/** Unknown values count as absent. */
+/** Parses a view from query parameters. An unknown sort counts as absent. */
 export function parseView(parameters: URLSearchParams): LearningView {
   const sort = parameters.get("sort") ?? "";
   return {
@@ -17,7 +17,7 @@ export function parseView(parameters: URLSearchParams): LearningView {
   };
 }
 
-/** The parameters of an address, without defaults. */
+/** The query string of a view, without default values. */
 export function formatView({ sort, subject, institution }: LearningView): string {
   const parameters = new URLSearchParams();
   if (sort !== "recent") parameters.set("sort", sort);
@@ -27,7 +27,7 @@ export function formatView({ sort, subject, institution }: LearningView): string
   return text ? `?${text}` : "";
 }
 
-/** The courses of a view in its order, ties by name. */
+/** The courses that a view shows, in its order; ties are sorted by name. */
 export function applyView(courses: readonly LearningCourse[], view: LearningView): LearningCourse[] {
   const byName = (a: LearningCourse, b: LearningCourse) => a.name.localeCompare(b.name, "en");
   const orders: Record<Sort, (a: LearningCourse, b: LearningCourse) => number> = {
@@ -44,7 +44,7 @@ export function applyView(courses: readonly LearningCourse[], view: LearningView
 const progressOf = ({ completedCount, lectureCount }: LearningCourse) =>
   percentOf(completedCount, lectureCount);
 
-/** What a field of the courses holds, each value once, in alphabetical order: the choices of a filter. */
+/** The options of a filter: the distinct values of a field of the courses, in alphabetical order. */
 export function filterValues(courses: readonly LearningCourse[], field: "subject" | "institution"): string[] {
   const values = new Set(
     courses.map((course) => course[field]).filter((value) => value !== null && value !== ""),

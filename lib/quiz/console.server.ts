@@ -10,9 +10,9 @@ import type { TypedQuestion } from "./question-schema.ts";
 import { readQuestions } from "./read-questions.ts";
 import type { KnownQuestion, KnownQuiz, QuizFileResult, SaveOutcome } from "./types.ts";
 
-// `client` acts as an account that may edit: the database decides by the account's own token.
+// `client` acts as an account that may edit: the database authorises the account by its own token.
 
-// The database builds it as JSON, for which there is no generated type.
+// The database returns the questions as JSON, for which there is no generated type.
 const questionsSchema: z.ZodType<KnownQuestion[]> = z.array(
   z
     .object({
@@ -26,7 +26,7 @@ const questionsSchema: z.ZodType<KnownQuestion[]> = z.array(
     .transform(({ correct_answer, ...question }) => ({ ...question, correctAnswer: correct_answer })),
 );
 
-/** The questions of the course at `/course/{courseId}`, maybe none; null without such a course. */
+/** The questions of the course at `/course/{courseId}`, possibly none; null if there is no such course. */
 export async function getKnownQuiz(client: Client, courseId: string): Promise<KnownQuiz | null> {
   const [quiz] = unwrap(await client.rpc("admin_quiz", { p_course_id: courseId }), "The quiz");
   if (!quiz) return null;
@@ -50,7 +50,7 @@ export async function addQuestion(
   return unwrap(added, "The question") as SaveOutcome;
 }
 
-/** @param version of the question that was changed */
+/** @param options.version the version of the question on which the change is based */
 export async function changeQuestion(
   client: Client,
   id: number,
@@ -60,19 +60,19 @@ export async function changeQuestion(
   return unwrap(await client.rpc("change_quiz_question", change), "The question") as SaveOutcome;
 }
 
-/** Has a question change places with the one before or behind it; false where it is gone. */
+/** Swaps a question with the previous or the next one; false if the question no longer exists. */
 export async function moveQuestion(client: Client, id: number, by: -1 | 1): Promise<boolean> {
   return unwrap(await client.rpc("move_quiz_question", { p_id: id, p_by: by }), "The question");
 }
 
-/** False where it is gone already. */
+/** Deletes a question; false if it no longer exists. */
 export async function deleteQuestion(client: Client, id: number): Promise<boolean> {
   return unwrap(await client.rpc("delete_quiz_question", { p_id: id }), "The question");
 }
 
 /**
- * Imports a file of questions of one course. Good rows go in beside those that are there, as by the command; a file that
- * replaces them is taken whole or not at all.
+ * Imports a file of questions of one course. Valid rows are added to the existing questions, as by the command-line
+ * import; a file that replaces the questions is imported completely or not at all.
  */
 export async function importQuizFile(
   client: Client,

@@ -12,14 +12,14 @@ export type QuestionImport = {
   rejections: Rejection[];
 };
 
-/** Written in one statement at most, each time in a transaction of its own. */
+/** The most questions in one statement; each statement is a transaction of its own. */
 const BATCH_SIZE = 500;
 
 /**
- * Imports a CSV file of questions: bad rows are told apart, good rows go in. A question that the course
- * already has is updated. Errors of the data service are thrown.
+ * Imports a CSV file of questions: valid rows are written, the others are returned as rejections. A question that the
+ * course already has is updated. Errors of the data API are thrown.
  *
- * @param client one with the secret key; the function that writes is closed to everyone else
+ * @param client must use the secret key; no account may call the database function that writes
  */
 export async function importQuestions(client: Client, source: ByteSource): Promise<QuestionImport | Failure> {
   const read = await readQuestions(source, async (slug) => {

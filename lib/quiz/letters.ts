@@ -1,4 +1,4 @@
-/** As many as there are letters; the database has the same limit. */
+/** One option per letter of the alphabet; the database has the same limit. */
 export const MAX_OPTIONS = 26;
 
 /** `0` → `A`. */
@@ -12,7 +12,7 @@ export function optionOfLetter(letter: string, count: number): number | null {
   return option < count ? option : null;
 }
 
-/** The option of a key: its letter, or its number counted from 1. */
+/** The option for a keyboard key: its letter, or its number counted from 1. */
 export function optionOfKey(key: string, count: number): number | null {
   if (!/^[1-9]$/.test(key)) return optionOfLetter(key, count);
   return Number(key) <= count ? Number(key) - 1 : null;

@@ -1,16 +1,16 @@
 import type { CheckedAnswer } from "./types.ts";
 
-/** A quiz of `total` questions. */
+/** The state of a quiz with `total` questions. */
 export type QuizState =
   | { phase: "intro"; total: number }
   | {
       phase: "question";
       total: number;
-      /** Of the question, from 0. */
+      /** The index of the question, from 0. */
       index: number;
       score: number;
       selected: number | null;
-      /** The server's verdict; null until it arrives. After that the choice is final. */
+      /** The server's result; null until it arrives. After that the choice is final. */
       checked: CheckedAnswer | null;
     }
   | { phase: "complete"; total: number; score: number };
@@ -20,7 +20,7 @@ export type QuizEvent =
   | { type: "select"; option: number }
   /** The server has checked `option` of the question at `index`. */
   | { type: "checked"; index: number; option: number; answer: CheckedAnswer }
-  /** The server could not be reached: the question is open again. */
+  /** The server could not be reached: the learner can choose again. */
   | { type: "check failed"; index: number }
   | { type: "next" }
   | { type: "retake" };

@@ -7,10 +7,10 @@ export const quizMessages = {
   notChecked: "Your answer could not be checked. Please choose again.",
 } as const;
 
-/** What a file of questions may have at most. */
+/** The most bytes in a file of questions. */
 export const QUIZ_FILE_BYTES = 2 * 1024 * 1024 - 1;
 
-/** What the console says of questions. */
+/** The console's messages about questions. */
 export const quizConsoleMessages = {
   noCourse: "There is no such course",
   twin: "The course has this question already",
@@ -28,7 +28,7 @@ export const quizConsoleMessages = {
 /** `Question 3 is now question 2` */
 export const movedMessage = (from: number, to: number) => `Question ${from} is now question ${to}`;
 
-/** `3 inserted, 1 updated, 0 unchanged, 2 rejected`, as the command says it. */
+/** `3 inserted, 1 updated, 0 unchanged, 2 rejected`, worded as by the command-line import. */
 export const describeQuizImport = ({ isWritten, rejections, ...counts }: QuizFileResult) => {
   const { inserted, updated, unchanged, removed } = counts;
   const rejected = `${rejections.length} rejected`;

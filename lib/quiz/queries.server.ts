@@ -7,14 +7,14 @@ import { serviceClient } from "../supabase/service.server.ts";
 import { quizMessages } from "./messages.ts";
 import type { CheckedAnswer, Quiz, QuizQuestion } from "./types.ts";
 
-// The database builds it as JSON, for which there is no generated type.
+// The database returns the questions as JSON, for which there is no generated type.
 const questionsSchema: z.ZodType<QuizQuestion[]> = z
   .array(z.object({ id: z.number(), question: z.string(), options: z.array(z.string()) }))
   .min(1);
 
 /**
- * The quiz of the course at `/course/{courseId}`; null without such a course or without questions. One request, made
- * once for a page and its metadata.
+ * The quiz of the course at `/course/{courseId}`; null if there is no such course or it has no questions. A page and
+ * its metadata share one request.
  */
 export const getQuiz = cache(async (courseId: string): Promise<Quiz | null> => {
   const [quiz] = unwrap(await publicClient().rpc("find_quiz", { p_course_id: courseId }), "The quiz");
@@ -29,8 +29,8 @@ export const getQuiz = cache(async (courseId: string): Promise<Quiz | null> => {
 type AnswerResult = { ok: true; answer: CheckedAnswer } | { ok: false; status: 400 | 404; message: string };
 
 /**
- * Checks an answer. With the installation's own client, because no other may read a correct answer;
- * only what belongs to an answered question leaves this function.
+ * Checks an answer. Uses the service client, because no other client may read correct answers; returns only what a
+ * learner may see of a question after answering it.
  */
 export async function checkAnswer(questionId: number, option: number): Promise<AnswerResult> {
   const { data, error, status } = await serviceClient()

@@ -4,7 +4,7 @@ import { type CellsOf, type TableKind, WrongCell } from "../csv/table.ts";
 import { letterOf, MAX_OPTIONS, optionOfLetter } from "./letters.ts";
 import { MAX_OPTIONS_LENGTH, splitOptions } from "./options-cell.ts";
 
-/** A question as the database takes it. `course` is not yet known to be one. */
+/** A question in the form that the database accepts. `course` is not yet known to exist. */
 export type ImportedQuestion = {
   course: string;
   question: string;
@@ -24,7 +24,7 @@ const options = withNext(requiredText(MAX_OPTIONS_LENGTH), (cell) => {
   return repeated >= 0 ? new Refusal(`option ${letterOf(repeated)} is there twice`) : found;
 });
 
-/** The columns of a file of questions; one without `explanation` is taken as well. */
+/** The columns of a file of questions; only `explanation` is optional. */
 const columns = {
   course: {
     names: ["course slug", "course_slug", "course", "slug", "seo:slug", "course id", "course_id"],
@@ -46,7 +46,7 @@ type QuestionField = keyof typeof columns;
 
 export const columnName = (field: QuestionField): string => columns[field].names[0];
 
-/** What a file of questions is. */
+/** The definition of a file of questions. */
 export const questionTable: TableKind<QuestionField, ImportedQuestion> = {
   contents: "questions",
   columns,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { parseCourseId } from "./course-param.ts";
 import { quizConsoleMessages, quizMessages } from "./messages.ts";
 
-/** `{id}` of an address: a question. */
+/** The `{id}` of a URL path: a question. */
 export const questionParams = z.object({
   id: z
     .string()
@@ -10,7 +10,7 @@ export const questionParams = z.object({
     .transform(Number),
 });
 
-/** `course` of an address. */
+/** The `course` parameter of a URL. */
 export const courseQuery = z
   .string()
   .refine((course) => parseCourseId(course) !== null, { error: quizConsoleMessages.noCourse });

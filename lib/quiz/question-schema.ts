@@ -4,7 +4,7 @@ import { findTextFault } from "../csv/cells.ts";
 import { letterOf, MAX_OPTIONS } from "./letters.ts";
 import { MAX_OPTIONS_LENGTH, writeOptions } from "./options-cell.ts";
 
-/** The longest texts of a question, in code points, as files and the database have them. */
+/** The longest texts of a question in code points; imported files and the database have the same limits. */
 const MAX_QUESTION = 2_000;
 const MAX_EXPLANATION = 5_000;
 
@@ -40,7 +40,7 @@ const options = z
       context.addIssue("The options are too long together");
   });
 
-/** A question as the console sends it. Messages stand beside the fields. */
+/** A question as the console sends it. The messages are shown next to the fields. */
 export const questionSchema = z
   .strictObject({
     question: typed(MAX_QUESTION).refine((text) => text !== "", { error: "Enter the question" }),
@@ -53,12 +53,12 @@ export const questionSchema = z
     error: "Choose the right option",
   });
 
-/** Bytes of a request with a question, each of its characters in four. */
+/** The most bytes in a request with a question, at four bytes per character. */
 export const QUESTION_BYTES = 150_000;
 
 export type TypedQuestion = z.infer<typeof questionSchema>;
 
-/** A changed question, and the version that it was changed from. */
+/** A changed question, and the version on which the change is based. */
 export const changedQuestionSchema = z.strictObject({
   question: questionSchema,
   version: z.string().max(64),

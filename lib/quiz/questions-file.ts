@@ -6,7 +6,7 @@ import type { KnownQuestion } from "./types.ts";
 
 const COLUMNS = ["course", "question", "options", "answer", "explanation"] as const;
 
-/** Questions of a course as a CSV file, which an import reads as the same questions and no spreadsheet runs. */
+/** Questions of a course as a CSV file; an import yields the same questions, and no cell runs as a formula. */
 export function questionsFile(courseId: string, questions: readonly KnownQuestion[]): string {
   const rows = questions.map(({ question, options, correctAnswer, explanation }) => [
     courseId,

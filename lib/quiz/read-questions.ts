@@ -5,16 +5,16 @@ import { columnName, type ImportedQuestion, questionTable } from "./question-col
 
 type ReadQuestions = {
   ok: true;
-  /** With the row each stands in. */
+  /** The questions, each with its row number in the file. */
   questions: { rowNumber: number; question: ImportedQuestion }[];
   rejections: Rejection[];
 };
 
 /**
- * Reads a CSV file of questions. Every row ends up as a question or as a rejection; a file that
- * cannot be read as a whole is a failure with words for the person who chose it.
+ * Reads a CSV file of questions. Every row becomes a question or a rejection; if the file as a whole cannot be
+ * read, the result is a failure with a message for the person who chose it.
  *
- * @param findCourse the id of the course that a slug stands for, or null; asked once for each slug
+ * @param findCourse returns the id of the course with a slug, or null; called once per slug
  */
 export async function readQuestions(
   source: ByteSource,

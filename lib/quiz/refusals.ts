@@ -9,5 +9,5 @@ const refusals: Record<Exclude<SaveOutcome, "saved">, () => Response> = {
   twin: () => jsonError(409, quizConsoleMessages.twin),
 };
 
-/** Why a question was not saved. */
+/** The response that says why a question was not saved. */
 export const refuseSaving = (outcome: Exclude<SaveOutcome, "saved">): Response => refusals[outcome]();

@@ -1,6 +1,6 @@
 import { percentOf } from "../percent.ts";
 
-/** Bands of a result, the best first, word for word from the specification. */
+/** The bands of results, the best first, word for word from the specification. */
 const BANDS = [
   { from: 80, message: "Great job! Excellent performance! 🎉" },
   { from: 60, message: "Good work! Keep practicing! 👍" },
@@ -10,7 +10,7 @@ const THRESHOLDS = BANDS.map(({ from }) => from);
 
 export type QuizResult = { percent: number; message: string };
 
-/** What the result screen says about `score` of `total`. A band that is not reached is not shown by rounding up. */
+/** What the result screen says about `score` of `total`. Rounding never lifts the percentage into a higher band. */
 export function deriveResult(score: number, total: number): QuizResult {
   const percent = percentOf(score, total, THRESHOLDS);
   return { percent, message: BANDS.find(({ from }) => percent >= from)?.message ?? "" };

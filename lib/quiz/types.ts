@@ -1,4 +1,4 @@
-/** A question as browsers get it: without the correct option. */
+/** A question as sent to browsers: without the correct option. */
 export type QuizQuestion = { id: number; question: string; options: string[] };
 
 export type Quiz = {
@@ -15,26 +15,26 @@ export type CheckedAnswer = {
   explanation: string | null;
 };
 
-/** A question as the console has it, with its answer. */
+/** A question as the console receives it, with its answer. */
 export type KnownQuestion = QuizQuestion & {
   correctAnswer: number;
   explanation: string | null;
-  /** Tells one state of the question from another. */
+  /** Changes whenever the question changes. */
   version: string;
 };
 
 export type KnownQuiz = {
   courseId: string;
-  /** Null where the course is gone. */
+  /** Null if the course no longer exists. */
   courseName: string | null;
   questions: KnownQuestion[];
 };
 
-/** What became of a question that was to be saved. */
+/** The result of saving a question. */
 export type SaveOutcome = "saved" | "gone" | "changed" | "twin" | "no course";
 
 export type QuizFileResult = {
-  /** Whether the good rows are in. A file that replaces the questions is taken whole or not at all. */
+  /** Whether the valid rows were written. A file that replaces the questions is imported completely or not at all. */
   isWritten: boolean;
   inserted: number;
   updated: number;

@@ -1,7 +1,7 @@
 import "server-only";
 import { readAuthResponse } from "./auth-response.ts";
 
-/** The fewest calls of one address within five minutes that a hosted auth service brakes. */
+/** The fewest calls from one address within five minutes at which a hosted auth service starts to limit the rate. */
 const BRAKED_FROM = 30;
 const WINDOW_MS = 5 * 60_000;
 
@@ -9,8 +9,8 @@ const calls = new Map<string, number[]>();
 let isWarned = false;
 
 /**
- * Notes a call that the auth service brakes by the visitor's address, and its response. A visitor who is braked after a
- * few calls is counted together with others: then the log says, once, what the project lacks.
+ * Records a call that the auth service limits by the visitor's address, and its response. If a visitor is limited
+ * after a few calls, the service counts all visitors as one: a warning then says, once, which setting is missing.
  */
 export async function watchForwarding(visitorAddress: string, response: Response): Promise<void> {
   if (isWarned) return;

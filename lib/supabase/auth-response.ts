@@ -1,4 +1,4 @@
-/** What the auth service says in a response, which can still be read afterwards. */
+/** Parses a response of the auth service; its body can still be read afterwards. */
 export async function readAuthResponse(response: Response) {
   const body = await response
     .clone()
@@ -6,7 +6,7 @@ export async function readAuthResponse(response: Response) {
     .catch(() => null);
   return {
     hasToken: Boolean(body?.access_token),
-    // Which of the fields has the code of an error depends on the service's version.
+    // The field that contains the error code depends on the service's version.
     hasCode: (...codes: string[]) =>
       [body?.code, body?.error_code, body?.error].some((code) => codes.includes(code)),
   };

@@ -1,14 +1,14 @@
 import { isRepeatable, sendThroughRestart } from "./restart.ts";
 
-/** Longer than the embedded API lets a query take, and shorter than a proxy waits for the app. */
+/** Longer than the embedded API's query timeout, and shorter than a proxy's timeout for the app. */
 const PATIENCE_MS = 45_000;
 
 /**
- * `fetch` for what belongs to one moment or one account. Next keeps nothing of it, and does not copy the
- * response either: to share responses within a page it splits each stream in two, and the half that is not
- * read fills memory and holds the connection open. A request that brings a signal is left alone. A backend that
- * takes a request and does not begin to answer is given up; how long a file takes to send, its sender decides.
- * What may be sent twice waits for a backend that restarts.
+ * `fetch` for data of one moment or one account. Next does not cache it, and does not copy the response either:
+ * to share responses within a page, Next splits each stream in two, and the half that is not read fills memory and
+ * keeps the connection open. A request is aborted if the backend accepts it but does not start to respond, unless
+ * the caller passes its own signal or a body that is not a string, such as a file, which may take long to send.
+ * Requests that may be sent twice are retried while the backend restarts.
  */
 export const uncachedFetch: typeof fetch = async (input, init) => {
   const send = () => sendOnce(input, init);

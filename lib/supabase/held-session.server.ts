@@ -4,9 +4,9 @@ import { readClientAddress } from "../client-address.ts";
 import { type CookieJar, createSessionClient, isSession } from "./session.server.ts";
 
 /**
- * A client with a session of its own beside that of the sender's cookies. Whatever it changes is gone with the request,
- * unless `keep` puts it in the place of the sender's session. For route handlers.
- * @param session the cookies of the session that it begins with, by name
+ * A client with its own session, separate from the one in the sender's cookies. Its changes are discarded after the
+ * request unless `keep` replaces the sender's session with them. For route handlers.
+ * @param session the initial cookies of the session, by name
  */
 export async function holdSession(session = new Map<string, string>()) {
   const changes: Parameters<CookieJar["set"]>[] = [];

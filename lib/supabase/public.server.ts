@@ -5,16 +5,16 @@ import { withoutRetries, withoutSession } from "./client.ts";
 import type { Database } from "./database.types.ts";
 import { sendThroughRestart } from "./restart.ts";
 
-/** Tag of everything read from the catalogue; an import expires it. */
+/** Cache tag of everything read from the catalogue; an import expires it. */
 export const CATALOGUE_TAG = "catalogue";
 
-/** Tag of what shows lengths of videos, which the database expires once an hour at most. */
+/** Cache tag of everything that shows lengths of videos; the database expires it at most once an hour. */
 export const LENGTHS_TAG = "lengths";
 
 /**
  * The visitor's client: publishable key, no session, no cookie, so that its responses may be shared.
- * Next keeps them until one of their tags expires; outside Next the extra options mean nothing.
- * @param cache `no-store` for what is kept in another form
+ * Next caches them until one of their tags expires; outside Next the extra options have no effect.
+ * @param cache `no-store` for data that is cached in another form
  */
 export function publicClient(
   cache: "force-cache" | "no-store" = "force-cache",

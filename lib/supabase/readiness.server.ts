@@ -3,7 +3,7 @@ import { getAppEnv } from "../env.ts";
 
 const PATIENCE_MS = 2_000;
 
-/** Whether the backend answers a query, by way of its gateway, within two seconds. */
+/** Whether the backend answers a query through its gateway within two seconds. */
 export async function isBackendReady(): Promise<boolean> {
   const { supabaseUrl, publishableKey } = getAppEnv();
   const answer = await fetch(`${supabaseUrl}/rest/v1/catalogue_totals?select=lecture_count`, {

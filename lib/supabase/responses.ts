@@ -1,20 +1,20 @@
 /** The data API's limit of rows in one response, and the specification's page size. */
 const ROWS_PER_REQUEST = 1000;
 
-/** How a database and a storage say that their disk is full: an SQLSTATE, and a status of HTTP. */
+/** The codes for a full disk: an SQLSTATE from the database, and an HTTP status from the storage. */
 const DISK_FULL = "53100";
 export const INSUFFICIENT_STORAGE = 507;
 
 /**
- * An API that knows no such function or table. The checks at start have found all of them: it has lost its connection
- * while it looked.
+ * PostgREST's errors for an unknown function or table. The checks at start found all of them, so these errors mean
+ * that PostgREST lost its connection while it loaded the schema.
  */
 const NOT_IN_SCHEMA_CACHE = ["PGRST202", "PGRST205"];
 
-/** The backend is away or in trouble: the same call may succeed a little later. */
+/** The backend is unavailable or failing: the same call may succeed a little later. */
 export class BackendUnavailableError extends Error {
   override name = "BackendUnavailableError";
-  /** Whether it has no room left on its disk. */
+  /** Whether the backend's disk is full. */
   readonly isFull: boolean;
 
   constructor(message: string, { isFull = false }: { isFull?: boolean } = {}) {
@@ -25,7 +25,7 @@ export class BackendUnavailableError extends Error {
 
 type Refused = { status: number; error: { message: string; code?: string } };
 
-/** The error that a refused call of the data API is for the app; `status` is 0 where there was no response. */
+/** Converts an error of the data API or the storage to an `Error`; `status` is 0 if there was no response. */
 export function toError({ status, error }: Refused, message: string): Error {
   const text = `${message}: ${error.message}`;
   const isFull = error.code === DISK_FULL || status === INSUFFICIENT_STORAGE;
@@ -35,8 +35,8 @@ export function toError({ status, error }: Refused, message: string): Error {
 
 /**
  * The data of a response of the data API.
- * @param what names the data in the error, as in "The catalogue"
- * @throws where the response carries an error; the nearest error page reports it
+ * @param what name of the data in the error message, as in "The catalogue"
+ * @throws if the response contains an error; the nearest error page reports it
  */
 export function unwrap<Data>(
   { data, error, status }: { data: Data; error: Refused["error"] | null; status: number },
@@ -46,7 +46,7 @@ export function unwrap<Data>(
   return data as NonNullable<Data>;
 }
 
-/** Every row of a list, read in pages of 1,000 until a short one. */
+/** All rows of a list, read in pages of 1,000 until a page is not full. */
 export async function readAll<Row>(
   readPage: (offset: number, limit: number) => Promise<readonly Row[]>,
 ): Promise<Row[]> {
@@ -58,7 +58,7 @@ export async function readAll<Row>(
   }
 }
 
-/** A timestamp of the data API in milliseconds since 1970. The two APIs spell timestamps differently. */
+/** A timestamp of the data API in milliseconds since 1970. PostgREST and the embedded API format it differently. */
 export function toMilliseconds(timestamp: string): number {
   return Date.parse(timestamp.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00"));
 }

@@ -6,9 +6,9 @@ import type { Database } from "./database.types.ts";
 import { uncachedFetch } from "./fetch.ts";
 
 /**
- * DANGER: the installation's own client. It carries the secret key and passes every row-level
- * security policy. Only for what no visitor's or user's key may do, with the reason beside the
- * call; never hand on what it read without choosing the columns. Nothing it reads is cached.
+ * DANGER: the installation's own client. It uses the secret key and bypasses all row-level security. Use it only for
+ * operations that no visitor's or user's key may perform, with the reason in a comment at the call, and never pass
+ * on the rows that it reads without choosing the columns. Nothing that it reads is cached.
  */
 export function serviceClient() {
   const { supabaseUrl, secretKey } = getAppEnv();

@@ -4,7 +4,7 @@ import { watchForwarding } from "./address-forwarding.server.ts";
 import { readAuthResponse } from "./auth-response.ts";
 import { uncachedFetch } from "./fetch.ts";
 
-/** What the auth service says of a session that is over. Any other failure of a refresh may pass. */
+/** The auth service's error codes for a session that has ended. Any other refresh failure may be temporary. */
 const SESSION_ENDED = [
   "refresh_token_not_found",
   "refresh_token_already_used",
@@ -17,18 +17,18 @@ const SESSION_ENDED = [
   "invalid_grant",
 ];
 
-/** Calls of the auth service that it brakes by the visitor's address. */
+/** Calls for which the auth service limits the rate per visitor address. */
 const BRAKED = /\/auth\/v1\/(signup|token|verify|recover|resend|otp)\b/;
 
 type SessionFetch = {
   fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
-  /** Whether the last refresh failed without ending the session, which is then to be kept. */
+  /** Whether the last refresh failed although the session has not ended; the session must then be kept. */
   hasFailedRefresh: () => boolean;
 };
 
 /**
- * `fetch` for a client of a session. It tells the auth service the visitor's address. A brake, an outage or a
- * nonsensical answer does not end a session.
+ * `fetch` for a client with a session. It sends the visitor's address to the auth service. A rate limit, an outage or
+ * an unexpected response does not end the session.
  */
 export function createSessionFetch(visitorAddress: string): SessionFetch {
   let failed = false;
@@ -44,13 +44,13 @@ export function createSessionFetch(visitorAddress: string): SessionFetch {
       const isRefresh = String(input).includes("/token?grant_type=refresh_token");
       if (!isRefresh || typeof init.body !== "string") {
         const response = await request(input, init);
-        // Signing in or out makes or ends a session after all.
+        // A successful sign-in or sign-out changes the session for certain, whatever the last refresh did.
         if (response.ok && String(input).includes("/auth/v1/")) failed = false;
         return response;
       }
       const response = await request(input, init).catch(() => null);
       failed = !(await isDecision(response));
-      // supabase-js would try a server's error again for half a minute; of this one it takes note at once.
+      // supabase-js would retry a server error for half a minute; it reports the status of `toFailure` at once.
       return response && !failed ? response : toFailure(response);
     },
   };
@@ -58,7 +58,7 @@ export function createSessionFetch(visitorAddress: string): SessionFetch {
 
 /**
  * A hosted auth service counts calls by the address of the connection, which is the app's for every visitor. With a
- * secret key it believes the address that this header names, if the project allows it ("IP address forwarding").
+ * secret key it accepts the address in `Sb-Forwarded-For`, if the project allows it ("IP address forwarding").
  */
 function nameVisitor(init: RequestInit, visitorAddress: string): RequestInit {
   const { secretKey } = getAppEnv();
@@ -70,7 +70,7 @@ function nameVisitor(init: RequestInit, visitorAddress: string): RequestInit {
   return { ...init, headers };
 }
 
-/** Whether the auth service has renewed the session or said that it is over. */
+/** Whether the auth service has renewed the session or reported that it has ended. */
 async function isDecision(response: Response | null): Promise<boolean> {
   if (!response) return false;
   const { hasToken, hasCode } = await readAuthResponse(response);

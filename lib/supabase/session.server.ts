@@ -12,7 +12,7 @@ import { createSessionFetch } from "./session-fetch.server.ts";
 /** Name of the session's cookies; long sessions are split into `lectern-session.0`, `.1` … */
 export const SESSION_COOKIE = "lectern-session";
 
-/** Browsers keep no cookie longer than this. */
+/** Browsers limit the lifetime of cookies to this. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
 export type Cookie = { name: string; value: string };
@@ -25,33 +25,33 @@ type CookieOptions = {
   sameSite?: boolean | "lax" | "strict" | "none";
 };
 
-/** Cookies of a request, and those of its response. */
+/** The cookies of a request and of its response. */
 export type CookieJar = {
   getAll(): Cookie[];
-  /** What is set is what `getAll` returns from then on. An age of 0 removes a cookie. */
+  /** Sets a cookie; `getAll` returns the new value afterwards. A `maxAge` of 0 removes the cookie. */
   set(name: string, value: string, options: CookieOptions): unknown;
 };
 
 export type SessionClient = ReturnType<typeof createSessionClient>;
 
 /**
- * A client that acts as the sender of this request: row-level security decides with the user's own
- * token. For route handlers only, where a refreshed token can be written back; a page cannot set
- * cookies, and a refresh there would end the session.
+ * A client that acts as the sender of this request: row-level security applies to the user's own token. For route
+ * handlers only, where a refreshed token can be written back; a page cannot set cookies, and a refresh there would
+ * end the session.
  */
 export async function sessionClient(): Promise<SessionClient> {
   return createSessionClient(await cookies(), readClientAddress(await headers()));
 }
 
-/** Has scripts no longer believe in a session, which there is not. For route handlers. */
+/** Removes the flag that tells scripts that there is a session, after it has ended. For route handlers. */
 export async function removeSessionFlag(): Promise<void> {
   const jar = await cookies();
   if (jar.has(SESSION_FLAG)) jar.delete(SESSION_FLAG);
 }
 
 /**
- * A client that acts as the sender of a request, for middleware: a refreshed session goes into the
- * request, where the page behind finds it, and with `keepSession` into the response.
+ * A client that acts as the sender of a request, for middleware: a refreshed session is written to the request, where
+ * the page reads it, and by `keepSession` to the response.
  */
 export function requestSession(request: NextRequest) {
   const changes: Parameters<CookieJar["set"]>[] = [];
@@ -69,7 +69,7 @@ export function requestSession(request: NextRequest) {
   return { client, keepSession };
 }
 
-/** A client whose session is kept in the jar, with the flag that scripts may read beside it. */
+/** A client that stores its session in the jar, together with the flag that scripts may read. */
 export function createSessionClient(jar: CookieJar, visitorAddress: string) {
   const { supabaseUrl, publishableKey, siteUrl } = getAppEnv();
   const { fetch, hasFailedRefresh } = createSessionFetch(visitorAddress);

@@ -8,12 +8,12 @@ import { uncachedFetch } from "./fetch.ts";
 import { type Cookie, SESSION_COOKIE } from "./session.server.ts";
 
 const ENCODING = "base64-";
-/** Three parts, in an alphabet that cannot break out of a header. */
+/** The three parts of a JWT, in characters that are safe in a header. */
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
 /**
- * A client that acts as the holder of an access token: row-level security decides. It knows no
- * session and never refreshes one, so pages may use it.
+ * A client that acts as the holder of an access token: row-level security applies. It has no session and never
+ * refreshes one, so pages may use it.
  */
 export function tokenClient(token: string) {
   const { supabaseUrl, publishableKey } = getAppEnv();
@@ -21,7 +21,7 @@ export function tokenClient(token: string) {
     auth: withoutSession,
     db: withoutRetries,
     global: {
-      // Spelled with a capital, it replaces the header that supabase-js sends with the key.
+      // The capital A matters: this entry then replaces the header that supabase-js sends with the key.
       headers: { Authorization: `Bearer ${token}` },
       fetch: uncachedFetch,
     },
@@ -29,8 +29,8 @@ export function tokenClient(token: string) {
 }
 
 /**
- * The access token in a request's session cookies, as it stands there: nothing is refreshed and
- * nothing verified. Null for anything that is not a session.
+ * The access token in a request's session cookies, unchanged: it is neither refreshed nor verified. Null if the
+ * cookies contain no valid session.
  */
 export async function readAccessToken(cookies: readonly Cookie[]): Promise<string | null> {
   const session = await combineChunks(

@@ -5,14 +5,14 @@ import { SESSION_FLAG } from "../session-flag.ts";
 import { holdSession } from "./held-session.server.ts";
 import { type Cookie, isSession, SESSION_COOKIE } from "./session.server.ts";
 
-// A sign-in that waits for the code of a second factor. Its session is kept under names that nothing else reads: until
-// the code is given, the sender is signed in nowhere.
+// A sign-in that waits for the code of a second factor. Its session is stored in cookies that nothing else reads, so
+// the sender is not signed in until the code is entered.
 
 const UNFINISHED_COOKIE = "lectern-unfinished-session";
 const PATH = "/api/auth";
 const MAX_AGE_SECONDS = 10 * 60;
 
-/** Sets aside the session that this request has begun. For route handlers. */
+/** Sets aside the session that this request has started, until `resumeSession`. For route handlers. */
 export async function suspendSession(): Promise<void> {
   const jar = await cookies();
   const session = jar.getAll().filter(isSession);
@@ -31,8 +31,8 @@ export async function suspendSession(): Promise<void> {
 }
 
 /**
- * The session that was set aside, with a client that acts for it; null where there is none, or no longer. Whatever the
- * client changes is kept once `finish` is called, which signs the sender in. For route handlers.
+ * A client for the session that was set aside; null if there is none or it has expired. `finish` saves the client's
+ * changes to the session and signs the sender in. For route handlers.
  */
 export async function resumeSession() {
   const jar = await cookies();

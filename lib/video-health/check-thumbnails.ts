@@ -1,26 +1,26 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** What was found out of some videos; null where too much of what was asked lately had no good answer. */
+/** The videos without and with a thumbnail; null if too many of the latest requests did not succeed. */
 export type Found = { missing: string[]; found: string[] } | null;
 
 type Options = {
-  /** Where thumbnails are. */
+  /** The origin that serves thumbnails. */
   base?: string;
-  /** Between two questions. */
+  /** The pause between two requests, in milliseconds. */
   pauseMs?: number;
-  /** For one answer. */
+  /** The timeout of one request, in milliseconds. */
   patienceMs?: number;
 };
 
-/** A fifth of so many answers may be bad: beyond that the trouble is not the videos'. */
+/** If a fifth of this many responses are bad, the cause is assumed to be the host or the network, not the videos. */
 const LAST_ANSWERS = 100;
 const MOST_BAD = LAST_ANSWERS / 5;
-/** How often a video is asked for again that the host has no time for, each time after twice as long. */
+/** The most requests for one video while the host is overloaded; the pause doubles each time. */
 const ATTEMPTS = 6;
 
 /**
- * Asks for the thumbnails of videos, one after the other, without fetching any. `lastAnswers`, whether each was good, goes on
- * from one call to the next.
+ * Requests the thumbnails of videos, one after the other, by HEAD. `lastAnswers` records whether each response was
+ * good; the caller passes the same array to each call.
  */
 export async function checkThumbnails(
   videos: readonly string[],
@@ -40,7 +40,7 @@ export async function checkThumbnails(
   return { missing, found };
 }
 
-/** The status of an answer, after a pause; null without one. */
+/** Requests a URL after a pause, and returns the status of the response; null if there was none. */
 async function askPatiently(url: string, { pauseMs, patienceMs }: Required<Omit<Options, "base">>) {
   let wait = pauseMs;
   for (let attempt = 1; ; attempt++) {

@@ -7,11 +7,11 @@ export const stateNames: Record<VideoState, string> = {
   hidden: "Hidden",
 };
 
-/** What the reporters' players said. */
+/** The reason that the reporters' players gave. */
 export const describeReason = (reason: NonNullable<FailingVideo["reason"]>) =>
   reason === "gone" ? "No longer on YouTube" : "Plays on YouTube only";
 
-/** What the console says of videos. */
+/** The console's messages about videos. */
 export const videoMessages = {
   noLink: "Enter the link of the video",
   notYoutube: "Not a link to a YouTube video",

@@ -6,7 +6,7 @@ import type { Client } from "../supabase/client.ts";
 import { toError, unwrap } from "../supabase/responses.ts";
 import type { FailingVideo } from "./types.ts";
 
-// `client` acts as an account whose role opens the console: the database decides by the account's own token.
+// `client` acts as an account that may view the console: the database authorises the account by its own token.
 
 type VideoColumns = {
   total: number;
@@ -21,7 +21,7 @@ type VideoColumns = {
   lectures: { name: string; course_name: string; course_id: string | null; lecture_id: string }[];
 };
 
-/** A page of the videos that do not play, the surest first, and then of those that are hidden. */
+/** A page of the videos that do not play, the most certain first, followed by those that are hidden. */
 export async function listFailingVideos(client: Client, page: number): Promise<ListPage<FailingVideo>> {
   const answer = await client
     .rpc("admin_videos", sliceOf(page))
@@ -50,8 +50,8 @@ function toVideo({ video_id, ...row }: VideoColumns): FailingVideo | null {
 }
 
 /**
- * Hides the lectures of a video, or has it count as fine, which brings them back.
- * @returns false for a video of which nothing is known, or which is that already
+ * Hides the lectures of a video, or marks it as working, which shows them again.
+ * @returns false if the video is not known, or already has this verdict
  */
 export async function reviewVideo(
   client: Client,
@@ -62,14 +62,14 @@ export async function reviewVideo(
   return unwrap(reviewed, "The video");
 }
 
-/** Gives every lecture with a video another one. How many lectures that were. */
+/** Replaces a video in every lecture that uses it. Returns the number of lectures. */
 export async function replaceVideo(client: Client, videoId: string, by: string): Promise<number> {
   return unwrap(await client.rpc("replace_video", { p_video: videoId, p_by: by }), "The video");
 }
 
 /**
- * The lectures whose videos do not play or are hidden, in the columns that an import reads, as the bytes of a CSV file.
- * What a spreadsheet would run as a formula is made text.
+ * Streams the lectures whose videos do not play or are hidden, as a CSV file with the columns that an import reads.
+ * Cells that a spreadsheet would run as a formula become text.
  */
 export function failingLecturesCsv(client: Client): ReadableStream {
   return streamLectures("spreadsheets", async (last: (StoredLecture & { id: number }) | null, limit) => {

@@ -5,18 +5,18 @@ import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import type { VideoReport } from "./types.ts";
 
-/** Who reports: an account, or a visitor, by the address. */
+/** The sender of a report: an account, or a visitor identified by address. */
 export type Reporter = { accountId: string } | { address: string };
 
-/** The name under which a reporter is counted. Account and address cannot be found from it. */
+/** The key under which a reporter is counted. The account or address cannot be derived from it. */
 export function reporterKey(reporter: Reporter, secretKey: string): string {
   const who = "accountId" in reporter ? `account ${reporter.accountId}` : `address ${reporter.address}`;
   return hashKey(`video-report ${who}`, secretKey);
 }
 
-/** Counts a report; false where it does not count, as that of a lecture that is gone or of a reporter's 21st video today. */
+/** Records a report; false if the lecture has no video or the reporter has already reported 20 videos today. */
 export async function recordVideoReport(report: VideoReport, reporter: Reporter): Promise<boolean> {
-  // No visitor's key may say who reports.
+  // The service client, because a visitor's key must not be able to choose the reporter.
   const recorded = await serviceClient().rpc("report_video", {
     p_record_id: report.recordId,
     p_reporter: reporterKey(reporter, getAppEnv().secretKey),

@@ -3,7 +3,7 @@ import "../zod-in-browsers.ts";
 import { parseYoutubeId } from "../catalogue/youtube.ts";
 import { videoMessages } from "./messages.ts";
 
-/** `{id}` of an address: a video of YouTube. */
+/** The `{id}` of a URL path: a YouTube video. */
 export const videoParams = z.object({ id: z.string().regex(/^[\w-]{11}$/, videoMessages.unknown) });
 
 /** A YouTube link of any form, as an administrator types it. */

@@ -4,17 +4,17 @@ import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { checkThumbnails } from "./check-thumbnails.ts";
 
-/** How often a server looks whether there is anything to check. */
+/** The interval at which a server looks for videos to check. */
 const LOOK_MS = 60_000;
-/** Videos of one slice: what is found out is kept once all of them were asked for. */
+/** Videos per slice: results are stored when the whole slice has been checked. */
 const SLICE = 100;
-/** After too many bad answers nothing is asked for a day. */
+/** After too many bad responses the check pauses for a day. */
 const REST_SECONDS = 86_400;
 
-/** Has this server check thumbnails where the installation wants that and no other server does it. Called once, at the start. */
+/** Makes this server check thumbnails if configured, unless another server does it. Called once, at the start. */
 export function startThumbnailWorker(): void {
   const { checkVideos, importSliceSeconds } = getAppEnv();
-  // A function ends with its response.
+  // A serverless function ends with its response, so it cannot work in the background.
   if (checkVideos !== "thumbnails" || importSliceSeconds) return;
   const worker = crypto.randomUUID();
   const look = async () => {
@@ -26,9 +26,9 @@ export function startThumbnailWorker(): void {
   void look();
 }
 
-/** Checks a slice after the other until there is nothing left, another server has the check, or answers are bad. */
+/** Checks slice after slice until nothing is left, another server holds the check, or too many responses are bad. */
 export async function checkWhileThereIsWork(worker: string, check = checkThumbnails): Promise<void> {
-  // No account may say which videos are there.
+  // The service client, because no account may report which videos exist.
   const client = serviceClient();
   const lastAnswers: boolean[] = [];
   for (;;) {

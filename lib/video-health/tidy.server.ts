@@ -1,12 +1,12 @@
 import "server-only";
 import { serviceClient } from "../supabase/service.server.ts";
 
-/** Rows of each kind that one call forgets. */
+/** The most rows of each kind that one call deletes. */
 const MOST_ROWS = 10_000;
 
-/** Forgets what is older than it may be, and has pages show lengths that are new. Errors are logged. */
+/** Deletes expired reports, suspicions and lengths, and makes pages show new lengths. Errors are logged. */
 export async function tidyVideos(): Promise<void> {
-  // What players report is no account's.
+  // The service client, because no account may change the reports of players.
   const { error } = await serviceClient().rpc("tidy_videos", { p_limit: MOST_ROWS });
   if (error) console.error("Old reports of videos could not be forgotten:", error.message);
 }

@@ -3,7 +3,7 @@ import type { ContinueCourse, DevicePlace, Place } from "./types.ts";
 
 type Places = Readonly<Record<string, DevicePlace>>;
 
-/** The courses that a visitor is in the middle of on a device, the latest first, as `continue_watching` in the database. */
+/** The courses in progress on a visitor's device, the latest first, like `continue_watching` in the database. */
 export function continueOnDevice(places: Places, limit: number): ContinueCourse[] {
   const latest = Object.entries(places)
     .filter(([, { isDismissed }]) => !isDismissed)
@@ -24,7 +24,7 @@ export function continueOnDevice(places: Places, limit: number): ContinueCourse[
   return [...courses.values()];
 }
 
-/** This lecture where it is not finished, else the first after it that is not; null where no such one is known. */
+/** This lecture if it is not finished, otherwise the first later one that is not; null if none is known. */
 function findUnfinished(places: Places, recordId: number): ContinueCourse["lecture"] | null {
   const first = places[recordId]?.about;
   if (!first) return null;
@@ -41,7 +41,7 @@ function findUnfinished(places: Places, recordId: number): ContinueCourse["lectu
 
 type CourseCount = { courseId: string; completedCount: number; lectureCount: number };
 
-/** How much a visitor has watched on a device of each course that has places there. */
+/** The number of finished lectures in each course that has places on a visitor's device. */
 export function coursesOnDevice(places: Places): CourseCount[] {
   const courses = new Map<string, CourseCount>();
   for (const place of Object.values(places)) {
@@ -52,10 +52,10 @@ export function coursesOnDevice(places: Places): CourseCount[] {
   return [...courses.values()];
 }
 
-/** How far a lecture was seen, from 0 to 1: all of it where it is finished. */
+/** How much of a lecture was watched, from 0 to 1; 1 if it is finished. */
 export const shareSeen = (place: Place) => (isFinished(place) ? 1 : shareBefore(place));
 
-/** How much of a lecture lies before its place, from 0 to 1. */
+/** The share of a lecture before the saved position, from 0 to 1. */
 export function shareBefore(place: ContinueCourse["lecture"]["place"]): number {
   return place ? Math.min(1, place.position / place.duration) : 0;
 }

@@ -1,4 +1,4 @@
-/** What is said about watching. */
+/** Messages about watching. */
 export const watchingMessages = {
   silent: "The player does not tell where it is. Your place is not remembered today.",
   added: "Added to your account",
@@ -16,7 +16,7 @@ export const watchingMessages = {
   removeFailed: "It could not be removed. Please try again.",
 } as const;
 
-/** What is said of a player's error. */
+/** The message for a YouTube player's error code. */
 export function describeError(code: number): string {
   if (code === 2 || code === 100) return watchingMessages.gone;
   return code === 101 || code === 150 ? watchingMessages.notEmbeddable : watchingMessages.failed;

@@ -6,15 +6,15 @@ import { toError, unwrap } from "../supabase/responses.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { Beat, ContinueCourse, CourseProgress, SavedPlace } from "./types.ts";
 
-/** What the user has completed and seen of a course. */
+/** What the user has completed and watched of a course. */
 export async function getCourseProgress(client: SessionClient, courseName: string): Promise<CourseProgress> {
   const progress = unwrap(await client.rpc("course_progress", { p_course_name: courseName }), "Progress");
   return progress as unknown as CourseProgress;
 }
 
 /**
- * Adds to what is known of the user, which may complete lectures; what then is known of these lectures, without those that
- * are gone.
+ * Adds watched seconds and positions to the user's progress, which may complete lectures. Returns the new progress
+ * of these lectures, except deleted ones.
  * @throws {SessionEndedError}
  */
 export async function recordWatching(
@@ -32,12 +32,12 @@ export async function recordWatching(
     p_items: JSON.stringify(items),
     p_completes: completes,
   });
-  // The API refuses a token that is forged or over, the database one whose session has been ended.
+  // The API refuses a forged or expired token, the database a token whose session has ended.
   if (answer.status === 401 || answer.error?.code === "42501") throw new SessionEndedError();
   return unwrap(answer, "Watching") as unknown as SavedPlace[];
 }
 
-/** The courses that the user is in the middle of, the latest first. */
+/** The courses that the user has in progress, the latest first. */
 export async function listContinuing(client: SessionClient, limit: number): Promise<ContinueCourse[]> {
   const rows = unwrap(await client.rpc("continue_watching", { p_limit: limit }), "The courses");
   return rows.map((row) => ({
@@ -59,13 +59,13 @@ const toPlace = (place: unknown) => {
   return known && { position: known.position, duration: known.duration };
 };
 
-/** Takes a course out of what the user continues with, until it goes on there. */
+/** Removes a course from the user's list of courses to continue, until the user watches it again. */
 export async function dismissCourse(client: SessionClient, courseName: string): Promise<void> {
   const { error, status } = await client.rpc("dismiss_course", { p_course_name: courseName });
   if (error) throw toError({ status, error }, "The course could not be removed");
 }
 
-/** Forgets what the user has seen, and keeps what is completed. */
+/** Deletes what the user has watched, but not which lectures are completed. */
 export async function forgetWatching(client: SessionClient): Promise<void> {
   const { error, status } = await client.rpc("forget_watching");
   if (error) throw toError({ status, error }, "Watching could not be forgotten");

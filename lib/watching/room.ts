@@ -1,19 +1,19 @@
 import { hasSessionFlag, SESSION_FLAG } from "../session-flag.ts";
 import { DEVICE_PLACES } from "./storage.ts";
 
-// The home page of everybody opens with what the learner or visitor was doing. Whether it keeps room for that is told by
-// `data-watching` on the document, before anything is painted.
+// The cached home page, the same for everyone, begins with the courses to continue. `data-watching` on the document,
+// set before the first paint, reserves space for them.
 
-/** Who had nothing to go on with when the home page was shown last in this browser: "account" or "device". */
+/** The storage key for who had nothing to continue when the home page was last shown: "account" or "device". */
 const NOTHING_TO_CONTINUE = "lectern:nothing-to-continue:v1";
 
-/** A script for the page's head, which does as `keepRoom`. Runs after `markSignedIn`. */
+/** A script for the page's head that does the same as `keepRoom`. Runs after `markSignedIn`. */
 export const markWatching =
   `try{const l=localStorage,n=l.getItem("${NOTHING_TO_CONTINUE}");` +
   `if(document.cookie.split("; ").includes("${SESSION_FLAG}=1")?n!="account":n!="device"&&/"about"/.test(l.getItem("${DEVICE_PLACES}")))` +
   `document.documentElement.dataset.watching=""}catch{}`;
 
-/** Keeps room on the page that is shown, or not. Returns whether it does. */
+/** Reserves space on the current page if there may be courses to continue. Returns whether it does. */
 export function keepRoom(): boolean {
   let hasRoom = false;
   try {
@@ -22,21 +22,21 @@ export function keepRoom(): boolean {
       ? hadNothing !== "account"
       : hadNothing !== "device" && (localStorage.getItem(DEVICE_PLACES)?.includes('"about"') ?? false);
   } catch {
-    // There is no storage, and nothing in it.
+    // Storage is not available, so no space is reserved.
   }
   document.documentElement.toggleAttribute("data-watching", hasRoom);
   return hasRoom;
 }
 
-/** Remembers whether there is anything to go on with, for the next home page. */
+/** Stores whether there is anything to continue, for the next view of the home page. */
 export function rememberContinuing(owner: "account" | "device", hasAny: boolean): void {
   try {
     if (hasAny) localStorage.removeItem(NOTHING_TO_CONTINUE);
     else localStorage.setItem(NOTHING_TO_CONTINUE, owner);
   } catch {
-    // Room is kept, or not, as it was.
+    // Storage is not available; the previous decision remains.
   }
 }
 
-/** For the end of a session: nothing is known of the next account of this browser. */
+/** Called at the end of a session: the next account in this browser may have something to continue. */
 export const forgetContinuing = () => rememberContinuing("account", true);

@@ -1,7 +1,7 @@
-/** Seconds of a video that were seen: [from, to) in whole seconds, in order, none touching the next. */
+/** The watched seconds of a video: sorted ranges [from, to) in whole seconds, which neither overlap nor touch. */
 export type Seconds = readonly (readonly [from: number, to: number])[];
 
-/** Those of either. In any order and as often as it is done, the result is the same. */
+/** The union of two sets of seconds. It is commutative and idempotent. */
 export function unite(one: Seconds, other: Seconds): Seconds {
   const united: [number, number][] = [];
   for (const [from, to] of [...one, ...other].sort(([a], [b]) => a - b)) {
@@ -12,18 +12,18 @@ export function unite(one: Seconds, other: Seconds): Seconds {
   return united;
 }
 
-/** How many there are. */
+/** The number of seconds in the ranges. */
 export const countSeconds = (seconds: Seconds) => seconds.reduce((sum, [from, to]) => sum + to - from, 0);
 
-/** Where the first part begins that was not seen; null where all of a video was. */
+/** The first second that was not watched; null if the whole video was. */
 export function firstUnseen(seconds: Seconds, duration: number): number | null {
   const end = seconds[0]?.[0] === 0 ? seconds[0][1] : 0;
   return end >= Math.floor(duration) ? null : end;
 }
 
 /**
- * Whether what was seen completes a lecture: nine tenths of all seconds, or the end and eight tenths. As
- * `private.is_watched` has it in the database.
+ * Whether the watched seconds complete a lecture: nine tenths of all seconds, or eight tenths including the end. The
+ * same rule as `private.is_watched` in the database.
  */
 export function isWatched(seconds: Seconds, duration: number): boolean {
   const share = countSeconds(seconds) / duration;
@@ -34,8 +34,8 @@ export function isWatched(seconds: Seconds, duration: number): boolean {
 const FIRST_SECONDS = 15;
 
 /**
- * Whether so many seconds of a video are more than a look at it: fifteen, or half of one that is shorter than thirty.
- * Before that nothing is remembered.
+ * Whether enough of a video was watched to store anything: fifteen seconds, or half of a video that is shorter than
+ * thirty.
  */
 export const hasBegun = (seconds: Seconds, duration: number) =>
   countSeconds(seconds) >= Math.min(FIRST_SECONDS, duration / 2);

@@ -1,22 +1,22 @@
-/** Where a browser keeps what a visitor has seen, by the ids of the lectures. */
+/** The storage key for what a visitor has watched, by the ids of the lectures. */
 export const DEVICE_PLACES = "lectern:watching:v1";
 
-/** Where it keeps what an account has seen until the server has acknowledged it. */
+/** The storage key for what an account has watched, until the server has acknowledged it. */
 export const UNSENT = "lectern:watching:unsent:v1";
 
-/** For the end of a session: the next account of this browser shall not find it. */
+/** Called at the end of a session, so that the next account in this browser does not find the data. */
 export function forgetUnsent(): void {
   try {
     localStorage.removeItem(UNSENT);
   } catch {
-    // There is nothing to forget.
+    // Storage is not available, so there is nothing to remove.
   }
 }
 
-/** Whether something is kept there of a lecture. Cheap enough for every page. */
+/** Whether this browser stores a visitor's place in a lecture. Fast enough for every page. */
 export const hasDevicePlace = (recordId: number) => holds(`"${recordId}":`);
 
-/** Whether something is kept there of any lecture. */
+/** Whether this browser stores a visitor's place in any lecture. */
 export const hasDevicePlaces = () => holds('":');
 
 function holds(text: string): boolean {

@@ -3,13 +3,13 @@ import type { Place } from "./types.ts";
 
 type Moment = Pick<Place, "position" | "duration">;
 
-/** Where a lecture with this place goes on, in seconds; null where it starts from the beginning. */
+/** The position at which a lecture resumes, in seconds; null if it starts from the beginning. */
 export function resumeAt({ position, duration }: Moment): number | null {
   const isOver = duration - position < Math.max(15, 0.02 * duration);
   return position < 15 || isOver ? null : Math.floor(position - 3);
 }
 
-/** Whether a lecture with this place is over: its end was reached, or nearly all of it was seen. */
+/** Whether a lecture with this place is finished: its end was reached, or nearly all of it was watched. */
 export function isFinished({ position, duration, watched }: Place): boolean {
   return isNearEnd({ position, duration }) || isWatched(watched, duration);
 }
@@ -51,7 +51,7 @@ export function speakTime(time: number): string {
   return said.join(" ") || "0 seconds";
 }
 
-/** The seconds of an address that ends in `#t=760`; null in any other. */
+/** The number of seconds in a URL fragment like `#t=760`; null for any other fragment. */
 export function parseTimeHash(hash: string): number | null {
   const [, time] = /^#t=(\d{1,6})$/.exec(hash) ?? [];
   return time === undefined ? null : Number(time);

@@ -1,11 +1,11 @@
 import { type Seconds, unite } from "./seconds.ts";
 
-/** What a player says of itself at a moment; `at` in milliseconds, by whatever clock. */
+/** The state of a player at one moment; `at` is in milliseconds of any monotonic clock. */
 export type Report = { position: number; rate: number; isPlaying: boolean; at: number };
 
 /**
- * Finds out from a player's reports which seconds were really seen: those between two reports that lie no further
- * apart than playing can explain, in which the player played. Everything else was a jump.
+ * Determines from a player's reports which seconds were really watched: those between two successive reports, if the
+ * player was playing and the position advanced no further than playback explains. Anything else was a jump.
  */
 export function createTracker() {
   let last: Report | undefined;
@@ -21,13 +21,13 @@ export function createTracker() {
       if (played > 0 && played <= explained)
         seen = unite(seen, [[Math.floor(before.position), Math.ceil(report.position)]]);
     },
-    /** What was seen since it was taken last. */
+    /** Returns and clears the seconds that were watched since the last call. */
     take(): Seconds {
       const taken = seen;
       seen = [];
       return taken;
     },
-    /** What comes next is another play: nothing lies between it and what came before. */
+    /** Starts a new playback: the seconds between the previous report and the next one do not count as watched. */
     interrupt(): void {
       last = undefined;
     },

@@ -1,16 +1,16 @@
 import type { CourseCard } from "../catalogue/types.ts";
 import type { Seconds } from "./seconds.ts";
 
-/** What is known of one learner in one lecture. Times of the video are in seconds. */
+/** The progress of one learner in one lecture. Video times are in seconds. */
 export type Place = {
   position: number;
   duration: number;
   watched: Seconds;
-  /** When the position was told, in milliseconds since 1970. */
+  /** When the position was reported, in milliseconds since 1970. */
   at: number;
 };
 
-/** The lecture that a place is in, as much as shows it and the one after it without asking the server. */
+/** The data of a place's lecture that is needed to show it and the next lecture without a request to the server. */
 export type LectureAbout = {
   courseId: string;
   courseName: string;
@@ -24,19 +24,19 @@ export type LectureAbout = {
   next: { id: number; lectureId: string; name: string; thumbnailId: string | null } | null;
 };
 
-/** A visitor's place. Where it is `isDismissed`, it is not what the home page opens with. */
+/** A visitor's place. If it is `isDismissed`, the home page does not offer to continue it. */
 export type DevicePlace = Place & { about: LectureAbout; isDismissed?: boolean };
 
-/** A place as the account has it. */
+/** A place that is stored in the account. */
 export type SavedPlace = Place & { recordId: number; completed: boolean };
 
-/** What a learner has completed of a course, by the ids of its lectures, and what was seen of each. */
+/** A learner's progress in a course: the ids of completed lectures, and the place in each watched lecture. */
 export type CourseProgress = { completed: number[]; watching: SavedPlace[] };
 
-/** What a player tells of one lecture: `watched` since it told last, `ago` milliseconds before it is sent. */
+/** A player's report on a lecture: `watched` since its last report, recorded `ago` milliseconds before sending. */
 export type Beat = { recordId: number; position: number; duration: number; watched: Seconds; ago: number };
 
-/** A course that a learner is in the middle of, and the lecture to go on with. */
+/** A course that a learner has in progress, and the lecture to continue with. */
 export type ContinueCourse = CourseCard & {
   lectureCount: number;
   lecture: {
