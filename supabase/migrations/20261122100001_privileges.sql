@@ -1,9 +1,9 @@
--- What every other file builds on: the schemas, that nothing is open unless it is granted, and which files
--- the database has.
--- A hosted Supabase grants everything made in public to all roles of the API, and PostgreSQL lets
--- every role execute every new function. Both end here; each grant stands beside what it opens.
+-- The base of all other migrations: the schemas, default privileges that grant nothing, and the list of applied
+-- migrations.
+-- A hosted Supabase grants everything created in public to all roles of the API, and PostgreSQL lets every role
+-- execute every new function. Both defaults are revoked here; each grant is next to the object that it opens.
 
--- Extensions come first: their functions stay open to every role.
+-- Created before the defaults are revoked, so that every role may execute the extensions' functions.
 create schema if not exists extensions;
 create extension if not exists pg_trgm with schema extensions;
 
@@ -16,13 +16,13 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 create schema private;
 grant usage on schema private to anon, authenticated, service_role;
 
--- No role of the API may read the schema that this looks into.
+-- Security definer: no role of the API may read the schema supabase_migrations.
 create function private.applied_migrations()
 returns table (version text, name text, checksum text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  -- Missing where the files were applied by hand.
+  -- The table is missing if the files were applied by hand.
   if to_regclass('supabase_migrations.schema_migrations') is null then
     return;
   end if;

@@ -1,11 +1,11 @@
--- The audit log: sign-ins, changes of roles, imports, what is done about videos, and what operators do to accounts.
--- Functions and triggers alone add to it, each in the transaction of what it tells. No role of the API has a right on
--- the table, and its own triggers let no entry be changed or taken out before its time.
+-- The audit log: sign-ins, role changes, imports, decisions about videos, and what operators do to accounts. Only
+-- functions and triggers write it, each in the transaction of the change that it logs. No role of the API has a right
+-- on the table, and its own triggers prevent entries from being changed, or deleted before they expire.
 
 create table private.audit_events (
   event text primary key,
   kind text not null,
-  -- Whose doing an entry without an actor is: an operator's, else that of its account or of the installation.
+  -- Whether an entry without an actor was caused by an operator; if not, by its own account or by the installation.
   is_operators boolean not null default false
 );
 comment on table private.audit_events is
@@ -43,11 +43,11 @@ create table private.audit_log (
   id bigint generated always as identity primary key,
   happened_at timestamptz not null default clock_timestamp(),
   event text not null references private.audit_events (event),
-  -- No foreign key and no e-mail address: of an account that is deleted its id is left, and nothing else.
+  -- No foreign key and no e-mail address: after an account is deleted, only its id remains here.
   account_id uuid,
-  -- Whose request it was, where an account's; not kept of sign-ins.
+  -- The account that sent the request, if any; not stored for sign-ins.
   actor_id uuid,
-  -- The visitor's; of sign-ins alone.
+  -- The visitor's IP address; stored for sign-ins only.
   address text check (char_length(address) <= 64),
   details jsonb not null default '{}'
 );
@@ -63,7 +63,7 @@ create function private.keep_log() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
-  -- Visitors' addresses go after 90 days.
+  -- Only entries with a visitor's address may be deleted, and only after 90 days.
   if tg_op = 'DELETE' then
     if old.address is not null and old.happened_at < now() - interval '90 days' then
       return old;
@@ -77,7 +77,7 @@ create trigger keep_log before update or delete on private.audit_log
 create trigger keep_whole_log before truncate on private.audit_log
   for each statement execute function private.keep_log();
 
--- For functions and triggers that run with the owner's rights.
+-- Called only by functions and triggers that run with the owner's rights.
 create function private.log_event(p_event text, p_account uuid, p_details jsonb default '{}') returns void
 language sql volatile set search_path = ''
 as $$
@@ -85,8 +85,8 @@ as $$
   values (p_event, p_account, (select auth.uid()), p_details)
 $$;
 
--- A flood must not fill the disk: within an hour 20 entries of an account, and of what was refused 100 from an address
--- and 2,000 in all. The last one says that there may be more.
+-- Limits what a flood can log, so that it cannot fill the disk: within an hour 20 entries of an event per account
+-- and, successful sign-ins aside, 100 per address and 2,000 in all. The last entry is marked: more may have followed.
 create function private.record_sign_in(p_event text, p_email text, p_address text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -96,10 +96,10 @@ declare
   refused_there integer;
   room integer;
 begin
-  -- What was typed is not kept: where it is no account's address, it may be a password.
+  -- The typed text is not stored: if it is no account's address, it may be a password.
   select u.id into account from auth.users u where u.email = lower(btrim(p_email)) and not u.is_sso_user;
   if p_event not like 'signed in%' then
-    -- One at a time, so that the counts hold.
+    -- Serializes these calls, so that the counts are exact.
     perform pg_advisory_xact_lock(7236517002);
   end if;
   select 20 - count(*) into room
@@ -114,7 +114,7 @@ begin
     insert into private.audit_log (event, account_id, address, details)
     values (p_event, account, left(p_address, 64), case when room = 1 then '{"more": true}' else '{}' end::jsonb);
   end if;
-  -- Visitors' addresses go after 90 days; the rest stays.
+  -- Entries with a visitor's address are deleted after 90 days; all others stay.
   delete from private.audit_log where id in (
     select l.id from private.audit_log l
     where l.address is not null and l.happened_at < now() - interval '90 days'
@@ -158,7 +158,7 @@ as $$
   left join auth.users a on a.id = l.actor_id
   where l.happened_at >= to_timestamp(p_since)
     and (p_account = '' or lower(u.email) = lower(btrim(p_account)) or l.account_id::text = btrim(p_account))
-    -- As long as they wait for their removal.
+    -- Hides expired entries until they are deleted.
     and (l.address is null or l.happened_at > now() - interval '90 days')
   order by l.happened_at desc, l.id desc
   limit 1000

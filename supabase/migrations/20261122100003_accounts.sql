@@ -9,8 +9,8 @@ comment on table public.user_roles is
   'Role of an account; one without a row is a plain user. Editors change the catalogue, viewers look at the console, '
   'and users, roles and the audit log are administrators'' alone.';
 
--- Security definer: no role of the API reads the sessions of accounts. A token is good for an hour, and the API looks at
--- nothing but its signature: this is how the end of a session takes effect before.
+-- Security definer: no role of the API may read the sessions of accounts. A token is valid for an hour, and the API
+-- checks only the token itself; with this check the end of a session takes effect at once.
 create function private.has_session() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -39,7 +39,7 @@ begin
   if auth.jwt() ->> 'aal' = 'aal2' or to_regclass('auth.mfa_factors') is null then
     return held;
   end if;
-  -- A password alone opens nothing where the account has a second factor.
+  -- If the account has a second factor, a password alone is not enough.
   return case
     when not exists (select 1 from auth.mfa_factors f where f.user_id = account and f.status = 'verified') then held
   end;
@@ -96,7 +96,7 @@ begin
     from (values (old.user_id, old.role, false), (new.user_id, new.role, true)) r (account, role, is_new)
     group by r.account
   ) c
-  -- A role that ends with its account is no change of roles.
+  -- A role that is deleted with its account is not logged as a role change.
   where c.before <> c.after and exists (select from auth.users u where u.id = c.account);
   return null;
 end
@@ -104,7 +104,7 @@ $$;
 create trigger log_role_change after insert or update or delete on public.user_roles
   for each row execute function private.log_role_change();
 
--- Before any row is locked: administrators who take each other's role at the same moment come one after the other.
+-- Runs before any row lock: administrators who revoke each other's roles at the same moment are serialized.
 create function private.queue_role_changes() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -116,7 +116,7 @@ $$;
 create trigger queue_role_changes before update or delete on public.user_roles
   for each statement execute function private.queue_role_changes();
 
--- One who is locked out does not count. The row is locked, so that a transaction that sees an older state of it is refused.
+-- Locked accounts do not count. The row lock makes a transaction that sees an outdated version of the row fail.
 create function private.keep_an_administrator() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -153,7 +153,7 @@ create policy profiles_select on public.profiles
 grant select on public.profiles to authenticated;
 grant select, insert, update, delete on public.profiles to service_role;
 
--- Others read these names: what cannot be seen, and what turns the direction of the text around, stays out of them.
+-- Other people see these names: invisible characters, and those that change the text direction, become spaces.
 create function private.clean_display_name(p_name text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -180,7 +180,7 @@ $$;
 create trigger create_profile after insert on auth.users
   for each row execute function private.create_profile();
 
--- The auth service's tables take no index of ours.
+-- A separate table, because the auth service's tables cannot get an additional index.
 create table private.account_search (
   user_id uuid primary key references auth.users (id) on delete cascade,
   text text not null
@@ -260,7 +260,7 @@ declare
 begin
   select count(*), min(u.id::text)::uuid into accounts, account
   from auth.users u where lower(u.email) = lower(btrim(p_account)) or u.id::text = lower(btrim(p_account));
-  -- Through single sign-on several accounts may share an address: none of them is taken for the other.
+  -- With single sign-on several accounts may share an address; then none of them is changed.
   if accounts <> 1 then
     return case when accounts = 0 then 'unknown' else 'ambiguous' end;
   end if;

@@ -1,6 +1,6 @@
--- Sessions as their account sees and ends them, and what is known of each besides what the auth service keeps.
+-- Sessions: how an account lists and ends its own, and session details that the auth service does not store.
 
--- The auth service sees the app's server, not the browser behind it.
+-- Recorded by the app, because the auth service sees only the app's server, not the browser behind it.
 create table private.session_details (
   session_id uuid primary key references auth.sessions (id) on delete cascade,
   device text check (char_length(device) between 1 and 100),
@@ -40,7 +40,7 @@ language sql stable security definer set search_path = ''
 as $$
   select s.id, s.id = ((select auth.jwt()) ->> 'session_id')::uuid, d.device, host(d.address),
     extract(epoch from s.created_at)::double precision,
-    -- The auth service keeps this one in UTC, without saying so.
+    -- The auth service stores refreshed_at in UTC, in a timestamp without a time zone.
     extract(epoch from greatest(s.created_at, s.refreshed_at at time zone 'utc'))::double precision
   from auth.sessions s
   left join private.session_details d on d.session_id = s.id

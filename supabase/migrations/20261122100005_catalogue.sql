@@ -1,6 +1,6 @@
 -- The catalogue: the lecture rows, and the courses, subjects and totals that triggers derive from them.
 
--- What app servers keep, and how they learn that it has changed.
+-- The page cache of app servers: how they learn that its content has changed.
 
 create table public.cache_tags (
   tag text primary key check (tag <> ''),
@@ -33,7 +33,7 @@ create table public.lectures (
   id bigint generated always as identity primary key,
   "Course Name" text not null check (char_length("Course Name") <= 250),
   "Course Description" text check (char_length("Course Description") <= 10000),
-  -- Browsers take a path of dots for a step up.
+  -- Browsers resolve a path segment of one or two dots instead of requesting it.
   "Subject" text check (char_length("Subject") <= 100 and "Subject" !~ '^\.{1,2}$'),
   "Instructor" text check (char_length("Instructor") <= 2000),
   "Insitution" text check (char_length("Insitution") <= 250),
@@ -43,21 +43,22 @@ create table public.lectures (
   "lecture name" text not null check (char_length("lecture name") <= 250),
   -- Only this canonical form is stored, so nothing but YouTube can ever be framed.
   youtube text check (
-    -- One pattern for both takes ten times as long.
+    -- A single pattern for both conditions takes ten times as long.
     youtube like 'https://www.youtube.com/embed/___________' and right(youtube, 11) !~ '[^A-Za-z0-9_-]'
   ),
   "Keywords" text check (char_length("Keywords") <= 5000),
   "View Rate" double precision check ("View Rate" between -1e12 and 1e12),
   "Views" bigint check ("Views" between 0 and 9007199254740991),
   is_hidden boolean not null default false,
-  -- A lecture is the same lecture when these agree; an empty number counts as a value.
+  -- Rows that agree in these columns are the same lecture; null counts as a number of its own.
   constraint lectures_natural_key
     unique nulls not distinct ("Course Name", "lecture name", "Lecture Number")
 );
 comment on table public.lectures is 'One row a lecture. A course is the rows that share "Course Name".';
 
--- A lecture is stored as an import would store it, so that a file of the catalogue brings back the same: no text is empty,
--- begins or ends with space, or holds a control character. A function of the texts would cost an import a tenth.
+-- Lectures are stored as an import would store them, so that importing an exported catalogue restores it exactly: no
+-- text is empty, begins or ends with white space, or contains a control character except tabs and line breaks. A
+-- function call for this check would make imports a tenth slower.
 do $$
 declare
   space constant text := '\t\n\x0b\f\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
@@ -100,7 +101,7 @@ grant select, insert, update, delete on public.lectures to service_role;
 create table public.video_lengths (
   video_id text primary key check (video_id ~ '^[A-Za-z0-9_-]{11}$'),
   seconds integer not null check (seconds > 0),
-  -- YouTube allows what it says of a video to be kept for 30 days.
+  -- YouTube allows its data about a video to be stored for 30 days.
   expires_at timestamptz not null
 );
 create index video_lengths_expires_at on public.video_lengths (expires_at);
@@ -114,22 +115,22 @@ create policy video_lengths_select_user on public.video_lengths
 grant select on public.video_lengths to anon, authenticated;
 grant select, insert, update, delete on public.video_lengths to service_role;
 
--- Two transactions that write lectures of one course would each count without the other's rows, so
--- only one at a time writes.
+-- Two concurrent transactions that write lectures of one course would each count without the other's rows, so writes
+-- to the catalogue are serialized.
 create function private.lock_catalogue() returns void
 language sql volatile set search_path = ''
 as $$ select pg_catalog.pg_advisory_xact_lock(7236517001) $$;
 grant execute on function private.lock_catalogue() to service_role;
 
--- Courses, subjects and totals: no page groups the lectures table.
+-- Courses, subjects and totals are stored, so that no page has to aggregate the lectures table.
 
 create table public.course_summaries (
   course_name text primary key,
   sort_name text not null generated always as (lower(course_name)) stored,
-  -- What stands in /course/{course_id}: the slug, or the name, or either with a number where
-  -- another course took it first.
+  -- The segment in /course/{course_id}: the slug, else the name, else one of them with a number appended; the first
+  -- that no other course has.
   course_id text not null unique,
-  -- The first of its lectures' subjects.
+  -- The subject of its first visible lecture that has one.
   subject text,
   instructor text,
   institution text,
@@ -144,7 +145,7 @@ create index course_summaries_all on public.course_summaries
   (view_rate desc nulls last, sort_name, course_name);
 create index course_summaries_neighbours on public.course_summaries
   (subject, sort_name, course_name);
--- Long lists: what is passed over is read from these alone, and rows are fetched only of what is shown.
+-- For long lists: skipped entries are read from these indexes alone, and rows are fetched only for shown ones.
 create index course_summaries_by_name on public.course_summaries (sort_name, course_name) include (course_id);
 create index course_summaries_sitemap on public.course_summaries (course_name) include (course_id);
 
@@ -159,7 +160,7 @@ create table public.course_subjects (
   course_name text references public.course_summaries (course_name) on delete cascade,
   subject text,
   sort_name text not null generated always as (lower(course_name)) stored,
-  -- Of the lectures that carry the subject.
+  -- Count and highest View Rate of the course's lectures with this subject.
   lecture_count integer not null check (lecture_count > 0),
   view_rate double precision,
   primary key (course_name, subject)
@@ -216,7 +217,7 @@ declare
   suffix integer := 1;
 begin
   loop
-    -- A segment of dots would be taken for a folder step by every URL parser.
+    -- Every URL parser would resolve a segment of one or two dots as a relative path.
     if candidate !~ '^\.{1,2}$' and not exists (
       select 1 from public.course_summaries c
       where c.course_id = candidate and c.course_name <> p_course_name
@@ -246,8 +247,8 @@ $$;
 comment on function private.count_courses(text[]) is
   'What these courses count for in each subject; without a subject: in the totals.';
 
--- A course's facts are those of its first lecture (by number, then by row) that has them. Subjects and
--- totals are counted by what changes: counting all anew takes time with each course there is.
+-- Each text of a course is that of its first lecture (by number, then by row) that has one. Counts of subjects and
+-- totals are updated by differences: a full recount takes time for every course in the catalogue.
 create function private.refresh_course_summaries(p_course_names text[]) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -269,7 +270,7 @@ begin
   for course in
     select
       l."Course Name" as course_name,
-      -- Of all its lectures: its address stays what it is.
+      -- Includes hidden lectures, so that the course keeps its address.
       (array_agg(l."SEO:Slug" order by l."Lecture Number", l.id)
         filter (where l."SEO:Slug" is not null))[1] as slug,
       (array_agg(l."Subject" order by l."Lecture Number", l.id)
@@ -374,7 +375,7 @@ begin
 end
 $$;
 
--- An import writes many batches, and ends with a change of its job.
+-- Skipped in batches of an import: the change of its job at the end expires the pages.
 create trigger expire_pages after insert or update or delete or truncate on public.lectures
   for each statement when (current_setting('lectern.is_batch', true) is distinct from 'on')
   execute function private.expire_pages();

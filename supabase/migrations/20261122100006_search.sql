@@ -1,10 +1,10 @@
--- Search: "contains" in five columns, in any case, best View Rate first, at any size of the catalogue.
--- docs/decisions/0012-search-by-trigrams.md says how. Derived from lecture rows by triggers.
+-- Search: case-insensitive "contains" in five columns, highest View Rate first, fast at any size of the catalogue.
+-- See docs/decisions/0012-search-by-trigrams.md. The tables are derived from lecture rows by triggers.
 
--- A text in lower case with nothing but letters and digits: trigrams pass over every other character, and
--- over letters that the database's locale does not know. A space becomes X, any other character its number in
--- capitals, between Y and Z. Lower-case text has no capitals, so one text contains another exactly when
--- the normalized one does, and nothing in it is a wildcard.
+-- Converts a text to lower case and encodes it with letters and digits only: trigrams ignore all other characters,
+-- and letters that the database's locale does not know. A space becomes X, any other character becomes its code point
+-- in capitals (A to J for the digits) between Y and Z. Lower-case text has no capitals, so one text contains another
+-- exactly if this holds for the normalized texts, and no character in them is a wildcard.
 create function private.normalize_text(p_text text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
@@ -21,7 +21,7 @@ begin
 end
 $$;
 
--- In both tables a W ends each column: no match spans two, and a third letter always follows two.
+-- In both tables a W ends each column: no match spans two columns, and a third letter follows every pair of letters.
 create table private.search_documents (
   -- The hash of name, description and subject.
   id uuid primary key,
@@ -34,7 +34,7 @@ alter table private.search_documents enable row level security;
 
 create table private.search_lectures (
   id bigint not null,
-  -- -Infinity where there is none, which comes last.
+  -- -Infinity if the lecture has none, so that it sorts last.
   view_rate double precision not null,
   document_id uuid not null,
   text text not null,
@@ -53,12 +53,12 @@ alter table private.search_lectures_1 enable row level security;
 alter table private.search_lectures_2 enable row level security;
 alter table private.search_lectures_3 enable row level security;
 
--- What many lectures contain has its 500 in a small tier, with a small index.
+-- Lectures are split into tiers by rank: a frequent text finds 500 results in a small tier, by a small index.
 create table private.search_tiers (
   tier smallint primary key,
   max_lectures integer,
   lecture_count integer not null default 0,
-  -- The place of its last lecture, in the order of the results; null where none comes after it.
+  -- Sort key of the tier's last lecture in result order; null if the later tiers are empty.
   last_view_rate double precision,
   last_id bigint
 );
@@ -68,7 +68,7 @@ insert into private.search_tiers (tier, max_lectures) values (1, 16000), (2, 112
 
 create function private.refresh_search(p_ids bigint[]) returns void
 language plpgsql volatile security definer set search_path = ''
--- A plan that was made while the tables were small must not read them whole later.
+-- A plan that was cached while the tables were small must not scan them whole when they are large.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
@@ -119,7 +119,7 @@ begin
       end
     from public.lectures l, private.search_tiers first, private.search_tiers second
     where l.id = any (p_ids) and first.tier = 1 and second.tier = 2
-    -- So that a walk in the order of the results reads neighbours.
+    -- Stores rows in result order, so that a scan in that order reads neighbouring rows.
     order by 2 desc, 1
     returning tier
   )
@@ -131,10 +131,11 @@ begin
   where d.id = any (documents_before)
     and not exists (select from private.search_lectures l where l.document_id = d.id);
 
-  -- A catalogue that fits into the first two tiers is left in the first, so that what comes to it moves nothing.
+  -- A catalogue that fits into the first two tiers stays in the first, so that added lectures move no rows.
   select sum(t.lecture_count), sum(t.max_lectures) into total, both_tiers from private.search_tiers t;
-  -- A tier hands what is too much for it to the next, and takes from there what it lacks, though not all at once:
-  -- a statement has its limit. The second comes first as well, because the first may lack what only the third has.
+  -- A tier moves its excess to the next tier, or fills its free places from there, at most `most` rows per step: a
+  -- statement has a time limit. The second tier is also handled first, because the first may need rows that only the
+  -- third has.
   foreach upper in array array[2, 1, 2] loop
     select t.lecture_count, case when upper = 1 and total <= both_tiers then both_tiers else t.max_lectures end
     into lectures, size
@@ -152,7 +153,7 @@ begin
         order by l.view_rate desc, l.id limit least(size - lectures, most)
       );
     end if;
-    -- By their places on disk, which the lock keeps: no statistics of a growing tier can lead the planner astray.
+    -- By ctid, which stays valid under the lock: outdated statistics of a growing tier cannot mislead the planner.
     update private.search_lectures l set tier = 2 * upper + 1 - source where l.tier = source and l.ctid = any (moving);
     update private.search_tiers t set
       lecture_count = t.lecture_count + cardinality(moving) * case t.tier when source then -1 else 1 end
@@ -208,14 +209,14 @@ create trigger search_truncated after truncate on public.lectures
 
 create function private.search_ids(p_query text) returns bigint[]
 language plpgsql stable security definer set search_path = ''
--- One plan a session, which may be made while the tables are small and has to do when they are large.
+-- One plan per session: it may be made while the tables are small, and must also suit large tables.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 declare
   wanted text := private.normalize_text(btrim(p_query));
   pattern text;
   pair text;
-  -- Pairs of letters have no trigram of their own, so that a longer walk is worth its time.
+  -- A pair of letters has no trigram of its own, so a longer scan of the best lectures is worth its time.
   share integer := case when length(wanted) = 2 then 20 else 6 end;
   number integer;
   current_tier smallint;
@@ -226,7 +227,7 @@ begin
     return '{}';
   end if;
 
-  -- What one lecture in `share` contains has its 500 soonest on a walk along the best ones.
+  -- If at least one lecture in `share` contains the text, scanning the best lectures finds 500 of them fastest.
   foreach number in array array[300, 400 * share] loop
     documents := array(
       select d.id from private.search_documents d
@@ -248,8 +249,9 @@ begin
     exit when cardinality(found) < number / share;
   end loop;
 
-  -- Anything else by trigrams. Two letters have none, but any third that follows makes one. Of long
-  -- texts, those where words meet say most, and every other one costs the reading of a list.
+  -- Otherwise trigrams find the lectures. Two letters have none, but each possible third letter makes one. Of long
+  -- texts only the trigrams at word boundaries are used: they are the most selective, and each further one costs
+  -- reading an index list.
   if length(wanted) = 2 then
     pair := wanted || '[0-9A-Za-z]';
   elsif length(wanted) > 9 and strpos(wanted, 'X') > 0 then
@@ -261,7 +263,7 @@ begin
     select d.id from private.search_documents d
     where (d.text like pattern or d.text ~ pair) and strpos(d.text, wanted) > 0
   );
-  -- The best of a tier come before all of the next.
+  -- All matches of a tier come before those of the next tier.
   found := '{}';
   for current_tier in select t.tier from private.search_tiers t order by t.tier loop
     found := found || array(
@@ -272,7 +274,7 @@ begin
         select l.view_rate, l.id from private.search_lectures l
         where l.tier = current_tier and l.document_id = any (documents)
       )
-      -- A lecture can be there twice.
+      -- A lecture can match twice: by its own text and by its document.
       select m.id from (
         select distinct b.view_rate, b.id
         from (select * from matching order by view_rate desc, id limit 1000) b
@@ -287,19 +289,19 @@ $$;
 comment on function private.search_ids(text) is 'Ids of the lectures that a search finds, in order.';
 grant execute on function private.search_ids(text) to anon, authenticated, service_role;
 
--- What a page of results shows: what courses have in common once, and of their lectures those it names.
+-- The content of a results page: the data of each course once, and those of its lectures that the page names.
 create function public.search_catalogue(p_query text, p_named integer)
 returns table (
   course_id text, course_name text, description text, subject text, institution text,
   image text, youtube text, lecture_count integer, match_count integer, matches jsonb
 )
 language plpgsql stable set search_path = ''
--- As above; and 500 rows are read one by one, also where a join of whole tables looks cheaper.
+-- As above; and the 500 rows are read by index, even if the planner considers a join of whole tables cheaper.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off
 set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  -- By itself, because the planner would call search_ids to see how many rows to expect.
+  -- In a variable, because the planner would call search_ids to estimate the number of rows.
   found bigint[] := private.search_ids(p_query);
 begin
   return query
@@ -309,7 +311,7 @@ begin
     select f.course_name, min(f.place) as place, count(*)::integer as match_count,
       jsonb_agg(
         jsonb_build_object(
-          -- private.lecture_id is spelt out: the planner cannot inline it.
+          -- The lecture id is computed inline, because the planner cannot inline a function for it.
           'lecture_id', case
             when f.number is null then 'lecture-' || f.id
             when exists (

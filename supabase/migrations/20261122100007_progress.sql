@@ -1,4 +1,4 @@
--- What a learner has completed and seen of each lecture, and the reads of what is completed.
+-- What a learner has completed and watched of each lecture, and the list of the courses that the learner has begun.
 
 create table public.user_progress (
   user_id uuid not null references auth.users (id) on delete cascade,
@@ -27,7 +27,7 @@ comment on column public.user_progress.active_week is 'The Monday of the week of
 comment on column public.user_progress.completed_week is 'The Monday of the week in which the lecture was completed, in UTC.';
 create index user_progress_record on public.user_progress (record_id);
 
--- The time is the database's: a client cannot choose it. Putting a course aside is no activity in it.
+-- Only the database sets updated_at, never a client. Dismissing a course is no activity and leaves it unchanged.
 create function private.touch_progress() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -36,7 +36,7 @@ begin
     return new;
   end if;
   new.updated_at := clock_timestamp();
-  -- An index on the time itself would be written each time; weeks stay as they are for a while.
+  -- Weeks rather than times are indexed: an index on updated_at would be written at every update.
   new.active_week := date_trunc('week', new.updated_at at time zone 'utc')::date;
   new.completed_week := case when new.completed then coalesce(new.completed_week, new.active_week) end;
   return new;
@@ -57,7 +57,7 @@ create policy user_progress_update_own on public.user_progress
 create policy user_progress_delete_own on public.user_progress
   for delete to authenticated using (user_id = (select auth.uid()) and (select private.has_session()));
 
--- An upsert writes the columns of the key as well.
+-- Update includes the key columns, because an upsert writes them as well.
 grant select, delete,
   insert (user_id, record_id, completed, last_watched_position),
   update (user_id, record_id, completed, last_watched_position)
@@ -80,7 +80,7 @@ as $$
       (count(*) filter (where p.completed and not l.is_hidden))::integer as completed_count
     from public.user_progress p
     join public.lectures l on l.id = p.record_id
-    -- A tick that was taken back is no progress.
+    -- A lecture that was marked as completed and unmarked, but never watched, is no progress.
     where p.user_id = (select auth.uid()) and (p.completed or p.position_at is not null)
     group by l."Course Name"
   ) m

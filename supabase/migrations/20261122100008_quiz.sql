@@ -1,6 +1,6 @@
--- The question bank, empty as shipped, what a quiz reads of it, and what fills it. No policy lets a
--- learner read the table: a row holds the correct answer, which must not reach a page before the
--- question is answered. The app's server alone reads an answer, once the question is answered.
+-- The question bank (empty as shipped), what a quiz reads from it, and the import of questions. No policy lets a
+-- learner read the table: a row holds the correct answer, which must not reach a page before the question is
+-- answered. Only the app's server reads an answer, once the question is answered.
 
 create table public.quiz_questions (
   id bigint generated always as identity primary key,
@@ -9,7 +9,7 @@ create table public.quiz_questions (
   options text[] not null check (cardinality(options) between 2 and 26 and array_position(options, null) is null),
   correct_answer integer not null check (correct_answer >= 0 and correct_answer < cardinality(options)),
   explanation text check (char_length(explanation) <= 5000),
-  -- Among the questions of the course; of two at one place the older one comes first.
+  -- Position among the questions of the course; of two at the same position the older one comes first.
   place integer not null default 0,
   unique (course_id, question)
 );
@@ -25,7 +25,7 @@ grant select, insert, update, delete on public.quiz_questions to service_role;
 create trigger expire_pages after insert or update or delete or truncate on public.quiz_questions
   for each statement execute function private.expire_pages();
 
--- Security definer: no policy lets visitors read the table. These two hand out no answer.
+-- Security definer: no policy lets visitors read the table. These two functions return no answers.
 create function private.quiz_questions_of(p_course_id text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -67,8 +67,8 @@ as $$
 $$;
 grant execute on function private.log_quiz(text, text, jsonb) to service_role;
 
--- Writes questions in one transaction. p_questions is a JSON text (the embedded API cannot pass a
--- jsonb array): objects of the table's columns, no question of a course twice.
+-- Writes questions in one transaction. p_questions is a JSON text (the embedded API cannot pass a jsonb array):
+-- objects with the table's columns, each question of a course at most once.
 create function public.import_quiz_questions(p_questions text)
 returns table (inserted integer, updated integer, unchanged integer)
 language plpgsql volatile set search_path = ''

@@ -1,21 +1,21 @@
--- Imports of CSV files: the jobs, what became of their rows, and the bucket the files wait in.
+-- Imports of CSV files: the jobs, the results for their rows, and the storage bucket for the files.
 
 create table public.import_jobs (
   id uuid primary key default gen_random_uuid(),
-  -- What is done: a check compares a file with the catalogue and writes nothing; an undo has no file, it takes back
-  -- what another job changed. An edit is a correction by hand, which no worker has to do with.
+  -- A check compares a file with the catalogue and writes nothing. An undo has no file; it reverts the changes of
+  -- another job. An edit is a correction by hand, which no worker processes.
   mode text not null default 'import' check (mode in ('import', 'check', 'undo', 'edit')),
   undo_of uuid references public.import_jobs (id) on delete cascade,
   -- The check whose file this imports.
   check_id uuid references public.import_jobs (id) on delete set null,
-  -- Null: the installation itself, loading its preset files.
+  -- Null for the installation itself, which loads its preset files.
   user_id uuid references auth.users (id) on delete set null,
-  -- The name on the administrator's computer, or what was edited; file_path is the name in the bucket, or `data/…` for
-  -- a preset file, which the installation reads from its own directory.
+  -- The file's name on the editor's computer, or the title of a correction; file_path is the name in the bucket, or
+  -- `data/…` for a preset file, which the installation reads from its own directory.
   file_name text check (char_length(file_name) between 1 and 255),
   file_path text check (char_length(file_path) between 1 and 1000),
   file_size bigint check (file_size >= 0),
-  -- What each column of the file holds, where that was chosen by hand: a field, "" for none, null for what its name says.
+  -- What each column of the file contains, if chosen by hand: a field, "" for none, null for what its header says.
   fields jsonb check (jsonb_typeof(fields) = 'array' and pg_column_size(fields) < 100000),
   status text not null default 'pending'
     check (status in ('pending', 'processing', 'completed', 'failed')),
@@ -26,30 +26,30 @@ create table public.import_jobs (
   unchanged_rows integer not null default 0 check (unchanged_rows >= 0),
   removed_rows integer not null default 0 check (removed_rows >= 0),
   rejected_rows integer not null default 0 check (rejected_rows >= 0),
-  -- Of a check: lectures that the file's courses have and the file has not. Of an import that removes them as well: how many
-  -- of its total they are.
+  -- For a check: how many lectures of the file's courses are not in the file. For an import that removes them: how
+  -- many of total_rows they are.
   missing_rows integer check (missing_rows >= 0),
   removes_missing boolean not null default false,
-  -- Rows with cells that were edited by hand, and what they have else in the file; whether the file's are taken.
+  -- How many rows differ from cells that were edited by hand, and whether the file overwrites those cells.
   edited_rows integer not null default 0 check (edited_rows >= 0),
   overwrites_edits boolean not null default false,
-  -- Fields that no column of the file is, and that its lectures are not to keep; of a check, how many lose something by that,
-  -- and how many more where cells that were edited by hand are not kept either.
+  -- Fields that have no column in the file and are emptied in its lectures. For a check: how many lectures lose
+  -- something by that, and how many more if cells that were edited by hand are emptied too.
   emptied text[] not null default '{}',
   emptied_rows integer not null default 0 check (emptied_rows >= 0),
   emptied_edited_rows integer not null default 0 check (emptied_edited_rows >= 0),
-  -- Entries of lecture_changes that the job has made, and whether they are still there.
+  -- How many entries of lecture_changes the job has made, and whether they still exist.
   change_count integer not null default 0 check (change_count >= 0),
   has_history boolean not null default true,
   error_message text,
-  -- False where a failed job would fail again.
+  -- False if a failed job would fail again.
   can_retry boolean not null default true,
   -- The worker that holds the job, for as long as it renews its lease.
   lease_owner uuid,
   lease_until timestamptz,
-  -- How long a lease lasts that is given or renewed, in seconds, as the worker asked at its claim.
+  -- Duration of each granted or renewed lease in seconds, as the worker requested in its claim.
   lease_seconds integer check (lease_seconds between 1 and 3600),
-  -- How often the job was claimed since a batch last went in.
+  -- How often the job was claimed since its last batch was written.
   attempts integer not null default 0 check (attempts >= 0),
   created_at timestamptz not null default now(),
   started_at timestamptz,
@@ -74,14 +74,14 @@ create index import_jobs_created_at on public.import_jobs (created_at desc, id);
 create index import_jobs_open on public.import_jobs (created_at, id)
   where status in ('pending', 'processing');
 create index import_jobs_user on public.import_jobs (user_id);
--- A preset file is loaded by one job, however often a first start is cut short.
+-- A preset file has only one job, even if the first start is interrupted repeatedly.
 create unique index import_jobs_preset on public.import_jobs (file_path)
   where user_id is null and file_path like 'data/%';
--- What is taken back is not taken back twice; the undo itself can be.
+-- A job can be undone only once; the undo itself can be undone too.
 create unique index import_jobs_undo on public.import_jobs (undo_of);
--- The file of a check is imported once.
+-- The file of a check can be imported only once.
 create unique index import_jobs_check on public.import_jobs (check_id);
--- Of these the oldest lose their history.
+-- Jobs with a history; forget_old_changes deletes that of the oldest ones.
 create index import_jobs_history on public.import_jobs (created_at desc, id) where has_history and change_count > 0;
 
 create table public.import_rejections (
@@ -97,16 +97,16 @@ comment on table public.import_rejections is
   'Faults of the rows of an import that did not go in: which, where and why.';
 
 create table private.lecture_changes (
-  -- A job there is, which triggers see to.
+  -- References import_jobs by triggers instead of a foreign key.
   job_id uuid not null,
   -- From 1 to the job's change_count, in the order of the changes.
   seq integer not null check (seq > 0),
-  -- No foreign key: lectures go, and come back with their id.
+  -- No foreign key: lectures are deleted, and restored with their id.
   lecture_id bigint not null,
   op text not null check (op in ('i', 'u', 'd')),
   -- The whole row; null for a lecture that was added.
   before jsonb,
-  -- By private.lecture_digest; null for a lecture that was removed.
+  -- The private.lecture_digest after the change; null for a lecture that was removed.
   after_digest bigint,
   primary key (job_id, seq),
   constraint lecture_changes_whole
@@ -115,7 +115,7 @@ create table private.lecture_changes (
 comment on table private.lecture_changes is
   'What imports changed, lecture by lecture, so that it can be taken back: of the last ten of them.';
 
--- What a foreign key would do. That looks for the job of each row by itself, which is two thirds of what an entry takes.
+-- Replaces a foreign key, which would look up the job of each row separately: two thirds of the time of an insert.
 create function private.check_jobs_of_changes() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -199,7 +199,7 @@ create table public.import_differences (
   job_id uuid not null references public.import_jobs (id) on delete cascade,
   kind text not null check (kind in ('new', 'changed', 'edited', 'missing', 'kept')),
   nth integer not null check (nth between 1 and 200),
-  -- By the fields' names. Of a lecture that is new there is no before, of one that is missing no after.
+  -- The lecture's cells by field name. A new lecture has no before, and a missing one no after.
   before jsonb,
   after jsonb,
   primary key (job_id, kind, nth)
@@ -231,7 +231,7 @@ create policy import_jobs_insert_editor on public.import_jobs
   for insert to authenticated
   with check (
     (select private.can_edit()) and user_id = (select auth.uid()) and mode in ('import', 'check')
-    -- An import empties what its check has told of.
+    -- An import may empty only the fields that its check was to empty.
     and (mode = 'check' or emptied = '{}' or emptied = private.emptied_by_check(check_id))
   );
 alter table public.import_rejections enable row level security;
@@ -274,14 +274,14 @@ begin
   return null;
 end
 $$;
--- A check changes nothing.
+-- Checks are not logged, because they change nothing.
 create trigger log_import after insert on public.import_jobs
   for each row when (new.mode not in ('check', 'edit')) execute function private.log_import();
 create trigger log_import_state after update of status on public.import_jobs
   for each row when (new.mode <> 'check' and new.status <> old.status and new.status <> 'processing')
   execute function private.log_import();
 
--- Pages show an import once it has ended, also what it wrote before it failed.
+-- Pages show the changes of an import once it has ended, including those made before a failure.
 create trigger expire_pages after update of status on public.import_jobs
   for each row
   when (new.status in ('completed', 'failed') and new.change_count > 0)

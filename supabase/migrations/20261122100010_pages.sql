@@ -1,10 +1,10 @@
--- What the public pages and the admin console read, one function a question. All run with the caller's rights, so that
--- row-level security decides. Names travel as arguments, not as filters: a course named "null" would not survive a filter.
+-- The queries of the public pages and the admin console, one function each. All run with the caller's rights, so that
+-- row-level security applies. Names are arguments, not filters: a filter cannot express a course named "null".
 
--- The pages' reads take the same time in a small catalogue and in a large one: one plan for every
--- call, made to go by the indexes alone. Left to itself the planner takes a limit that it does not know
--- for a tenth of the table, and in a large one plans each call anew, which takes longer than the query.
--- PostgreSQL 17 and older never see the value, so for them the plan has to be right anyway.
+-- The queries of pages take the same time in a small and in a large catalogue: they use one plan for every call,
+-- which relies on indexes alone. By default the planner assumes that an unknown limit is a tenth of the table, and
+-- for a large table it plans each call anew, which takes longer than the query. PostgreSQL 17 and older never see the
+-- value of the limit, so there the generic plan has to be right anyway.
 
 -- One row, because the API cuts longer answers at its row limit.
 create function public.home_page(p_subjects integer, p_courses_per_subject integer)
@@ -70,7 +70,7 @@ as $$
     else (select s.course_count from public.subject_summaries s where s.subject = p_subject) end,
     c.course_id, c.course_name, c.subject, c.institution, c.description, c.image, c.youtube
   from (
-    -- Two queries, because each has an index that holds its order, and all that they read.
+    -- Two queries, because each has an index with its sort order and all columns that it reads.
     (select a.course_name, a.view_rate, a.sort_name from public.course_summaries a
      where p_subject is null
      order by a.view_rate desc nulls last, a.sort_name, a.course_name
@@ -126,8 +126,8 @@ as $$
     where not l.is_hidden
   ) course
   cross join lateral (
-    -- Neighbours by name: "Algebra: …" stands beside "Algebra: …", "PyCon 2013" beside 2014,
-    -- every course is a neighbour of another, and no more than ten rows are read.
+    -- Neighbours by name: "Algebra: …" is next to "Algebra: …", "PyCon 2013" next to "PyCon 2014". Every course is a
+    -- neighbour of another, and at most ten rows are read.
     select coalesce(jsonb_agg(
       jsonb_build_object(
         'course_id', n.course_id, 'course_name', n.course_name, 'institution', n.institution,
@@ -151,9 +151,9 @@ comment on function public.course_page(text) is
   'they came in), and five others of its subject: those that follow by name, then from the top of the list.';
 grant execute on function public.course_page(text) to anon, authenticated, service_role;
 
--- Sitemaps hold at most 50,000 addresses a file; ours 10,000, so that each is a matter of tens of
--- milliseconds. Lecture files go by ranges of ids, so that a file keeps its content while the catalogue
--- grows. Arrays, because the API cuts longer answers at its row limit.
+-- A sitemap file may hold 50,000 addresses; these hold 10,000, so that each takes tens of milliseconds. Lecture files
+-- cover ranges of ids, so that a file keeps its content while the catalogue grows. The functions return arrays,
+-- because the API truncates longer results at its row limit.
 create function private.sitemap_size() returns integer
 language sql immutable set search_path = ''
 as $$ select 10000 $$;
@@ -200,9 +200,9 @@ grant execute on function public.sitemap_courses(integer) to anon, authenticated
 create function public.sitemap_lectures(p_file integer) returns text[]
 language sql stable set search_path = ''
 as $$
-  -- A lecture's address as in course_page. No function of its own: one call a row would take longer than all else.
+  -- A lecture's address as in course_page, inlined: one function call per row would take longer than all the rest.
   select case
-    -- Ids have gaps: a file in between may be empty, and is one all the same.
+    -- Ids have gaps, so a file before the last may be empty: it is an empty array, not null.
     when p_file between 1 and (select ceil(max(m.id)::numeric / private.sitemap_size()) from public.lectures m)
     then coalesce(array_agg(
       c.course_id || E'\x1f' || case
@@ -224,7 +224,7 @@ comment on function public.sitemap_lectures(integer) is
   'Course id, U+001F and lecture id of each lecture of sitemap file 1, 2 …; null behind the last.';
 grant execute on function public.sitemap_lectures(integer) to anon, authenticated, service_role;
 
--- The admin console's reads answer none but an administrator, not even with a zero.
+-- The admin console's functions return nothing, not even a zero, to accounts that may not open the console.
 
 create function private.hidden_courses(p_query text) returns setof text
 language sql stable set search_path = ''
@@ -262,11 +262,11 @@ as $$
     from matching c where p_sort = 'course' and not p_descending
     window by_name as (order by c.course_name)
     union all
-    -- Apart from the default above, which takes two thirds of the time.
+    -- Separate from the default order above, which takes only two thirds of the time of this query.
     select c.course_name, c.lecture_count, row_number() over in_order,
       sum(c.lecture_count) over (in_order rows unbounded preceding)
     from (
-      -- A course has one subject and one instructor here: those that lists of courses show.
+      -- Here a course has one subject and one instructor, those shown in lists of courses.
       select m.*, case p_sort
         when 'subject' then lower(m.subject) when 'instructor' then lower(m.instructor) else m.course_name
       end as key
@@ -282,7 +282,7 @@ as $$
     from asked a
     join found f on f.reach > a.first and f.reach - f.lecture_count < a.behind
     cross join lateral (
-      -- Answered by the index alone, so that passing over lectures of a long course is cheap.
+      -- An index-only scan, so that skipping lectures of a long course is cheap.
       select k.id from public.lectures k
       where k."Course Name" = f.course_name
         and k.id <> all (array(select h.id from public.lectures h where h."Course Name" = f.course_name and h.is_hidden))
@@ -313,7 +313,7 @@ comment on function public.admin_lectures(text, integer, integer, text, boolean)
   'does. Hidden lectures of such courses are counted beside them. A page without lectures has one row with the totals alone.';
 grant execute on function public.admin_lectures(text, integer, integer, text, boolean) to authenticated;
 
--- Rights of the caller: all that this reads is open to accounts, and hidden lectures too.
+-- Runs with the caller's rights: accounts may read everything that it uses, including hidden lectures.
 create function public.admin_export_lectures(
   p_query text, p_after_course text, p_after_number integer, p_after_id bigint, p_limit integer
 )
@@ -333,7 +333,7 @@ begin
   if not private.can_view_console() then
     return;
   end if;
-  -- The rest of a course that the page before has begun: lectures without a number are its last.
+  -- The rest of the course in which the previous page ended; lectures without a number come last.
   if p_after_number is not null then
     found := array(
       select l.id from public.lectures l
@@ -398,7 +398,7 @@ as $$
     ),
     (
       select to_jsonb(j) from public.import_jobs j
-      -- An installation loads its preset files by itself.
+      -- Preset files are left out: the installation loads them by itself.
       where j.status in ('pending', 'processing') and j.mode = 'import' and j.file_path not like 'data/%'
       order by j.created_at desc limit 1
     )

@@ -1,4 +1,4 @@
--- What an account has seen of lectures: which seconds, and where it is.
+-- What an account has watched of lectures: the seconds, and the current position.
 
 create function private.count_seconds(p_watched int4multirange) returns integer
 language sql immutable set search_path = ''
@@ -26,7 +26,7 @@ as $$
   where g.seen_from - g.seen_until < p_gap
 $$;
 
--- A learner who skips about leaves hundreds of pieces. What is stored and read stays small.
+-- A learner who skips back and forth leaves hundreds of pieces; merging them limits what is stored and read.
 create function private.limit_pieces(p_watched int4multirange) returns int4multirange
 language plpgsql immutable set search_path = ''
 as $$
@@ -73,7 +73,7 @@ $$;
 comment on function private.require_session() is
   'True, or an error where the session of the token of this request has been ended: what was sent is then not taken for kept.';
 
--- Security definer: an account writes what it has seen only here, where the pieces are limited.
+-- Security definer: accounts may write watched seconds only through this function, which limits the pieces.
 create function private.record_watching(p_items text, p_completes boolean) returns jsonb
 language sql volatile security definer set search_path = ''
 as $$
@@ -93,7 +93,7 @@ as $$
       from jsonb_array_elements(i.watched) piece
       where (piece ->> 0)::integer < (piece ->> 1)::integer
     ) w on true
-    -- Of a lecture that is gone nothing is kept.
+    -- Items of deleted lectures are dropped.
     where exists (select from public.lectures l where l.id = i.record_id) and (select private.require_session())
     group by i.record_id
   ), saved as (
@@ -102,7 +102,7 @@ as $$
     select (select auth.uid()), i.record_id, i.position, i.duration, private.limit_pieces(i.watched), i.at,
       i.is_watched, i.is_watched
     from (select *, p_completes and private.is_watched(watched, duration) as is_watched from items) i
-    -- Always in this order: two calls of one account do not wait for each other.
+    -- A fixed order, so that two concurrent calls of one account cannot deadlock.
     order by i.record_id
     on conflict (user_id, record_id) do update set
       watched = private.limit_pieces(p.watched + excluded.watched),
@@ -139,7 +139,7 @@ as $$
     'completed', coalesce(jsonb_agg(p.record_id order by p.record_id) filter (where p.completed), '[]'),
     'watching', coalesce(jsonb_agg(private.place_json(p) order by p.record_id) filter (where p.position_at is not null), '[]'))
   from public.user_progress p
-  -- By the whole key: joined, all that the account has learnt would be read, each row on a page of its own.
+  -- By the whole primary key: a join would read all progress rows of the account, each from a different disk page.
   where p.user_id = (select auth.uid())
     and p.record_id = any (array(select l.id from public.lectures l where l."Course Name" = p_course_name))
     and p.record_id <> all (array(select h.id from public.lectures h where h."Course Name" = p_course_name and h.is_hidden))
@@ -190,7 +190,7 @@ as $$
       window in_order as (order by k."Lecture Number", k.id)
     ) o
     where not o.is_finished and not o.is_hidden
-    -- The lecture of the moment, then those that follow it, then those before.
+    -- The latest lecture first, then those after it, then those before it.
     order by o.has_come desc, o.nth limit 1
   ) l
   order by m.active_at desc, c.course_name
@@ -200,7 +200,7 @@ comment on function public.continue_watching(integer) is
   'Of each course that the account of this request is in the middle of, the lecture to go on with, the latest first.';
 grant execute on function public.continue_watching(integer) to authenticated;
 
--- Security definer: the column is written here alone.
+-- Security definer: dismissed_at is written only by this function.
 create function private.dismiss_course(p_course_name text) returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -218,7 +218,7 @@ comment on function public.dismiss_course(text) is
   'Takes a course out of what the account of this request continues with, until it goes on there.';
 grant execute on function public.dismiss_course(text) to authenticated;
 
--- Security definer: as above.
+-- Security definer: accounts have no right to update these columns.
 create function private.forget_watching() returns void
 language sql volatile security definer set search_path = ''
 as $$

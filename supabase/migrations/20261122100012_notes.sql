@@ -1,8 +1,8 @@
--- What learners write down at a moment of a lecture.
+-- Notes that learners take at a moment of a lecture.
 
 create table public.notes (
-  -- The device that takes a note chooses its id. It is one of the account's own: it does not
-  -- tell whether another account has a note of that id.
+  -- The device that takes a note chooses its id. Ids are unique only within an account, so that an id does not reveal
+  -- whether another account has a note with it.
   id uuid not null,
   user_id uuid not null references auth.users (id) on delete cascade,
   record_id bigint references public.lectures (id) on delete set null,
@@ -30,7 +30,7 @@ as $$
 declare
   held record;
 begin
-  -- Two at the same time would each count without the other.
+  -- Serializes the writes of an account: concurrent ones would each count without the other.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('notes ' || new.user_id, 0));
   select count(*) as notes, sum(octet_length(n.body)) as bytes into held
   from public.notes n where n.user_id = new.user_id;
@@ -75,7 +75,7 @@ begin
     g.at_seconds, g.until_seconds, g.body,
     least(coalesce(g.created_at, now()), now()), least(coalesce(g.updated_at, now()), now())
   from given g
-  -- A device may have noted the id in a catalogue where it was another lecture's.
+  -- The id may come from a catalogue in which it belonged to another lecture.
   left join public.lectures l on l.id = g.record_id
     and (right(l.youtube, 11) = g.video_id or (l."Course Name", l."lecture name") = (g.course_name, g.lecture_name))
   on conflict (user_id, id) do update set
@@ -83,7 +83,7 @@ begin
     updated_at = excluded.updated_at
   where n.updated_at <= excluded.updated_at;
   return true;
--- Not told as an error: the embedded API gives no codes of errors away.
+-- Returns false instead of an error, because the embedded API does not pass on error codes.
 exception when program_limit_exceeded then
   return false;
 end

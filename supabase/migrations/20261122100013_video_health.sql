@@ -1,17 +1,17 @@
--- Videos that no longer play, as learners' players report them, what administrators do about them, and how long videos
--- are, as two players agree. A lecture is hidden with its video: it leaves the catalogue, and keeps its row, its
--- address and learners' progress.
+-- Videos that no longer play, as reported by learners' players, what editors decide about them, and the lengths of
+-- videos on which two players agree. A lecture is hidden with its video: it leaves the catalogue, but keeps its row,
+-- its address and learners' progress.
 
 -- Videos.
 
 create table private.video_reports (
   video_id text not null check (video_id ~ '^[A-Za-z0-9_-]{11}$'),
-  -- The player's error, or 0: it played.
+  -- The player's error code, or 0 if the video played.
   code smallint not null check (code in (0, 2, 100, 101, 150)),
-  -- A keyed hash of an account, or of a visitor's address; or 'thumbnail', the installation itself.
+  -- A keyed hash of an account, or of a visitor's address; 'thumbnail' for the installation's own check.
   reporter text not null check (char_length(reporter) = 64 or reporter = 'thumbnail'),
   day date not null default (now() at time zone 'utc')::date,
-  -- As the player says, in seconds; of what played alone.
+  -- The length in seconds according to the player; only if the video played.
   duration double precision check (duration > 0 and duration < 360000),
   reported_at timestamptz not null default clock_timestamp(),
   primary key (video_id, code, reporter, day)
@@ -26,9 +26,9 @@ create table private.video_health (
   video_id text primary key check (video_id ~ '^[A-Za-z0-9_-]{11}$'),
   state text not null default 'fine'
     check (state in ('fine', 'suspected', 'gone', 'not_embeddable', 'hidden')),
-  -- What most reporters say, also of a hidden video.
+  -- The reason given by most reporters, also for a hidden video.
   reason text check (reason in ('gone', 'not_embeddable')),
-  -- Different ones since it last played or was reviewed.
+  -- Number of distinct reporters since the video last played or was reviewed.
   reporters integer not null default 0 check (reporters >= 0),
   first_bad timestamptz,
   last_bad timestamptz,
@@ -42,7 +42,7 @@ comment on table private.video_health is 'What is known of each video that was r
 alter table private.video_health enable row level security;
 grant select, insert, update, delete on private.video_health to service_role;
 
--- All that decides when a video counts as what.
+-- Contains all rules by which reports determine the state of a video.
 create function private.judge_video(p_video text) returns void
 language sql volatile set search_path = ''
 as $$
@@ -50,7 +50,7 @@ as $$
     state = case
       when h.state = 'hidden' then 'hidden'
       when c.reporters >= 3 and c.days >= 2 then c.reason
-      -- Reports are kept for 30 days. A play ends this state, and a review.
+      -- Reports are deleted after 30 days, but this state lasts until the video plays or is reviewed.
       when h.state in ('gone', 'not_embeddable') then h.state
       when c.reporters >= 1 then 'suspected'
       else 'fine'
@@ -90,7 +90,7 @@ insert into private.length_news default values;
 alter table private.length_news enable row level security;
 grant select, update on private.length_news to service_role;
 
--- Security definer: no role of the API writes what servers go by.
+-- Security definer: no role of the API may write cache_tags, which servers rely on.
 create function private.tell_lengths() returns void
 language sql volatile security definer set search_path = ''
 as $$
@@ -172,12 +172,12 @@ declare
   today constant date := (now() at time zone 'utc')::date;
   video text;
 begin
-  -- The video is that of the lecture, whatever who reports may think.
+  -- The video is looked up from the lecture, so that a reporter cannot choose it.
   select right(l.youtube, 11) into video from public.lectures l where l.id = p_record_id;
   if video is null then
     return false;
   end if;
-  -- One report of a reporter at a time, so that the count holds.
+  -- Serializes the reports of a reporter, so that the count is exact.
   perform pg_advisory_xact_lock(7236517, hashtext(p_reporter));
   if (select count(*) from private.video_reports r where r.reporter = p_reporter and r.day = today) >= 20
     and not exists (
@@ -200,7 +200,7 @@ begin
     perform private.learn_length(video, p_duration);
   else
     insert into private.video_health (video_id) values (video) on conflict do nothing;
-    -- Reports of the same moment wait for one another: the last one sees them all.
+    -- Concurrent reports of a video wait for each other, so that the last one sees them all.
     perform from private.video_health h where h.video_id = video for update;
     perform private.judge_video(video);
   end if;
@@ -215,7 +215,7 @@ grant execute on function public.report_video(bigint, text, integer, double prec
 
 -- Hidden lectures.
 
--- Security definer: an import may not read what is known of videos.
+-- Security definer: accounts that write lectures may not read video_health.
 create function private.hide_with_video() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

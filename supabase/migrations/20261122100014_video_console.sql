@@ -1,6 +1,6 @@
--- The console's screens of the catalogue. They are read by every role that opens it, and changed by editors.
+-- The console's screens of the catalogue. Every role that opens the console reads them; only editors make changes.
 
--- Security definer, all of these: no role of an account reads what is known of videos.
+-- Security definer, all of these: accounts may not read the state of videos, or count accounts, directly.
 create function private.count_failing_videos() returns bigint
 language sql stable security definer set search_path = ''
 as $$
@@ -142,7 +142,7 @@ begin
   end if;
   perform private.lock_catalogue();
   select h.state = 'hidden' into was_hidden from private.video_health h where h.video_id = p_video;
-  -- Reports from before count for nothing once the video is fine.
+  -- If the video is fine, earlier reports no longer count.
   update private.video_health h set
     state = p_verdict, reviewed_by = (select auth.uid()),
     reviewed_at = case when p_verdict = 'fine' then clock_timestamp() else h.reviewed_at end,
@@ -189,7 +189,7 @@ begin
     youtube = 'https://www.youtube.com/embed/' || p_by, "Image" = replace(l."Image", '/' || p_video || '/', '/' || p_by || '/')
   where right(l.youtube, 11) = p_video;
   get diagnostics changed = row_count;
-  -- Where it comes back with an import, it is reported anew.
+  -- If an import brings the video back, its reports start from zero.
   delete from private.video_reports r where r.video_id = p_video;
   delete from private.video_health h where h.video_id = p_video;
   return changed;

@@ -1,14 +1,14 @@
--- The check of thumbnails. One server walks through all lectures, a slice at a time, in an order that takes neighbours
--- apart: a course whose videos are all gone must not look like an outage.
+-- The check of thumbnails. One server goes through all lectures, a slice at a time, in an order that separates
+-- neighbours: a course whose videos are all gone must not look like an outage.
 
 create table private.thumbnail_check (
   is_only_row boolean primary key default true check (is_only_row),
   worker uuid,
   lease_until timestamptz,
-  -- After an outage nothing is asked for a while.
+  -- After an outage, no thumbnails are requested before this time.
   rests_until timestamptz not null default '-infinity',
   round_began_at timestamptz not null default '-infinity',
-  -- A round has as many steps, a power of two, and is at this one; each step is another lecture's id.
+  -- The number of steps in a round, a power of two, and the current step; each step is another lecture's id.
   steps bigint not null default 0,
   step bigint not null default 0
 );
@@ -45,7 +45,7 @@ begin
   videos := '{}';
   while step < at_work.steps and cardinality(videos) < p_videos loop
     behind := least(step + 100, at_work.steps);
-    -- An odd stride comes to every id once.
+    -- An odd stride reaches every id exactly once, because the number of steps is a power of two.
     select array_agg(distinct right(l.youtube, 11)) into found_here
     from generate_series(step, behind - 1) s
     join public.lectures l on l.id = s * ((0.618 * at_work.steps)::bigint | 1) % at_work.steps
@@ -81,7 +81,7 @@ begin
     insert into private.video_health (video_id) values (video) on conflict do nothing;
     perform private.judge_video(video);
   end loop;
-  -- What was missing once and is there again was never gone.
+  -- A video whose thumbnail is found again was never gone: its earlier reports are withdrawn.
   for video in
     with withdrawn as (
       delete from private.video_reports r

@@ -1,6 +1,6 @@
--- The console's screens of accounts, roles and the audit log. Their functions answer none but an administrator.
+-- The console's screens of accounts, roles and the audit log. Their functions return data to administrators only.
 
--- Security definer, all of these: no role of an account reads which account has which e-mail address, or the log.
+-- Security definer, all that read them: accounts may not read the e-mail addresses of accounts, or the log, directly.
 
 create function private.search_accounts(p_text text) returns setof uuid
 language sql stable set search_path = ''
@@ -107,7 +107,7 @@ begin
       people := array[person::uuid];
     else
       people := array(select private.search_accounts(person) limit 1000);
-      -- A whole address means its account alone.
+      -- A complete e-mail address finds only its own account.
       people := coalesce(
         (select array_agg(u.id) from auth.users u where u.id = any (people) and lower(u.email) = person), people
       );
@@ -124,7 +124,7 @@ begin
       where (p_before <= 0 or o.id < p_before)
         and (events is null or o.event = any (events))
         and (people is null or o.account_id = any (people) or o.actor_id = any (people))
-        -- As long as they wait for their removal.
+        -- Hides expired entries until they are deleted.
         and (o.address is null or o.happened_at > now() - interval '90 days')
       order by o.id desc limit least(greatest(p_limit, 0), 1000)
     ) l

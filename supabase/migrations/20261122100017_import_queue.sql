@@ -1,17 +1,16 @@
--- The queue from which workers take jobs: one function a verb.
+-- The queue from which workers take jobs: one function per operation.
 --
--- A worker holds a job by a lease, which it renews while it works. `processed_rows` is how far the
--- job is, and moves in the transaction that writes the rows. So every row goes in exactly once,
--- however a worker ends:
---   * It dies between two batches: the lease runs out, and the next worker goes on from there.
---   * It dies while a batch is written: the batch is rolled back whole, and then as above.
---   * A batch is written, but the answer is lost: the next worker begins behind that batch.
---   * It dies with every row written: the next worker finds nothing to write, and finishes.
---   * It meets trouble, such as a broken connection: it releases the job, which is tried again
---     within seconds; where even that fails, the lease runs out. On a full disk it waits for room.
---   * It was slow, and another worker has its job by now, or it was cancelled: it can no longer
---     write, renew, finish or release.
---   * The job itself brings down its workers: after ten claims without a batch it fails.
+-- A worker holds a job by a lease, which it renews while it works. `processed_rows` is the job's position, and is
+-- updated in the transaction that writes the rows. So every row is written exactly once, however a worker ends:
+--   * It dies between two batches: the lease expires, and the next worker continues from the position.
+--   * It dies while a batch is written: the whole batch is rolled back, and then as above.
+--   * A batch is written, but the response is lost: the next worker starts after that batch.
+--   * It dies after all rows are written: the next worker finds nothing to write, and finishes the job.
+--   * It meets a temporary fault, such as a broken connection: it releases the job, which is retried
+--     within seconds; if even that fails, the lease expires. If the disk is full, the job waits for space.
+--   * It was slow, and another worker has its job by now, or the job was cancelled: it can no longer
+--     write, renew, finish or release the job.
+--   * The job itself crashes its workers: it fails after ten claims without a batch.
 
 create function public.claim_import_job(
   p_worker uuid, p_job uuid default null, p_lease_seconds integer default 15
@@ -40,7 +39,7 @@ begin
       where j.id = job.id returning j.*;
       return;
     end if;
-    -- A job that brings down its workers must not do so for ever.
+    -- A job that crashes its workers must not do so for ever.
     update public.import_jobs j set
       status = 'failed', lease_owner = null, lease_until = null, attempts = 0,
       error_message = coalesce(
@@ -109,7 +108,7 @@ returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 begin
-  -- After trouble each next attempt waits a second longer. A full disk is waited for, however long that takes.
+  -- After a fault, each attempt waits a second longer than the last; with a full disk, attempts are unlimited.
   update public.import_jobs j set
     lease_owner = null, error_message = p_error,
     attempts = case when p_error is null or p_is_full then 0 else j.attempts end,
@@ -148,7 +147,7 @@ begin
   if not private.can_edit() then
     raise exception 'not for this account' using errcode = '42501';
   end if;
-  -- Its worker finds out by its next batch, which is refused.
+  -- Its worker learns of it when its next batch is refused.
   update public.import_jobs j set
     status = 'failed', error_message = 'cancelled', cancelled_at = clock_timestamp(), lease_owner = null,
     lease_until = null, attempts = 0, updated_at = clock_timestamp()

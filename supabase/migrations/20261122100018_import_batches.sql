@@ -1,4 +1,4 @@
--- What the rows of a file do to the catalogue. A check says of each row what an import does with it.
+-- Writes the rows of a file to the catalogue. A check determines what an import would do with each row.
 
 create function private.lecture_digest(p_lecture public.lectures) returns bigint
 language sql stable set search_path = ''
@@ -11,7 +11,7 @@ $$;
 comment on function private.lecture_digest(public.lectures) is 'Tells whether a lecture is what it was.';
 grant execute on function private.lecture_digest(public.lectures) to service_role;
 
--- The names of fields as columns of lectures have them.
+-- Renames the keys of cells from field names to columns of lectures.
 create function private.lecture_columns(p_cells jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -79,8 +79,8 @@ comment on function private.expect_emptied(text[], text) is
   'Refuses rows of a file that has columns which its job empties, and rows that would leave these as they are.';
 grant execute on function private.expect_emptied(text[], text) to service_role;
 
--- p_rows is a JSON text (the embedded API cannot pass a jsonb array), whose rows all have the same keys. A key that they are
--- without is a column that the file is without: a lecture keeps what it has there, as it does in cells that were edited
+-- p_rows is a JSON text (the embedded API cannot pass a jsonb array), whose rows all have the same keys. A missing
+-- key is a column that the file does not have: a lecture keeps its value there, as it does in cells that were edited
 -- by hand.
 create function private.compare_lectures(p_rows text, p_overwrites boolean)
 returns table (
@@ -104,7 +104,7 @@ as $$
     left join public.lectures c
       on c."Course Name" = r.course_name and c."lecture name" = r.lecture_name
       and c."Lecture Number" is not distinct from r.lecture_number
-    -- A lecture that was renamed or moved by hand is known by its former name.
+    -- A lecture that was renamed or moved by hand is also found by its former name.
     left join private.former_lecture_keys f
       on c.id is null and f.course_name = r.course_name and f.lecture_name = r.lecture_name
       and f.lecture_number is not distinct from r.lecture_number
@@ -139,7 +139,7 @@ as $$
       i.image, i.youtube, i.keywords, i.view_rate, i.views) as content
     from incoming i
   ), versions as (
-    -- A file may hold one lecture twice: each row is compared with the one before it.
+    -- A file may contain a lecture twice: each such row is compared with the one before it.
     select d.*,
       coalesce(lag(d.content) over same_lecture, d.stored_content) as known_content,
       d.lecture_id is null and lag(d.nth) over same_lecture is null as is_new,
@@ -159,10 +159,9 @@ comment on function private.compare_lectures(text, boolean) is
   'file_cells are a row''s own cells, where the lecture was edited by hand; these cells stay unless p_overwrites.';
 grant execute on function private.compare_lectures(text, boolean) to service_role;
 
--- What most rows are to the catalogue can be told without their cells. p_digests are four lists with a control character
--- between two items and another between two lists: courses, numbers, names, and digests of the other cells in the order
--- below, none as an empty one. Rows about lectures that were edited, renamed or moved by hand are left to
--- private.compare_lectures.
+-- Most rows can be classified without their cells. p_digests are four lists, with U+0001 between items and U+0002
+-- between lists: courses, numbers, names, and digests of the other cells in the order below, with null as an empty
+-- text. Rows about lectures that were edited, renamed or moved by hand are left to private.compare_lectures.
 create function private.screen_lectures(p_digests text, p_fields text, p_emptied text[])
 returns table (nth integer, lecture_id bigint, kind text, is_emptied boolean)
 language sql stable rows 1000 set search_path = ''
@@ -201,7 +200,7 @@ as $$
     string_to_array(f.lists[1], E'\x01'), string_to_array(f.lists[2], E'\x01'),
     string_to_array(f.lists[3], E'\x01'), string_to_array(f.lists[4], E'\x01')
   ) with ordinality as r (course_name, lecture_number, lecture_name, digest, nth)
-  -- By the index, however many lectures there are: hence each lookup by itself.
+  -- offset 0 keeps this an index lookup per row, however many lectures there are.
   left join lateral (
     select x.* from public.lectures x
     where x."Course Name" = r.course_name and x."lecture name" = r.lecture_name
@@ -315,7 +314,7 @@ begin
       is distinct from (excluded."Course Description", excluded."Subject",
         excluded."Instructor", excluded."Insitution", excluded."SEO:Slug", excluded."Image",
         excluded.youtube, excluded."Keywords", excluded."View Rate", excluded."Views")
-    -- A row that was added has no xmax. The digest is that of private.lecture_digest, of which a call takes longer.
+    -- An inserted row has no xmax. The digest is that of private.lecture_digest, inlined because a call takes longer.
     returning l.id, l.xmax <> '0'::xid as is_update,
       pg_catalog.hashtextextended(row(l."Course Name", l."Course Description", l."Subject", l."Instructor",
         l."Insitution", l."SEO:Slug", l."Image", l."Lecture Number", l."lecture name", l.youtube, l."Keywords",
@@ -324,7 +323,7 @@ begin
     insert into private.lecture_changes (job_id, seq, lecture_id, op, before, after_digest)
     select p_job, job.change_count + row_number() over (order by w.id), w.id,
       case when w.is_update then 'u' else 'i' end,
-      -- As it was when this statement began.
+      -- The row as it was when this statement began.
       case when w.is_update then (select to_jsonb(o) from public.lectures o where o.id = w.id) end,
       w.digest
     from written w
@@ -375,7 +374,7 @@ begin
   if p_digests <> '' and not p_fields::jsonb ?& job.emptied then
     raise exception 'digests leave out fields that are to be emptied' using errcode = '22023';
   end if;
-  -- Most batches have nothing but digests, and a call that compares nothing takes as long as some hundred of these.
+  -- Skipped without rows, as in most batches: a call that compares nothing takes as long as some hundred digests.
   select count(*) filter (where c.is_new), count(*) filter (where c.is_changed) into added, changed
   from private.compare_lectures(p_rows, false) c where p_rows <> '[]';
   select
@@ -428,7 +427,7 @@ begin
     from ranked r
     where r.place <= 200
   ), disputed as (
-    -- What was edited by hand, and is something else in the file.
+    -- Rows that differ from their lectures in cells that were edited by hand.
     select c.nth, l.cells as before, l.cells || f.cells as after,
       row_number() over (order by c.nth) + job.edited_rows as place
     from compared c
@@ -452,7 +451,7 @@ begin
     insert into public.import_differences (job_id, kind, nth, before, after)
     select p_job, 'edited', d.place, d.before, d.after from disputed d where d.place <= 200
   ), losing as (
-    -- What was edited by hand stays, unless the file's cells are asked for.
+    -- Cells that were edited by hand are kept, unless the import is to overwrite them.
     select private.has_cells(l, array(
         select f.field from unnest(job.emptied) f (field)
         where not exists (

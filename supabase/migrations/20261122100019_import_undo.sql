@@ -1,5 +1,5 @@
--- Taking back what an import changed. An undo is a job of the same queue, writes in batches under a lease, and is kept in
--- lecture_changes itself, so that it can be taken back in its turn.
+-- Undoes the changes of an import. An undo is a job of the same queue, writes in batches under a lease, and is
+-- recorded in lecture_changes itself, so that it can be undone too.
 
 create function public.forget_old_changes(p_limit integer default 20000) returns integer
 language plpgsql volatile set search_path = ''
@@ -59,7 +59,7 @@ begin
     )
     on conflict (undo_of) do nothing
     returning id into undo;
-    -- It would go on beside the undo.
+    -- A retry of the job would run concurrently with the undo.
     update public.import_jobs j set can_retry = false where j.id = p_job and undo is not null;
   end if;
   return undo;
@@ -101,7 +101,7 @@ begin
   job := private.hold_import_job(p_job, p_worker, p_position, 'undo');
   newest := job.total_rows - p_position;
   oldest := greatest(newest - least(p_limit, 1000) + 1, 1);
-  -- Each lecture once in a batch: the change before its last one belongs to the next batch.
+  -- A batch contains each lecture once: any earlier change of a lecture belongs to a later batch.
   select coalesce(max(c.seq) + 1, oldest) into oldest
   from (
     select c.seq, row_number() over (partition by c.lecture_id order by c.seq desc) as nth
@@ -109,7 +109,7 @@ begin
   ) c
   where c.nth > 1;
 
-  -- From here on no learner begins with one of these lectures until this is committed.
+  -- Row locks: no progress or notes can be added to these lectures until this transaction ends.
   perform 1 from public.lectures l
   where l.id in (
     select c.lecture_id from private.lecture_changes c where c.job_id = job.undo_of and c.seq between oldest and newest
@@ -125,7 +125,7 @@ begin
     from private.lecture_changes c where c.job_id = job.undo_of and c.seq between oldest and newest
   ));
 
-  -- A lecture that was hidden returns hidden, also where its video is not known any more, unless it has been found to play.
+  -- Hidden lectures are restored as hidden, even if their video is no longer known, unless it was found to play.
   insert into private.video_health (video_id, state)
   select distinct right(c.before ->> 'youtube', 11), 'hidden'
   from private.lecture_changes c
@@ -148,7 +148,7 @@ begin
         else 'delete'
       end as verdict
     from private.lecture_changes c
-    -- By the index, however many lectures there are: hence each lookup by itself.
+    -- offset 0 keeps this an index lookup per row, however many lectures there are.
     left join lateral (
       select x as row, x.id from public.lectures x where x.id = c.lecture_id offset 0
     ) l on true
@@ -214,7 +214,7 @@ begin
   into inserted, updated, unchanged, removed, changes, kept
   from judged j;
 
-  -- Learners find what they had in lectures that return.
+  -- Restores learners' progress in lectures that were deleted and are restored.
   insert into public.user_progress
   select r.*
   from private.removed_progress p
@@ -222,7 +222,7 @@ begin
   cross join lateral jsonb_populate_record(null::public.user_progress, p.progress) r
   where p.job_id = job.undo_of and c.seq > job.change_count
   on conflict (user_id, record_id) do nothing;
-  -- What was edited by hand no longer counts as that.
+  -- Reverted cells no longer count as edited by hand.
   delete from private.lecture_edits e
   where e.job_id = job.undo_of and e.lecture_id in (
     select c.lecture_id from private.lecture_changes c where c.job_id = p_job and c.seq > job.change_count

@@ -1,6 +1,6 @@
 -- What the console shows of one import, check or undo.
 
--- Security definer: changes and e-mail addresses are read by no role of an account.
+-- Security definer: accounts may not read changes and e-mail addresses directly.
 create function private.import_report(p_job uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

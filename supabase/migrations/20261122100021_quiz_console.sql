@@ -1,4 +1,4 @@
--- The console's screens of quiz questions. Who may not edit gets no row and changes none.
+-- The console's screens of quiz questions. Accounts that may not edit get no rows and cannot change any.
 
 insert into private.audit_events (event, kind, is_operators) values
   ('quiz imported', 'Quizzes', true),
@@ -68,9 +68,9 @@ comment on function public.admin_quiz(text) is
   'questions.';
 grant execute on function public.admin_quiz(text) to authenticated;
 
--- Security definer, all of these: accounts have no right to write the table.
+-- Security definer, all that write questions below: accounts have no right to write the table.
 
--- Changes of one quiz come one after the other.
+-- Serializes changes of one quiz.
 create function private.begin_quiz_change(p_course_id text) returns void
 language plpgsql volatile set search_path = ''
 as $$
@@ -82,7 +82,7 @@ begin
 end
 $$;
 
--- The question as it then is; null where it is gone.
+-- Locks a question for a change and returns its current state; null if it no longer exists.
 create function private.begin_question_change(p_id bigint) returns public.quiz_questions
 language plpgsql volatile set search_path = ''
 as $$

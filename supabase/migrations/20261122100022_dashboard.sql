@@ -1,5 +1,5 @@
--- The console's dashboard: what is counted week by week, and what was searched for in vain. Numbers and texts alone,
--- of no account, address or time of day.
+-- The console's dashboard: weekly counts, and searches without results. It stores only numbers and texts, without
+-- accounts, addresses or times of day.
 
 -- Weeks.
 
@@ -9,8 +9,8 @@ create index user_progress_completed_week on public.user_progress (completed_wee
 create table private.weekly_counts (
   -- A Monday, in UTC.
   week date primary key check (extract(isodow from week) = 1),
-  -- Lectures and accounts that there were at the week's end; the others are of the week alone. Null where it was not
-  -- counted at the time.
+  -- lectures and accounts are totals at the week's end; the other counts are of the week alone. Null if not counted
+  -- at the time.
   lectures bigint check (lectures >= 0),
   accounts bigint not null check (accounts >= 0),
   active_learners bigint check (active_learners >= 0),
@@ -27,7 +27,7 @@ as $$
 declare
   this_week constant date := date_trunc('week', now() at time zone 'utc')::date;
 begin
-  -- Of the time before weeks were counted, accounts tell when they were made.
+  -- For the weeks before the first count, the number of accounts is derived from their creation times.
   if not exists (select from private.weekly_counts) then
     insert into private.weekly_counts (week, accounts)
     select s.week, s.accounts
@@ -54,7 +54,7 @@ begin
   ) w
   cross join public.catalogue_totals t
   on conflict (week) do update set
-    -- Of a week that is over, lectures are what they were, and learners who have gone on since are no longer found in it.
+    -- For a past week the lecture count is kept, and learners who were active again since no longer appear in it.
     lectures = case when c.week = this_week then excluded.lectures else c.lectures end,
     accounts = excluded.accounts,
     active_learners = case
@@ -100,7 +100,7 @@ begin
   if found then
     return true;
   end if;
-  -- No flood of made-up queries fills the table: sixty new ones an hour are 43,200 in the 30 days that they are kept.
+  -- Limits a flood of made-up queries: sixty new ones an hour are 43,200 in the 30 days that they are kept.
   insert into private.missed_search_brake as b (hour, added) values (date_trunc('hour', now()), 1)
   on conflict (is_only_row) do update
     set hour = excluded.hour, added = case when b.hour = excluded.hour then b.added + 1 else 1 end
@@ -131,7 +131,7 @@ grant execute on function public.forget_missed_searches(integer) to service_role
 
 -- The dashboard.
 
--- Security definer: no role of an account reads what is counted.
+-- Security definer, both: accounts may not read the counted data directly.
 create function private.admin_weeks() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -149,7 +149,7 @@ as $$
     select m.query, sum(m.count) as count, count(*) as days from private.missed_searches m
     where m.day >= (now() at time zone 'utc')::date - 30
     group by m.query
-    -- What was typed once may be a name.
+    -- Rare queries are left out, because they may be names of people.
     having sum(m.count) >= 3 and count(*) >= 2
     order by count(*) desc, sum(m.count) desc, m.query limit 10
   ) f
@@ -187,7 +187,7 @@ as $$
       select o.*, row_number() over (order by o.sort_name, o.course_name) as nth
       from (
         select s.course_name, s.sort_name, coalesce(btrim(s.description), '') <> '' as has_description,
-          -- As thumbnailId finds one.
+          -- The same rule as in the app's thumbnailId.
           s.youtube is not null
             or coalesce(s.image ~ '^https?://(i\.ytimg\.com|img\.youtube\.com)/vi/[A-Za-z0-9_-]{11}/', false) as has_picture
         from public.course_summaries s

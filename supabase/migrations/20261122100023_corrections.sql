@@ -1,5 +1,5 @@
--- Corrections by hand, of lectures one by one; those of courses and subjects build on them. Each is a job that is completed at
--- once, so that it is logged, and taken back, as an import is. What was edited by hand is not undone by the next import.
+-- Corrections of single lectures by hand; those of courses and subjects build on them. Each is a job that completes
+-- at once, so that it is logged, and can be undone, like an import. The next import keeps edited cells by default.
 
 insert into private.audit_events (event, kind) values ('catalogue corrected', 'Lectures');
 
@@ -22,8 +22,9 @@ begin
 end
 $$;
 
--- What came of a correction: `changed` with the job that takes it back, or where nothing was changed, why: `unchanged`, `gone`,
--- `conflict` (changed by another meanwhile) or `taken` (there is a lecture of that name and number in the course).
+-- The outcome of a correction: `changed` with its job, which can be undone, or the reason why nothing was changed:
+-- `unchanged`, `gone`, `conflict` (changed by someone else in the meantime) or `taken` (the course has a lecture of
+-- that name and number, or another course has that name).
 create function private.end_correction(p_job uuid, p_otherwise text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -33,7 +34,7 @@ begin
   select count(*) filter (where c.op = 'i') as inserted, count(*) filter (where c.op = 'u') as updated,
     count(*) filter (where c.op = 'd') as removed, count(*) as total
   into changed from private.lecture_changes c where c.job_id = p_job;
-  -- What changed nothing leaves no trace.
+  -- A correction without changes leaves no job.
   if changed.total = 0 then
     delete from public.import_jobs j where j.id = p_job;
     return jsonb_build_object('outcome', p_otherwise, 'job', null);
@@ -47,7 +48,7 @@ begin
 end
 $$;
 
--- `Edited “Limits”`, `Moved 3 lectures`.
+-- For example `Edited “Limits”` or `Moved 3 lectures`.
 create function private.correction_title(p_done text, p_ids bigint[]) returns text
 language sql stable set search_path = ''
 as $$
@@ -208,7 +209,7 @@ comment on function public.delete_lectures(bigint[]) is
   'Deletes lectures, with what learners have there; an undo brings both back: { outcome, job }.';
 grant execute on function public.delete_lectures(bigint[]) to authenticated;
 
--- The address of a course is that of its first lecture with a slug, so lectures that come into a course take over its own.
+-- A course has the address of its first lecture with a slug, so lectures moved to a course get that course's slug.
 create function private.course_slug(p_course text) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -298,7 +299,7 @@ as $$
   join public.lectures l on l.id = s.id
   where (select private.can_view_console()) and char_length(btrim(p_text)) >= 3
     and s.text like '%' || private.normalize_text(btrim(p_text)) || '%'
-    -- The text holds keywords as well.
+    -- The indexed text contains keywords as well.
     and strpos(lower(l."lecture name"), lower(btrim(p_text))) > 0
   limit 50
 $$;

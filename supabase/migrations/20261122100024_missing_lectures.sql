@@ -1,12 +1,12 @@
--- Lectures of a file's courses that the file has not: found by its check, and removed by its import where that is asked for.
+-- Lectures of a file's courses that are not in the file: the check finds them, the import removes them on request.
 
 create table private.missing_lectures (
   -- The check.
   job_id uuid not null references public.import_jobs (id) on delete cascade,
   nth integer not null check (nth > 0),
-  -- No foreign key: lectures go.
+  -- No foreign key, because lectures may be deleted.
   lecture_id bigint not null,
-  -- By private.lecture_digest, at the end of the check.
+  -- The private.lecture_digest at the end of the check.
   digest bigint not null,
   primary key (job_id, nth)
 );
@@ -79,7 +79,7 @@ begin
   select j.created_at into checked from public.import_jobs j where j.id = job.check_id;
   select count(*) into kept from public.import_differences d where d.job_id = p_job and d.kind = 'kept';
 
-  -- From here on no learner begins with one of these lectures until this is committed.
+  -- Row locks: no progress or notes can be added to these lectures until this transaction ends.
   perform 1 from public.lectures l
   where l.id in (
     select m.lecture_id from private.missing_lectures m
@@ -91,7 +91,7 @@ begin
     select m.nth, m.lecture_id, l.row as lecture,
       case
         when l.id is null then 'gone'
-        -- Names that were given since may be those of a row of the file.
+        -- A lecture that was changed or renamed since the check may match a row of the file by now.
         when private.lecture_digest(l.row) <> m.digest or exists (
           select from private.former_lecture_keys k join public.import_jobs e on e.id = k.job_id
           where k.lecture_id = m.lecture_id and e.created_at > checked

@@ -1,6 +1,6 @@
--- Corrections by hand of courses and subjects, which are those of their lectures.
+-- Corrections of courses and subjects by hand, made in each of their lectures.
 
--- What lectures of a course share, as a rule. A lecture that comes or goes is no change of it.
+-- A hash of the fields that lectures of a course usually share; adding a lecture with the same cells keeps it.
 create function private.course_version(p_course text) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -26,7 +26,7 @@ begin
     return private.end_correction(job, 'conflict');
   elsif p_cells ->> 'course_name' <> p_course
     and exists (select from public.lectures l where l."Course Name" = p_cells ->> 'course_name') then
-    -- That is for a merge, whose preview says what becomes of lectures that both have.
+    -- This takes a merge, whose preview shows what happens to lectures that both courses have.
     return private.end_correction(job, 'taken');
   end if;
   perform private.set_lecture_cells(job, ids, p_cells);
@@ -95,7 +95,7 @@ begin
   if p_from = p_into or not exists (select from public.lectures l where l."Course Name" = p_into) then
     return private.end_correction(job, 'gone');
   end if;
-  -- A lecture that both have: what learners have there goes to the one that stays.
+  -- If both courses have a lecture, learners' progress and notes are moved to the one that stays.
   joined := array(select p.from_id from private.course_pairs(p_from, p_into) p where p.into_id is not null);
   insert into public.user_progress as u (
     user_id, record_id, completed, last_watched_position, updated_at, duration, watched, position_at, auto_completed,

@@ -1,6 +1,6 @@
--- What an operator does about accounts, by commands.
+-- The operator's commands for accounts.
 
--- Security definer, all of these: no role of the API reads or writes the accounts of others.
+-- Security definer, all private functions here: no role of the API may read or write the accounts of others.
 
 create function private.list_accounts(p_part text)
 returns table (
@@ -12,7 +12,7 @@ as $$
   select count(*) over (), u.id, u.email::text, p.display_name, coalesce(r.role, 'user'),
     case
       when u.email_confirmed_at is null then 'pending'
-      -- Where addresses are not confirmed, the service counts every one as confirmed and has sent nothing.
+      -- If the auth service does not confirm addresses, it marks every address as confirmed and sends no mail.
       when u.confirmation_sent_at is null and u.invited_at is null then 'none'
       else 'confirmed'
     end,
@@ -45,7 +45,7 @@ create function private.set_account_lock(p_account uuid, p_is_locked boolean) re
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  -- A hundred years: the auth service does not read infinity.
+  -- A hundred years, because the auth service cannot parse infinity.
   update auth.users set banned_until = case when p_is_locked then now() + interval '100 years' end
   where id = p_account;
   if found then

@@ -1,6 +1,6 @@
--- The limit on failing sign-ins, and on mails that are asked for.
+-- Limits on failed sign-ins and on requests for mails.
 
--- Attempts by account and by address, both as keyed hashes: neither can be read back.
+-- Attempts per account and per address, both stored as keyed hashes, so that neither can be recovered.
 create table private.sign_in_attempts (
   key text primary key check (char_length(key) = 64),
   failures integer not null check (failures >= 0),
@@ -12,9 +12,9 @@ comment on table private.sign_in_attempts is 'Failing sign-ins and requests for 
 alter table private.sign_in_attempts enable row level security;
 grant select, insert, update, delete on private.sign_in_attempts to service_role;
 
--- Every attempt counts as failed until its success is recorded, in one statement: attempts sent at
--- once cannot all slip through. Beyond p_limit failures within 15 minutes each next one has to wait
--- twice as long as the one before, 15 minutes at most.
+-- Every attempt counts as failed until its success is recorded, in one statement, so that concurrent attempts cannot
+-- all pass. From p_limit failures on, without a pause of 15 minutes in between, the wait after each further failure
+-- doubles, up to 15 minutes.
 create function private.count_attempt(p_key text, p_limit integer) returns integer
 language plpgsql volatile set search_path = ''
 as $$
@@ -52,7 +52,7 @@ returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  -- The account first, as record_sign_in_success does: else two calls could wait for each other.
+  -- The account comes first, as in record_sign_in_success: otherwise two calls could deadlock.
   wait integer := private.count_attempt(p_account, p_account_limit);
 begin
   wait := greatest(wait, private.count_attempt(p_address, p_address_limit));
@@ -72,7 +72,7 @@ language plpgsql volatile set search_path = ''
 as $$
 begin
   delete from private.sign_in_attempts where key = p_account;
-  -- The address gets back this one attempt alone: else one good account would clear the way to others.
+  -- Only this attempt is subtracted: otherwise a sign-in to one account would allow more guesses at others.
   update private.sign_in_attempts
   set failures = greatest(failures - 1, 0),
     blocked_until = case when failures > 1 then blocked_until else '-infinity' end
@@ -82,7 +82,7 @@ $$;
 comment on function public.record_sign_in_success(text, text) is 'Takes a sign-in that succeeded out of the count.';
 grant execute on function public.record_sign_in_success(text, text) to service_role;
 
--- The same for addresses with and without an account: the auth service's own pause tells them apart.
+-- Works the same for addresses with and without an account: the auth service's own pause reveals the difference.
 create function public.record_mail_request(p_key text, p_pause integer) returns integer
 language plpgsql volatile set search_path = ''
 as $$

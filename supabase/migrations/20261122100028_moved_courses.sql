@@ -1,14 +1,14 @@
--- What hangs on the address of a course follows it when a correction gives it another one: former addresses lead to the course of
--- today, and its quiz questions go with it.
+-- When a correction changes the address of a course, former addresses lead to the present course, and its quiz
+-- questions move along.
 
 create table private.moved_courses (
   id bigint generated always as identity primary key,
-  -- What it had as its address.
+  -- The former address of the course.
   course_id text not null,
   course_name text not null,
-  -- The same name where the address alone has changed.
+  -- The same as course_name if only the address has changed.
   into_name text not null,
-  -- The correction or undo, and the undo that has taken it back.
+  -- The correction or undo that moved the course, and the undo that reverted the move.
   job_id uuid not null references public.import_jobs (id) on delete cascade,
   undone_by uuid references public.import_jobs (id) on delete cascade
 );
@@ -25,7 +25,7 @@ create table private.moved_questions (
   course_name text not null,
   -- The whole row, as it was in that course.
   question jsonb not null,
-  -- Whether the other course had the same question, and this one was deleted.
+  -- Whether the other course had the same question, so that this one was deleted.
   is_twin boolean not null,
   primary key (job_id, question_id)
 );
@@ -34,7 +34,7 @@ comment on table private.moved_questions is
 alter table private.moved_questions enable row level security;
 grant select, delete on private.moved_questions to service_role;
 
--- Security definer, all of these: visitors may not read what was corrected, and no account may write questions.
+-- Security definer, all of these: visitors may not read corrections, and accounts may not write questions.
 
 create function private.course_addresses(p_courses text[]) returns jsonb
 language sql stable security definer set search_path = ''
@@ -49,14 +49,14 @@ comment on function private.course_addresses(text[]) is
   'The addresses of those of these courses that there are, by their names: what private.follow_courses is told.';
 grant execute on function private.course_addresses(text[]) to service_role;
 
--- p_moves: by the address that they leave, the name of the course there, and the address that they go to.
+-- p_moves maps each former address to an array of the course's name there and the new address.
 create function private.move_questions(p_job uuid, p_moves jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   questions public.quiz_questions[];
 begin
-  -- None is added meanwhile. In one order, or two corrections might wait for each other.
+  -- Locks out new questions meanwhile; in a fixed order, so that two corrections cannot deadlock.
   perform pg_advisory_xact_lock(hashtextextended('quiz ' || a.address, 0))
   from (
     select m.key as address from jsonb_each(p_moves) m union select m.value ->> 1 from jsonb_each(p_moves) m order by 1
@@ -64,13 +64,13 @@ begin
   questions := array(
     select q from jsonb_object_keys(p_moves) as m (address) join public.quiz_questions q on q.course_id = m.address
   );
-  -- Statements that change no question would have pages made anew all the same.
+  -- Even statements that change no question would expire the pages.
   if cardinality(questions) = 0 then
     return;
   end if;
-  -- Away from all addresses first: two courses may have changed theirs with each other.
+  -- All questions are removed first, because two courses may have swapped their addresses.
   delete from public.quiz_questions q where q.id in (select o.id from unnest(questions) o);
-  -- They stand behind those that are there.
+  -- Placed after the existing questions of the course.
   insert into public.quiz_questions (id, course_id, question, options, correct_answer, explanation, place)
   overriding system value
   select q.id, p_moves -> q.course_id ->> 1, q.question, q.options, q.correct_answer, q.explanation, q.place + b.last
@@ -107,7 +107,7 @@ begin
       case
         when exists (select from public.lectures l where l."Course Name" = b.key) then b.key
         else coalesce(p_into, w.into_name, (
-          -- What an undo took back is done once more: a merge may have left no lecture to go by.
+          -- For the undo of an undo, the move from before: a merge may have left no lecture that shows it.
           select m.into_name from private.moved_courses m join public.import_jobs j on j.undo_of = m.undone_by
           where j.id = p_job and m.course_name = b.key
           order by m.id desc limit 1
@@ -144,7 +144,7 @@ begin
   if cardinality(returning_ids) = 0 then
     return;
   end if;
-  -- What was edited since keeps its contents, and what was deleted since stays away.
+  -- Questions edited since keep their contents, and those deleted since are not restored.
   update public.quiz_questions q set course_id = b.address, place = b.place
   from (
     select m.question_id, private.course_address(m.course_name) as address, (m.question ->> 'place')::integer as place
@@ -192,7 +192,7 @@ begin
   select m.into_name into name from private.moved_courses m
   where (m.course_id = p_course_id or m.course_name = p_course_id) and m.undone_by is null
   order by m.id desc limit 1;
-  -- No further than ten moves: a circle must end.
+  -- Follows at most ten moves, so that a cycle ends.
   for step in 1 .. 10 loop
     exit when name is null;
     select c.course_id into address from public.course_summaries c where c.course_name = name;

@@ -1,16 +1,16 @@
--- What editors have said about columns of files whose names say it not: known to all of them the next time.
+-- Editors' choices for file columns whose names do not tell what they contain; they apply to all editors' next files.
 
 create table private.column_choices (
   -- The names of all columns, as a JSON text.
   header text primary key check (char_length(header) <= 10000),
-  -- As import_jobs.fields.
+  -- In the format of import_jobs.fields.
   fields jsonb not null check (jsonb_typeof(fields) = 'array' and pg_column_size(fields) < 100000),
   chosen_at timestamptz not null default clock_timestamp()
 );
 comment on table private.column_choices is 'What the columns of files with this header hold: of the last 30 headers.';
 alter table private.column_choices enable row level security;
 
--- Security definer, this and the next one: only editors may, and no row by itself.
+-- Security definer, this function and the next: editors may use the table only through them.
 create function private.remember_columns(p_header text, p_fields text) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
