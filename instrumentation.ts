@@ -7,7 +7,7 @@ export async function register(): Promise<void> {
   setClientAddresses();
   const { logUnknownPaths } = await import("./lib/unknown-paths.server.ts");
   logUnknownPaths();
-  // It would end with the request that happens to be the first.
+  // Background work would end with the request that happens to be the first.
   if (isWorkerd) return;
   const { startImportWorker } = await import("./lib/lecture-import/worker.server.ts");
   startImportWorker();

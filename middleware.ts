@@ -1,7 +1,7 @@
 import type { NextRequest } from "next/server";
 import { guardConsole } from "./lib/auth/console-gate.server.ts";
 
-/** Guards the console alone: a matched route has its body cut at 10 MB, and public pages stay shared. */
+/** Guards only the console: Next cuts a matched request's body at 10 MB, and public pages stay cacheable. */
 export function middleware(request: NextRequest) {
   return guardConsole(request);
 }

@@ -10,17 +10,17 @@ export default {
   typedRoutes: true,
   poweredByHeader: false,
   images: { unoptimized: true },
-  // `npm test` checks types; a first start does not wait for that.
+  // `npm test` checks types, so that a first start does not wait for it.
   typescript: { ignoreBuildErrors: true },
-  // The handler has a memory of its own. Where the host keeps pages, Next leaves them to it.
+  // The handler has its own in-memory cache, so Next's is off. If the host caches pages, neither is set.
   ...(process.env.LECTERN_PAGE_CACHE !== "host" && {
     cacheHandler: fileURLToPath(new URL("lib/page-cache/handler.ts", import.meta.url)),
     cacheMaxMemorySize: 0,
   }),
   experimental: {
-    // The font of the share image: not every host has a file system.
+    // For the font of the share image, imported as bytes: not every host has a file system.
     turbopackImportTypeBytes: true,
-    // A first start waits for the build: these two take a third off it.
+    // A first start waits for the build: these two settings make it a third shorter.
     turbopackRustReactCompiler: true,
     turbopackFileSystemCacheForBuild: false,
   },

@@ -2,10 +2,10 @@ import { defineConfig } from "@playwright/test";
 import { browserFlags, findBrowser } from "./tests/browser/find-browser.ts";
 import { isLongForm } from "./tests/long-form.ts";
 
-// As in vitest.config.ts: passwords are hashed at bcrypt's least cost.
+// As in vitest.config.ts: passwords are hashed at bcrypt's lowest cost.
 process.env.LITE_AUTH_BCRYPT_COST = "4";
 
-/** Each worker starts an installation of its own, a copy of one, on one build. */
+/** Each worker starts its own copy of a prepared installation, all on one build. */
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: isLongForm ? ["*.spec.ts", "*.long.ts"] : "*.spec.ts",
@@ -14,7 +14,7 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
-  // Patience with a busy machine: no test here is about time.
+  // Long enough for a busy machine: no test here measures time.
   timeout: 180_000,
   expect: { timeout: 20_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
@@ -22,11 +22,11 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions: {
       executablePath: await findBrowser(),
-      // Fewer processes: none that waits for a next page, as most contexts have none, and none for graphics.
+      // Fewer processes: no spare one for the next page, which most contexts do not have, and none for graphics.
       args: [...browserFlags, "--renderer-process-limit=1", "--in-process-gpu"],
     },
     screenshot: "only-on-failure",
-    // By hand with `--trace on`: it costs each test time, and is thrown away where it passes.
+    // Enable it by hand with `--trace on`: it slows each test down, and is discarded if the test passes.
     trace: "off",
   },
 });

@@ -4,15 +4,15 @@ import { leftOut } from "./tests/db/left-out.ts";
 import { isLongForm } from "./tests/long-form.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
-/** `npm run test:supabase`: the data tests run on a Supabase that is not the tests' own. */
+/** `npm run test:supabase`: the data tests run on a Supabase that the tests did not start. */
 const isExternal = process.env.TEST_SUPABASE === "external";
 
-// Passwords are hashed at bcrypt's least cost: no test is about how long it takes to try them out.
+// Passwords are hashed at bcrypt's lowest cost: no test depends on how hard they are to guess.
 process.env.LITE_AUTH_BCRYPT_COST = "4";
 
 /**
- * A part of the tests: the files of `tests/{name}`, with options of its own. `*.long.ts` takes minutes and runs with
- * `npm run test:faults` alone.
+ * A part of the tests: the files of `tests/{name}`, with options of its own. Files named `*.long.ts` take minutes and
+ * run only with `npm run test:faults`.
  */
 const part = (name: string, options: object = {}) => ({
   extends: true as const,
@@ -22,7 +22,7 @@ const part = (name: string, options: object = {}) => ({
     ...options,
   },
 });
-/** Starting a process and loading packages takes longer than most files do. */
+/** Files share a process: starting one and loading packages takes longer than most files do. */
 const sharedProcess = { isolate: false, setupFiles: "tests/shared-process.ts" };
 const withPresets = { globalSetup: ["tests/build.ts", "tests/preset-installation.ts"] };
 
@@ -31,10 +31,10 @@ export default defineConfig({
     alias: { "@": root.replace(/\/$/, ""), "server-only": `${root}tests/server-only-stub.ts` },
   },
   test: {
-    // One file at a time, whatever the machine: parts of the tests run side by side, and the browser's, which take
-    // longest, would get less of it. The long forms measure, each alone.
+    // One file at a time on every machine: parts of the tests run in parallel, and more files at once would slow down
+    // the browser tests, which take longest. The long forms take measurements, so each runs alone.
     maxWorkers: 1,
-    // Long enough for a busy machine: no test is about time.
+    // Long enough for a busy machine: no test depends on these limits.
     testTimeout: isLongForm ? 3_600_000 : 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 60_000 } },

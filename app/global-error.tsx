@@ -1,8 +1,8 @@
 "use client";
-// On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
+// Part of every page's script, but rarely rendered: the React Compiler's memoisation would make it a third larger.
 "use no memo";
 
-/** The last resort: not even the layout could be rendered, so nothing of it is used here. */
+/** Shown if not even the layout could be rendered, so it uses nothing from the layout. */
 export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
   return (
     <html lang="en">

@@ -9,7 +9,7 @@ export const alt = `${site.name}: ${site.promise}`;
 export const size = { width: 1200, height: 630 };
 export const contentType = "image/png";
 
-/** The picture of a shared link that has no picture of its own: the board, made once at build. */
+/** The share image of pages without a picture of their own, rendered once at build time. */
 export default function OpenGraphImage() {
   return new ImageResponse(
     <div

@@ -3,13 +3,13 @@ import { setTimeout as delay } from "node:timers/promises";
 
 type Drain = { hasBegun: boolean };
 
-/** How long open requests may take to finish once no new ones are accepted. */
+/** How long open requests may take to finish after the server stops accepting new ones. */
 const GRACE_MS = 8_000;
 
 /**
- * Ends this process in order on SIGTERM and SIGINT. For a while it goes on answering, so that a balancer that asks
- * `/api/ready` sends visitors elsewhere; then it answers what is open, and closes the app.
- * @param patienceMs how long that while is
+ * Shuts this process down gracefully on SIGTERM and SIGINT. First it continues to answer for a while, so that a load
+ * balancer that polls `/api/ready` sends visitors elsewhere; then it finishes open requests and closes the app.
+ * @param patienceMs the length of that while, in milliseconds
  */
 export function drainOnSignal(server: Server, close: () => Promise<void>, patienceMs: number): Drain {
   const drain: Drain = { hasBegun: false };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** Why a request goes no further: a status, a sentence for the person who sent it, and headers that belong to it. */
+/** Why a request is refused: a status, a sentence for the person who sent it, and the response headers it needs. */
 export type Refusal = {
   status: 400 | 401 | 404 | 405 | 421 | 429 | 503;
   message: string;
@@ -10,8 +10,8 @@ export type Refusal = {
 type Request = Pick<IncomingMessage, "url" | "method" | "headers">;
 
 /**
- * What is refused before the app sees it; null for a request that goes on.
- * @param hosts the hosts that a request may name; any without it
+ * Why a request is refused before the app sees it; null if it may proceed.
+ * @param hosts the hosts that a request may name; any host if absent
  */
 export function refuse(
   { url = "", method = "", headers }: Request,
@@ -22,18 +22,18 @@ export function refuse(
   if (!isWellFormed(url)) return { status: 400, message: "This address is not valid." };
   if (headers.upgrade?.toLowerCase() === "websocket")
     return { status: 400, message: "There are no websockets here.", headers: { Connection: "close" } };
-  // What pages and files change goes through the API.
+  // Pages and files are read-only; changes go through the API.
   if (!isApi(url) && method !== "GET" && method !== "HEAD")
     return { status: 405, message: "This address can only be read.", headers: { Allow: "GET, HEAD" } };
   return null;
 }
 
-/** As addresses spell it: without the port that is the scheme's own. */
+/** A host as in an address: in lower case, without the default port of HTTP or HTTPS. */
 const withoutUsualPort = (host: string) => host.toLowerCase().replace(/:(80|443)$/, "");
 
 export const isApi = (url: string) => url.startsWith("/api/");
 
-/** Whether an address can be decoded, and holds no NUL, which PostgreSQL's texts cannot. */
+/** Whether an address can be decoded and contains no NUL, which a PostgreSQL text cannot store. */
 function isWellFormed(url: string): boolean {
   try {
     return !decodeURIComponent(url).includes("\0");

@@ -10,8 +10,8 @@ const PATIENCE_MS = 2_000;
 type ImportStates = Record<ImportStatus, number>;
 
 /**
- * Makes the function that counts imports by state, with the secret key: no visitor asks. It gives null where the
- * backend does not answer soon.
+ * Creates the function that counts imports by state. It uses the secret key, because no user is signed in, and
+ * returns null if the backend does not answer in time.
  */
 export function createImportStates({ supabaseUrl, secretKey }: { supabaseUrl: string; secretKey: string }) {
   const client = createClient<Database>(supabaseUrl, secretKey, {

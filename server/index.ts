@@ -13,8 +13,8 @@ import { createLimits, sessionOf } from "./limits.ts";
 import { sendInOnePiece } from "./one-piece.ts";
 import { correctStatus } from "./page-status.ts";
 
-// The built app behind Node's own server, as Next's custom server: what no page should have to think about is
-// decided here, once, before Next sees a request. `npm start` runs it; `npm run dev` runs `next dev` instead.
+// The built app as Next's custom server, behind Node's own HTTP server. Rules that apply to all requests are enforced
+// here, once, before Next sees a request. `npm start` runs it; `npm run dev` runs `next dev` instead.
 
 const OPTIONS = {
   hostname: { type: "string" },
@@ -30,7 +30,7 @@ const patienceMs = Number(process.env.LECTERN_DRAIN_SECONDS || 0) * 1000;
 const hosts = process.env.LECTERN_HOSTS ? process.env.LECTERN_HOSTS.split(",") : undefined;
 
 const { metricsToken, tracing, supabaseUrl, secretKey } = getAppEnv();
-// Before Next makes anything that could be traced.
+// Starts before Next creates anything that could be traced.
 const traces = await openTraces();
 
 const app = next({ dev: false, hostname, port });
@@ -38,7 +38,7 @@ const handle = app.getRequestHandler();
 
 const countRequest = createLimits();
 
-// What the launcher has told; nothing where there is none.
+// The restart counts that the launcher has sent; empty if there is no launcher.
 let restarts: Record<string, number> = {};
 process.on("message", (message: { restarts?: typeof restarts }) => {
   restarts = message.restarts ?? restarts;
@@ -56,7 +56,7 @@ const STOPPING = {
 
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { url = "" } = request;
-  // Before the gate: a scraper may know this server by any name.
+  // Answered before the gate: a scraper may use any host name for this server.
   if (url === "/metrics")
     return metrics ? metrics.serve(request, response) : answer(response, url, NO_METRICS);
   const refusal =
@@ -69,7 +69,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
 
 async function brake({ url = "", method = "", headers }: IncomingMessage): Promise<Refusal | null> {
   const [path = ""] = url.split("?");
-  // The header holds the visitor's address alone: instrumentation.ts sees to that before this code runs.
+  // The header contains only the visitor's address: instrumentation.ts ensures that before this code runs.
   const address = String(headers[CLIENT_ADDRESS_HEADER] ?? "unknown");
   const seconds = await countRequest(method, path, { address, session: sessionOf(headers.cookie) });
   return seconds === 0
@@ -81,7 +81,7 @@ async function brake({ url = "", method = "", headers }: IncomingMessage): Promi
       };
 }
 
-/** The traces, where there is a collector for them; loaded only then. */
+/** Starts tracing if a collector is configured; its code is loaded only then. */
 async function openTraces() {
   if (!tracing) return undefined;
   const { startTracing } = await import("./tracing.ts");
@@ -89,7 +89,7 @@ async function openTraces() {
   return startTracing({ ...tracing, routes: new Set(listPatterns(readRoutes())) });
 }
 
-/** The metrics, where a token is set for them; loaded only then. */
+/** Creates the metrics if a token is configured; their code is loaded only then. */
 async function openMetrics() {
   if (!metricsToken) return undefined;
   const { createMetrics } = await import("./metrics.ts");
@@ -105,8 +105,8 @@ async function openMetrics() {
 }
 
 const server = createServer(
-  // Next takes over the socket of a request with `Upgrade:` and never answers where no page matches. Nothing here
-  // speaks another protocol, so such a request is one like any other (RFC 9110, 7.8).
+  // Next takes over the socket of a request with `Upgrade:` and never answers if no page matches. This server speaks
+  // no other protocol, so it treats such a request like any other (RFC 9110, 7.8).
   { shouldUpgradeCallback: () => false },
   (request, response) => {
     metrics?.observe(request, response);
@@ -126,8 +126,8 @@ const close = async () => {
 const drain = drainOnSignal(server, close, patienceMs);
 await app.prepare();
 if (values.standby) {
-  // The launcher answers at the address, and hands it over now: earlier, this process would accept what it cannot
-  // answer.
+  // Until now the launcher listens on the address; it hands its socket over only when asked, because this process
+  // could not answer requests any earlier.
   process.send?.("prepared");
   const [, standby] = (await once(process, "message")) as [string, Server];
   server.listen(standby);

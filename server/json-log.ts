@@ -5,10 +5,10 @@ import { format } from "node:util";
 
 const LEVELS = { debug: "debug", log: "info", info: "info", warn: "warn", error: "error" } as const;
 
-/** The request that the code which logs works for. */
+/** The id of the request that the logging code works for. */
 const requests = new AsyncLocalStorage<string>();
 
-/** Whether the operator asked for one line of JSON an event (`LECTERN_LOG=json`). */
+/** Whether the operator asked for one line of JSON per event (`LECTERN_LOG=json`). */
 export const isJsonLog = () => process.env.LECTERN_LOG === "json";
 
 /** Prints an event as one line of JSON: time, level, the id of the request it belongs to, and `fields`. */
@@ -18,14 +18,14 @@ function logEvent(level: (typeof LEVELS)[keyof typeof LEVELS], fields: Record<st
   process.stdout.write(`${JSON.stringify(event)}\n`);
 }
 
-/** Turns whatever this process prints by `console` into such lines. */
+/** Makes this process print everything that it logs with `console` as such lines. */
 export function logConsoleAsJson(): void {
   for (const [method, level] of Object.entries(LEVELS))
     console[method as keyof typeof LEVELS] = (...values: unknown[]) =>
       logEvent(level, { message: format(...values) });
 }
 
-/** Answers a request under an id of its own, and logs how that went: never its query, address or cookies. */
+/** Answers a request under a new id and logs the outcome: never its query, address or cookies. */
 export function withRequestLog(
   request: IncomingMessage,
   response: ServerResponse,

@@ -9,14 +9,14 @@ type Rule = {
   path: RegExp;
   requests: number;
   seconds: number;
-  /** How many of them one account may take. */
+  /** How many of these requests one account may send. */
   byAccount?: number;
 };
 
 /**
- * How often one address may ask for what costs the most: a class of forty behind one address signs up within two
- * minutes, and all of it searches as it types. Without a limit by account, one signed-in learner could use up what the
- * class has; attempts to sign in and requests for mails are counted by account where the app knows it
+ * How often one address may request the most expensive routes. A class of forty behind one address signs up within
+ * two minutes, and all of it searches while typing. Without a limit per account, one signed-in learner could use up
+ * the share of the class; sign-in attempts and requests for mails are counted per account where the app knows it
  * (lib/auth/attempts.server.ts). deploy/nginx.conf has the same limits.
  */
 const RULES: readonly Rule[] = [
@@ -30,7 +30,7 @@ const RULES: readonly Rule[] = [
     seconds: 60,
   },
   { name: "quiz", method: "POST", path: /^\/api\/quiz\//, requests: 600, seconds: 60, byAccount: 60 },
-  // One that plays says so four times a minute, and at each pause; a university may have one address.
+  // A playing video reports four times a minute, and at each pause; a whole university may share one address.
   {
     name: "watching",
     method: "POST",
@@ -39,7 +39,7 @@ const RULES: readonly Rule[] = [
     seconds: 60,
     byAccount: 60,
   },
-  // What a device has kept of a visitor is sent note by note.
+  // A device sends the notes that it has stored for a visitor one by one.
   { name: "notes", method: "PUT", path: /^\/api\/notes\//, requests: 1200, seconds: 60, byAccount: 300 },
   {
     name: "export",
@@ -53,7 +53,7 @@ const RULES: readonly Rule[] = [
   { name: "sitemap", method: "GET", path: /^\/sitemap(\.xml$|s\/)/, requests: 120, seconds: 60 },
 ];
 
-/** Who sends a request: an address, and the session of its cookies, if it has one. */
+/** The sender of a request: its address, and the session of its cookies, if any. */
 type Sender = { address: string; session: string | null };
 
 /** Counts requests by kind, by account and by address. */
@@ -62,12 +62,12 @@ export function createLimits(rules: readonly Rule[] = RULES) {
     const counter = (points: number) => new RateLimiterMemory({ points, duration: seconds });
     return { name, method, path, addresses: counter(requests), accounts: byAccount && counter(byAccount) };
   });
-  /** Seconds for which a request has to wait; 0 where it may go on. HEAD costs what GET does. */
+  /** Seconds that a request has to wait; 0 if it may proceed. HEAD counts as GET. */
   return async (method: string, path: string, { address, session }: Sender): Promise<number> => {
     const counted = method === "HEAD" ? "GET" : method;
     const rule = limited.find((each) => each.method === counted && each.path.test(path));
     if (!rule) return 0;
-    // The account first: what it is refused does not count for its address.
+    // The account is counted first: a request that is refused for its account does not count for its address.
     const wait = rule.accounts && session ? await consume(rule.accounts, session) : 0;
     if (wait > 0) counters.refused.account[rule.name]++;
     if (wait > 0) return wait;
@@ -77,7 +77,7 @@ export function createLimits(rules: readonly Rule[] = RULES) {
   };
 }
 
-/** Seconds until a counter has room for one more; 0 where it had. */
+/** Counts a request. Returns the seconds until the counter has room for it; 0 if it had. */
 async function consume(counter: RateLimiterMemory, key: string): Promise<number> {
   try {
     await counter.consume(key);
@@ -89,15 +89,15 @@ async function consume(counter: RateLimiterMemory, key: string): Promise<number>
 }
 
 /**
- * What stands for the account of a request: its session, by a hash of the cookie; null for visitors. It is not verified:
- * a made-up one has counters of its own, and never those of another account.
+ * Identifies the account of a request by its session, as a hash of the cookie; null for visitors. The cookie is not
+ * verified: a forged one gets counters of its own, never those of another account.
  */
 export function sessionOf(cookies = ""): string | null {
   const session = /(?:^|;\s*)lectern-session(?:\.0)?=([^;]+)/.exec(cookies)?.[1];
   return session ? createHash("sha256").update(session).digest("base64") : null;
 }
 
-/** What one visitor holds: an IPv4 address, or the half of an IPv6 one that providers give to a household. */
+/** One visitor's network: an IPv4 address, or the /64 of an IPv6 address, which a household gets. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = "", tail] = address.split("::");

@@ -1,7 +1,7 @@
 /**
- * A page with one sentence and a link home, for when the app itself is not asked or not there. It loads nothing, as
- * nothing may be there to load; its colours are those of app/globals.css.
- * @param message plain text without signs of HTML
+ * A page with one sentence and a link to the home page, for requests that do not reach the app. It loads nothing,
+ * because nothing may be available; its colours are those of app/globals.css.
+ * @param message plain text without HTML special characters
  */
 export const messagePage = (message: string) => `<!doctype html>
 <html lang="en">

@@ -6,23 +6,23 @@ import { answer } from "./answer.ts";
 
 type Counts = Record<string, number>;
 
-/** What the metrics are made of that others know. */
+/** The values that other modules provide for the metrics. */
 type Sources = {
-  /** What has to be shown to read them. */
+  /** The bearer token that is required to read the metrics. */
   token: string;
   routePattern: (url: string) => string;
-  /** Connections that are open. */
+  /** Counts the open connections. */
   countConnections: () => Promise<number>;
-  /** Imports by state; null where the backend is away. */
+  /** Imports by state; null if the backend is unavailable. */
   countImports: () => Promise<Counts | null>;
-  /** How often the launcher has started each part again; nothing where there is no launcher. */
+  /** How often the launcher has restarted each part; empty if there is no launcher. */
   restarts: () => Counts;
 };
 
 /** A number with its labels. */
 type Sample = readonly [labels: Record<string, string>, value: number];
 
-/** Seconds: a kept page takes a millisecond or two, an upload minutes. */
+/** In seconds: a cached page takes one or two milliseconds, an upload minutes. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -34,8 +34,8 @@ const NO_TOKEN = {
 } as const;
 
 /**
- * What Prometheus reads of this process. No label holds anything that a visitor wrote: routes are patterns, and all
- * other values are known beforehand.
+ * The metrics of this process for Prometheus. No label contains visitor input: routes are patterns, and all other
+ * values are known beforehand.
  */
 export function createMetrics({ token, routePattern, countConnections, countImports, restarts }: Sources) {
   const registry = new Registry();
@@ -71,7 +71,7 @@ export function createMetrics({ token, routePattern, countConnections, countImpo
     registers,
   });
 
-  /** A counter that is kept elsewhere, and read when it is asked for. */
+  /** Adds a counter whose values are stored elsewhere and read at each scrape. */
   const addCounter = (name: string, help: string, labelNames: string[], read: () => Sample[]) =>
     new Counter({
       name,
@@ -114,7 +114,7 @@ export function createMetrics({ token, routePattern, countConnections, countImpo
     () => by("part", restarts()),
   );
 
-  /** Notes when a request is answered, and how. */
+  /** Measures the duration of a request and records its outcome. */
   function observe(request: IncomingMessage, response: ServerResponse): void {
     const { url = "", method = "" } = request;
     const started = performance.now();

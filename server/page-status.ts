@@ -2,16 +2,16 @@ import type { ServerResponse } from "node:http";
 import { isApi } from "./gate.ts";
 
 /**
- * What Next answers for pages that are not there, have moved or fail. It allows shared caches to keep the first two for
- * a year; the next import may bring such a page, and an undo take a move back. Where a page itself says for how long,
- * shorter than a day, it stays. A page that fails does so because the backend is away, and the visitor is to come back;
- * routes say for themselves. The browser's router takes a 404 for no answer, and could leave the page blank; what it has
- * asked for says itself what is not there.
+ * Corrects Next's responses for pages that do not exist, have moved or fail. Next lets shared caches keep the first
+ * two for a year, although the next import may add the page and an undo may revert the move; a time below 10,000
+ * seconds, set by the page itself, stays. A page fails if the backend is unavailable, so visitors get a 503 and
+ * should retry; API routes set their own status. The browser's router treats a 404 as no response and may leave the
+ * page blank, so it gets a 200, whose content says what was not found.
  */
 export function correctStatus(response: ServerResponse, url: string): void {
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (status: number, ...rest: unknown[]) => {
-    // Next names the target of a move once for the page and once for the cache.
+    // Next sets the target of a redirect twice, once for the page and once for the cache.
     const [location] = [response.getHeader("location") ?? []].flat();
     if (location !== undefined) response.setHeader("Location", String(location));
     const isGone = status === 404 || status === 308;

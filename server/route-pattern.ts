@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 
-/** What is used of the list of routes that Next writes with each build. */
+/** The fields used of the routes manifest that Next writes with each build. */
 type RoutesManifest = {
   staticRoutes: readonly { page: string }[];
-  /** In the order in which Next tries them. */
+  /** In the order in which Next matches them. */
   dynamicRoutes: readonly { page: string; regex: string }[];
 };
 
@@ -17,12 +17,12 @@ export function readRoutes(): RoutesManifest {
 export const listPatterns = ({ staticRoutes, dynamicRoutes }: RoutesManifest): string[] =>
   [...staticRoutes, ...dynamicRoutes].map(({ page }) => page);
 
-/** Files that are served as they are, by the folder they are in. */
+/** The folders of static files, which are counted per folder. */
 const FILES = ["/_next/", "/data/"];
 
 /**
- * Makes the function that names the route of an address by its pattern, such as `/course/[courseId]`. There are as many
- * names as routes: what visitors made up is `other`.
+ * Creates the function that returns the pattern of an address's route, such as `/course/[courseId]`. The number of
+ * names is fixed: an address without a route is `other`.
  */
 export function createRoutePattern({ staticRoutes, dynamicRoutes }: RoutesManifest): (url: string) => string {
   const fixed = new Set(staticRoutes.map(({ page }) => page).concat("/metrics"));

@@ -9,7 +9,7 @@ const NOT_THERE = {
 } as const;
 
 /**
- * A server in the app's place while the app itself is not there: it answers everything with 503.
+ * Opens a server that answers every request with 503 while the app itself is not running.
  * @throws the error of `listen`, such as EADDRINUSE
  */
 export async function openStandby({ host, port }: { host: string; port: number }): Promise<Server> {

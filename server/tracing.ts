@@ -16,7 +16,7 @@ import packageJson from "../package.json" with { type: "json" };
 /** How long a collector may take for a batch of spans. */
 const PATIENCE_MS = 2_000;
 
-/** Attributes of Next's spans whose values the code knows beforehand. */
+/** Attributes of Next's spans that never contain visitor input. */
 const KEPT = [
   "error.type",
   "http.method",
@@ -36,9 +36,9 @@ type Options = {
 };
 
 /**
- * Sends the spans that Next makes of requests to a collector. A `traceparent` that comes with a request is not read:
- * visitors do not decide what is traced.
- * @returns what sends the rest, and ends it
+ * Sends Next's spans of requests to a collector. The `traceparent` header of a request is ignored: visitors do not
+ * decide what is traced.
+ * @returns a function that sends the remaining spans and ends the tracing
  */
 export function startTracing({ endpoint, ratio, routes }: Options): { stop(): Promise<void> } {
   const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: PATIENCE_MS });
@@ -63,7 +63,7 @@ export function startTracing({ endpoint, ratio, routes }: Options): { stop(): Pr
   };
 }
 
-/** Leaves out of spans what visitors wrote, and says once when they cannot be sent. */
+/** Removes visitor input from spans, and warns once per outage when they cannot be sent. */
 function withoutVisitors(exporter: SpanExporter, routes: ReadonlySet<string>): SpanExporter {
   let isTroubled = false;
   return {
@@ -81,7 +81,7 @@ function withoutVisitors(exporter: SpanExporter, routes: ReadonlySet<string>): S
   };
 }
 
-/** A span as it is sent: names, texts and addresses that are not the code's own are left out. */
+/** A span as it is sent: without names, texts and addresses that do not come from the code. */
 function anonymous(span: ReadableSpan, routes: ReadonlySet<string>): ReadableSpan {
   const { attributes } = span;
   const kept: Attributes = {};
@@ -99,12 +99,12 @@ function anonymous(span: ReadableSpan, routes: ReadonlySet<string>): ReadableSpa
     name: { value: parts.filter(Boolean).join(" ") },
     attributes: { value: kept },
     status: { value: { code } },
-    // They hold texts of errors.
+    // Events contain error messages.
     events: { value: [] },
     links: { value: [] },
   });
 }
 
-/** What a call of the backend asks for: `/rest/v1/rpc/course_page`, without what it names or looks for. */
+/** The path of a backend call, such as `/rest/v1/rpc/course_page`, without its arguments. */
 const backendCall = (url: string) =>
   /^https?:\/\/[^/]+((?:\/(?:rest|auth|storage)\/v1)(?:\/rpc)?\/[a-z_-]+)(?=$|[/?])/.exec(url)?.[1];

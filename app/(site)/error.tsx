@@ -1,5 +1,5 @@
 "use client";
-// On every page, and rendered rarely: the compiler's memoisation would make it a third larger.
+// Part of every page's script, but rarely rendered: the React Compiler's memoisation would make it a third larger.
 "use no memo";
 
 /** Replaces a page that failed, within the layout. The cause is in the server's log. */
@@ -8,7 +8,7 @@ export default function PageError({ reset }: { error: Error; reset: () => void }
     <section className="shell py-24 text-center" role="alert">
       <h1 className="font-serif text-2xl font-semibold sm:text-3xl">Something went wrong</h1>
       <p className="mt-2 text-quiet">This page could not be loaded. Please try again in a moment.</p>
-      {/* Without `buttonClasses`, which every page's script would then contain. */}
+      {/* Does not use `buttonClasses`, which would then be part of every page's script. */}
       <button
         type="button"
         onClick={reset}

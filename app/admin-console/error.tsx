@@ -2,7 +2,7 @@
 
 import { buttonClasses } from "@/components/ui/button";
 
-/** Stands where a page of the console failed; the menu stays. The cause is in the server's log. */
+/** Replaces a console page that failed; the menu stays. The cause is in the server's log. */
 export default function ConsoleError({ reset }: { error: Error; reset: () => void }) {
   return (
     <section className="py-16 text-center" role="alert">

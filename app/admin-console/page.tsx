@@ -14,7 +14,7 @@ import { withTotals } from "@/lib/admin/weeks";
 import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
 import { findLowDisk } from "@/lib/low-disk.server";
 
-// A layout names the pages below it, not the one beside it.
+// A layout's title template applies to the pages of its child segments, not to the page of its own segment.
 export const generateMetadata = adminMetadata("Dashboard | Admin Console");
 
 export default async function DashboardPage({ searchParams }: PageProps<"/admin-console">) {

@@ -3,13 +3,13 @@ import { getSiteUrl } from "@/lib/env";
 // The address of the site is not known when the app is built.
 export const dynamic = "force-dynamic";
 
-/** `GET /robots.txt`. Search pages are not in it: robots have to read them to see their `noindex`. */
+/** `GET /robots.txt`. It does not disallow search pages: crawlers have to read them to see their `noindex`. */
 export function GET(): Response {
   const lines = [
     "User-agent: *",
     "Disallow: /admin-console",
     "Disallow: /api/",
-    // Every page links there with its own address as `next`: as many addresses again.
+    // Every page links to it with its own address as `next`, which would double the number of addresses.
     "Disallow: /auth",
     "",
     `Sitemap: ${getSiteUrl()}/sitemap.xml`,

@@ -7,7 +7,7 @@ export const dynamic = "force-static";
 
 export const metadata: Metadata = { title: "Please try again", robots: { index: false } };
 
-/** Stands at the address of a page of the console while the auth service does not answer. */
+/** Shown at the address of a console page while the auth service does not answer. */
 export default function UnavailablePage() {
   return (
     <main className="shell flex min-h-dvh flex-col items-center justify-center gap-3 py-16 text-center">

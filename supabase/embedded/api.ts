@@ -16,22 +16,22 @@ import type { Secrets } from "./secrets.ts";
 import { StoredFiles } from "./stored-files.ts";
 
 type ApiOptions = {
-  /** For a role that owns the schemas `auth` and `storage`, and may act as the roles of requests. */
+  /** Connects as a role that owns the schemas `auth` and `storage` and may act as the request roles. */
   databaseUrl: string;
   storageDirectory: string;
-  /** Where uploads are that have not arrived yet. */
+  /** Directory of uploads that are not complete yet. */
   uploadsDirectory: string;
   siteUrl: string;
-  /** Absent where no mail is sent. */
+  /** Absent if no mail is sent. */
   mail?: MailOptions;
   secrets: Secrets;
 };
 
 /** The Supabase API over a database. It answers no requests before `listen`. */
 export type Api = {
-  /** Makes what is missing in the schemas `auth` and `storage`, which migrations refer to. */
+  /** Creates what is missing in the schemas `auth` and `storage`, which migrations refer to. */
   ensureSystemTables(): Promise<void>;
-  /** Listens on a port of the loopback interface, a free one where it is 0. Call it once migrations are applied. */
+  /** Listens on a port of the loopback interface, a free one if it is 0. Call it after migrations are applied. */
   listen(port?: number): Promise<{ url: string }>;
   /** @param graceMs milliseconds that open requests have left to finish */
   close(graceMs: number): Promise<void>;
@@ -42,7 +42,7 @@ const MAX_OBJECT_BYTES = MAX_OBJECT_MIB * 1024 * 1024;
 
 /**
  * Configures the API over a database.
- * @throws {BackendError} when it would accept requests without a key as an administrator's
+ * @throws {BackendError} if it would treat requests without a key as an administrator's
  */
 export async function createApi(options: ApiOptions): Promise<Api> {
   // The package reads this once, when it is imported, and has no storage API without it.
@@ -51,9 +51,9 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   const { createPostgresConnection } = await import("@supabase/lite/postgres");
   const url = options.databaseUrl;
   const connection = createPostgresConnection({ url, postgresOptions: { max: 20, onnotice: () => {} } });
-  // lite would grant every role all rights on each schema that has a policy, at its first request.
+  // Otherwise lite grants every role all rights on each schema that has a policy, at the first request.
   Object.assign(connection, { rlsState: "active" });
-  // It finds only tables that its role has a right on, and the one that it connects as has none in `public`.
+  // Introspection finds only tables that its role has a right on; the role of `connection` has none in `public`.
   const tables = createPostgresConnection({
     url,
     postgresOptions: { max: 1, idle_timeout: 10, onnotice: () => {}, connection: { role: "service_role" } },
@@ -74,9 +74,10 @@ export async function createApi(options: ApiOptions): Promise<Api> {
       email: {
         enable_signup: true,
         enable_confirmations: options.mail?.confirmSignUps ?? false,
-        // By the new address. lite's other way asks the old one alone, which then reads who owns the new one.
+        // Only the new address confirms a change. With `true`, lite asks only the old one and never verifies the new
+        // one.
         double_confirm_changes: false,
-        // The token of a link is a hash of the address and this many digits: six could be tried out.
+        // The token of a link is a hash of the address and this many digits: six digits could be guessed by trying.
         otp_length: 40,
       },
     },
@@ -87,7 +88,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     options: { server: { admin: false, disableStudio: true } },
   });
   app._storageAdapter = files;
-  // The package's own prints mails, and thereby links that sign in, to the log.
+  // The package's own mailer prints mails to the log, including links that sign in.
   app._mailer = mailer;
   if (app.adminMode)
     throw new BackendError("The API runs in admin mode, which lets anyone in. It is not started.");
@@ -124,7 +125,7 @@ export async function createApi(options: ApiOptions): Promise<Api> {
   };
 }
 
-/** lite's own way hides errors, and wants the right to make schemas. */
+/** Creates the system tables: lite's own way hides errors and needs the right to create schemas. */
 async function ensureSystemTables({ config, driver }: PostgresConnection): Promise<void> {
   const statements = String(config.baseSchema).replaceAll(/create schema if not exists \w+;/gi, "");
   try {
@@ -136,14 +137,14 @@ async function ensureSystemTables({ config, driver }: PostgresConnection): Promi
   }
 }
 
-/** Other routes of the API reveal its configuration, the database's password included, without a key. */
+/** Without a key, other routes of the API reveal its configuration, including the database's password. */
 const SERVED_PATHS = /^\/(rest|auth|storage)\/v1(\/|$)/;
 
 /** Far longer than any query of the app takes. */
 const REST_TIMEOUT_MS = 40_000;
 
 /**
- * The response, or 504 after a timeout: when the database goes away under load, the driver can wait for a
+ * The response, or 504 after a timeout: if the database becomes unavailable under load, the driver can wait for a
  * connection for ever.
  */
 async function withTimeout(response: Response | Promise<Response>): Promise<Response> {
@@ -168,11 +169,11 @@ async function renameSignedUrl(response: Response): Promise<Response> {
   return Response.json({ url: signedUrl.replace(/^\/storage\/v1/, "") });
 }
 
-/** Where lite says nothing but that the server failed. */
+/** The response when the disk is full; lite itself only says that the server failed. */
 const refuseForRoom = () =>
   Response.json({ error: "disk_full", message: "There is no room left on the disk." }, { status: 507 });
 
-/** The storage API, with the addresses of signed uploads and a full disk told as a hosted one tells them. */
+/** The storage API. It reports addresses of signed uploads and a full disk in the form of a hosted storage. */
 function createStorage(app: App, files: StoredFiles) {
   return async (request: Request, peerAddress: string | null = null): Promise<Response> => {
     const response = await app.fetch(request, { peerAddress });

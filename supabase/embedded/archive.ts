@@ -10,14 +10,14 @@ const FORMAT = 1;
 
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  /** The version of Lectern that made it. */
+  /** The version of Lectern that made the archive. */
   version: z.string(),
   createdAt: z.string(),
   /** SHA-256 of each file, hexadecimal. */
   files: z.record(z.string(), z.string()),
 });
 
-/** What an archive holds, as its last file says. */
+/** The list of an archive's contents, which is its last file. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 type Bytes = ReadableStream<Uint8Array>;
@@ -52,8 +52,8 @@ export function createArchive(version: string) {
 }
 
 /**
- * Reads an archive through, and gives each entry to `read`, which has to read its body to the end.
- * @throws {BackendError} when it is cut short or any file of it differs from its checksum
+ * Reads a whole archive and passes each entry to `read`, which has to read the entry's body to the end.
+ * @throws {BackendError} if the archive is truncated, or a file in it does not match its checksum
  */
 export async function readArchive(
   file: string,
@@ -86,8 +86,8 @@ export async function readArchive(
 }
 
 /**
- * The texts with which an archive begins, under these names.
- * @throws {BackendError} when it begins otherwise
+ * The texts of the first entries of an archive, which must have these names in this order.
+ * @throws {BackendError} if the archive starts with other entries
  */
 export async function readBeginning<Name extends string>(
   file: string,
@@ -112,7 +112,7 @@ function openArchive(file: string) {
   return bytes.pipeThrough(new DecompressionStream("gzip")).pipeThrough(createTarDecoder({ strict: true }));
 }
 
-/** Passes bytes on, and shows them to `see`. */
+/** Passes bytes through, and calls `see` with each chunk. */
 const tap = (see: (chunk: Uint8Array) => void) =>
   new TransformStream<Uint8Array, Uint8Array>({
     transform(chunk, controller) {

@@ -4,7 +4,7 @@ import path from "node:path";
 
 /**
  * Replaces a file atomically: a process killed half way leaves the old content in place.
- * @param mode permissions of the new file, 0600 unless told
+ * @param mode permissions of the new file, 0600 by default
  */
 export async function writeFileAtomic(file: string, content: string, mode = 0o600): Promise<void> {
   const temporary = `${file}.${randomUUID()}.part`;

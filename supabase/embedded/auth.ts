@@ -8,21 +8,21 @@ import { describeMailFailure, type Mail, type MailSender, sendNote } from "./mai
 import { renewOnce } from "./renewals.ts";
 import { updateUser } from "./update-user.ts";
 
-// What a hosted auth service does and lite's does not: mails by our templates, an answer where they cannot be sent,
-// blocked accounts, links for administrators, and the same answers whether an address has an account.
+// Adds what a hosted auth service has and lite's lacks: mails from our templates, an error if they cannot be sent,
+// blocked accounts, links for administrators, and answers that do not reveal whether an address has an account.
 
 export type AuthOptions = {
   sql: Database;
   secretKey: string;
-  /** Absent where no mail is sent. */
+  /** Absent if no mail is sent. */
   mails?: MailSender;
 };
 
 const SIGN_UP = "POST /signup";
-/** The statuses by which lite says that it sends no mail because of the account, or because there is none. */
+/** lite's statuses when it sends no mail because of the account's state, or because there is no account. */
 const SENDS_NOTHING: Record<string, number> = { [SIGN_UP]: 429, "POST /otp": 422, "POST /recover": 200 };
 
-/** Answers calls of the auth service by way of lite's, which is `next`. */
+/** Answers requests to the auth service with the help of lite's handler, `next`. */
 export function createAuth(next: Handler, options: AuthOptions): Handler {
   return async (request) => {
     const { pathname } = new URL(request.url);
@@ -40,10 +40,11 @@ async function answerWithMail(path: string, request: Request, next: Handler, { s
   const sendsNothing = response.status === SENDS_NOTHING[path];
   if (!mails || !(mail || sendsNothing)) return response;
   try {
-    // Without a mail it takes as long, and fails where sending does: neither tells whether there is an account.
+    // `check` takes as long as sending and fails when sending fails, so that neither reveals whether an account
+    // exists.
     await (mail ? mails.send(await chooseTemplate(mail, sql)) : mails.check());
   } catch (error) {
-    // A sign-up whose mail was not sent can be done again.
+    // Removes the account, so that the visitor can sign up again.
     if (path === SIGN_UP && mail)
       await sql`delete from auth.users where id = ${mail.accountId} and email_confirmed_at is null`;
     console.error("A mail could not be sent:", describeMailFailure(error));
@@ -54,7 +55,7 @@ async function answerWithMail(path: string, request: Request, next: Handler, { s
   return (await isConfirmed(email, sql)) ? Response.json(makeUpUser(email)) : response;
 }
 
-/** A link to log in confirms the address as well. Where that is open still, the mail is the one that says so. */
+/** A link to log in also confirms the address; for an unconfirmed one, the confirmation mail is sent. */
 async function chooseTemplate(mail: WantedMail, sql: Database): Promise<Mail> {
   if (mail.kind !== "magic_link") return mail;
   const { count } = await sql`
@@ -69,7 +70,7 @@ async function isConfirmed(email: unknown, sql: Database): Promise<boolean> {
   return found !== undefined;
 }
 
-/** What a hosted service answers for a confirmed address: an account that is not there, without identities. */
+/** A hosted service's answer for a confirmed address: an invented account without identities. */
 function makeUpUser(email: unknown): Fields {
   const now = new Date().toISOString();
   const dates = { created_at: now, updated_at: now, confirmation_sent_at: now };
@@ -85,7 +86,7 @@ async function answerWithSession(request: Request, next: Handler, options: AuthO
     : begin();
 }
 
-/** Whether the session that an answer holds has not been ended since. */
+/** Whether the session in an answer is still open. */
 async function isSessionOpen(answer: Response, sql: Database): Promise<boolean> {
   const { refresh_token } = await readFields(answer);
   const [found] =
@@ -113,8 +114,8 @@ async function beginSession(request: Request, fields: Fields, next: Handler, { s
 }
 
 /**
- * lite marks a refresh token as used before it stores the next one. Where the database went away in between, the used
- * one is the last that the session has, and counts again. Resolves with whether it does.
+ * lite marks a refresh token as used before it stores the next one. If the database failed in between, the used token
+ * is the last one of its session, and is made valid again. Resolves with whether that was done.
  */
 async function reviveToken(token: unknown, sql: Database): Promise<boolean> {
   const { count } = await sql`
@@ -124,7 +125,7 @@ async function reviveToken(token: unknown, sql: Database): Promise<boolean> {
   return count === 1;
 }
 
-/** What the old address is told once a link has changed it. */
+/** The mail that tells the old address of its change; undefined if the link changes no address. */
 async function findAddressChange({ token_hash }: Fields, sql: Database): Promise<Mail | undefined> {
   const [change] = await sql`
     select email as old, email_change as new from auth.users where email_change_token_new = ${String(token_hash)}`;
@@ -133,7 +134,7 @@ async function findAddressChange({ token_hash }: Fields, sql: Database): Promise
   return { kind: "email_changed", to: change.old as string, variables };
 }
 
-/** lite says that an address is not confirmed before it looks at the password. */
+/** Whether the password is correct. lite reports an unconfirmed address before it checks the password. */
 async function isPassword({ email, password }: Fields, sql: Database): Promise<boolean> {
   const [account] = await sql`
     select encrypted_password as hash from auth.users where email = lower(${String(email)})`;

@@ -39,7 +39,7 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
   await mkdir(message.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = await realpath(message.dataDir);
   running.lock = await lockDirectory(dataDir, message.launcherPid);
-  // Only once the lock is held: another backend may have opened the directory to PostgreSQL's account.
+  // Only after the lock is held: another backend may have made the directory accessible to PostgreSQL's account.
   await chmod(dataDir, 0o700);
   await running.lock.announce({ url: message.siteUrl });
   keepLogsShort(["backend.log", "postgres.log"].map((name) => path.join(dataDir, name)));
@@ -67,7 +67,7 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
         ...(mail && { mail }),
       }),
     ...(running.backup && { backup: running.backup }),
-    // A database of the operator's is backed up with its own means.
+    // The operator backs up a database of their own by other means.
     beforeUpgrade: async () => {
       if (running.postgres) await backUpBeforeUpgrade(dataDir, databaseUrl, message.version);
     },
@@ -75,7 +75,7 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
   const { url } = await running.api.listen(message.port);
   await running.lock.announce({ api: url });
   const { publishableKey, secretKey, jwtSecret } = secrets;
-  // What was restored stays.
+  // From now on, closing no longer undoes the restore.
   running.backup = undefined;
   return { type: "ready", url, databaseUrl, publishableKey, secretKey, jwtSecret };
 }
@@ -111,19 +111,19 @@ async function startOwnPostgres(cluster: Cluster, dataDir: string, secrets: Secr
 }
 
 type Preparation = {
-  /** Whether others can reach the database, as they cannot one in a data directory. */
+  /** Whether other backends can reach the database, unlike one in a data directory. */
   isShared: boolean;
   migrationsDir: string;
   startAnew: string;
-  /** What the password of the API's role is made of. */
+  /** The password of the API's role is derived from it if the database's address has no password. */
   secret: string;
   openApi: (databaseUrl: string) => Promise<Api>;
-  /** What an empty database is filled with. */
+  /** The backup that an empty database is filled with. */
   backup?: Unpacking;
   beforeUpgrade: () => Promise<void>;
 };
 
-/** Brings the database up to date as its owner. The API that is returned connects as a role of its own. */
+/** Brings the database up to date as its owner. The returned API connects as a role of its own. */
 async function prepareDatabase(databaseUrl: string, preparation: Preparation): Promise<Api> {
   const sql = await connectDatabase(databaseUrl);
   try {
@@ -146,7 +146,7 @@ async function prepareDatabase(databaseUrl: string, preparation: Preparation): P
 
 async function close(requestGraceMs: number): Promise<void> {
   closing ??= (async () => {
-    // A step that fails does not keep the following ones from running.
+    // A failed step does not prevent the following steps.
     const steps = [
       () => running.lock?.announce({ closing: true }),
       () => running.api?.close(requestGraceMs),
@@ -178,7 +178,7 @@ async function fail(message: string): Promise<void> {
 }
 
 async function shutDown(exitCode: number, requestGraceMs = 3000): Promise<void> {
-  // Bounds the launcher's wait; the watchdog stops a PostgreSQL server that is left.
+  // Limits how long the launcher waits; the watchdog stops a PostgreSQL server that is still running.
   setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
   await close(requestGraceMs);
   process.exit(exitCode);
@@ -196,7 +196,7 @@ const [message] = await once(process, "message");
 try {
   await sendToLauncher(await start(message as StartMessage));
 } catch (error) {
-  // A start that a signal interrupted fails in some step; that is not worth reporting.
+  // A start that was interrupted by a signal fails in some step; that is not worth reporting.
   if (!closing) {
     const told = explainDiskFault(error, (message as StartMessage).dataDir);
     if (told !== error) console.error(error);

@@ -12,19 +12,19 @@ import { withSnapshot } from "./rows.ts";
 
 type BackupOptions = {
   dataDir: string;
-  /** The installation's own PostgreSQL, which runs. */
+  /** The address of the installation's own PostgreSQL, which is running. */
   databaseUrl: string;
-  /** Where the backup is to be; nothing is there yet. */
+  /** The path of the backup; no file exists there yet. */
   file: string;
-  /** The version of Lectern that makes it. */
+  /** The version of Lectern that makes the backup. */
   version: string;
 };
 
 /**
- * Writes all that an installation stores into one file of mode 0600, while it runs: its database as it is at the beginning,
- * every upload, its secrets. The file has its name only once it was read back and every checksum is right.
+ * Writes everything that a running installation stores into one file of mode 0600: its database as of the beginning,
+ * every upload, its secrets. The file gets its name only after it was read back and every checksum matches.
  * @returns its size in bytes
- * @throws {BackendError} with what was in the way; nothing is left behind
+ * @throws {BackendError} with the reason; no file is left behind
  */
 export async function writeBackup({ dataDir, databaseUrl, file, version }: BackupOptions): Promise<number> {
   const unfinished = `${file}.part`;
@@ -67,7 +67,7 @@ const KEPT_BACKUPS = 3;
 
 /**
  * Backs an installation up into its own directory `backups`, before a new version changes its database.
- * @throws {BackendError} when that fails; the database is then not changed
+ * @throws {BackendError} if that fails; the database is then not changed
  */
 export async function backUpBeforeUpgrade(
   dataDir: string,
@@ -83,7 +83,7 @@ export async function backUpBeforeUpgrade(
     file: path.join(directory, `before-${version}-${time}.tar.gz`),
     version,
   });
-  // Their names sort by time within a version; what counts is when they were made.
+  // Sorted by modification time, because file names sort by time only within a version.
   const backups = await Promise.all(
     (await readdir(directory)).map(async (name) => {
       const file = path.join(directory, name);
@@ -99,7 +99,8 @@ type Archive = ReturnType<typeof createArchive>;
 async function addInstallation(archive: Archive, dataDir: string, databaseUrl: string): Promise<void> {
   const storage = path.join(dataDir, "storage");
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
-  // Uploads are opened before and after, so that one that is removed meanwhile is there for a row that is.
+  // Uploads are opened before the snapshot and again within it: one that is deleted meanwhile stays readable for its
+  // row.
   const uploads = new Map<string, FileHandle>();
   try {
     await archive.addText("secrets.json", await readFile(path.join(dataDir, "secrets.json"), "utf8"));
@@ -120,7 +121,7 @@ async function addInstallation(archive: Archive, dataDir: string, databaseUrl: s
   }
 }
 
-/** Opens every upload that is not open yet; an unfinished one belongs to no row. */
+/** Opens every upload that is not open yet. Unfinished uploads are skipped, because no row refers to them. */
 async function openUploads(directory: string, uploads: Map<string, FileHandle>): Promise<void> {
   for (const name of await readdir(directory)) {
     if (uploads.has(name) || name.endsWith(".part")) continue;

@@ -1,6 +1,6 @@
 import { compare, hash } from "bcrypt";
 
-// What the API uses of the package bcryptjs, which computes on the thread that answers requests: each password held all
-// others up. This one computes beside it.
+// Replaces bcryptjs, with the functions that the API uses. bcryptjs hashes on the thread that answers requests, so
+// each password delayed all other requests; bcrypt hashes on other threads.
 
 export default { hash, compare };

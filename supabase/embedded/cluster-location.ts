@@ -15,11 +15,11 @@ const POINTER = "postgres-location.json";
 const OWNER = "owner.json";
 
 /**
- * The directory of the database cluster: inside the data directory where PostgreSQL's account can reach it.
- * Under root, with a data directory that only root can enter, it is a shared directory instead; the two then
- * carry the same id, so that a copy, a move or a loss of either is noticed.
+ * The directory of the database cluster: inside the data directory if PostgreSQL's account can reach it. Under root,
+ * if only root can enter the data directory, it is a shared directory instead; both then carry the same id, so that a
+ * copy, a move or a loss of either is detected.
  * @param dataDir absolute, without symbolic links
- * @throws {BackendError} when the two no longer belong together
+ * @throws {BackendError} if the two no longer belong together
  */
 export async function locateCluster(dataDir: string, account: PostgresAccount | undefined): Promise<string> {
   const inside = path.join(dataDir, "postgres");
@@ -36,14 +36,14 @@ export async function locateCluster(dataDir: string, account: PostgresAccount | 
 }
 
 /**
- * What a data directory says of a database that is in a directory of its own; undefined where it is inside.
- * @throws {BackendError} when that cannot be read
+ * A data directory's pointer to a database in a directory elsewhere; undefined if the database is inside.
+ * @throws {BackendError} if the pointer cannot be read
  */
 export function readPointer(dataDir: string): Promise<Pointer | undefined> {
   return readJson(path.join(dataDir, POINTER), pointerSchema);
 }
 
-/** Lets the account traverse the data directory, without making anything in it readable. */
+/** Lets the account traverse the data directory, without making its contents readable. */
 async function openForAccount(dataDir: string, account: PostgresAccount): Promise<boolean> {
   await chmod(dataDir, 0o711);
   if (accountCan(account, "-x", dataDir)) return true;

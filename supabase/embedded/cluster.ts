@@ -17,7 +17,7 @@ type ClusterOptions = {
   password: string;
 };
 
-/** The major version of the PostgreSQL whose database cluster this directory holds; undefined where it holds none. */
+/** The major version of PostgreSQL of the database cluster in this directory; undefined if it holds none. */
 export async function clusterVersion(directory: string): Promise<string | undefined> {
   const text = await readFile(path.join(directory, "PG_VERSION"), "utf8").catch(() => undefined);
   return text?.trim();

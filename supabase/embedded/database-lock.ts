@@ -2,18 +2,18 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { BackendError } from "./backend-error.ts";
 
-/** Exclusive use of a database of the operator's by one backend. */
+/** Exclusive use of an operator's own database by one backend. */
 export type DatabaseLock = { release(): Promise<void> };
 
-/** How long a backend that is shutting down is waited for: its open requests have three seconds, its queries two. */
+/** How long to wait for a backend that is shutting down: it gives open requests three seconds and queries two. */
 const SHUTDOWN_GRACE_MS = 6_000;
 const PAUSE_MS = 200;
 
 /**
- * Locks a database for this process, by an advisory lock that a connection of its own holds. Two backends would have
- * keys of their own, and each the uploads that the other looks for.
- * @param onTaken is called where the connection was lost and another backend has the database since
- * @throws {BackendError} when another backend holds the database
+ * Locks a database for this process with an advisory lock, held by a separate connection. Two backends on one
+ * database would each have keys of their own and lack the uploads of the other.
+ * @param onTaken called if the connection was lost and another backend has locked the database since
+ * @throws {BackendError} if another backend has locked the database
  */
 export async function lockDatabase(
   databaseUrl: string,
@@ -22,11 +22,11 @@ export async function lockDatabase(
   let isHeld = false;
   const sql = postgres(databaseUrl, {
     max: 1,
-    // The lock is the connection's.
+    // The lock ends with its connection, so the driver must not close it.
     max_lifetime: null,
     idle_timeout: 0,
     onnotice: () => {},
-    // A machine that has lost its power does not hold the database for hours.
+    // A machine that has lost power does not keep the lock for hours.
     connection: { tcp_keepalives_idle: 10, tcp_keepalives_interval: 5, tcp_keepalives_count: 3 },
     onclose: () => {
       if (isHeld) void lockAgain();
@@ -46,7 +46,7 @@ export async function lockDatabase(
     await sql.end({ timeout: 1 });
   };
 
-  /** While the server restarts there is nothing to lock. */
+  /** Retries until the database is locked again; while the server restarts, each attempt fails. */
   async function lockAgain(): Promise<void> {
     isHeld = false;
     while (!ending.signal.aborted) {

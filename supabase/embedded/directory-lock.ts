@@ -9,11 +9,11 @@ import { BackendError } from "./backend-error.ts";
 
 const ownerSchema = z.object({
   pid: z.number(),
-  /** The process that started the backend, which ends with it. */
+  /** The process that started the backend; the backend ends with it. */
   launcherPid: z.number(),
   startedAt: z.string(),
   url: z.string().optional(),
-  /** Where its API listens, for commands beside the running app. */
+  /** The address of its API, for commands that run beside the app. */
   api: z.string().optional(),
   closing: z.boolean().optional(),
 });
@@ -26,14 +26,14 @@ export type DirectoryLock = {
   release(): Promise<void>;
 };
 
-/** As long as a backend may take to shut down, and a little more. */
+/** Slightly longer than a backend may take to shut down. */
 const SHUTDOWN_GRACE_MS = 40_000;
 
 /**
- * Locks a data directory for this process, by SQLite's exclusive lock on a file. The kernel releases it
- * however its owner ends, so no process id has to be judged stale. Waits up to 40 seconds for an owner that
- * is shutting down.
- * @throws {BackendError} at once when a live backend holds the directory
+ * Locks a data directory for this process with SQLite's exclusive lock on a file. The kernel releases the lock
+ * however its owner ends, so no process id has to be judged stale. Waits up to 40 seconds for an owner that is
+ * shutting down.
+ * @throws {BackendError} at once if a live backend holds the directory
  */
 export async function lockDirectory(dataDir: string, launcherPid: number): Promise<DirectoryLock> {
   const deadline = Date.now() + SHUTDOWN_GRACE_MS;
@@ -91,7 +91,7 @@ async function readOwner(dataDir: string): Promise<LockOwner | undefined> {
   try {
     return ownerSchema.parse(JSON.parse(await readFile(ownerFile(dataDir), "utf8")));
   } catch {
-    // The owner has locked the directory and not written its record yet.
+    // The owner has locked the directory but not written its record yet.
     return undefined;
   }
 }
@@ -100,7 +100,7 @@ function isShuttingDown(owner: LockOwner): boolean {
   return owner.closing === true || !isAlive(owner.launcherPid) || !isAlive(owner.pid);
 }
 
-/** Whether a process of this id exists, of any user. */
+/** Whether a process with this id exists, whichever user runs it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -4,7 +4,7 @@ type Fault = { signs: RegExp; reason: string; remedy: string };
 
 const AGAIN = "then start Lectern again: it goes on where it was";
 
-/** Without room left, or without a share of it. */
+/** The disk is full, or the user has reached a quota or limit. */
 const FULL: readonly Fault[] = [
   {
     signs: /ENOSPC|No space left on device/,
@@ -18,7 +18,7 @@ const FULL: readonly Fault[] = [
   },
 ];
 
-/** Why a machine does not let a program write, by the codes of Node and the words of PostgreSQL. */
+/** Reasons why a program cannot write, recognised by Node's error codes and PostgreSQL's messages. */
 const FAULTS: readonly Fault[] = [
   ...FULL,
   {
@@ -48,16 +48,16 @@ const FAULTS: readonly Fault[] = [
   },
 ];
 
-/** What an error, or the output of a program, says of the disk; undefined where it is about something else. */
+/** The disk fault that an error or a program's output reports; undefined if it is about something else. */
 export function findDiskFault(error: unknown): Pick<Fault, "reason" | "remedy"> | undefined {
   const text = reasonOf(error);
   return FAULTS.find(({ signs }) => signs.test(text));
 }
 
-/** Whether an error says that there is no room. */
+/** Whether an error reports that there is no space. */
 export const isDiskFull = (error: unknown) => FULL.some(({ signs }) => signs.test(reasonOf(error)));
 
-/** The error for the operator where the machine does not let a program write to a directory; else the error itself. */
+/** An error for the operator if `error` says that a directory cannot be written to; otherwise `error` itself. */
 export function explainDiskFault(error: unknown, directory: string): unknown {
   const fault = findDiskFault(error);
   return fault

@@ -3,8 +3,8 @@ import { type Handler, readFields, refusal } from "./auth-calls.ts";
 import { collectMail } from "./mailer.ts";
 
 /**
- * `POST /admin/generate_link` `{ type: "recovery", email }` with the secret key: what a mail to set a new password would
- * carry, without the mail.
+ * `POST /admin/generate_link` `{ type: "recovery", email }` with the secret key: returns the token that a mail to set
+ * a new password would carry, without sending the mail.
  */
 export async function generateLink(request: Request, next: Handler, secretKey: string): Promise<Response> {
   if (!isSame(request.headers.get("apikey") ?? "", secretKey))
@@ -24,7 +24,7 @@ export async function generateLink(request: Request, next: Handler, secretKey: s
   return Response.json({ id: mail.accountId, email: mail.to, hashed_token, verification_type: type });
 }
 
-/** Compares in a time that does not depend on where two texts differ. */
+/** Compares two texts in a time that does not depend on where they differ. */
 function isSame(given: string, wanted: string): boolean {
   const [one, other] = [given, wanted].map((text) => createHash("sha256").update(text).digest());
   return timingSafeEqual(one as Buffer, other as Buffer);

@@ -16,17 +16,17 @@ export { BackendError } from "./backend-error.ts";
 export type EmbeddedOptions = {
   /** Holds everything that the installation stores; created if missing. */
   dataDir: string;
-  /** A PostgreSQL of the operator's, instead of the packaged one. */
+  /** The address of the operator's own PostgreSQL, used instead of the packaged one. */
   databaseUrl?: string;
   /** The address that visitors use; links in mails may lead to it. */
   siteUrl?: string;
-  /** How mails are sent; none are unless told. */
+  /** How mails are sent; without it, no mail is sent. */
   mail?: MailOptions;
-  /** Files named `<14 digits>_<name>.sql`; those of the project unless told. */
+  /** The directory of files named `<14 digits>_<name>.sql`; the project's own by default. */
   migrationsDir?: string;
-  /** A backup of which `dataDir`, which is empty, becomes an installation. */
+  /** A backup that is restored into `dataDir`, which is empty. */
   restore?: string;
-  /** Where its API listens; a free port of the loopback interface unless told. */
+  /** The port of the API on the loopback interface; a free one by default. */
   port?: number;
   /** Aborts a start that is under way. */
   signal?: AbortSignal;
@@ -37,17 +37,17 @@ export type EmbeddedOptions = {
 /** A running backend that supabase-js can talk to. */
 export type EmbeddedSupabase = Omit<ReadyMessage, "type"> & {
   pid: number;
-  /** Resolves, with what is known of why, when it has ended. */
+  /** Resolves when the backend has ended, with what is known about the reason. */
   ended: Promise<string>;
-  /** Stops it in order; resolves when none of its processes runs. */
+  /** Shuts the backend down gracefully; resolves when none of its processes is running. */
   stop(): Promise<void>;
 };
 
 const PRELOAD = new URL("preload.ts", import.meta.url).href;
 const STOP_TIMEOUT_MS = 40_000;
 
-// Without compiled packages of an earlier start, this one takes a quarter longer. Node does without where it may not
-// write.
+// Node caches compiled packages here; without the cache, a start takes a quarter longer. Node works without it if the
+// directory is not writable.
 const COMPILE_CACHE = fileURLToPath(new URL("../../node_modules/.cache/backend", import.meta.url));
 
 /**
@@ -96,7 +96,7 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
   return { ...backend, pid: child.pid as number, ended: exited.then(() => failure), stop };
 }
 
-/** Makes the data directory, where it is missing, and opens the log in it. */
+/** Creates the data directory if it is missing, and opens the log in it. */
 async function openDirectory(dataDir: string) {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return openLog(path.join(dataDir, "backend.log"));
@@ -112,7 +112,7 @@ function spawnBackend(log: number, execArgv: string[]): ChildProcess {
   });
 }
 
-/** Without the app's settings, and without PG* variables, which the driver would fall back on. */
+/** The environment without the app's settings and without PG* variables, which the driver would fall back on. */
 function backendEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(PG|LECTERN_|SUPABASE_|SMTP_URL$)/.test(name),

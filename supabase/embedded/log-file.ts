@@ -10,7 +10,7 @@ type LogFile = {
 const MAX_BYTES = 5_000_000;
 const TAIL_CHARACTERS = 2000;
 
-/** Opens a log for appending, after `rotateLog`. */
+/** Opens a log for appending, after rotating it if it is too large. */
 export async function openLog(file: string): Promise<LogFile> {
   await rotateLog(file);
   const start = await sizeOf(file);
@@ -18,7 +18,7 @@ export async function openLog(file: string): Promise<LogFile> {
     handle: await open(file, "a", 0o600),
     tail: async () => {
       const content = await readFile(file);
-      // A log that is shorter by now was rotated.
+      // A log that is shorter than at its opening was rotated.
       const written = content.length < start ? content : content.subarray(start);
       return written.toString().trim().slice(-TAIL_CHARACTERS);
     },
@@ -26,8 +26,8 @@ export async function openLog(file: string): Promise<LogFile> {
 }
 
 /**
- * Moves the text of a log above 5 MB to `.1`, in place of what was there. Programs may have the log open for appending:
- * it is emptied rather than renamed, and what they write within that moment is lost.
+ * Moves the text of a log above 5 MB to `.1`, which is overwritten. Programs may have the log open for appending, so
+ * it is emptied rather than renamed; what they write between the copying and the emptying is lost.
  */
 export async function rotateLog(file: string): Promise<void> {
   if ((await sizeOf(file)) <= MAX_BYTES) return;

@@ -5,12 +5,12 @@ import type { Mail } from "./mails.ts";
 type Mailer = NonNullable<App["_mailer"]>;
 type Details = Parameters<Mailer["sendRecovery"]>[3];
 
-/** A mail with a link that the auth service has asked for, and the account that it is for. */
+/** A mail with a link that the auth service has requested, and the account that it is for. */
 export type WantedMail = Mail & { variables: { TokenHash: string }; accountId: string };
 
 const calls = new AsyncLocalStorage<{ mail?: WantedMail }>();
 
-/** Handles a call of the auth service. The mail that it asks for is returned, not sent. */
+/** Handles a call of the auth service. The mail that it requests is returned, not sent. */
 export async function collectMail(
   handle: () => Response | Promise<Response>,
 ): Promise<{ response: Response; mail?: WantedMail }> {
@@ -19,13 +19,13 @@ export async function collectMail(
   return { response, ...call };
 }
 
-/** What the auth service calls for mails. */
+/** The functions that the auth service calls to send mails; they collect the mail of the current call. */
 export const mailer: Mailer = {
   sendConfirmation: async (to, token, _code, details) => collect("confirmation", to, token, details),
   sendRecovery: async (to, token, _code, details) => collect("recovery", to, token, details),
   sendMagicLink: async (to, token, _code, details) => collect("magic_link", to, token, details),
   sendEmailChange: async (to, token, _code, details) => collect("email_change", to, token, details),
-  // Nothing in the product asks for one.
+  // The product never requests a reauthentication mail.
   sendReauthentication: async () => {},
 };
 

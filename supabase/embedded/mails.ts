@@ -4,9 +4,9 @@ import { readFile } from "node:fs/promises";
 export type MailOptions = {
   /** The address of an SMTP server: `smtp://user:password@host:port`, or `smtps://`. */
   smtpUrl: string;
-  /** Whom they are from: an address, or `Name <address>`. */
+  /** The sender: an address, or `Name <address>`. */
   from: string;
-  /** Whether an account can be used only once a link in a mail was opened. */
+  /** Whether an account can be used only after a link in a mail was opened. */
   confirmSignUps: boolean;
 };
 
@@ -23,20 +23,20 @@ export const SUBJECTS = {
 export type Mail = {
   kind: keyof typeof SUBJECTS;
   to: string;
-  /** What the templates name, but for the site's address. */
+  /** The values that the templates use, except the site's address. */
   variables: { TokenHash?: string; Email?: string; NewEmail?: string; OldEmail?: string };
 };
 
-/** The way to an SMTP server. Both functions reject with the reason when it cannot be used. */
+/** Access to an SMTP server. Both functions reject with the reason if the server cannot be used. */
 export type MailSender = {
   send(mail: Mail): Promise<void>;
-  /** Connects and logs in, as sending does, and sends nothing. */
+  /** Connects and logs in like `send`, but sends nothing. */
   check(): Promise<void>;
 };
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends mails of the templates in `supabase/templates`, as HTML and as plain text. */
+/** Creates the sender of mails from the templates in `supabase/templates`, as HTML and as plain text. */
 export async function createMailSender(
   { smtpUrl, from }: Pick<MailOptions, "smtpUrl" | "from">,
   siteUrl: string,
@@ -64,7 +64,7 @@ export async function createMailSender(
         subject: SUBJECTS[kind],
         html: fillTemplate(html, values, escapeHtml),
         text: fillTemplate(text, values),
-        // Answers of machines, such as notes of absence, are not wanted.
+        // Asks for no automatic replies, such as out-of-office notices.
         headers: { "Auto-Submitted": "auto-generated" },
       });
     },
@@ -77,7 +77,7 @@ export async function createMailSender(
 const readTemplate = (file: string) => readFile(new URL(`../templates/${file}`, import.meta.url), "utf8");
 
 /**
- * Puts values in the place of `{{ .Name }}`.
+ * Replaces each `{{ .Name }}` by its value.
  * @throws {Error} naming a value that is missing
  */
 function fillTemplate(
@@ -95,14 +95,14 @@ function fillTemplate(
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);
 
-/** Sends a mail about what was done. That it cannot be sent undoes nothing. */
+/** Sends a mail about a completed change. If the mail cannot be sent, the change remains. */
 export async function sendNote(mails: MailSender | undefined, mail: Mail): Promise<void> {
   await mails?.send(mail).catch((error) => {
     console.error("A mail could not be sent:", describeMailFailure(error));
   });
 }
 
-/** Why a mail could not be sent, without addresses: for the log. */
+/** Why a mail could not be sent, for the log: without addresses. */
 export function describeMailFailure(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).replace(/\S+@\S+/g, "…");
 }

@@ -8,11 +8,11 @@ export type StartMessage = {
   /** The version of Lectern. */
   version: string;
   mail?: MailOptions;
-  /** A backup of which the directory, which is empty, becomes an installation. */
+  /** A backup that is restored into `dataDir`, which is empty. */
   restore?: string;
   migrationsDir: string;
   launcherPid: number;
-  /** Where its API is to listen; 0 for a free port. */
+  /** The port of its API; 0 for a free port. */
   port: number;
 };
 

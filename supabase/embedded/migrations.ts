@@ -4,14 +4,15 @@ import { BackendError, reasonOf } from "./backend-error.ts";
 import type { Database } from "./database.ts";
 
 export type Migration = { version: string; name: string; file: string; text: string };
-/** A migration as the database's history has it. */
+/** A migration as recorded in the database's history. */
 export type AppliedMigration = { version: string; name: string; statements: string[] | null };
 
 /**
- * The migrations of a directory that the database does not have yet, in order. `isInUse` where it has others. From now
- * on it is known as one of Lectern by the history that the Supabase CLI keeps.
+ * The migrations of a directory that the database does not have yet, in order. `isInUse` is true if it has any
+ * others. Creates the history table of the Supabase CLI if it is missing, which marks the database as one of
+ * Lectern's.
  * @param startAnew tells the operator how to start with an empty database
- * @throws {BackendError} naming the file that changed after it was applied, is missing, or comes too late
+ * @throws {BackendError} naming the file that was changed after it was applied, is missing, or is numbered too low
  */
 export async function findPendingMigrations(
   sql: Database,
@@ -36,7 +37,7 @@ export async function findPendingMigrations(
 }
 
 /**
- * Applies migrations, each in a transaction with its row of the history.
+ * Applies migrations, each in one transaction with its row in the history.
  * @throws {BackendError} naming the file that failed
  */
 export async function applyMigrations(sql: Database, migrations: Migration[]): Promise<void> {
@@ -45,7 +46,7 @@ export async function applyMigrations(sql: Database, migrations: Migration[]): P
 
 /**
  * Applies to an empty database those migrations of a directory that another database had.
- * @throws {BackendError} naming one that the directory does not have, or not any more as it was
+ * @throws {BackendError} naming a migration that the directory lacks, or that was changed since
  */
 export async function repeatMigrations(
   sql: Database,
@@ -71,7 +72,7 @@ create table if not exists supabase_migrations.schema_migrations (
 
 /**
  * The migrations of a directory, in order.
- * @throws {BackendError} naming a file whose name is not a migration's
+ * @throws {BackendError} naming a file that is not named like a migration, or a number that two files have
  */
 export async function readMigrations(directory: string): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith(".sql")).sort();
@@ -85,7 +86,7 @@ export async function readMigrations(directory: string): Promise<Migration[]> {
     }
     if (migrations.at(-1)?.version === version)
       throw new BackendError(`Two migrations have the number ${version}.`);
-    // Git may check a file out with other line ends than it was applied with.
+    // Git may check a file out with line endings other than those it was applied with.
     const text = (await readFile(path.join(directory, file), "utf8")).replaceAll("\r\n", "\n");
     migrations.push({ version, name, file, text });
   }

@@ -7,21 +7,21 @@ export type PostgresAccount = { uid: number; gid: number };
 const NAME = "postgres";
 
 /**
- * The account to run PostgreSQL as: undefined for an ordinary user, who runs it under the own account. Under
- * root, where PostgreSQL refuses to start, the system's `postgres` account, created if missing.
- * @throws {BackendError} when the account is missing and cannot be created
+ * The account to run PostgreSQL as: undefined for an ordinary user, who runs it under their own account. Under root,
+ * where PostgreSQL refuses to start, it is the system's `postgres` account, created if missing.
+ * @throws {BackendError} if the account is missing and cannot be created
  */
 export function getPostgresAccount(): PostgresAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   return findAccount() ?? createAccount();
 }
 
-/** Whether the account may access a path; `test` run as that account decides. */
+/** Whether the account may access a path, checked by running `test` as that account. */
 export function accountCan(account: PostgresAccount, operator: "-x" | "-r" | "-w", file: string): boolean {
   return runAs(account, "test", [operator, file]).status === 0;
 }
 
-/** Runs a short command as the account, or as the current user when there is none. */
+/** Runs a short command as the account, or as the current user if there is none. */
 export function runAs(account: PostgresAccount | undefined, command: string, args: string[]) {
   return spawnSync(command, args, { ...account, cwd: "/", encoding: "utf8", env: postgresEnvironment() });
 }

@@ -9,13 +9,13 @@ import { type PostgresAccount, runAs } from "./postgres-account.ts";
 /** Paths of PostgreSQL's programs. */
 export type PostgresBinaries = { postgres: string; initdb: string };
 
-/** Holds, under root, the files that the `postgres` account needs and cannot reach in a clone. */
+/** Under root, holds the files that the `postgres` account needs and cannot reach in a clone. */
 export const SHARED_DIRECTORY = "/var/lib/lectern";
 
 /**
- * PostgreSQL's programs from the platform package, or a copy of them where the account cannot reach the
- * package, as in a clone that only root can read. The copy is made once.
- * @throws {BackendError} when no package fits this machine, or its programs do not run
+ * PostgreSQL's programs from the platform package, or a copy of them if the account cannot reach the package, as in a
+ * clone that only root can read. The copy is made once.
+ * @throws {BackendError} if no package fits this machine, or its programs do not run
  */
 export async function findBinaries(account: PostgresAccount | undefined): Promise<PostgresBinaries> {
   const platformPackage = await findPlatformPackage();
@@ -37,7 +37,7 @@ export async function findBinaries(account: PostgresAccount | undefined): Promis
   throw new BackendError(`The account "postgres" cannot run the programs in ${copied}: ${copy.reason}`);
 }
 
-/** The major version of the packaged PostgreSQL, such as "18". A cluster of another one cannot be used. */
+/** The major version of the packaged PostgreSQL, such as "18". A cluster of another major version cannot be used. */
 export async function packagedVersion(): Promise<string> {
   return (await findPlatformPackage()).version.split(".")[0] ?? "";
 }
@@ -83,14 +83,14 @@ function tryBinaries(native: string, account: PostgresAccount | undefined): Atte
   };
 }
 
-/** Copies a directory in one step: `to` is never there in part. */
+/** Copies a directory atomically: `to` never exists in part. */
 async function copyDirectory(from: string, to: string, isUsable: () => boolean): Promise<void> {
   const temporary = `${to}.${randomUUID()}.part`;
   await mkdir(path.dirname(to), { recursive: true, mode: 0o755 });
   try {
     await cp(from, temporary, { recursive: true, verbatimSymlinks: true });
     await rename(temporary, to).catch(async () => {
-      // Another start may have made the copy meanwhile; a broken one is replaced.
+      // Another start may have created the copy meanwhile; a broken copy is replaced.
       if (isUsable()) return;
       await rm(to, { recursive: true, force: true });
       await rename(temporary, to);

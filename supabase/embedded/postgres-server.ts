@@ -17,11 +17,11 @@ type ServerOptions = {
   logFile: string;
   /** A free port by default. */
   port?: number;
-  /** How many connections there may be at once; 50 by default. */
+  /** The maximum number of open connections; 50 by default. */
   maxConnections?: number;
 };
 
-/** A running PostgreSQL server on a free port of the loopback interface. */
+/** A running PostgreSQL server on the loopback interface. */
 export type PostgresServer = {
   port: number;
   pid: number;
@@ -34,11 +34,11 @@ export type PostgresServer = {
 // Recovery after a crash can take minutes on a slow disk.
 const START_TIMEOUT_MS = 300_000;
 
-// Processes of a killed server may hold its shared memory or its port a moment longer.
+// Processes of a killed server may keep its shared memory or its port for a moment.
 const RETRYABLE = /pre-existing shared memory block|Address already in use|could not create any TCP/;
 
 /**
- * Starts the server and waits until it accepts connections, which follows the recovery from a crash.
+ * Starts the server and waits until it accepts connections; after a crash, that follows the recovery.
  * @throws {BackendError} with the end of the server's log
  */
 export async function startPostgres(options: ServerOptions): Promise<PostgresServer> {
@@ -73,7 +73,7 @@ function runServer(
     cwd: directory,
     env: postgresEnvironment(),
     stdio: ["ignore", log, log],
-    // In a process group of its own, so that Ctrl-C reaches only the launcher, which stops parts in order.
+    // Runs in a process group of its own: Ctrl-C then reaches only the launcher, which stops the parts in order.
     detached: true,
   });
   if (child.pid === undefined) throw new BackendError(`${binaries.postgres} cannot be started.`);
@@ -87,7 +87,7 @@ const SETTINGS = {
   // A socket's path is limited to 107 bytes, which a data directory can exceed.
   unix_socket_directories: "",
   shared_buffers: "128MB",
-  // A committed transaction is on disk.
+  // With these three settings, a committed transaction is on disk.
   fsync: "on",
   synchronous_commit: "on",
   full_page_writes: "on",

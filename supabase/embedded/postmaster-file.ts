@@ -20,9 +20,9 @@ export async function readPostmasterFile(directory: string): Promise<PostmasterF
 }
 
 /**
- * Stops a server that outlived the process that started it. The caller holds the directory's lock, so any
- * server of the directory is a leftover.
- * @throws {BackendError} when it does not stop
+ * Stops a server that outlived the process that started it. The caller holds the directory's lock, so any server of
+ * the directory is a leftover.
+ * @throws {BackendError} if it does not stop
  */
 export async function stopLeftoverServer(directory: string): Promise<void> {
   const server = await readPostmasterFile(directory);
@@ -41,14 +41,15 @@ export async function stopLeftoverServer(directory: string): Promise<void> {
   );
 }
 
-/** The line that names the server's shared memory, counted from 0; the server writes it after the others. */
+/** The index of the line that names the server's shared memory; the server writes it after the lines above it. */
 const SHARED_MEMORY_LINE = 6;
 
 /**
- * Keeps the file of a killed server from stopping the next one, which ends where the process of its first line still
- * exists: a zombie, or another program by now. That line gets the id of this process, which PostgreSQL knows for its
- * parent and passes over; the others stay, because by them it waits for what still uses the old shared memory. A file
- * that is empty or cut short has none of that, and goes. The caller has stopped any server that was left.
+ * Keeps the file of a killed server from stopping the next one, which exits if the process of the first line still
+ * exists: a zombie, or by now another program. This process writes its own id there, which PostgreSQL recognises as
+ * its parent's and ignores. The other lines stay: PostgreSQL uses them to wait for processes that still use the old
+ * shared memory. A file that is empty or truncated lacks them and is deleted. The caller has stopped any leftover
+ * server.
  */
 export async function disarmPostmasterFile(directory: string): Promise<void> {
   const file = fileOf(directory);
@@ -81,7 +82,7 @@ async function isServerOf(pid: number, directory: string): Promise<boolean> {
   return /\bpostgres\b/.test(args) && args.includes(directory);
 }
 
-/** The command line of a process; empty for one that has ended. */
+/** The command line of a process; empty if the process has ended. */
 async function commandOf(pid: number): Promise<string> {
   if (process.platform === "linux") return readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
   const { stdout } = await promisify(execFile)("ps", ["-ww", "-o", "command=", "-p", String(pid)]).catch(

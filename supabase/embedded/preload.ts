@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 import { applyPatch, parsePatch } from "diff";
 
-// Preloaded into the backend: two packages that the API is made of are changed as they are loaded. bcryptjs is replaced
-// by bcryptjs.ts.
+// Preloaded into the backend. It changes two packages of the API while they are loaded: bcryptjs is replaced by
+// bcryptjs.ts.
 
-// postgres.js 3.4.9 gets patches/postgres@3.4.9.patch. Without it a connection that is lost within a transaction ends
-// the whole process (porsager/postgres#1208), lets the transaction's next statements run outside of it (#1155), and
-// leaves queries waiting for ever (#1186). The patch is in the form that npm applies by itself from version 12 on.
+// postgres.js 3.4.9 is patched with patches/postgres@3.4.9.patch. Without it a connection that is lost within a
+// transaction ends the whole process (porsager/postgres#1208), lets the transaction's next statements run outside of
+// it (#1155), and leaves queries waiting for ever (#1186). npm 12 and later can apply a patch of this format by
+// themselves.
 const file = new URL("../../patches/postgres@3.4.9.patch", import.meta.url);
 const patches = new Map(
   parsePatch(readFileSync(file, "utf8")).map((patch) => [

@@ -1,6 +1,6 @@
 /**
- * Has a request answered once its body was read to the end, so many bytes at most, also where the handler stops before:
- * a sender who is still sending takes a response for a broken connection.
+ * Returns the response of `handle` only after reading the rest of the request's body, up to about `maxBytes`: a
+ * client that is still sending takes an earlier response for a broken connection.
  */
 export async function readToEnd(
   request: Request,

@@ -1,17 +1,17 @@
 import { LRUCache } from "lru-cache";
 
 /**
- * How long a refresh token that was used is answered as it was the first time, in milliseconds: as long as by a hosted
- * auth service. Requests of one browser race at the end of their session, through one app server or several, and lite
- * ends a session whose token comes back.
+ * How long a used refresh token gets the same answer as at its first use, in milliseconds: as long as from a hosted
+ * auth service. Requests of one browser race when its access token expires, through one app server or several, and
+ * lite ends a session whose token is used twice.
  */
 const REUSE_MS = 10_000;
 
 const renewals = new LRUCache<string, Promise<Response>>({ max: 10_000, ttl: REUSE_MS });
 
 /**
- * Renews the session of a refresh token, once for requests that race.
- * @param isOpen whether the session of an answer has not been ended since
+ * Renews the session of a refresh token, once for concurrent requests.
+ * @param isOpen whether the session in an answer is still open
  */
 export async function renewOnce(
   token: string,

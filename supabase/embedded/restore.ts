@@ -3,9 +3,9 @@ import { type Manifest, readArchive } from "./archive.ts";
 import { type EmbeddedOptions, startEmbeddedSupabase } from "./index.ts";
 
 /**
- * Makes an installation of a backup, in a directory that is empty or not there yet, by whatever PostgreSQL this Lectern
- * has. Migrations that the backup does not have are applied by the next start.
- * @throws {BackendError} when the backup is damaged or of a newer Lectern; the directory is then empty again
+ * Restores a backup into a directory that is empty or does not exist yet, with the PostgreSQL of this Lectern. The
+ * next start applies migrations that the backup does not have.
+ * @throws {BackendError} if the backup is damaged or of a newer Lectern; the directory is then empty again
  */
 export async function restoreBackup(
   file: string,

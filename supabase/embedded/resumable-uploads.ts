@@ -14,34 +14,35 @@ type Options = {
   directory: string;
   /** The size limit of a file, enforced on the bytes that arrive. */
   maxBytes: number;
-  /** What the tokens of signed uploads are signed with. */
+  /** The secret that signs the tokens of signed uploads. */
   jwtSecret: string;
   /** Answers a request to the storage. */
   storage: (request: Request) => Promise<Response>;
 };
 
-/** The object that a token is good for. */
+/** The object that a token permits to upload. */
 type Target = { bucket: string; key: string };
 
 const PATH = "/storage/v1/upload/resumable/sign";
 
-/** A token is good for two hours, and an upload is over with it. */
+/** Files older than this are removed: a token is valid for two hours, and its upload cannot continue after that. */
 const KEPT_MS = 3 * 60 * 60 * 1000;
 const CLEANING_INTERVAL_MS = 60 * 60 * 1000;
 
-/** Whether an address is one of resumable uploads. */
+/** Whether a path belongs to resumable uploads. */
 export const isResumable = (pathname: string) => pathname === PATH || pathname.startsWith(`${PATH}/`);
 
 /**
- * Uploads by the TUS protocol, at the address at which a hosted storage has them. The token of a signed upload is their
- * key: it names the object, and an upload's id is its hash, so that a token has one upload and reaches no other. What
- * arrives is gathered in a file; the whole is handed to the storage with the same token, as one signed upload.
+ * Uploads by the TUS protocol, at the same path as in a hosted storage. The token of a signed upload authorises them:
+ * it names the object, and the upload's id is the token's hash, so each token gives access to exactly one upload.
+ * Received bytes are collected in a file; the complete file is passed to the storage with the same token, as one
+ * signed upload.
  */
 export class ResumableUploads {
   readonly #options: Options;
   readonly #files: UnfinishedFiles;
   readonly #server: Server;
-  /** Hand-overs under way, by id: who asks meanwhile waits for the same one. */
+  /** Transfers to the storage in progress, by upload id: concurrent requests wait for the same transfer. */
   readonly #finishing = new Map<string, Promise<void>>();
   #cleaning?: ReturnType<typeof setInterval>;
 
@@ -54,13 +55,13 @@ export class ResumableUploads {
       maxSize: options.maxBytes,
       relativeLocation: true,
       allowedHeaders: ["X-Signature"],
-      // How long a broken connection that still counts as open keeps its upload from the next one.
+      // How long, in ms, a broken connection that is not yet detected can block the next one for the same upload.
       lockDrainTimeout: 200,
       namingFunction: (request) => idOf(tokenOf(request)),
       onIncomingRequest: async (request, id) => {
         this.#readToken(request);
         if (id !== idOf(tokenOf(request))) throw refusal(404, "There is no such upload.");
-        // An upload counts as complete once the storage has it, which a crash may have kept from it.
+        // An upload is complete once the storage has it; a crash may have prevented the transfer.
         if (request.method === "HEAD") await this.#finish(request, id);
       },
       onUploadCreate: async (request, { metadata }) => {
@@ -77,7 +78,7 @@ export class ResumableUploads {
     });
   }
 
-  /** Creates the directory, and removes from it, now and every hour, what can no longer be gone on with. */
+  /** Creates the directory, and removes uploads that can no longer be continued, now and every hour. */
   async prepare(): Promise<void> {
     await mkdir(this.#options.directory, { recursive: true, mode: 0o700 });
     await this.removeOld();
@@ -85,7 +86,7 @@ export class ResumableUploads {
     this.#cleaning.unref();
   }
 
-  /** Removes what belongs to uploads whose tokens have run out. */
+  /** Removes the files of uploads whose tokens have expired. */
   async removeOld(): Promise<void> {
     for (const name of await readdir(this.#options.directory)) {
       const file = path.join(this.#options.directory, name);
@@ -102,7 +103,7 @@ export class ResumableUploads {
     clearInterval(this.#cleaning);
   }
 
-  /** What the token of a request is good for. */
+  /** The object that the token of a request permits to upload. */
   #readToken(request: Request): Target {
     const target = readUploadToken(tokenOf(request), this.#options.jwtSecret);
     if (!target) throw refusal(403, "The token is not good for an upload, or not any more.");
@@ -119,7 +120,7 @@ export class ResumableUploads {
     }
   }
 
-  /** Hands an upload to the storage, where it is whole and the storage has not got it yet. */
+  /** Passes an upload to the storage if it is complete and not stored yet. */
   async #handOver(request: Request, id: string): Promise<void> {
     const upload = await this.#files.getUpload(id);
     if (upload.offset !== upload.size || (await this.#files.isStored(id))) return;
@@ -131,7 +132,7 @@ export class ResumableUploads {
         method: "PUT",
         headers: {
           "content-type": upload.metadata?.contentType ?? "application/octet-stream",
-          // The storage compares the limit of the bucket with it.
+          // The storage checks it against the bucket's size limit.
           "content-length": String(upload.size),
         },
         body: Readable.toWeb(this.#files.read(id)) as ReadableStream,
@@ -139,13 +140,14 @@ export class ResumableUploads {
       } as RequestInit),
     );
     if (response.ok) return this.#files.setStored(upload);
-    // What is refused would be refused again, and what there is no room for takes up the room that is left.
+    // A refused upload would be refused again, and one that does not fit on the disk would occupy the space that is
+    // left.
     if (response.status < 500 || response.status === NO_ROOM.status_code) await this.#files.remove(id);
     throw { status_code: response.status, body: await response.text() };
   }
 }
 
-/** Uploads in files of their own, each beside a JSON file with what is known of it. */
+/** Stores each upload in a file, next to a JSON file with its properties. */
 class UnfinishedFiles extends FileStore {
   override async write(bytes: Readable, id: string, offset: number): Promise<number> {
     const file = createWriteStream(this.#fileOf(id), { flags: "r+", start: offset });
@@ -168,7 +170,7 @@ class UnfinishedFiles extends FileStore {
     return Boolean((await this.configstore.get(id))?.storage);
   }
 
-  /** Removes the file of an upload, which stays known as complete: its sender may not have heard of it. */
+  /** Removes the file of an upload but keeps it known as complete: its sender may not have received the response. */
   async setStored({ id, size, metadata }: Upload): Promise<void> {
     const storage = { type: "object", path: `${metadata?.bucketName}/${metadata?.objectName}` };
     await this.configstore.set(id, new Upload({ id, size: size ?? 0, offset: size ?? 0, metadata, storage }));
@@ -190,7 +192,7 @@ const uploadClaims = z.object({
   exp: z.number(),
 });
 
-/** What the token of a signed upload (HS256) is good for; null for any other token, and one that has run out. */
+/** The object that the token of a signed upload (HS256) permits; null for any other token or an expired one. */
 function readUploadToken(token: string, secret: string): Target | null {
   const [head = "", body = "", signature = ""] = token.split(".");
   const expected = createHmac("sha256", secret).update(`${head}.${body}`).digest();
@@ -200,7 +202,7 @@ function readUploadToken(token: string, secret: string): Target | null {
   return data && data.exp * 1000 > Date.now() ? { bucket: data.bucket, key: data.sub } : null;
 }
 
-/** An error as the TUS server answers it. */
+/** An error in the form that the TUS server answers with. */
 type Refusal = { status_code: number; body: string };
 
 const refusal = (status_code: number, message: string): Refusal => ({
@@ -216,6 +218,6 @@ function toRefusal(_request: Request, error: Error | Refusal): Refusal {
     console.error(error);
     return refusal(500, "The upload failed.");
   }
-  // What the package itself says is text.
+  // The package's own errors are plain text.
   return error.body.startsWith("{") ? error : refusal(error.status_code, error.body.trim());
 }

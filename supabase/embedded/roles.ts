@@ -2,24 +2,24 @@ import { createHmac } from "node:crypto";
 import { BackendError, reasonOf } from "./backend-error.ts";
 import type { Database } from "./database.ts";
 
-/** The roles that requests run as, as a hosted Supabase has them. */
+/** The roles that requests run as, the same as in a hosted Supabase. */
 const REQUEST_ROLES = { anon: "nologin", authenticated: "nologin", service_role: "nologin bypassrls" };
 const requestRoles = Object.keys(REQUEST_ROLES);
 
 /**
- * Makes the roles that are missing: those that requests run as, and the one that the API connects as. That one may act as
- * the others and owns the schemas `auth` and `storage`, as the services of a hosted Supabase together; by itself it has
- * no right on anything else.
- * @param secret its password is made of, the same at every start
+ * Creates the missing roles: those that requests run as, and the one that the API connects as. The API's role may act
+ * as the others and owns the schemas `auth` and `storage`, like the services of a hosted Supabase together; it has no
+ * other rights of its own.
+ * @param secret the source of its password if the owner has none, the same at every start
  * @returns the database's address for the API
- * @throws {BackendError} with the statements for a database administrator, when the owner may not
+ * @throws {BackendError} with the statements for a database administrator, if the owner lacks the rights
  */
 export async function ensureRoles(sql: Database, databaseUrl: string, secret: string): Promise<string> {
   const [names] = await sql`select current_user as owner, 'lectern_api_' || current_database() as api`;
   const { owner, api } = names as unknown as { owner: string; api: string };
   const url = new URL(databaseUrl);
   url.username = encodeURIComponent(api);
-  // The same from every data directory, and thereby after a move from one machine to another.
+  // Derived from the owner's password: the same from every data directory, also after a move to another machine.
   url.password = createHmac("sha256", url.password || secret)
     .update(api)
     .digest("hex");
@@ -35,8 +35,8 @@ export async function ensureRoles(sql: Database, databaseUrl: string, secret: st
   return url.href;
 }
 
-// The owner, as a member, has all rights on what the API's role makes: triggers and policies of migrations are there.
-// A schema that exists stays whose it is; the API then says what it lacks.
+// As a member of the API's role, the owner has all rights on its tables, on which migrations create triggers and
+// policies. An existing schema keeps its owner; if the API then lacks rights, it reports that.
 const SCHEMAS_SQL = `
 grant ${requestRoles.join(", ")} to api_role;
 grant api_role to current_user;
@@ -45,7 +45,7 @@ create schema if not exists storage authorization api_role;
 grant usage on schema public, auth, storage to ${requestRoles.join(", ")};
 `;
 
-/** Grants what the storage service asks the database with a request's own role. The API has made its tables. */
+/** Grants the rights that the storage service needs when it acts as a request's role. Its tables must exist. */
 export async function grantStorage(sql: Database): Promise<void> {
   await sql.unsafe(`
     grant select, insert, delete on storage.objects to authenticated;

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { BackendError } from "./backend-error.ts";
 import type { Database } from "./database.ts";
 
-// The rows of a database in PostgreSQL's text form, which every version of it reads.
+// The rows of a database in PostgreSQL's text format, which every version of PostgreSQL reads.
 
 const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()) });
 
@@ -14,29 +14,29 @@ export const contentsSchema = z.object({
   migrations: z.array(
     z.object({ version: z.string(), name: z.string(), statements: z.array(z.string()).nullable() }),
   ),
-  /** Names are quoted where SQL needs it. */
+  /** Names are quoted if SQL requires it. */
   tables: z.array(tableSchema),
-  /** The last value that each sequence gave out. */
+  /** The last value that each sequence returned. */
   sequences: z.record(z.string(), z.string()),
 });
 
-/** What the rows of a database belong to. */
+/** The database that the rows belong to: version, migrations, tables and sequences. */
 export type Contents = z.infer<typeof contentsSchema>;
 type Table = z.infer<typeof tableSchema>;
 
 type Snapshot = {
   contents: Contents;
-  /** The rows of a table, some at a time. */
+  /** The rows of a table, in pieces. */
   read(table: Table): AsyncGenerator<Buffer<ArrayBuffer>>;
 };
 
-/** Reads a database as it is at one moment. Writers of rows do not wait for it; changes of a table (DDL) do. */
+/** Reads a database as of one moment. Writers of rows do not wait for it; changes of a table (DDL) do. */
 export async function withSnapshot(
   sql: Database,
   work: (snapshot: Snapshot) => Promise<void>,
 ): Promise<void> {
   await sql.begin("isolation level repeatable read read only", async (tx) => {
-    // The first statement is the moment.
+    // The first statement takes the snapshot.
     const tables = await listTables(tx);
     await tx.unsafe(`lock table ${tables.map(({ name }) => name).join(", ")} in access share mode`);
     const contents = { tables, ...(await readRest(tx)) };
@@ -49,7 +49,7 @@ export async function withSnapshot(
 
 const described = ({ name, columns }: Table) => `${name} (${columns.join(", ")})`;
 
-/** Every table that holds rows of its own, except the history of migrations, which belongs to its schema. */
+/** Every permanent table with rows of its own, except the history of migrations, which `Contents` has separately. */
 const listTables = (tx: postgres.TransactionSql): Promise<Table[]> => tx<Table[]>`
   select c.oid::regclass::text as name, array_agg(quote_ident(a.attname) order by a.attnum) as columns
   from pg_class c
@@ -74,7 +74,7 @@ async function readRest(tx: postgres.TransactionSql): Promise<Omit<Contents, "ta
 
 const PIECE_BYTES = 4_000_000;
 
-/** Cuts rows into pieces between two of them. A line feed within a value is written as \n. */
+/** Cuts rows into pieces at row boundaries. In this format, a line feed within a value is written as \n. */
 async function* wholeRows(rows: AsyncIterable<Buffer<ArrayBuffer>>): AsyncGenerator<Buffer<ArrayBuffer>> {
   let parts: Buffer<ArrayBuffer>[] = [];
   let length = 0;
@@ -91,12 +91,12 @@ async function* wholeRows(rows: AsyncIterable<Buffer<ArrayBuffer>>): AsyncGenera
   if (length > 0) yield Buffer.concat(parts);
 }
 
-/** Takes rows in, a piece at a time. */
+/** Writes rows to a table, piece by piece. */
 type WriteRows = (table: string, rows: AsyncIterable<Uint8Array>) => Promise<void>;
 
 /**
- * Replaces all rows of a database, which has its tables already, by those that `work` writes.
- * @throws {BackendError} naming a table or column that there is no more; the database then has the rows it had
+ * Replaces all rows of a database, which has its tables already, with those that `work` writes.
+ * @throws {BackendError} naming a table or column that no longer exists; the database then keeps its rows
  */
 export async function replaceRows(
   sql: Database,
@@ -104,7 +104,8 @@ export async function replaceRows(
   work: (write: WriteRows) => Promise<void>,
 ): Promise<void> {
   await sql.begin(async (tx) => {
-    // What triggers derive is among the rows, and references hold once all of them are there.
+    // Disables triggers and foreign keys: the rows include what triggers derive, and are consistent once all are
+    // written.
     await tx`set local session_replication_role = replica`;
     const here = await listTables(tx);
     await tx.unsafe(`truncate ${here.map(({ name }) => name).join(", ")}`);
@@ -123,6 +124,6 @@ export async function replaceRows(
       if (sequence?.found) await tx`select setval(${name}, ${value})`;
     }
   });
-  // Plans rest on what is known of the rows, and reads of indexes alone on what is known to be visible.
+  // Query plans need current statistics, and index-only scans need the visibility map.
   await sql`vacuum (analyze)`;
 }

@@ -26,20 +26,20 @@ const ownerSchema = z.object({
 
 /**
  * The embedded backend that runs on a data directory, or null. For commands that run beside the app.
- * @throws {BackendError} when its secrets cannot be read
+ * @throws {BackendError} if its secrets cannot be read
  */
 export async function findRunningBackend(dataDir: string): Promise<RunningBackend | null> {
   const text = await readFile(path.join(dataDir, "lectern.pid"), "utf8").catch(() => "null");
   const owner = ownerSchema.safeParse(parseJson(text)).data;
-  // A killed owner leaves its record behind, and its port may belong to another program.
+  // A killed owner leaves its record behind, and its port may be in use by another program.
   if (!owner?.api || owner.closing || !isAlive(owner.pid)) return null;
   const { publishableKey, secretKey } = await loadSecrets(dataDir, true);
   return { url: owner.api, publishableKey, secretKey, ...(owner.url && { siteUrl: owner.url }) };
 }
 
 /**
- * The address of the database that a running backend has started on a data directory, for its owner; null without one.
- * @throws {BackendError} when its secrets cannot be read
+ * The database's address, as its owner, if a backend runs one on a data directory; null otherwise.
+ * @throws {BackendError} if its secrets cannot be read
  */
 export async function findRunningDatabase(dataDir: string): Promise<string | null> {
   const cluster = await locateCluster(await realpath(dataDir), getPostgresAccount());

@@ -19,7 +19,7 @@ export type Secrets = z.infer<typeof secretsSchema>;
 /**
  * Reads the secrets of an installation, or creates them.
  * @param hasDatabase whether a database exists already, which new secrets could not open
- * @throws {BackendError} when they are missing or cannot be used
+ * @throws {BackendError} if they are missing although there is a database, or cannot be used
  */
 export async function loadSecrets(dataDir: string, hasDatabase: boolean): Promise<Secrets> {
   const file = path.join(dataDir, "secrets.json");
@@ -44,15 +44,15 @@ export async function writeSecrets(dataDir: string, secrets: Secrets): Promise<v
 }
 
 /**
- * The secrets that a text holds.
- * @param file where the text is from
- * @throws {BackendError} when it holds none
+ * Parses the secrets in a text.
+ * @param file the file of the text, for the error message
+ * @throws {BackendError} if the text is not valid
  */
 export function parseSecrets(file: string, text: string): Secrets {
   try {
     return secretsSchema.parse(JSON.parse(text));
   } catch {
-    // The parser's error quotes the content, so it is not passed on.
+    // The parser's error quotes the secrets, so it is not included.
     throw new BackendError(
       `${file} is damaged. Put back a copy of it; without it the database of this installation cannot be opened.`,
     );

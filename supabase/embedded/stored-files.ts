@@ -23,15 +23,15 @@ type Metadata = {
 type Body = ReadableStream | WebStream | Uint8Array;
 
 /**
- * A storage adapter that keeps each object in one file: a line of JSON with its properties, then its bytes,
- * so that one rename replaces both. The file name is a hash of bucket and key: no key can escape the
- * directory, and keys of any length, case or nesting work on any file system.
+ * A storage adapter that stores each object in one file: a line of JSON with its properties, then its bytes, so that
+ * one rename replaces both. The file name is a hash of bucket and key: no key can escape the directory, and keys of
+ * any length, case or nesting work on any file system.
  */
 export class StoredFiles {
   readonly driver = "filesystem";
   readonly #directory: string;
   readonly #maxBytes: number;
-  /** Whether the disk had no room for the last file. */
+  /** Whether the disk was full at the last write. */
   isFull = false;
 
   /** @param maxBytes the size limit, enforced on the bytes that arrive, not on the declared length */

@@ -8,21 +8,21 @@ import { repeatMigrations } from "./migrations.ts";
 import { contentsSchema, replaceRows } from "./rows.ts";
 import { parseSecrets, type Secrets, writeSecrets } from "./secrets.ts";
 
-/** A backup that becomes the installation of a directory. */
+/** A backup that is being restored into a directory. */
 export type Unpacking = {
   secrets: Secrets;
   /**
-   * Fills a database that has the system's schemas alone, and the directory. The secrets come last: without them no
-   * start takes a directory whose restore was cut short for an installation.
+   * Fills the directory and a database that has only the system's schemas. The secrets are written last: without
+   * them, no start accepts the directory of an interrupted restore as an installation.
    */
   fill(sql: Database, migrationsDir: string): Promise<void>;
-  /** Empties the directory again. PostgreSQL has been stopped. */
+  /** Empties the directory again. PostgreSQL must have been stopped. */
   undo(): Promise<void>;
 };
 
 /**
- * Opens a backup for a directory that is locked and holds nothing else than this process has put there.
- * @throws {BackendError} when the directory is not empty, or the file is no backup
+ * Opens a backup for a directory that is locked and holds only files of this process.
+ * @throws {BackendError} if the directory is not empty, or the file is not a backup
  */
 export async function openBackup(file: string, dataDir: string): Promise<Unpacking> {
   const listOthers = async () =>

@@ -6,15 +6,15 @@ import { describeMailFailure, type MailSender, sendNote } from "./mails.ts";
 type UpdateOptions = { sql: Database; mails?: MailSender };
 
 /**
- * `PUT /user` by way of lite's, which is `next`. As at a hosted service a new password ends the account's other sessions
- * and a change of address that waits for its link, and is told in a mail.
+ * Answers `PUT /user` with the help of lite's handler, `next`. As in a hosted service, a new password ends the
+ * account's other sessions, cancels a pending change of address, and is reported in a mail.
  */
 export async function updateUser(request: Request, next: Handler, options: UpdateOptions): Promise<Response> {
   const { password } = await readFields(request.clone());
   const { response, mail } = await collectMail(() => next(request));
   const answer = await readFields(response.clone());
   if (response.ok && password !== undefined) await leaveOldPassword(request, answer, options);
-  // The mail of a change of address. An address that is taken is refused, and takes as long.
+  // Sends the mail for a change of address. For a taken address, which lite refuses, `check` takes as long.
   const isTaken = answer.error_code === "email_exists";
   const { sql, mails } = options;
   if (!mails || !(mail || isTaken)) return response;
@@ -40,7 +40,7 @@ const dropAddressChange = (sql: Database, account: string) => sql`
   update auth.users set email_change = null, email_change_token_new = null, email_change_token_current = null
   where id = ${account}`;
 
-/** The session of a request's token, which lite has verified. */
+/** The id of the session of a request's token, which lite has verified. */
 function sessionOf(request: Request): string {
   const claims = request.headers.get("authorization")?.split(".")[1] ?? "";
   const { session_id } = JSON.parse(Buffer.from(claims, "base64url").toString()) as Fields;

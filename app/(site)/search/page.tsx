@@ -14,7 +14,7 @@ import type { CourseResult } from "@/lib/catalogue/types";
 
 /** Results above the fold. */
 const EAGER_RESULTS = 3;
-/** Results that are laid out at once; those behind them when they are scrolled to. */
+/** Results that are laid out at once; later ones are laid out when scrolled to. */
 const LAID_OUT_RESULTS = 20;
 
 const NOTHING_FOUND = "No results found";

@@ -11,10 +11,10 @@ import { getSiteUrl } from "@/lib/env";
 import { pageMetadata } from "@/lib/page-metadata";
 import { routes } from "@/lib/routes";
 
-/** A page of the list; null for one that is not there. Read once a request. */
+/** A page of the list; null if it does not exist. Read once per request. */
 const findPage = cache(async (page: number | null) => (page === null ? null : getSubjectList(page)));
 
-/** @param page null for a segment that is no page's */
+/** @param page null if the segment is not a page number */
 export async function subjectsMetadata(page: number | null): Promise<Metadata> {
   const list = await findPage(page);
   if (!list) return listPageNotFound;

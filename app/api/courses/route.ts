@@ -6,8 +6,8 @@ import { listCourses } from "@/lib/planner/courses.server";
 export const dynamic = "force-dynamic";
 
 /**
- * `GET /api/courses`: `[[courseId, name] …]` of every course by name. The list is read once and kept until
- * the catalogue changes; a browser asks again each time, because it is not told of the change.
+ * `GET /api/courses`: `[[courseId, name] …]` of every course, sorted by name. The server caches the list until the
+ * catalogue changes; a browser revalidates it each time, because it is not notified of changes.
  */
 export const GET = route({ role: "visitor" }, async () =>
   json(await listCourses(), 200, { "Cache-Control": "no-cache" }),

@@ -7,7 +7,8 @@ import { decodeSegment } from "@/lib/routes";
 const placeSchema = z.object({ at: z.string().max(2_000).default("") });
 
 /**
- * `GET /api/edit?at=/course/…`: leads from a page of the catalogue to where what it shows is edited, 307; or 400, 401, 403.
+ * `GET /api/edit?at=/course/…`: redirects (307) from a page of the catalogue to the console page that edits its
+ * content; or 400, 401, 403.
  */
 export const GET = route({ role: "editor", query: placeSchema }, async ({ query: { at } }) => {
   const [, page, ...segments] = at.split("/").map(decodeSegment);
@@ -25,5 +26,5 @@ async function findEditor(
   return lecture ? adminRoutes.lecture(lecture.id) : adminRoutes.course(course.name);
 }
 
-/** A relative address, whatever name a proxy calls this server by. */
+/** Redirects to a relative address, because a proxy may know this server by another host name. */
 const redirectTo = (location: string) => new Response(null, { status: 307, headers: { Location: location } });

@@ -23,7 +23,7 @@ export const POST = route(
   { role: "editor", body: contentSchema, maxBytes },
   async ({ body, client, user }) => {
     const { csvContent, fileName } = body;
-    // Stored in the bucket as well, where a worker that takes over after a crash finds the file.
+    // Also stored in the bucket, so that a worker that takes over after a crash finds the file.
     const bytes = new TextEncoder().encode(csvContent);
     const filePath = uploadPath(fileName);
     const stored = await storeUpload(client, filePath, bytes);

@@ -32,14 +32,14 @@ const jobSchema = z
       emptied.length === 0 || (mode === "check" && !emptied.some((field) => fields?.includes(field))),
   );
 
-/** Room for the names of many columns. */
+/** Enough for the names of many columns. */
 const maxBytes = 100_000;
 
 /**
- * `POST /api/imports` `{ filePath, fileName, fileSize, mode?, fields?, header?, emptied? }` of an uploaded file: 201 `{ id }`, or
- * 400, 401, 403. A check is a `mode` of its own; `fields` says what each column holds where its name does not, and is remembered
- * for files whose columns have the names in `header`. `emptied`, of a check alone, are fields that no column is and that lectures
- * lose; it is remembered nowhere.
+ * `POST /api/imports` `{ filePath, fileName, fileSize, mode?, fields?, header?, emptied? }` of an uploaded file: 201
+ * `{ id }`, or 400, 401, 403. `mode` is `import` or `check`. `fields` assigns a field to columns whose names do not
+ * match one; it is remembered for files with the column names in `header`. `emptied`, only for a check, lists fields
+ * without a column that lectures lose; it is not remembered.
  */
 export const POST = route(
   { role: "editor", body: jobSchema, maxBytes },

@@ -9,8 +9,8 @@ import { retryImport, wakeImportWorker } from "@/lib/lecture-import/worker.serve
 const jobSchema = z.strictObject({ jobId: z.uuid() });
 
 /**
- * `POST /api/process-csv-import` `{ jobId }`: 202 `{ job }`, the work having begun, or 400, 401, 403, 404. A
- * job that failed goes on from where it stopped.
+ * `POST /api/process-csv-import` `{ jobId }`: 202 `{ job }` and starts the work, or 400, 401, 403, 404. A failed job
+ * continues from where it stopped.
  */
 export const POST = route({ role: "editor", body: jobSchema }, async ({ body: { jobId }, client }) => {
   const job = await getImportJob(client, jobId);

@@ -12,7 +12,7 @@ export const GET = route({ role: "user", query: courseSchema }, async ({ client,
   json(await getCourseProgress(client, query.course)),
 );
 
-// Whose progress it is follows from the session; a body that names a user is refused.
+// The session determines whose progress it is; a body that names a user is refused.
 const changeSchema = z.strictObject({ recordId: z.int().positive(), completed: z.boolean() });
 
 /** `PUT /api/progress` `{ recordId, completed }`: 200, or 400, 401, 403, 404. */

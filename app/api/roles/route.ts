@@ -5,9 +5,9 @@ import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 
 /**
- * `POST /api/roles` `{ account, role }`: gives the account with an e-mail, or an id, a role, which counts from its next
- * request on. 200 `{ isChanged }`; 400, 401, 403; 404 where there is no such account; 409 for the last administrator, and
- * where several accounts have the e-mail.
+ * `POST /api/roles` `{ account, role }`: gives an account, named by its e-mail or id, a role, which applies from its
+ * next request on. 200 `{ isChanged }`; 400, 401, 403; 404 if there is no such account; 409 for the last
+ * administrator, and if several accounts have the e-mail.
  */
 export const POST = route({ role: "admin", body: roleSchema }, async ({ body, client }) => {
   const outcome = await giveRole(client, body.account, body.role);

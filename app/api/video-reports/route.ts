@@ -13,9 +13,9 @@ const reportSchema = z.union([
 ]);
 
 /**
- * `POST /api/video-reports` `{ recordId, code }` or `{ recordId, played: true, duration }`, of visitors too: what a player
- * told of a lecture's video. `{ isCounted }`, which is false for a lecture without a video and for a reporter who has told
- * of 20 videos today; or 400, 403.
+ * `POST /api/video-reports` `{ recordId, code }` or `{ recordId, played: true, duration }`, also from visitors: what
+ * a player reports about a lecture's video. `{ isCounted }`, which is false for a lecture without a video and for a
+ * reporter who has reported on 20 videos today; or 400, 403.
  */
 export const POST = route({ role: "visitor", body: reportSchema }, async ({ body, request }) => {
   const account = await getAccount(await sessionClient());

@@ -12,7 +12,7 @@ const beatSchema = z.strictObject({
   position: z.number().min(0).max(MAX_SECONDS),
   duration: z.number().positive().lt(MAX_SECONDS),
   watched: z.array(z.tuple([second, second])).max(500),
-  // A device may have been without a network for half a year.
+  // A device may have been offline for half a year.
   ago: z
     .int()
     .min(0)
@@ -24,17 +24,17 @@ const beatsSchema = z.strictObject({
 });
 
 /**
- * `POST /api/watching` `{ items: [{ recordId, position, duration, watched: [[from, to] …], ago }], completes }`: adds what
- * was seen, in any order and as often as it comes, which completes a lecture unless `completes` is false; `{ places }`,
- * all that is known of these lectures, or 400, 401, 403, 413. Each learner who watches asks this four times a minute: it is
- * one call of the backend.
+ * `POST /api/watching` `{ items: [{ recordId, position, duration, watched: [[from, to] …], ago }], completes }`: adds
+ * watched parts, in any order and safe to repeat, which completes a lecture unless `completes` is false. Returns
+ * `{ places }`, all that is stored about these lectures, or 400, 401, 403, 413. Each learner who watches calls it
+ * four times a minute, so it makes only one call to the backend.
  */
 export const POST = route(
   { role: "session", body: beatsSchema, maxBytes: 64_000 },
   async ({ body, client }) => json({ places: await recordWatching(client, body.items, body) }),
 );
 
-/** `DELETE /api/watching`: forgets what was seen and keeps what is completed; 200, or 401, 403. */
+/** `DELETE /api/watching`: deletes what was watched but not what is completed; 200, or 401, 403. */
 export const DELETE = route({ role: "user" }, async ({ client }) => {
   await forgetWatching(client);
   return json({ ok: true });

@@ -6,12 +6,12 @@ import { listSitemapFiles, listSitemapPaths } from "@/lib/catalogue/sitemap.serv
 import { getSiteUrl } from "@/lib/env";
 import { CATALOGUE_TAG } from "@/lib/supabase/public.server";
 
-// A static route would keep the 404 of every address that is asked for.
+// A static route would cache a 404 for every unknown address that is requested.
 export const dynamic = "force-dynamic";
 
 /**
- * A sitemap file in base64, kept until the catalogue changes. Compressed it takes a tenth of the room: a hundred
- * files of a large catalogue would push every page out of Next's cache.
+ * A sitemap file, gzipped and in base64, cached until the catalogue changes. Compressed it takes a tenth of the
+ * space: a hundred files of a large catalogue would evict every page from Next's cache.
  */
 const compress = unstable_cache(
   async (siteUrl: string, name: string) => {

@@ -11,13 +11,13 @@ import { getSiteUrl } from "@/lib/env";
 import { pageMetadata } from "@/lib/page-metadata";
 import { decodeSegment, parseSubject, routes } from "@/lib/routes";
 
-/** The listing an address asks for; null for an unknown subject or page. Read once a request. */
+/** The listing of an address; null for an unknown subject or page. Read once per request. */
 const findListing = cache(async (segment: string, page: number | null) => {
   const decoded = decodeSegment(segment);
   return decoded === null || page === null ? null : getSubjectPage(parseSubject(decoded), page);
 });
 
-/** @param page null for a segment that is no page's */
+/** @param page null if the segment is not a page number */
 export async function listingMetadata(segment: string, page: number | null): Promise<Metadata> {
   const listing = await findListing(segment, page);
   if (!listing) return subjectNotFound;

@@ -11,8 +11,8 @@ import { readClientAddress } from "@/lib/client-address";
 import { resumeSession } from "@/lib/supabase/unfinished-session.server";
 
 /**
- * `POST /api/auth/code` `{ code }`: ends a sign-in that `needsCode`; 200 and the session's cookies, or 400, 403, 429,
- * 503, and 401 where none was begun in the last ten minutes.
+ * `POST /api/auth/code` `{ code }`: completes a sign-in that `needsCode`; 200 and the session's cookies, or 400, 403,
+ * 429, 503, and 401 if no sign-in was started in the last ten minutes.
  */
 export const POST = route({ role: "visitor", body: codeSchema }, async ({ body, request }) => {
   const unfinished = await resumeSession();

@@ -13,14 +13,14 @@ import { sessionClient } from "@/lib/supabase/session.server";
 import { readAccessToken } from "@/lib/supabase/token.server";
 import { suspendSession } from "@/lib/supabase/unfinished-session.server";
 
-/** The browser did not ask for the code, or has asked for another one since. */
+/** This browser did not request the code, or has requested another one since. */
 const OTHER_BROWSER = ["pkce_code_verifier_not_found", "bad_code_verifier"];
 
 /**
- * `POST /api/auth/confirm` `{ code }` or `{ tokenHash, type }` of a mailed link: 200 and the session's cookies, or 400,
- * 403, 429, 503. With `needsCode`, `/api/auth/code` ends the sign-in. The link is good still after a 429 and a 503. A
- * 403 with the code `other_browser` is for a link that is good only in the browser that asked; what it confirms has been
- * confirmed all the same.
+ * `POST /api/auth/confirm` `{ code }` or `{ tokenHash, type }` of a mailed link: 200 and the session's cookies, or
+ * 400, 403, 429, 503. With `needsCode`, `/api/auth/code` completes the sign-in. The link is still valid after a 429
+ * or a 503. A 403 with the code `other_browser` means that the link works only in the browser that requested it; what
+ * it confirms is confirmed all the same.
  */
 export const POST = route({ role: "visitor", body: confirmSchema }, async ({ body, request }) => {
   const before = await readAccessToken((await cookies()).getAll());
@@ -30,7 +30,7 @@ export const POST = route({ role: "visitor", body: confirmSchema }, async ({ bod
     const visitor = { email, address: readClientAddress(request.headers) };
     const event = needsCode ? "code asked for" : "signed in by a link";
     await Promise.all([recordSession(token, request, isRecovery), logSignIn(event, visitor)]);
-    // This browser has no use for the session that it had.
+    // The new session replaces the previous one of this browser.
     if (before && !needsCode) await endOwnSession(client, sessionIdOf(before));
     if (needsCode) await suspendSession();
   }

@@ -8,13 +8,13 @@ import { authMessages } from "@/lib/auth/messages";
 import { emailChangeSchema } from "@/lib/auth/schemas";
 import { isMailSent } from "@/lib/env";
 
-/** What would tell whether another account has the address: such a one is mailed nothing. */
+/** Errors that would reveal whether another account has the address; no mail is sent in these cases. */
 const TELLING = ["email_exists", "over_email_send_rate_limit"];
 
 /**
- * `POST /api/auth/email` `{ email, currentPassword }`: has the auth service mail a link by which the signed-in user's
- * address changes. The same 200 whether another account has that address or not; else 400, 401, 403, 429, 503. A wrong
- * password is a 403 with the code `wrong_password`; 403 also where no mail is sent.
+ * `POST /api/auth/email` `{ email, currentPassword }`: makes the auth service mail a link that changes the signed-in
+ * user's address. The same 200 whether another account has that address or not; else 400, 401, 403, 429, 503. A wrong
+ * password is a 403 with the code `wrong_password`; also 403 if this site sends no mail.
  */
 export const POST = route(
   { role: "user", body: emailChangeSchema },
@@ -25,7 +25,7 @@ export const POST = route(
     await proof.client.auth.signOut({ scope: "local" });
     if (body.email.toLowerCase() === proof.email.toLowerCase())
       return json({ message: authMessages.sameEmail, code: "same_email" }, 400);
-    // The auth service has a pause as well, but for addresses that are free alone.
+    // The auth service also enforces a pause, but only for addresses that no account has.
     const pause = await beginMailPause(`change of ${user.id}`);
     if (pause.waitSeconds > 0)
       return tooManyRequests(authMessages.mailWait(pause.waitSeconds), pause.waitSeconds);

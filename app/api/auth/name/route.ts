@@ -4,8 +4,8 @@ import { setDisplayName } from "@/lib/auth/own-account.server";
 import { displayNameSchema } from "@/lib/auth/schemas";
 
 /**
- * `POST /api/auth/name` `{ displayName }`: the signed-in user's display name, empty for none; 200 with the
- * `displayName` that is kept, or 400, 401.
+ * `POST /api/auth/name` `{ displayName }`: sets the signed-in user's display name, or removes it if empty; 200 with
+ * the stored `displayName`, or 400, 401.
  */
 export const POST = route({ role: "user", body: displayNameSchema }, async ({ body, client }) =>
   json({ displayName: await setDisplayName(client, body.displayName) }),

@@ -9,9 +9,10 @@ import { passwordSchema } from "@/lib/auth/schemas";
 import type { SessionClient } from "@/lib/supabase/session.server";
 
 /**
- * `POST /api/auth/password` `{ password, currentPassword? }`: the signed-in user's new password; 200, or 400, 401, 403,
- * 429, 503. All other sessions end. The current password is not asked for within a quarter of an hour after a mailed link;
- * else its lack is a 403 with the code `no_password`, and a wrong one a 403 with the code `wrong_password`.
+ * `POST /api/auth/password` `{ password, currentPassword? }`: sets the signed-in user's password; 200, or 400, 401,
+ * 403, 429, 503. All other sessions end. The current password is not required within 15 minutes after a mailed link;
+ * otherwise, a missing one is a 403 with the code `no_password`, and a wrong one a 403 with the code
+ * `wrong_password`.
  */
 export const POST = route({ role: "user", body: passwordSchema }, async ({ body, client, request }) => {
   const { password, currentPassword } = body;
@@ -25,7 +26,7 @@ async function setByLink(client: SessionClient, password: string, request: Reque
     return json({ message: authMessages.staleLink, code: "no_password" }, 403);
   const { error } = await client.auth.updateUser({ password });
   if (error) return authRefusal(error);
-  // The link is good for one new password.
+  // The link permits only one new password, so the session is no longer marked as a recovery.
   const token = await getToken(client);
   if (token) await recordSession(token, request);
   return json({ ok: true });
@@ -39,8 +40,8 @@ async function change(
 ): Promise<Response> {
   const { proof, refusal } = await provePassword(client, currentPassword, request);
   if (refusal) return refusal;
-  // The session of the proof takes the place of this one: a copy of its cookies ends with it. Where the account has a
-  // second factor, only this one may change the password.
+  // The proof's session replaces the current one, so that copies of the current cookies stop working. If the account
+  // has a second factor, only the current session may change the password.
   const actor = proof.hasFactor ? client : proof.client;
   const { error } = await actor.auth.updateUser({ password, current_password: currentPassword });
   if (error || proof.hasFactor) await proof.client.auth.signOut({ scope: "local" });

@@ -12,8 +12,8 @@ import { routes } from "@/lib/routes";
 import { sessionClient } from "@/lib/supabase/session.server";
 
 /**
- * `POST /api/auth/recover` `{ email }`: has the auth service mail a link to set a new password. The
- * same 200 whether there is such an account or not; 400, 403, 429 or 503 otherwise, 403 also where no mail is sent.
+ * `POST /api/auth/recover` `{ email }`: makes the auth service mail a link to set a new password. The same 200
+ * whether the account exists or not; 400, 403, 429 or 503 otherwise, also 403 if this site sends no mail.
  */
 export const POST = route({ role: "visitor", body: recoverSchema }, async ({ body, request }) => {
   if (!isMailSent()) return jsonError(403, authMessages.noMail);
@@ -22,7 +22,7 @@ export const POST = route({ role: "visitor", body: recoverSchema }, async ({ bod
   if (waitSeconds > 0) return tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds);
   const redirectTo = `${linkTarget()}?next=${routes.newPassword()}`;
   const { error } = await (await sessionClient()).auth.resetPasswordForEmail(body.email, { redirectTo });
-  // The brake on one account's mails would tell that the account exists.
+  // The rate limit for one account's mails would reveal that the account exists.
   if (error && error.code !== "over_email_send_rate_limit" && describeAuthRefusal(error).status !== 400) {
     return authRefusal(error);
   }

@@ -11,8 +11,8 @@ import { readClientAddress } from "@/lib/client-address";
 import { sessionClient } from "@/lib/supabase/session.server";
 
 /**
- * `POST /api/auth/resend` `{ email }`: has the link of a sign-up mailed again; 200 with the seconds before the next
- * one, or 400, 403, 429, 503. The same whether there is such an account or not.
+ * `POST /api/auth/resend` `{ email }`: makes the auth service mail the sign-up link again; 200 with the seconds until
+ * the next mail is possible, or 400, 403, 429, 503. The same whether the account exists or not.
  */
 export const POST = route({ role: "visitor", body: resendSchema }, async ({ body, request }) => {
   const address = readClientAddress(request.headers);
@@ -25,7 +25,7 @@ export const POST = route({ role: "visitor", body: resendSchema }, async ({ body
     await pause.cancel();
     return authRefusal(error);
   }
-  // Any other refusal would tell whether the account exists.
+  // Any other refusal would reveal whether the account exists.
   if (error) console.error("The mail to confirm an address was not sent:", error.message);
   return json({ ok: true, waitSeconds: MAIL_PAUSE_SECONDS });
 });

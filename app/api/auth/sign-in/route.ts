@@ -11,8 +11,9 @@ import { sessionClient } from "@/lib/supabase/session.server";
 import { suspendSession } from "@/lib/supabase/unfinished-session.server";
 
 /**
- * `POST /api/auth/sign-in` `{ email, password }`: 200 and the session's cookies, or 400, 401, 403, 429, 503. Where the
- * response has `needsCode`, the caller is signed in once `/api/auth/code` has the code of the account's second factor.
+ * `POST /api/auth/sign-in` `{ email, password }`: 200 and the session's cookies, or 400, 401, 403, 429, 503. If the
+ * response has `needsCode`, the caller is signed in only after sending the code of the account's second factor to
+ * `/api/auth/code`.
  */
 export const POST = route({ role: "visitor", body: signInSchema }, async ({ body, request }) => {
   const { session, refusal } = await tryPassword(await sessionClient(), { ...body, request });

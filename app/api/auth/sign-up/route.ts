@@ -9,9 +9,9 @@ import { signUpSchema } from "@/lib/auth/schemas";
 import { type SessionClient, sessionClient } from "@/lib/supabase/session.server";
 
 /**
- * `POST /api/auth/sign-up` `{ email, password, displayName? }`: 200, or 400, 403, 429, 503 with the reason. Where
- * addresses are confirmed, the response has `needsConfirmation` and the seconds before the mail can be sent again, and
- * is the same for an address that has an account: its holder is mailed a link to log in.
+ * `POST /api/auth/sign-up` `{ email, password, displayName? }`: 200, or 400, 403, 429, 503 with the reason. If
+ * addresses must be confirmed, the response has `needsConfirmation` and the seconds until the mail can be sent again.
+ * It is the same for an address that has an account: the account's owner is mailed a link to log in.
  */
 export const POST = route({ role: "visitor", body: signUpSchema }, async ({ body }) => {
   const { email, password, displayName } = body;
@@ -21,14 +21,14 @@ export const POST = route({ role: "visitor", body: signUpSchema }, async ({ body
     password,
     options: { emailRedirectTo: linkTarget(), data: displayName ? { display_name: displayName } : {} },
   });
-  // A mail of a moment ago is as good as a new one, and only an account can have one.
+  // A mail sent a moment ago is as good as a new one, and this error would reveal that there is an account.
   if (error && !isMailPause(error)) return authRefusal(error);
   if (data.session) {
-    // Without e-mail confirmation the service signs in at once; the product has the user log in.
+    // Without e-mail confirmation the service signs the user in at once; the product requires a separate login.
     await client.auth.signOut({ scope: "local" });
     return json({ ok: true, needsConfirmation: false });
   }
-  // The service makes up a user without identities for an address that is confirmed, and sends nothing.
+  // For a confirmed address, the service returns an invented user without identities and sends no mail.
   const isKnown = data.user?.identities?.length === 0;
   const mailError = isKnown ? await mailKnown(client, email) : null;
   if (mailError) return authRefusal(mailError);
@@ -36,7 +36,7 @@ export const POST = route({ role: "visitor", body: signUpSchema }, async ({ body
   return json({ ok: true, needsConfirmation: true, waitSeconds: waitSeconds || MAIL_PAUSE_SECONDS });
 });
 
-/** Mails the holder of an account a link to log in, once in a while: anybody can sign up with any address. */
+/** Mails an account's owner a link to log in, at a limited rate: anyone can sign up with any address. */
 async function mailKnown(client: SessionClient, email: string): Promise<AuthFailure | null> {
   const pause = await beginMailPause(`sign-up with ${email}`);
   if (pause.waitSeconds > 0) return null;

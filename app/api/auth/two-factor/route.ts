@@ -11,7 +11,7 @@ export const GET = route({ role: "viewer" }, async ({ client, factors }) => {
   return json(answer);
 });
 
-/** `POST /api/auth/two-factor`: begins to enrol a factor (`NewFactor`); or 400, 401, 403, 429, 503. */
+/** `POST /api/auth/two-factor`: starts to enrol a factor (`NewFactor`); or 400, 401, 403, 429, 503. */
 export const POST = route({ role: "viewer" }, async ({ client, factors }) => {
   const { factor, error } = await enrolFactor(client, factors);
   return error ? authRefusal(error) : json(factor);

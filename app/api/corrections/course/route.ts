@@ -5,8 +5,8 @@ import { respondTo } from "@/lib/corrections/respond.server";
 import { CORRECTION_BYTES, courseEditSchema } from "@/lib/corrections/schemas";
 
 /**
- * `POST /api/corrections/course` `{ name, version, cells }`: gives all lectures of a course these cells. 200 `{ job }`; 400,
- * 401, 403; 404; 409 where it was changed meanwhile or another course has the new name.
+ * `POST /api/corrections/course` `{ name, version, cells }`: sets these cells in all lectures of a course. 200 `{ job
+ * }`; 400, 401, 403, 404; 409 if the course was changed meanwhile or another course has the new name.
  */
 export const POST = route(
   { role: "editor", body: courseEditSchema, maxBytes: CORRECTION_BYTES },

@@ -6,8 +6,9 @@ import { respondTo } from "@/lib/corrections/respond.server";
 import { newLectureSchema } from "@/lib/corrections/schemas";
 
 /**
- * `POST /api/corrections/lectures` `{ course, lecture_number, lecture_name, youtube }`: adds a lecture to a course, with the fields
- * that its lectures share. 200 `{ job, id }`; 400, 401, 403, 404; 409 where there is such a lecture.
+ * `POST /api/corrections/lectures` `{ course, lecture_number, lecture_name, youtube }`: adds a lecture to a course,
+ * with the fields that the course's lectures share. 200 `{ job, id }`; 400, 401, 403, 404; 409 if the lecture exists
+ * already.
  */
 export const POST = route({ role: "editor", body: newLectureSchema }, async ({ client, body }) => {
   const { course: name, ...cells } = body;

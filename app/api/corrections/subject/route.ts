@@ -6,8 +6,8 @@ import { respondTo } from "@/lib/corrections/respond.server";
 import { subjectSchema } from "@/lib/corrections/schemas";
 
 /**
- * `POST /api/corrections/subject` `{ from, to, isJoined }`: renames a subject everywhere. 200 `{ job }`; 400, 401, 403, 404;
- * 409 where there is a subject of that name, unless the two may be joined.
+ * `POST /api/corrections/subject` `{ from, to, isJoined }`: renames a subject everywhere. 200 `{ job }`; 400, 401,
+ * 403, 404; 409 if a subject with the new name exists, unless `isJoined` allows joining the two.
  */
 export const POST = route({ role: "editor", body: subjectSchema }, async ({ client, body }) => {
   const { from, to, isJoined } = body;

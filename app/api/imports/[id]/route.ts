@@ -8,8 +8,8 @@ import { importMessages } from "@/lib/lecture-import/messages";
 import { wakeImportWorker } from "@/lib/lecture-import/worker.server";
 
 /**
- * `GET /api/imports/{id}`: `{ job }`, or 401, 403, 404. Where functions end with their response, each of these
- * calls is also what goes on with the work.
+ * `GET /api/imports/{id}`: `{ job }`, or 401, 403, 404. On hosts whose functions end with their response, each of
+ * these calls also continues the import.
  */
 export const GET = route({ role: "viewer", params: jobParams }, async ({ client, params }) => {
   const job = await getImportJob(client, params.id);

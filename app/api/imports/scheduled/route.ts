@@ -6,13 +6,14 @@ import { lookForImports } from "@/lib/lecture-import/worker.server";
 import { tellHostCache } from "@/lib/page-cache/host-cache.server";
 import { tidyVideos } from "@/lib/video-health/tidy.server";
 
-/** Seconds that a host of functions is asked to let this run; it ends by itself after LECTERN_IMPORT_SLICE_SECONDS. */
+/** Seconds that a host of functions lets this call run; it ends by itself after LECTERN_IMPORT_SLICE_SECONDS. */
 export const maxDuration = 60;
 
 /**
- * `GET /api/imports/scheduled`, with CRON_SECRET as bearer token: works on whatever imports are open, for hosts whose
- * functions end with their response, removes old uploads, forgets old reports of videos and old searches, counts the week for the dashboard, and tells a host that keeps pages what has changed. 200 `{}` once there is nothing left or the slice of time is over; 401 without the
- * token, 404 where there is none.
+ * `GET /api/imports/scheduled`, with CRON_SECRET as bearer token, for hosts whose functions end with their response:
+ * works on open imports, removes old uploads, old video reports and old searches, counts the week for the dashboard,
+ * and tells a host that caches pages what has changed. 200 `{}` when nothing is left or the time slice is over; 401
+ * without the token, 404 if none is configured.
  */
 export const GET = route({ role: "scheduler" }, async () => {
   await lookForImports();

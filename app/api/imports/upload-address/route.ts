@@ -11,8 +11,8 @@ const fileSchema = z.strictObject({
 });
 
 /**
- * `POST /api/imports/upload-address` `{ fileName, fileSize, mode? }`: `{ url, filePath, headers }` of an upload that has begun, to
- * be sent by the TUS protocol; or 400 with what is wrong with the file, 401, 403.
+ * `POST /api/imports/upload-address` `{ fileName, fileSize, mode? }`: starts an upload; `{ url, filePath, headers }`
+ * for sending the file by the TUS protocol, or 400 with what is wrong with the file, 401, 403.
  */
 export const POST = route({ role: "editor", body: fileSchema }, async ({ body, client }) => {
   const fault = findFileFault({ name: body.fileName, size: body.fileSize }, body.mode);

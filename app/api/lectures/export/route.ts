@@ -10,8 +10,8 @@ const exportSchema = z.object({
 });
 
 /**
- * `GET /api/lectures/export?q={text}&for=spreadsheets|exact`: the catalogue as a CSV file that an import reads as what is there,
- * or what the console's list of lectures shows for `q`; or 400, 401, 403. A file that cannot be read to its end breaks off.
+ * `GET /api/lectures/export?q={text}&for=spreadsheets|exact`: the catalogue, or the lectures that the console lists
+ * for `q`, as a CSV file whose import changes nothing; or 400, 401, 403. The download is aborted if reading fails.
  */
 export const GET = route({ role: "viewer", query: exportSchema }, ({ client, query }) => {
   const text = parseQuery(query.q);

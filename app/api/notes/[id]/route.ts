@@ -5,16 +5,16 @@ import { noteMessages } from "@/lib/notes/messages";
 import { deleteNote, saveNote } from "@/lib/notes/queries.server";
 import { noteSchema } from "@/lib/notes/schema";
 
-/** Of a text of 5,000 signs, each of them escaped. */
+/** Enough for a text of 5,000 characters, each of them escaped. */
 const MAX_BYTES = 40_000;
 
-// Ids are an account's own: another account's note of the same id is another note.
+// Ids are unique per account: another account's note with the same id is a different note.
 const noteParams = z.object({ id: z.uuid(noteMessages.noSuchNote) });
 
 /**
- * `PUT /api/notes/{id}` `{ recordId, videoId, courseName, lectureName, seconds, until, body, createdAgo, writtenAgo }`: saves
- * a note, as often as it comes, unless it was changed later than it was written; 200, or 400, 401, 403, 404, 409 where the
- * account is full, 413.
+ * `PUT /api/notes/{id}` `{ recordId, videoId, courseName, lectureName, seconds, until, body, createdAgo, writtenAgo
+ * }`: saves a note, unless a later version is stored, and can be repeated safely; 200, or 400, 401, 403, 404, 409 if
+ * the account has no room for another note, 413.
  */
 export const PUT = route(
   { role: "user", params: noteParams, body: noteSchema, maxBytes: MAX_BYTES },
@@ -22,7 +22,7 @@ export const PUT = route(
     (await saveNote(client, params.id, body)) ? json({ ok: true }) : jsonError(409, noteMessages.full),
 );
 
-/** `DELETE /api/notes/{id}`: 200 whether there was such a note or not, or 401, 403, 404. */
+/** `DELETE /api/notes/{id}`: 200 whether the note existed or not, or 401, 403, 404. */
 export const DELETE = route({ role: "user", params: noteParams }, async ({ client, params }) => {
   await deleteNote(client, params.id);
   return json({ ok: true });

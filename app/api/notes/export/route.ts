@@ -11,8 +11,8 @@ import { listNotes } from "@/lib/notes/queries.server";
 const courseSchema = z.object({ course: z.string().min(1).optional() });
 
 /**
- * `GET /api/notes/export?course={name}`: the signed-in user's notes of a course as Markdown; of all courses, where none is
- * named, as a zip file with one file a course. Or 400, 401, 404 where there are none.
+ * `GET /api/notes/export?course={name}`: the signed-in user's notes of a course as Markdown; without `course`, of all
+ * courses as a zip file with one file per course. Or 400, 401, and 404 if there are no notes.
  */
 export const GET = route({ role: "user", query: courseSchema }, async ({ client, query }) => {
   const courses = groupNotes(await listNotes(client, query.course));

@@ -15,8 +15,8 @@ const answerSchema = z.strictObject({
 });
 
 /**
- * `POST /api/quiz/answer` `{ questionId, option }`: `{ correct, correctAnswer, explanation }`, or
- * 400, 403, 404 with a JSON message. Until a question is answered, nothing else tells its answer.
+ * `POST /api/quiz/answer` `{ questionId, option }`: `{ correct, correctAnswer, explanation }`, or 400, 403, 404 with
+ * a JSON message. Learners get the answer of a question only by this call.
  */
 export const POST = route({ role: "visitor", body: answerSchema }, async ({ body }) => {
   const checked = await checkAnswer(body.questionId, body.option);

@@ -7,7 +7,7 @@ import { quizConsoleMessages } from "@/lib/quiz/messages";
 import { courseQuery } from "@/lib/quiz/question-params";
 import { questionsFile } from "@/lib/quiz/questions-file";
 
-/** `GET /api/quizzes/export?course={courseId}`: the questions of a course as a CSV file for an import; or 400, 401, 403, 404. */
+/** `GET /api/quizzes/export?course={courseId}`: a quiz as a CSV file for an import; or 400, 401, 403, 404. */
 export const GET = route(
   { role: "editor", query: z.object({ course: courseQuery }) },
   async ({ client, query }) => {

@@ -10,8 +10,9 @@ import { courseQuery } from "@/lib/quiz/question-params";
 const importSchema = z.object({ course: courseQuery, replace: z.literal("1").optional() });
 
 /**
- * `POST /api/quizzes/import?course={courseId}&replace=1` with a CSV file as its body: adds its questions to the course's, or puts
- * them in their place; 200 with what became of them and what is wrong with rows, or 400, 401, 403, 404, 413.
+ * `POST /api/quizzes/import?course={courseId}&replace=1` with a CSV file as its body: adds its questions to the
+ * course's quiz, or replaces them with `replace=1`; 200 with the counts and the faults of rejected rows, or 400, 401,
+ * 403, 404, 413.
  */
 export const POST = route({ role: "editor", query: importSchema }, async ({ client, query, request }) => {
   const bytes = await readBytes(request, QUIZ_FILE_BYTES);

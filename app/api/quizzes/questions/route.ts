@@ -8,8 +8,8 @@ import { QUESTION_BYTES, questionSchema } from "@/lib/quiz/question-schema";
 import { refuseSaving } from "@/lib/quiz/refusals";
 
 /**
- * `POST /api/quizzes/questions` `{ course, question }`: adds a question to a course's quiz; 200, or 400, 401, 403, 404, 409
- * where the course has it already.
+ * `POST /api/quizzes/questions` `{ course, question }`: adds a question to a course's quiz; 200, or 400, 401, 403,
+ * 404, 409 if the course already has the same question.
  */
 export const POST = route(
   {

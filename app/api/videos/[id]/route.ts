@@ -9,8 +9,8 @@ import { videoParams } from "@/lib/video-health/schemas";
 const verdictSchema = z.strictObject({ verdict: z.enum(["fine", "hidden"]) });
 
 /**
- * `POST /api/videos/{id}` `{ verdict }`: `hidden` takes the lectures of a reported video out of the catalogue, `fine` brings
- * them back and has earlier reports count for nothing; 200, or 400, 401, 403, 404.
+ * `POST /api/videos/{id}` `{ verdict }`: `hidden` removes the lectures of a reported video from the catalogue, `fine`
+ * restores them and discards earlier reports; 200, or 400, 401, 403, 404.
  */
 export const POST = route(
   { role: "editor", params: videoParams, body: verdictSchema },

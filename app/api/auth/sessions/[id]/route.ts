@@ -6,7 +6,7 @@ import { endOwnSession } from "@/lib/auth/own-account.server";
 
 const params = z.object({ id: z.uuid(authMessages.noSuchSession) });
 
-/** `DELETE /api/auth/sessions/{id}`: signs the user out where this session was begun; 200, or 401, 404. */
+/** `DELETE /api/auth/sessions/{id}`: ends this session of the user; 200, or 401, 404. */
 export const DELETE = route({ role: "user", params }, async ({ params, client }) => {
   const isEnded = await endOwnSession(client, params.id);
   return isEnded ? json({ ok: true }) : jsonError(404, authMessages.noSuchSession);

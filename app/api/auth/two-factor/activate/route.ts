@@ -5,8 +5,8 @@ import { logTwoFactor } from "@/lib/auth/audit-log.server";
 import { newFactorSchema } from "@/lib/auth/schemas";
 
 /**
- * `POST /api/auth/two-factor/activate` `{ factorId, code }`: has a factor that is being enrolled count, and ends the
- * account's sessions elsewhere; 200 and this session's new cookies, or 400, 401, 403, 429, 503.
+ * `POST /api/auth/two-factor/activate` `{ factorId, code }`: activates a factor that is being enrolled, and ends the
+ * account's other sessions; 200 and this session's new cookies, or 400, 401, 403, 429, 503.
  */
 export const POST = route(
   { role: "viewer", body: newFactorSchema },

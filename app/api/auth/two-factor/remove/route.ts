@@ -7,9 +7,9 @@ import { codeSchema } from "@/lib/auth/schemas";
 import { findFactor } from "@/lib/auth/two-factor.server";
 
 /**
- * `POST /api/auth/two-factor/remove` `{ code }`: removes the account's second factor; 200, also where there is
- * none, or 400, 401, 403, 429, 503. The code is asked for although the session is good: it may be a browser that was
- * left alone.
+ * `POST /api/auth/two-factor/remove` `{ code }`: removes the account's second factor; 200, also if there is none, or
+ * 400, 401, 403, 429, 503. The code is required although the session is valid, because the browser may have been left
+ * unattended.
  */
 export const POST = route(
   { role: "viewer", body: codeSchema },

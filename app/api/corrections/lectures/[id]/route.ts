@@ -8,8 +8,8 @@ import { CORRECTION_BYTES, lectureCells, lectureFormSchema } from "@/lib/correct
 const lectureParams = z.object({ id: z.coerce.number(correctionMessages.gone).int().positive() });
 
 /**
- * `POST /api/corrections/lectures/{id}` with every cell as text and the `version` that was opened: 200 `{ job }`; 400, 401, 403,
- * 404, or 409 where it was changed meanwhile or the course has such a lecture.
+ * `POST /api/corrections/lectures/{id}` with every cell as text and the `version` that was opened: 200 `{ job }`;
+ * 400, 401, 403, 404, or 409 if the lecture was changed meanwhile or the course has the same lecture already.
  */
 export const POST = route(
   { role: "editor", params: lectureParams, body: lectureFormSchema, maxBytes: CORRECTION_BYTES },

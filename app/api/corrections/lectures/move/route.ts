@@ -5,8 +5,8 @@ import { respondTo } from "@/lib/corrections/respond.server";
 import { CORRECTION_BYTES, moveSchema } from "@/lib/corrections/schemas";
 
 /**
- * `POST /api/corrections/lectures/move` `{ ids, course }`: 200 `{ job }`; 400, 401, 403; 404 where they, or the course, are gone;
- * 409 where the course has one of them already.
+ * `POST /api/corrections/lectures/move` `{ ids, course }`: 200 `{ job }`; 400, 401, 403; 404 if the lectures or the
+ * course no longer exist; 409 if the course has one of the lectures already.
  */
 export const POST = route(
   { role: "editor", body: moveSchema, maxBytes: CORRECTION_BYTES },

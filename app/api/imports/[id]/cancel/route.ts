@@ -4,7 +4,7 @@ import { jobParams } from "@/lib/lecture-import/job-params";
 import { importMessages } from "@/lib/lecture-import/messages";
 import { cancelImport } from "@/lib/lecture-import/report.server";
 
-/** `POST /api/imports/{id}/cancel`: 200 `{}`, what is in staying in; 409 where the job is at its end, 401, 403. */
+/** `POST /api/imports/{id}/cancel`: 200 `{}`, imported rows stay; 409 if the job has ended already, 401, 403. */
 export const POST = route({ role: "editor", params: jobParams }, async ({ client, params }) =>
   (await cancelImport(client, params.id)) ? json({}) : jsonError(409, importMessages.notCancelled),
 );

@@ -13,9 +13,9 @@ const choiceSchema = z.strictObject({
 });
 
 /**
- * `POST /api/imports/{id}/import` `{ overwritesEdits?, removesMissing? }` of a check: 201 `{ id }` of the import of its file;
- * 409 where there is none, 400, 401, 403. Cells that were edited by hand stay, unless the file's are asked for, and so do
- * lectures that are missing in the file. Those are removed only where no row was rejected.
+ * `POST /api/imports/{id}/import` `{ overwritesEdits?, removesMissing? }` of a check: 201 `{ id }` of the import of
+ * its file; 409 if there is no such check or its file is imported already, 400, 401, 403. By default, cells edited by
+ * hand and lectures missing in the file stay. Missing lectures are removed only if no row was rejected.
  */
 export const POST = route(
   { role: "editor", params: jobParams, body: choiceSchema },

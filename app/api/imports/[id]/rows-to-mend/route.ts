@@ -8,8 +8,8 @@ import { importMessages } from "@/lib/lecture-import/messages";
 import { rowsToMend } from "@/lib/lecture-import/rows-to-mend.server";
 
 /**
- * `GET /api/imports/{id}/rows-to-mend`: the rejected rows as they stand in the file, with their reasons, as a CSV file that can
- * be imported once they are mended; 401, 403, 404, or 410 where the file is not kept any more.
+ * `GET /api/imports/{id}/rows-to-mend`: the rejected rows as in the imported file, with their reasons, as a CSV file
+ * that can be imported after corrections; 401, 403, 404, or 410 if the imported file has been deleted.
  */
 export const GET = route({ role: "editor", params: jobParams }, async ({ client, params }) => {
   const job = await getImportJob(client, params.id);

@@ -7,8 +7,8 @@ import { addUndo } from "@/lib/lecture-import/report.server";
 import { wakeImportWorker } from "@/lib/lecture-import/worker.server";
 
 /**
- * `POST /api/imports/{id}/undo`: 201 `{ id }` of the job that takes an import, or an undo, back; 409 where that is not possible,
- * 401, 403.
+ * `POST /api/imports/{id}/undo`: 201 `{ id }` of the job that reverts an import or an earlier undo; 409 if that is
+ * not possible, 401, 403.
  */
 export const POST = route({ role: "editor", params: jobParams }, async ({ client, params }) => {
   const id = await addUndo(client, params.id);

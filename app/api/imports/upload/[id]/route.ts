@@ -5,10 +5,10 @@ import { passOn } from "@/lib/lecture-import/resumable-upload.server";
 
 const uploadParams = z.object({ id: z.string().regex(/^[\w-]{1,1000}$/, importMessages.noSuchImport) });
 
-// The way of an upload where a browser cannot reach the storage: its requests of the TUS protocol, handed to the storage as
-// they come in. Whose upload it is, and how long it may be, the storage says.
+// Used if browsers cannot reach the storage: passes the TUS requests of an upload on to the storage as they arrive.
+// The storage checks who may send it and how long it may be.
 
-/** `HEAD /api/imports/upload/{id}`: 200, how much has arrived in `Upload-Offset`; or 401, 403, 404. */
+/** `HEAD /api/imports/upload/{id}`: 200 with the number of received bytes in `Upload-Offset`; or 401, 403, 404. */
 export const HEAD = route({ role: "editor", params: uploadParams }, ({ request, params }) =>
   passOn(request, params.id),
 );
@@ -18,7 +18,7 @@ export const PATCH = route({ role: "editor", params: uploadParams }, ({ request,
   passOn(request, params.id),
 );
 
-/** `DELETE /api/imports/upload/{id}`, of an upload that was cancelled: 204, or 401, 403, 404. */
+/** `DELETE /api/imports/upload/{id}`, for a cancelled upload: 204, or 401, 403, 404. */
 export const DELETE = route({ role: "editor", params: uploadParams }, ({ request, params }) =>
   passOn(request, params.id),
 );

@@ -8,8 +8,9 @@ import { changedQuestionSchema, QUESTION_BYTES } from "@/lib/quiz/question-schem
 import { refuseSaving } from "@/lib/quiz/refusals";
 
 /**
- * `PUT /api/quizzes/questions/{id}` `{ question, version }`: changes a question that still is as `version` says; 200, or 400,
- * 401, 403, 409 where the course has such a question, 410 where it is gone, 412 where it has been changed.
+ * `PUT /api/quizzes/questions/{id}` `{ question, version }`: changes a question that still has this `version`; 200,
+ * or 400, 401, 403, 409 if the course already has the same question, 410 if it is gone, 412 if it was changed
+ * meanwhile.
  */
 export const PUT = route(
   { role: "editor", params: questionParams, body: changedQuestionSchema, maxBytes: QUESTION_BYTES },
@@ -21,7 +22,7 @@ export const PUT = route(
   },
 );
 
-/** `DELETE /api/quizzes/questions/{id}`: 200, or 401, 403, 410 where it is gone already. */
+/** `DELETE /api/quizzes/questions/{id}`: 200, or 401, 403, 410 if it is gone already. */
 export const DELETE = route({ role: "editor", params: questionParams }, async ({ client, params }) => {
   if (!(await deleteQuestion(client, params.id))) return jsonError(410, quizConsoleMessages.goneAlready);
   await publishChange();

@@ -7,8 +7,8 @@ import { replaceVideo } from "@/lib/video-health/queries.server";
 import { linkSchema, videoParams } from "@/lib/video-health/schemas";
 
 /**
- * `POST /api/videos/{id}/link` `{ link }`: gives every lecture with a video the one at another YouTube link; `{ lectures }`,
- * their number, or 400, 401, 403, 404.
+ * `POST /api/videos/{id}/link` `{ link }`: replaces a video by the one at another YouTube link in every lecture; `{
+ * lectures }`, the number of changed lectures, or 400, 401, 403, 404.
  */
 export const POST = route(
   { role: "editor", params: videoParams, body: linkSchema },

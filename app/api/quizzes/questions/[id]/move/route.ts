@@ -9,8 +9,8 @@ import { questionParams } from "@/lib/quiz/question-params";
 const moveSchema = z.strictObject({ by: z.literal([-1, 1]) });
 
 /**
- * `POST /api/quizzes/questions/{id}/move` `{ by }`: has a question change places with the one before (-1) or behind it (1);
- * 200, or 400, 401, 403, 410 where it is gone.
+ * `POST /api/quizzes/questions/{id}/move` `{ by }`: swaps a question with the one before (-1) or after it (1); 200,
+ * or 400, 401, 403, 410 if it is gone.
  */
 export const POST = route(
   { role: "editor", params: questionParams, body: moveSchema },
