@@ -1,14 +1,14 @@
-/** Counts the answers in the bytes of a connection, and keeps none of them. */
+/** Counts the HTTP responses in the bytes of a connection, without storing them. */
 export class AnswerReader {
   answers = 0;
   failed = 0;
   #head = "";
-  /** Bytes still to come of a body, or of a chunk with its line end; null while a head is read. */
+  /** Remaining bytes of a body, or of a chunk with its line end; null while a head or a chunk size is read. */
   #left: number | null = null;
   #chunked = false;
   #isLastChunk = false;
 
-  /** Takes what has arrived; true when an answer has come to its end. */
+  /** Reads the bytes that have arrived; returns whether a response has ended. */
   read(bytes: Buffer): boolean {
     let position = 0;
     const before = this.answers;
@@ -24,11 +24,11 @@ export class AnswerReader {
     return this.answers > before;
   }
 
-  /** Reads on to the end of a head, or of the line that says how long the next chunk is. */
+  /** Reads to the end of a head, or of the line with the next chunk's size; returns the position after it. */
   #readHead(bytes: Buffer, start: number): number {
     const mark = this.#chunked ? "\r\n" : "\r\n\r\n";
     const before = this.#head.length;
-    // A mark may begin in what came before; a head is short, and so is what is decoded for it.
+    // A mark may begin in the previous bytes. A head is short, so only a few bytes are decoded at a time.
     this.#head += bytes.toString("latin1", start, Math.min(bytes.length, start + 8192));
     const end = this.#head.indexOf(mark, Math.max(0, before - mark.length));
     if (end === -1) return bytes.length;

@@ -3,8 +3,8 @@ import type { Sql, TransactionSql } from "postgres";
 type Definition = { table: string; name: string; text: string };
 
 /**
- * Fills tables without those of their indexes that are of a kind, and makes these afterwards: sorting everything once
- * takes a fraction of the time of adding it row by row.
+ * Drops the indexes of one access method, fills the tables, and creates the indexes again: sorting everything once
+ * takes a fraction of the time of adding it row by row. Indexes of constraints remain.
  */
 export async function withoutIndexes(
   sql: Sql | TransactionSql,
@@ -14,7 +14,7 @@ export async function withoutIndexes(
 ): Promise<void> {
   const indexes = await sql<Definition[]>`
     select i.indrelid::regclass::text as table, i.indexrelid::regclass::text as name,
-      -- That of a partitioned table is told without its partitions.
+      -- The definition of a partitioned table's index names only the parent table.
       replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') as text
     from pg_index i
     join pg_class c on c.oid = i.indexrelid
@@ -26,7 +26,7 @@ export async function withoutIndexes(
   for (const { text } of indexes) await sql.unsafe(text);
 }
 
-/** The same for a table's keys, its own and those to other tables, which are checked at once afterwards. */
+/** Does the same with a table's primary, unique and foreign keys, which are checked in one pass afterwards. */
 export async function withoutKeys(
   sql: Sql | TransactionSql,
   table: string,

@@ -13,18 +13,18 @@ import { createVocabulary, readPresets } from "./vocabulary.ts";
 const results = new URL("../bench-results/", import.meta.url);
 const migrations = new URL("../supabase/migrations/", import.meta.url);
 
-/** Lectures in a course, on average: a million are in 25,000. */
+/** The average number of lectures in a course: a million lectures are in 25,000 courses. */
 const LECTURES_PER_COURSE = 40;
-/** Courses and lectures of which is derived what is derived in one go. */
+/** How many courses, and how many lectures, one statement derives data for. */
 const [COURSE_SLICE, SEARCH_SLICE] = [1_000, 50_000];
-/** For connections that fill tables: nobody minds if a crash takes what they did. */
+/** Settings of connections that fill tables: it does not matter if a crash loses their work. */
 const FILLING = { synchronous_commit: "off", maintenance_work_mem: "1GB", work_mem: "256MB" };
 
 /**
- * The data directory of an installation whose catalogue has so many generated lectures, and the 27,353 real
- * ones too unless told otherwise. Made once and kept in `bench-results`, anew when migrations or generator have changed;
- * a shortened run, whose catalogues are small and without the real ones, removes them with the part.
- * @param options `nth` is which of several that are alike
+ * The data directory of an installation with the given number of generated lectures and, by default, also the 27,353
+ * real ones. It is created once in `bench-results`, and again after a change of the migrations or the generator.
+ * A shortened run uses a small catalogue without the real lectures, and removes it after the part.
+ * @param options `nth` selects one of several equal catalogues
  */
 export async function prepareCatalogue(
   context: BareContext,
@@ -69,7 +69,7 @@ async function fillCatalogue(
   }
 }
 
-/** Such an installation's backend, and connections to its database. */
+/** Starts the backend of the installation that `prepareCatalogue` returns, and connects to its database. */
 export async function openCatalogue(
   context: BareContext,
   lectures: number,
@@ -85,12 +85,12 @@ export async function openCatalogue(
 
 export type Catalogue = Awaited<ReturnType<typeof openCatalogue>>;
 
-/** Several connections to a catalogue's database, with settings of their own. */
+/** Opens a pool of up to `max` connections to a catalogue's database, with these connection settings. */
 export function connect(databaseUrl: string, max = 2, connection: Record<string, string> = {}): postgres.Sql {
   return postgres(databaseUrl, { max, connection, onnotice: () => {} });
 }
 
-/** Loads with the triggers off and derives everything afterwards, which is many times faster and comes to the same. */
+/** Loads with the triggers off and derives everything afterwards: the same result, many times faster. */
 async function loadCatalogue(
   sql: postgres.Sql,
   lectures: number,
@@ -127,7 +127,7 @@ async function loadSearch(sql: postgres.Sql): Promise<void> {
   }
 }
 
-/** Changes with what a catalogue is made by. */
+/** A hash of the files that determine the content of a catalogue. */
 async function fingerprint(): Promise<string> {
   const hash = createHash("sha256");
   const files = (await readdir(migrations)).sort().map((name) => new URL(name, migrations));

@@ -7,7 +7,7 @@ import { root } from "../tests/run.ts";
 
 const directory = join(root, "tests", "fixtures", "empty-app");
 
-/** Builds and starts an app of the same Next that has one page with nothing on it. */
+/** Builds and starts an app that has one empty page, with the same version of Next. */
 export async function startEmptyApp(): Promise<{ url: string; stop(): Promise<void> }> {
   const env = { NODE_ENV: "production" };
   const built = runScript([NEXT, "build", directory], { cwd: directory, env });

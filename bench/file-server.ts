@@ -4,8 +4,8 @@ import { gzipSync } from "node:zlib";
 import { type Nginx, startNginx } from "../tests/proxy/nginx.ts";
 
 /**
- * nginx with a page as a file: as it is at `/plain`, compressed at `/gzip`, and at `/each` compressed anew
- * for each request, as thoroughly as Node does by default.
+ * Starts nginx with a page as a file: uncompressed at `/plain`, already compressed at `/gzip`, and compressed for
+ * each request at `/each`, at the compression level that is Node's default.
  */
 export function startFileServer(html: string): Promise<Nginx> {
   return startNginx(async ({ port, directory }) => {

@@ -6,19 +6,19 @@ declare global {
   }
 }
 
-/** How long a browser that has nothing yet takes to show a course, and all it loads until it is at rest. */
+/** How long a browser with an empty cache takes to show a course, and how much it loads until the network is idle. */
 export type FirstCard = { milliseconds: number; kilobytes: number };
 
-/** A connection to imitate; without one, nothing stands between browser and server. */
+/** A network connection to emulate: round trip in ms, and throughput. Without one, there is no throttling. */
 export type Connection = { roundTrip: number; megabitsPerSecond: number };
 
-/** @param url a page with links to courses; thumbnails of other hosts are left out */
+/** @param url a page with links to courses; files from other hosts, such as thumbnails, are not counted */
 export async function watchFirstCard(
   browser: Browser,
   url: string,
   connection?: Connection,
 ): Promise<FirstCard> {
-  // High enough that no card is below what is seen.
+  // High enough to show the first card without scrolling.
   const context = await browser.newContext({ viewport: { width: 1280, height: 2000 } });
   try {
     const page = await context.newPage();
@@ -50,7 +50,7 @@ async function imitate(page: Page, { roundTrip, megabitsPerSecond }: Connection)
   });
 }
 
-/** Runs in the page: notes when the frame after a card's layout begins, counted from the navigation's start. */
+/** Runs in the page: records when the frame after a card's layout begins, in ms since the start of the navigation. */
 function lookForCard(): void {
   const box = document.querySelector('a[href^="/course/"]')?.getBoundingClientRect();
   const isThere = box !== undefined && box.height > 0 && box.top < window.innerHeight;

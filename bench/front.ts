@@ -10,12 +10,12 @@ import { gzipSync } from "node:zlib";
 import { type LoopbackServer, startLoopbackServer } from "../tests/loopback-server.ts";
 
 const PICTURES = "https://i.ytimg.com";
-/** As long as the true one: the data that a page carries says how many bytes its longer texts have. */
+/** Has the length of the real origin, because the data in a page states the byte length of its longer texts. */
 const STAND_IN = "http://i.ytimg.test";
 const TEXT = /^(text\/|application\/(javascript|json))/;
 const SCRIPTS = /<script\b[^>]*>[\s\S]*?<\/script>|<link\b[^>]*\bas="script"[^>]*>/g;
 
-/** Has a browser ask a server of this machine for the thumbnails of pages that `startFront` serves. */
+/** Browser flags with which pages from `startFront` load their thumbnails from a server on this machine. */
 export function withPictures(flags: readonly string[], { url }: LoopbackServer): string[] {
   const rule = `MAP ${new URL(STAND_IN).hostname} ${new URL(url).host}`;
   const option = "--host-resolver-rules=";
@@ -23,9 +23,9 @@ export function withPictures(flags: readonly string[], { url }: LoopbackServer):
 }
 
 /**
- * A server in front of the product that sends the same answers, but for two things: wherever a page, a
- * script or the content security policy names the thumbnails' host, another stands in for it that this
- * machine can answer for; and pages can be had without their scripts.
+ * Starts a server in front of the product that sends the same answers with two changes: it replaces the thumbnails'
+ * host in pages, scripts and the content security policy by a host that this machine serves; and without
+ * `options.scripts`, it removes the scripts from pages.
  */
 export function startFront(product: string, options: { scripts: boolean }): Promise<LoopbackServer> {
   const agent = new Agent({ keepAlive: true });
@@ -42,7 +42,7 @@ export function startFront(product: string, options: { scripts: boolean }): Prom
       const url = incoming.url ?? "/";
       const content = await buffer(answer);
       const body = assets.get(url) ?? gzipSync(translate(content, options.scripts));
-      // Files named by their content; compressing them for each visit would be this server's time, not the page's.
+      // These file names contain a content hash. The cache keeps their compression out of the measured times.
       if (url.startsWith("/_next/static/")) assets.set(url, body);
       send(outgoing, answer.statusCode ?? 502, headers, body);
     } catch (error) {

@@ -10,8 +10,9 @@ import type { Context } from "./part.ts";
 import { readVocabulary } from "./vocabulary.ts";
 
 /**
- * The largest file that may be uploaded (a small one in a shortened run), and a backend for it: of an installation that
- * there is, else an empty one.
+ * Writes a file of the largest size that may be uploaded (a small one in a shortened run), and starts a backend for
+ * it. The file and the data directory are removed after the part.
+ * @param installation the data directory of an existing installation; without it, an empty one is used
  */
 export async function prepareLargeImport(context: Context, installation?: string) {
   const directory = await mkdtemp(join(tmpdir(), "lectern-bench-"));

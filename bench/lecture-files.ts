@@ -5,12 +5,12 @@ import type { Sql } from "postgres";
 import type { ImportedLecture } from "../lib/lecture-import/columns.ts";
 import { COLUMN_NAMES, FIELDS } from "../lib/lecture-import/columns.ts";
 
-/** The names of all columns as SQL writes them, in the order of the rows that `toCsv` makes. */
+/** The quoted names of all columns for SQL, in the order of the rows that `toCsv` yields. */
 const COLUMN_LIST = FIELDS.map((field) => `"${COLUMN_NAMES[field]}"`).join(", ");
 
 const PIECE_LENGTH = 256 * 1024;
 
-/** Lectures as CSV text with its header, in pieces of about 256 kB; ends behind `limit` bytes if told. */
+/** Yields lectures as CSV text with a header, in pieces of about 256 kB; stops once `limit` bytes are reached. */
 export function* toCsv(lectures: Iterable<ImportedLecture>, limit = Number.POSITIVE_INFINITY) {
   let piece = `${FIELDS.map((field) => COLUMN_NAMES[field]).join(",")}\n`;
   let length = 0;
@@ -31,7 +31,7 @@ function quote(value: string | number | null = null): string {
   return /[",\r\n\\]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Writes a CSV file as an administrator would upload it. */
+/** Writes a CSV file like one that an administrator would upload. */
 export async function writeCsv(
   path: string,
   lectures: Iterable<ImportedLecture>,
@@ -49,7 +49,7 @@ export async function copyLectures(
   await copyCsv(sql, Readable.from(toCsv(lectures)), table);
 }
 
-/** The same for a CSV file's bytes: what `\copy … with (format csv, header)` of psql does. */
+/** Copies the bytes of a CSV file into such a table, as `\copy … with (format csv, header)` of psql does. */
 export async function copyCsv(sql: Sql, source: Readable, table: string): Promise<void> {
   const connection = await sql.reserve();
   try {

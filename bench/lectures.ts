@@ -2,7 +2,7 @@ import type { ImportedLecture } from "../lib/lecture-import/columns.ts";
 import { createRandom, type Random } from "./random.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** More courses the further in front. All those of the presets too, so that a home page has as many sections. */
+/** Earlier subjects get more courses. All subjects of the presets are here, so a home page has as many sections. */
 const SUBJECTS =
   "Programming,Mathematics,Physics,Data science,Chemistry,Biology,Computer Science,Economics,History,Electrical Engineering,Mechanical Engineering,Civil Engineering,Test prep,Law,Medicine,Psychology,Philosophy,Literature,Art,Music,Business,Finance,Statistics,Astronomy,Geology,Political science,Sociology,Education,Environmental science,Linguistics,Web development,Machine learning,Partner content,Scientific computing,Economics and finance,Health and medicine,Organic chemistry,Technical writing,Art history,Discoveries and projects,Cosmology and astronomy,Computing,Aerospace Engineering,Language,American civics,Neuroscience".split(
     ",",
@@ -10,7 +10,7 @@ const SUBJECTS =
 const INSTITUTIONS =
   "Khan Academy,MIT OpenCourseWare,Yale,NPTEL,UC Berkeley,Stanford,Caltech,Princeton,Oxford".split(",");
 const ID_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-/** What titles hold besides words, a few of them hard on a search. */
+/** What titles end with besides words; some of these endings are difficult for a search. */
 const ENDINGS =
   " (Part 1);, part 2; & more; - Q&A; [HD]; (C++);?;!;: what’s next; – naïve; 100%; a_b; \\n; “quoted”; λ; 日本語; 🎉; İstanbul; ß; ΟΔΟΣ".split(
     ";",
@@ -29,9 +29,9 @@ type Course = {
 };
 
 /**
- * Lectures in courses of about 40, course by course and always the same for a seed: names, descriptions
- * (a fifth of the courses has none) and keywords (of the course alone, or with the lecture's own, or none)
- * as the presets have them, descriptions longer.
+ * Generates lectures, course by course and always the same for a seed. Courses have about 40 lectures. Names,
+ * descriptions (a fifth of the courses has none) and keywords (of the course alone, or with the lecture's own, or
+ * none) are like those of the presets, but descriptions are longer.
  */
 export function* generateLectures(
   vocabulary: Vocabulary,
@@ -51,7 +51,7 @@ export function* generateLectures(
   }
 }
 
-/** Every subject has the four courses that a home page shows, then those in front get the more. */
+/** First gives every subject the four courses that a home page shows; after that, earlier subjects get more. */
 function pickSubject(random: Random, course: number): string {
   const share = random.next() ** 1.6;
   const index = course < 4 * SUBJECTS.length ? course % SUBJECTS.length : Math.floor(share * SUBJECTS.length);

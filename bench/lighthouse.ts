@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-/** What is read of Lighthouse's result. */
+/** The fields of Lighthouse's result that are read. */
 type Result = {
   lhr: {
     runtimeError?: { message: string };
@@ -13,7 +13,7 @@ type Result = {
 };
 type Lighthouse = (url: string, flags: object) => Promise<Result | undefined>;
 
-/** Lighthouse, which brings a fifth of all packages and is installed when it is first asked for. */
+/** Loads Lighthouse, and installs it at the first call, because it would be a fifth of all installed packages. */
 export async function loadLighthouse(): Promise<Lighthouse> {
   const directory = fileURLToPath(new URL("lighthouse", import.meta.url));
   const entry = `${directory}/node_modules/lighthouse/core/index.js`;

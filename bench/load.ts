@@ -5,11 +5,11 @@ import { AnswerReader } from "./answer-reader.ts";
 type Load = { connections: number; seconds: number; headers?: Record<string, string> };
 
 /**
- * Asks for an address over connections that stay open, each for the next as soon as it has an answer.
- * Plain sockets: a client that costs more than what it measures measures itself.
- * @param seconds for how long, and again until there is an answer
+ * Requests an address over connections that stay open; each sends its next request as soon as it has an answer.
+ * Uses plain sockets, because a client that costs more than the server would mostly measure itself.
+ * @param seconds the duration of a round; rounds are repeated, up to 100 in total, until there is an answer
  * @returns answers per second
- * @throws when an answer was not a 200, or when there was none
+ * @throws if an answer was not a 200, or if there was none
  */
 export async function load(url: string, { connections, seconds, headers = {} }: Load): Promise<number> {
   const { host, pathname, search } = new URL(url);
@@ -18,7 +18,7 @@ export async function load(url: string, { connections, seconds, headers = {} }: 
   const reader = new AnswerReader();
   const clients = Array.from({ length: connections }, () => new Client(new URL(url), request));
   const start = performance.now();
-  // On a busy machine a short time may pass without an answer; nothing can be said of that.
+  // On a busy machine, a short period may pass without an answer, and would give no result.
   const isAnswered = () => clients.some((client) => client.reader.answers > 0);
   for (let round = 0; round === 0 || (round < 100 && !isAnswered()); round++) await delay(seconds * 1000);
   const elapsed = (performance.now() - start) / 1000;
@@ -61,7 +61,7 @@ class Client {
     const options = { host, port: Number(port), noDelay: true, onread: { buffer: this.#buffer, callback } };
     const socket = connect(options, () => socket.write(this.#request));
     socket.on("error", () => {});
-    // nginx ends a connection after 1,000 answers.
+    // nginx closes a connection after 1,000 answers.
     socket.on("close", () => {
       if (!this.#isStopped) this.#socket = this.#open();
     });

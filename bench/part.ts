@@ -1,12 +1,12 @@
 import { type Product, startProduct } from "../tests/product.ts";
 
-/** One figure of the benchmark, beside what it is compared with in the same run. */
+/** One figure of the benchmark, with the figure of the same run that it is compared with. */
 export type Row = {
   /** What was measured, as in "home page, 50 connections". */
   name: string;
   /** Median, in `unit`. */
   value: number;
-  /** Lowest and highest of the rounds. */
+  /** The lowest and the highest value of the rounds. */
   spread?: readonly [number, number];
   /** "ms", "kB", "requests/s", "rows/s" … */
   unit: string;
@@ -16,18 +16,18 @@ export type Row = {
   ratio?: number;
   /** The goal in words, as in "at most 1.2". */
   goal?: string;
-  /** Whether the goal is reached; left out where there is none. */
+  /** Whether the goal is reached; left out if there is no goal. */
   isMet?: boolean;
 };
 
 export type BareContext = {
-  /** A shortened run: small sizes and few rounds, to see that the benchmark itself works. */
+  /** Whether the run is shortened: small sizes and few rounds, to check that the benchmark itself works. */
   isShort: boolean;
-  /** Another size than the usual one, for the parts that know it: lectures, and rows of learners' progress. */
+  /** Sizes that replace the usual ones, for parts that support it: lectures, and rows of learners' progress. */
   sizes?: { lectures?: number; progress?: number };
-  /** Says on the terminal what is being done. */
+  /** Prints the current step on the terminal. */
   log(line: string): void;
-  /** Has something ended or removed when the part is over, what came last first. */
+  /** Registers a clean-up to run after the part; the last one registered runs first. */
   defer(cleanUp: () => Promise<unknown>): void;
 };
 
@@ -36,7 +36,7 @@ export type Context = BareContext & {
   product(): Promise<Product>;
 };
 
-/** The context's product, started once for all parts of a run; `stop` ends it where it was started. */
+/** The product of the context, started once for all parts of a run; `stop` stops it if it was started. */
 export function shareProduct(log: (line: string) => void) {
   let started: Promise<Product> | undefined;
   return {
@@ -57,7 +57,7 @@ export type Part = {
   run(context: Context): Promise<Row[]>;
 };
 
-/** The middle of some numbers, and their range. */
+/** The median of some numbers, and their range. */
 export function summarize(values: readonly number[]): { value: number; spread: readonly [number, number] } {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -4,10 +4,10 @@ import { createRandom } from "./random.ts";
 
 /** Size of the thumbnails that YouTube serves as `hqdefault`. */
 const [WIDTH, HEIGHT] = [480, 360];
-/** Squares of one colour as wide as this make a file of about 20 kB, which is what such a thumbnail has. */
+/** The width of squares of one colour with which the file has about 20 kB, like such a thumbnail. */
 const SQUARE = 6;
 
-/** A server on this machine that answers every address with a thumbnail, as its host would. */
+/** Starts a server on this machine that answers every address with a thumbnail, as the thumbnails' host would. */
 export function startPictures(): Promise<LoopbackServer> {
   const picture = drawPicture();
   return startLoopbackServer((_request, response) => {
@@ -32,7 +32,7 @@ function drawPicture(): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(WIDTH, 0);
   header.writeUInt32BE(HEIGHT, 4);
-  // 8 bits a channel, in red, green and blue.
+  // 8 bits per channel, with red, green and blue.
   header.set([8, 2], 8);
   return Buffer.concat([
     Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),

@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { Catalogue } from "../tests/e2e/catalogue.ts";
 import { listPages } from "../tests/e2e/pages.ts";
 
-/** A page of every kind that a visitor sees, and its path. */
+/** The name and path of one page of every kind that a visitor sees. */
 export async function listPublicPages(product: {
   DATABASE_URL: string;
   BASE_URL: string;

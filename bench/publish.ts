@@ -24,7 +24,7 @@ export async function publish(results: Results, root: URL): Promise<void> {
   await writeFile(file, mergeSections(await readFile(file, "utf8"), results));
 }
 
-/** The page with the measured parts' sections replaced or added, in the order of the parts' names. */
+/** Replaces or adds the sections of the measured parts in the page, and sorts all sections by part name. */
 export function mergeSections(page: string, { date, machine, parts }: Results): string {
   const sections = new Map(
     page

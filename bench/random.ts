@@ -1,10 +1,10 @@
-/** A source of numbers that look random and are the same on every machine (mulberry32). */
+/** A source of pseudo-random numbers that are the same on every machine (mulberry32). */
 export type Random = {
   /** From 0 up to, but not including, 1. */
   next(): number;
   /** A whole number from `low` to `high`, both included. */
   between(low: number, high: number): number;
-  /** True in `share` of all cases. */
+  /** True with the probability `share`, from 0 to 1. */
   chance(share: number): boolean;
   pick<Item>(items: readonly Item[]): Item;
 };

@@ -1,6 +1,6 @@
 import { createRandom } from "./random.ts";
 
-/** Texts that are hard on a search: wildcards, signs, letters whose two cases differ in kind, control characters. */
+/** Texts that are difficult for a search: wildcards, symbols, letters with irregular case, control characters. */
 export const HOSTILE_TERMS = [
   "%%",
   "__",
@@ -61,9 +61,9 @@ export const HOSTILE_TERMS = [
 ];
 
 /**
- * `count` texts to search for, always the same for a list of titles: the hostile ones, words, halves of
- * words, neighbouring words, whole titles and pieces cut anywhere, of 2 to 60 characters in either case,
- * from the most frequent to what stands nowhere.
+ * `count` texts to search for, always the same for a list of titles: the hostile ones, then words, parts of words,
+ * neighbouring words, titles and pieces of titles, of 2 to about 60 characters in either case, from very frequent
+ * texts to some that no title contains.
  */
 export function chooseTerms(titles: readonly string[], count: number): string[] {
   const random = createRandom(6);

@@ -7,8 +7,8 @@ import type { Context } from "./part.ts";
 import { startPictures } from "./pictures.ts";
 
 /**
- * The product with its presets, behind a server that answers thumbnails, and the paths of a page of each
- * kind, each of which has been rendered once.
+ * The product with its presets: `openFront` starts a server in front of it with local thumbnails, and `pathOf` is the
+ * path of a page of each kind, which has been rendered once.
  */
 export async function startSite({ defer, product }: Context) {
   const { BASE_URL, DATABASE_URL } = (await product()).environment;

@@ -4,8 +4,8 @@ import { type Nginx, startNginx } from "../tests/proxy/nginx.ts";
 import { root } from "../tests/run.ts";
 
 /**
- * A page that does what the specification says, beside a Supabase's REST API.
- * @param isCompressed whether what the API answers is compressed on the way, as a hosted Supabase's gateway does
+ * Starts nginx with a page that works as the specification describes, and with a proxy to a Supabase's REST API.
+ * @param isCompressed whether nginx compresses the API's answers, as a hosted Supabase's gateway does
  */
 export function startSpecifiedWay(apiUrl: string, isCompressed: boolean): Promise<Nginx> {
   return startNginx(async ({ port, directory }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** What shows that a page has come: an element in view, with this text. */
+/** The sign that a page is shown: an element in view, with this text. */
 export type Sign = { selector: string; text: string };
 
 const WATCHED = "bench.sign";
@@ -8,8 +8,8 @@ const PRESSED = "bench.pressed";
 const SHOWN = "bench.shown";
 
 /**
- * Has every document that is opened in this tab note when something was pressed, and when the sign that is
- * watched for had been painted: in the tab's own storage, which a new document reads as well.
+ * Makes every document that is opened in this tab record when a key or pointer was pressed and when the expected sign
+ * was painted. The times are in the tab's session storage, which a new document can read too.
  */
 export async function installStopwatch(page: Page): Promise<void> {
   await page.addInitScript(
@@ -25,7 +25,7 @@ export async function installStopwatch(page: Page): Promise<void> {
       const look = () => {
         if (!isInView()) return;
         sessionStorage.removeItem(watched);
-        // A message that is sent while a frame is being made arrives when it has been painted.
+        // A message that is sent in an animation frame callback arrives after that frame has been painted.
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => sessionStorage.setItem(shown, String(now()));
         requestAnimationFrame(() => port2.postMessage(null));
@@ -44,7 +44,7 @@ export async function installStopwatch(page: Page): Promise<void> {
   );
 }
 
-/** Milliseconds from the press, which is the last thing that `act` does, to the sign. */
+/** Milliseconds from the press, which is the last action of `act`, to the sign. */
 export async function time(page: Page, sign: Sign, act: () => Promise<void>): Promise<number> {
   await page.evaluate(
     ([watched, shown, text]) => {

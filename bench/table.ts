@@ -16,10 +16,10 @@ export function formatTable(rows: readonly Row[]): string {
     .join("\n");
 }
 
-/** Rows as a table of Markdown. */
+/** Rows as a Markdown table. */
 export function formatMarkdown(rows: readonly Row[]): string {
   const lines = [HEADINGS, HEADINGS.map(() => "---"), ...rows.map(cellsOf)];
-  // A text that was searched for may hold what ends a cell.
+  // A search text may contain `|`, which would end a cell.
   return lines
     .map((cells) => `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`)
     .join("\n");
@@ -40,7 +40,7 @@ function figure(value: number, spread?: readonly [number, number]): string {
   return spread ? `${round(value)} (${round(spread[0])}–${round(spread[1])})` : round(value);
 }
 
-/** Three figures are as many as a measurement is good for. */
+/** Rounds to about three significant digits, because a measurement is not more precise. */
 export function round(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   return Math.abs(value) >= 100

@@ -19,7 +19,7 @@ export async function readPresets(): Promise<ImportedLecture[]> {
   return lectures;
 }
 
-/** Words to write titles with: a word's chance falls with its place, as in a language (Zipf). */
+/** Words for titles: the probability of a word falls with its rank, as in natural language (Zipf). */
 export type Vocabulary = { words(count: number, random: Random): string };
 
 const SIZE = 30_000;
@@ -28,7 +28,7 @@ const SYLLABLES =
     " ",
   );
 
-/** The words of real titles, the most frequent first, and made-up ones up to 30,000. */
+/** The words of real titles, the most frequent first, then invented words up to 30,000 in total. */
 export function createVocabulary(titles: Iterable<string>): Vocabulary {
   const counts = new Map<string, number>();
   for (const title of titles) {
@@ -49,7 +49,7 @@ export function createVocabulary(titles: Iterable<string>): Vocabulary {
   };
 }
 
-/** The words of the presets' lecture names. */
+/** The vocabulary of the presets' lecture names. */
 export async function readVocabulary(): Promise<Vocabulary> {
   return createVocabulary((await readPresets()).map((lecture) => lecture.lecture_name));
 }

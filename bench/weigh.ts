@@ -3,7 +3,7 @@ import type { Browser, Request } from "@playwright/test";
 export const kinds = ["JavaScript", "HTML", "CSS", "fonts", "other"] as const;
 type Kind = (typeof kinds)[number];
 
-/** kB of bodies as they came over the wire, by kind, and how many requests there were. */
+/** kB of response bodies as transferred, by kind, and the number of requests. */
 export type Weight = Record<Kind, number> & { requests: number };
 
 const KIND_OF: Partial<Record<string, Kind>> = {
@@ -13,7 +13,7 @@ const KIND_OF: Partial<Record<string, Kind>> = {
   font: "fonts",
 };
 
-/** What a browser that has nothing yet loads for a page, from the page's own server, until it is at rest. */
+/** What a browser with an empty cache loads for a page, from its own server, until the network is idle. */
 export async function weigh(browser: Browser, url: string): Promise<Weight> {
   const context = await browser.newContext();
   try {

@@ -18,7 +18,7 @@ import { loadSettings } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";
 import { formatTable } from "./table.ts";
 
-// `npm run account -- …`: what an administrator of the installation does about accounts.
+// `npm run account -- …`: how an operator of the installation manages accounts.
 
 const USAGE = `Usage: npm run account -- list [part of an address]
        npm run account -- log [someone@example.org] [--since 2026-01-31|12h|7d]
@@ -41,11 +41,11 @@ type Call = {
   siteUrl: string;
   secretKey: string;
   isSure: boolean;
-  /** The address that `email` is told. */
+  /** The new address, for `email`. */
   newEmail: string;
 };
 
-/** What each word does; resolves with the exit code. */
+/** The action of each command word; resolves with the exit code. */
 const ACTIONS: Record<string, (call: Call) => Promise<number>> = {
   reset,
   "reset-two-factor": resetTwoFactor,
@@ -117,7 +117,7 @@ async function resetTwoFactor({ client, account }: Call): Promise<number> {
   const { email, id: userId } = account;
   const { mfa } = client.auth.admin;
   const { data, error } = await mfa.listFactors({ userId });
-  // A service without second factors refuses to list them, or does not know how.
+  // An auth service without second factors refuses this request or does not know it.
   if (error?.status && error.status < 500)
     return fail("This installation's backend has no two-factor sign-in.");
   if (error) throw error;

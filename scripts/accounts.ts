@@ -13,18 +13,18 @@ export type Account = Omit<Row, "display_name" | "last_sign_in_at"> & {
   last_sign_in_at: number | null;
 };
 
-/** A client that may do everything. */
+/** A client with the secret key, which has all rights. */
 export function adminClient({ url, secretKey }: Pick<Backend, "url" | "secretKey">): Client {
   return createClient<Database>(url, secretKey, { auth: withoutSession });
 }
 
-/** The first 500 accounts whose e-mail contains a text, in any letter case; each row has the number of all. */
+/** The first 500 accounts whose e-mail contains a text, in any letter case; each row has the total number. */
 export async function listAccounts(client: Client, part: string): Promise<Account[]> {
   const { data } = await client.rpc("list_accounts", { p_part: part }).throwOnError();
   return data;
 }
 
-/** The account with an e-mail, in any letter case, or a sentence that says why there is not one. */
+/** The account with an e-mail, in any letter case, or a sentence that says why there is not exactly one. */
 export async function findAccount(client: Client, email: string): Promise<Account | string> {
   const isMeant = (account: Account) => account.email.toLowerCase() === email.toLowerCase();
   const [found, ...others] = (await listAccounts(client, email)).filter(isMeant);
@@ -54,7 +54,7 @@ const ADDRESSES: Record<string, string> = {
   none: "its address was never confirmed",
 };
 
-/** A sentence about an account, to tell whose it is. */
+/** A sentence about an account, by which the operator recognises its owner. */
 export function introduceAccount(account: Account, now = Date.now()): string {
   const { address, name, "signed up": signedUp } = describeAccount(account, now);
   const named = name ? `, of ${JSON.stringify(name)}` : ", without a name";
@@ -69,5 +69,5 @@ function describeDay(seconds: number, now: number): string {
   return relative.format(-Math.max(days, 0), "day");
 }
 
-/** A name is the account's own text, and a terminal obeys control characters. */
+/** Removes control characters, which a terminal would obey: a user chooses the name of the account freely. */
 export const withoutControls = (text: string) => text.replace(/\p{C}/gu, "");

@@ -5,8 +5,8 @@ import { withBackend } from "./command-backend.ts";
 import { loadSettings } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";
 
-// `npm run admin -- someone@example.com`: gives an account a role of the console; `--revoke` takes it back. The change
-// takes effect with the account's next request.
+// `npm run admin -- someone@example.com`: gives an account a role in the console; `--revoke` removes the role.
+// The change takes effect with the account's next request.
 
 const USAGE = `Usage: npm run admin -- someone@example.com [--editor | --viewer | --revoke] [--yes]
 

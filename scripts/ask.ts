@@ -5,8 +5,8 @@ type Terminal = { input: NodeJS.ReadableStream & { isTTY?: boolean }; output: No
 const NO_TERMINAL = "There is no terminal to ask on. Add --yes to go on without being asked.";
 
 /**
- * Asks on the terminal. Resolves with null when the answer is one of those accepted, else with why the command does not
- * go on: the answer was another one, or there is no terminal.
+ * Asks a question on the terminal. Resolves with null if the answer is accepted, otherwise with the reason why the
+ * command stops: another answer, or no terminal.
  */
 export async function ask(
   question: string,

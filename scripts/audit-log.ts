@@ -25,7 +25,7 @@ export async function readLog(client: Client, { account, since }: { account: str
   return { total: data[0]?.total ?? 0, entries: data.reverse() };
 }
 
-/** The time that an operator means by `2026-11-01`, `2026-11-01T08:30`, `12h` or `7d`, in Unix seconds; else null. */
+/** Parses `2026-11-01`, `2026-11-01T08:30`, `12h` or `7d` as a time in Unix seconds; null for any other text. */
 export function parseSince(text: string, now = Date.now()): number | null {
   const [, count, unit] = /^(\d{1,5})([hd])$/.exec(text) ?? [];
   if (count) return now / 1000 - Number(count) * (unit === "h" ? 3600 : 86_400);
@@ -46,7 +46,7 @@ export function describeEntry(entry: Entry) {
   };
 }
 
-/** In the time zone of the computer, as other logs have it. */
+/** The date and time in the time zone of this machine, as in other logs. */
 function describeTime(date: Date): string {
   const two = (number: number) => String(number).padStart(2, "0");
   const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");

@@ -7,7 +7,7 @@ import { findRunningBackend, findRunningDatabase } from "../supabase/embedded/ru
 import { loadSettings } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";
 
-// `npm run backup -- FILE`: everything that the installation stores in one file, while it runs or not.
+// `npm run backup -- FILE`: writes all that the installation stores to one file, whether it is running or not.
 
 const USAGE = `Usage: npm run backup -- FILE
 
@@ -30,7 +30,7 @@ async function main([file, ...more]: string[]): Promise<number> {
   return 0;
 }
 
-/** Does some work on the database of an installation, which is started for it where it does not run. */
+/** Does some work on the database of an installation, and starts it for that work if it is not running. */
 async function withDatabase<T>(dataDir: string, work: (databaseUrl: string) => Promise<T>): Promise<T> {
   if (await findRunningBackend(dataDir)) {
     const running = await findRunningDatabase(dataDir);

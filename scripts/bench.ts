@@ -6,10 +6,10 @@ import { type Context, type Part, type Row, shareProduct } from "../bench/part.t
 import { describeMachine, publish, type Results } from "../bench/publish.ts";
 import { formatTable } from "../bench/table.ts";
 
-// `npm run bench` measures every part, `npm run bench -- search import` some, `--short` with small sizes.
-// A part is a file of bench/parts. Prints a table and writes bench-results/latest.json; `--publish` puts the
-// tables into docs/benchmark.md too. `npm run bench -- growth --lectures 10000000 --progress 10000000` measures how
-// things grow up to these sizes, for docs/scale.md: it takes most of an hour, and 40 GB of disk.
+// `npm run bench` measures every part, `npm run bench -- search import` some parts, and `--short` uses small sizes.
+// A part is a file in bench/parts. Prints tables and writes bench-results/latest.json; `--publish` also puts the
+// tables into docs/benchmark.md. `npm run bench -- growth --lectures 10000000 --progress 10000000` measures how times
+// and sizes grow up to these numbers, for docs/scale.md: it takes most of an hour, and 40 GB of disk.
 
 const root = new URL("../", import.meta.url);
 const partsDirectory = new URL("bench/parts/", root);

@@ -6,8 +6,8 @@ import { NEXT, runScript } from "./child.ts";
 import { loadSettings, ROOT } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";
 
-// `npm run build`: the build for a host that runs it by itself, without `npm start`; with `--standalone` also all that it
-// needs to run in one directory, .next/standalone; with `--cloudflare` what Cloudflare runs, .open-next.
+// `npm run build`: builds for a host that runs the app itself, without `npm start`. `--standalone` also collects
+// everything that the app needs in .next/standalone; `--cloudflare` makes what Cloudflare runs, in .open-next.
 
 const NO_BACKEND = `SUPABASE_URL, its two keys and SITE_URL are needed to build for a host: pages are made with the catalogue and the
 address that visitors use, and such a host may show them for ever. \`npm start\` builds by itself and needs none of them.`;
@@ -44,18 +44,18 @@ async function main(args: string[]): Promise<number> {
   return 0;
 }
 
-/** Whether a script ended well. */
+/** Runs a script; resolves with whether its exit code was 0. */
 async function run(command: string[], env: Record<string, string>): Promise<boolean> {
   return (await runScript(command, { cwd: ROOT, env, show: true }).exited) === 0;
 }
 
-/** Next leaves to a CDN what is served as it is. */
+/** Adds the static files, which Next leaves out of its standalone output because a CDN could serve them. */
 async function addFiles(directory: string): Promise<void> {
   await cp(path.join(ROOT, ".next", "static"), path.join(directory, ".next", "static"), { recursive: true });
   await cp(path.join(ROOT, "public"), path.join(directory, "public"), { recursive: true });
 }
 
-/** Cloudflare answers with files by itself, with the headers that this file names. */
+/** Writes the headers with which Cloudflare serves static files, because it does so without running the app. */
 async function addHeaders(directory: string): Promise<void> {
   const rules = {
     "/*": securityHeaders,

@@ -46,17 +46,17 @@ export async function build(root: string, onStart: (child: Child) => void): Prom
   await writeFile(stampFile(root), hash);
 }
 
-/** How long what only earlier builds have is served on. */
+/** How long the files that only earlier builds have are still served. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 /**
- * Gives a build the scripts and styles of those before it, which tabs that were open then still ask for. Their
+ * Adds the scripts and styles of earlier builds to a build, because tabs that are still open request them. Their
  * names change with their content.
  * @param directory of the build; its `cache` outlives builds
  */
 export async function keepEarlierScripts(directory: string): Promise<void> {
   const [served, kept] = [path.join(directory, "static"), path.join(directory, "cache", "static")];
-  // What the build has gets the time of now, and with it another thirty days.
+  // Copying sets the modification times of the build's files to now, which keeps them for another thirty days.
   await cp(served, kept, { recursive: true });
   for (const entry of await readdir(kept, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
@@ -65,14 +65,14 @@ export async function keepEarlierScripts(directory: string): Promise<void> {
   await cp(kept, served, { recursive: true, force: false });
 }
 
-/** Whether the files that Next writes last are there. */
+/** Whether the files that Next writes last exist. */
 function isComplete(root: string): boolean {
   return ["BUILD_ID", "prerender-manifest.json"].every((file) => existsSync(path.join(root, ".next", file)));
 }
 
 const stampFile = (root: string) => path.join(root, ".next", "lectern-build");
 
-/** Changes with Node's version and with files: these, and those in these directories except some. */
+/** A hash of Node's version and of the input files; a directory counts with all its files, except `exceptions`. */
 export async function hashFiles(root: string, inputs: string[], exceptions: string[] = []): Promise<string> {
   const hash = createHash("sha256").update(process.version);
   const files = await Promise.all(inputs.map((input) => listFiles(root, input, exceptions)));

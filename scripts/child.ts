@@ -7,30 +7,30 @@ import { fileURLToPath } from "node:url";
 
 /** A Node script in a child process that ends with this process. */
 export type Child = {
-  /** Its exit code, or the signal that killed it. */
+  /** Resolves with its exit code, or with the signal that killed it. */
   exited: Promise<number | NodeJS.Signals>;
-  /** Resolves when it has ended, with that and the end of its output. */
+  /** Resolves when it has ended, with a text that contains the exit code or signal and the end of its output. */
   ended: Promise<string>;
   /** The last 20,000 characters of its output, for an error message. */
   output(): string;
-  /** Resolves when it sends a message, with true, or ends without one, with false. */
+  /** Resolves with true when it sends a message, or with false when it ends without sending one. */
   heard(): Promise<boolean>;
-  /** Gives it, once it is prepared, a listening server, which this process closes; resolves with whether it has it. */
+  /** Hands it a listening server once it is prepared, then closes that here. Resolves with whether this succeeded. */
   takeOver(open: () => Promise<Server>): Promise<boolean>;
   /** Sends it a message, unless it has ended. */
   tell(message: object): void;
-  /** Prints its output as it comes from now on. */
+  /** From now on prints its output as it arrives. */
   show(): void;
-  /** Sends SIGTERM, and SIGKILL 10 seconds after its patience is over. */
+  /** Sends SIGTERM, then SIGKILL to its process group when it ends, at the latest 10 seconds after `patienceMs`. */
   stop(): Promise<void>;
   /** Kills it and its own children at once. */
   kill(): void;
 };
 
-/** The script of Next's commands. */
+/** The script of the `next` command. */
 export const NEXT = createRequire(import.meta.url).resolve("next/dist/bin/next");
 const PRELOAD = new URL("end-with-launcher.ts", import.meta.url).href;
-// Compiled packages of an earlier start spare the next one a third of its time. Node does without where it may not write.
+// Cached compiled packages make the next start a third shorter. If Node may not write here, it skips the cache.
 const COMPILE_CACHE = fileURLToPath(new URL("../node_modules/.cache/app", import.meta.url));
 const STOP_TIMEOUT_MS = 10_000;
 const KEPT_CHARACTERS = 20_000;
@@ -39,9 +39,9 @@ const KEPT_CHARACTERS = 20_000;
  * Runs a Node script.
  * @param command the script's path and its arguments
  * @param env variables added to this process's own; an empty value also overrides `.env`
- * @param execArgv options of its Node
- * @param patienceMs how long it may go on after SIGTERM, before the 10 seconds begin
- * @param show whether its output goes to the terminal instead of being kept
+ * @param execArgv options for Node itself
+ * @param patienceMs how long it may keep running after SIGTERM, before the 10 seconds begin
+ * @param show whether its output goes straight to the terminal instead of being collected
  */
 export function runScript(
   command: string[],
@@ -64,7 +64,7 @@ export function runScript(
       LECTERN_LAUNCHED: "1",
     },
     stdio: ["ignore", output, output, "ipc"],
-    // In a process group of its own, so that Ctrl-C reaches only the launcher, which stops parts in order.
+    // The child has its own process group, so that Ctrl-C reaches only the launcher, which stops the parts in order.
     detached: true,
   });
   let kept = "";
@@ -85,7 +85,7 @@ export function runScript(
     heard,
     takeOver: (open) => takeOver(child, open, heard),
     tell: (message) => {
-      // Where it ends just now the message is lost, and its end is heard of anyway.
+      // If the child is ending at this moment, the message is lost, which is harmless: `ended` reports the end.
       if (child.connected) child.send(message, () => {});
     },
     show: () => {

@@ -4,9 +4,9 @@ import { findRunningBackend } from "../supabase/embedded/running.ts";
 import type { Backend } from "./serve.ts";
 
 /**
- * Does some work on the installation's backend: the Supabase of its settings, the embedded one of an
- * app that runs, or that one started for the time of the work.
- * @throws {BackendError} when the embedded backend cannot be had
+ * Does some work on the installation's backend: the Supabase of its settings, or the embedded one, which is
+ * started for the duration of the work if it is not running.
+ * @throws {BackendError} if the embedded backend cannot be used or started
  */
 export async function withBackend<T>(settings: Settings, work: (backend: Backend) => Promise<T>): Promise<T> {
   if (settings.supabase) return work(settings.supabase);

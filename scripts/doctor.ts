@@ -9,8 +9,8 @@ import { loadSettings } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";
 import { localAddress } from "./serve.ts";
 
-// `npm run doctor`: looks at a running installation and changes nothing. Prints a line for everything that it
-// checks, with the remedy of what is wrong. Ends with 1 where anything is.
+// `npm run doctor`: checks a running installation and changes nothing. Prints a line for each check, with a remedy
+// for each fault. Exits with 1 if anything is wrong.
 
 const USAGE = "Usage: npm run doctor";
 
@@ -48,7 +48,7 @@ async function checkEmbedded(settings: Settings): Promise<Finding[]> {
   return [...directory, ...found, await checkApp(settings, siteUrl)];
 }
 
-/** Whether the app answers, where visitors reach it or where it listens. */
+/** Checks whether the app answers, at the address that visitors use or at the one where it listens. */
 async function checkApp(settings: Settings, siteUrl: string): Promise<Finding> {
   for (const address of new Set([siteUrl, localAddress(settings)])) {
     const answer = await request(`${address}/robots.txt`);

@@ -7,12 +7,12 @@ import { introspect } from "@supabase/postgrest-typegen/introspection";
 import postgres from "postgres";
 import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
 
-/** Where the generated types are kept. */
+/** The file of the generated types. */
 export const TYPES_FILE = fileURLToPath(new URL("../lib/supabase/database.types.ts", import.meta.url));
 
 const note = "// Generated from the database by `npm run types`; a test fails when the two drift apart.\n";
 
-/** The TypeScript types of a database's public schema, as the Supabase command generates them. */
+/** The TypeScript types of a database's public schema, as the Supabase CLI generates them. */
 export async function generateTypes(databaseUrl: string): Promise<string> {
   const sql = postgres(databaseUrl, { onnotice: () => {}, max: 1 });
   try {
@@ -24,7 +24,7 @@ export async function generateTypes(databaseUrl: string): Promise<string> {
   }
 }
 
-/** Writes the types of the migrations as they now are. */
+/** Writes the types of a new database to which the current migrations are applied. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "lectern-types-"));
   const backend = await startEmbeddedSupabase({ dataDir });

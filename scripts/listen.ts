@@ -3,8 +3,8 @@ import { type Settings, SettingsError } from "../lib/env.ts";
 import { openStandby } from "../server/standby.ts";
 
 /**
- * Takes the app's address, before any slow stage of the start, and answers there until the app does.
- * @throws {SettingsError} naming PORT or HOST
+ * Listens on the app's address, before any slow stage of the start, and answers there until the app does.
+ * @throws {SettingsError} that names PORT or HOST
  */
 export async function listen({ host, port }: Pick<Settings, "host" | "port">): Promise<Server> {
   return openStandby({ host, port }).catch((error) => {

@@ -7,8 +7,8 @@ import { progressBar } from "./terminal.ts";
 
 /**
  * Loads the preset lectures into a catalogue that has never had them, with a progress bar.
- * @param disks directories that have to have room for them
- * @throws {LaunchError} with what was in the way; the next start goes on from where this one was
+ * @param disks directories on the disks that need space for the lectures
+ * @throws {LaunchError} with the cause; the next start continues where this one stopped
  */
 export async function loadPresets(root: string, backend: Backend, disks: readonly string[]): Promise<void> {
   const { seedPresets } = await import("./seed.ts");
@@ -22,7 +22,7 @@ export async function loadPresets(root: string, backend: Backend, disks: readonl
   bar.finish(`${loaded.rows.toLocaleString("en")} rows${rejected}`);
 }
 
-/** A database whose disk gets full may end instead of saying so. */
+/** Explains an error. Also checks the disks, because a database on a full disk may end without saying why. */
 async function explain(error: unknown, disks: readonly string[]): Promise<string> {
   const disk = await findFullestDisk(disks);
   const isFull = disk !== undefined && disk.freeBytes < FULL_BYTES;

@@ -8,7 +8,7 @@ export const ROOT = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/,
 
 /**
  * The settings of this installation: environment variables first, then the `.env` file of the project.
- * @throws {SettingsError} naming the variable that is wrong
+ * @throws {SettingsError} that names the variable that is wrong
  */
 export function loadSettings(): Settings {
   const file = path.join(ROOT, ".env");

@@ -3,7 +3,7 @@ import { openHome } from "./move/home.ts";
 import { type Moved, moveRows } from "./move/rows.ts";
 import { fail, runCommand } from "./run-command.ts";
 
-// `npm run move -- FROM TO`: everything that an installation holds goes into another home.
+// `npm run move -- FROM TO`: copies everything that an installation stores to another home.
 
 const USAGE = `Usage: npm run move -- FROM TO
 
@@ -18,7 +18,7 @@ async function main([from, to, ...more]: string[]): Promise<number> {
   try {
     const home = await openHome(to, { isNew: true });
     try {
-      // The files first: a move that ends before its rows are there can be done again.
+      // Files are moved first: if the move ends before its rows are committed, it can be repeated.
       const files = await moveFiles(old.sql, old.api, home.api);
       const moved = await moveRows(old.sql, home.sql);
       const seconds = ((performance.now() - started) / 1000).toFixed(1);
@@ -52,7 +52,7 @@ function summarise(moved: Moved, files: number): string {
 
 type Sql = Awaited<ReturnType<typeof openHome>>["sql"];
 
-/** The embedded auth service has none, and no table of them. */
+/** How many accounts have a second factor. The embedded auth service has no table of them. */
 async function countFactors(sql: Sql): Promise<number> {
   const [table] = await sql`select to_regclass('auth.mfa_factors') is not null as is_there`;
   if (!table?.is_there) return 0;

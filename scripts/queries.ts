@@ -9,8 +9,8 @@ import { explainEverything, type Measured, measureQuery } from "../bench/queries
 import { SLOW_MS, writePage } from "../bench/queries/page.ts";
 import { createWorld, type World } from "../bench/queries/world.ts";
 
-// `npm run queries` writes docs/queries.md: every query of the app with its plan and its time at a million
-// lectures, `npm run queries -- 20000` at as many as that. Leaves the catalogue it asks as it was.
+// `npm run queries` writes docs/queries.md: every query of the app with its plan and its time at a million lectures;
+// `npm run queries -- 20000` uses 20,000 lectures instead. Leaves the catalogue unchanged.
 
 const root = new URL("../", import.meta.url);
 const MILLION = 1_000_000;
@@ -42,7 +42,7 @@ async function main(context: BareContext, lectures: number): Promise<void> {
     .catch((error) => {
       if (error !== undone) throw error;
     });
-  // What was taken back is still in the tables' files.
+  // The rows that were rolled back still occupy space in the tables' files.
   await sql`vacuum`;
   if (!world) return;
   const machine = `${cpus()[0]?.model.trim() ?? "unknown processor"}, ${cpus().length} cores`;

@@ -8,8 +8,8 @@ import { withBackend } from "./command-backend.ts";
 import { loadSettings } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";
 
-// `npm run quiz -- import file.csv`: puts questions into the question bank. Ends with 1 where anything
-// was rejected; the good rows are in all the same.
+// `npm run quiz -- import file.csv`: imports questions into the question bank. Exits with 1 if a row was rejected;
+// the valid rows are imported all the same.
 
 const USAGE = `Usage: npm run quiz -- import file.csv
 

@@ -2,7 +2,7 @@ import { restoreBackup } from "../supabase/embedded/restore.ts";
 import { loadSettings } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";
 
-// `npm run restore -- FILE`: makes the installation of LECTERN_DATA_DIR, which is empty, of a backup.
+// `npm run restore -- FILE`: restores a backup into the directory LECTERN_DATA_DIR, which must be empty or missing.
 
 const USAGE = `Usage: LECTERN_DATA_DIR=DIRECTORY npm run restore -- FILE
 

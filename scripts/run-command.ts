@@ -8,8 +8,8 @@ export function fail(message: string): number {
 }
 
 /**
- * Runs a command with its arguments and exits with the code it resolves to. Errors of the settings or the
- * backend are printed as a sentence, others with their stack.
+ * Runs a command with its arguments and exits with the code that it resolves to. Prints errors of the settings or
+ * the backend as their message, and others with their stack.
  */
 export async function runCommand(main: (args: string[]) => Promise<number>): Promise<void> {
   try {

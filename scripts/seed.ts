@@ -20,20 +20,20 @@ import type { Database } from "../lib/supabase/database.types.ts";
 
 type Job = Pick<JobRow, "id" | "file_size" | "status">;
 
-/** Each batch renews it and takes a fraction of it; a start after one that was killed waits for its end. */
+/** Each batch renews the lease and takes a fraction of it; a start after a killed one waits until it expires. */
 const LEASE_SECONDS = 5;
 
 type PresetFile = { path: string; filePath: string; size: number };
 
 /**
  * Loads the 13 preset files, each as an import job of the installation itself (`user_id` null). A job that a
- * killed or failed start left behind goes on from its position.
+ * killed or failed start left behind continues from its position.
  *
  * @param options.directory where the files are, `public/data`
- * @param options.onProgress told bytes of the 13 files, not rows: sizes are known without reading the files
- * @returns rows that went through in this call, or null if there was nothing to do: all files are loaded, or
- *   the catalogue has lectures that came from elsewhere
- * @throws an error that names the file which could not be loaded; its job is `failed` and says why
+ * @param options.onProgress called with bytes of the 13 files, because sizes are known before the files are read
+ * @returns the rows that this call processed, and how many were rejected; null if there was nothing to do: all files
+ *   are loaded, or the catalogue has lectures from another source
+ * @throws an error that names the file that could not be loaded; its job is `failed` and states the reason
  */
 export async function seedPresets(
   backend: { url: string; publishableKey: string; secretKey: string },
@@ -84,7 +84,7 @@ async function hasLectures(client: Client): Promise<boolean> {
 }
 
 /**
- * The id of a file's job. A position in a file that has changed since means nothing: such a file gets a new job.
+ * The id of a file's job. If the size of the file has changed, the stored position is invalid, so it gets a new job.
  */
 async function prepareJob(client: Client, file: PresetFile, known: Job | undefined): Promise<string> {
   if (known && known.file_size === file.size) return known.id;
@@ -94,8 +94,8 @@ async function prepareJob(client: Client, file: PresetFile, known: Job | undefin
 }
 
 /**
- * Takes a job, one that failed as well. Waits where another start has it: if that one was killed, its lease
- * runs out. Null when it has been completed meanwhile.
+ * Claims a job, even a failed one. Waits while another start holds it: if that start was killed, its lease expires.
+ * Resolves with null if the job has been completed meanwhile.
  */
 async function claimPreset(client: Client, jobId: string): Promise<ClaimedJob | null> {
   for (;;) {
@@ -129,7 +129,7 @@ async function loadFile(
     return { rows: result.total - job.row.processed_rows, rejected: result.rejected };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // The backend itself may be what failed. The job's lease then runs out, and the next start goes on with it.
+    // The backend itself may have failed. Then the job's lease expires, and the next start continues the job.
     await finishJob(client, job, reason).catch(() => {});
     throw new Error(`${file.filePath} could not be loaded: ${reason}`, { cause: error });
   }

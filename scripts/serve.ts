@@ -9,7 +9,7 @@ import { LaunchError } from "./launch-error.ts";
 /** Address and keys of a Supabase, embedded or not. */
 export type Backend = { url: string; publishableKey: string; secretKey: string };
 
-/** Where an app is started: `listen` holds its address, unless it is held; it tells of the room on the disks of `disks`. */
+/** `listen` opens the server that holds the app's address; the app reports the free space on the disks of `disks`. */
 type Place = { listen: () => Promise<Server>; disks: readonly string[] };
 
 /** The script that serves the built app; its working directory holds the build. */
@@ -17,7 +17,7 @@ export const SERVER = fileURLToPath(new URL("../server/index.ts", import.meta.ur
 
 const START_TIMEOUT_MS = 60_000;
 
-// An import streams a large file and leaves much garbage. With a small young generation, and a glibc malloc
+// An import streams a large file and creates much garbage. With a small young generation, and a glibc malloc
 // that returns freed buffers to the system, an import of 100 MB peaks at 150 MB instead of 370 MB.
 const LEAN_HEAP = ["--max-semi-space-size=4"];
 const LEAN_MALLOC = {
@@ -27,9 +27,9 @@ const LEAN_MALLOC = {
 };
 
 /**
- * Starts the built app, and gives it its address once it is prepared. Where nothing is to answer there meanwhile, it takes
- * the address itself: two processes that listen share the visitors.
- * @throws {LaunchError} when it ends before
+ * Starts the built app and hands it the address once it is prepared, because two processes that listen would share
+ * the visitors. With `standby` off, nothing answers during the start, and the app opens the address itself.
+ * @throws {LaunchError} if the app ends before it listens
  */
 export async function startApp(
   root: string,
@@ -51,7 +51,7 @@ export async function startApp(
 
 /**
  * Starts the app in development.
- * @param player the origin of what stands for YouTube's player
+ * @param player the origin of a stand-in for YouTube's player
  */
 export async function startInDevelopment(
   root: string,
@@ -83,7 +83,7 @@ const environment = (settings: Settings, backend: Backend, disks: readonly strin
   LECTERN_OWN_URL: localAddress(settings),
   LECTERN_DISKS: disks.join(delimiter),
   LECTERN_DRAIN_SECONDS: String(settings.drainSeconds),
-  // The app reaches the database through the API only.
+  // The app accesses the database only through the API.
   LECTERN_DATABASE_URL: "",
   // The backend sends the mails.
   LECTERN_MAIL: settings.supabase || settings.mail ? "on" : "off",
@@ -95,7 +95,7 @@ const environment = (settings: Settings, backend: Backend, disks: readonly strin
 
 /**
  * Waits until the app answers.
- * @throws {LaunchError} when it exits, or does not answer within a minute
+ * @throws {LaunchError} if it exits, or does not answer within a minute
  */
 export async function waitUntilServed(address: string, child: Child): Promise<void> {
   let ended = false;

@@ -4,7 +4,7 @@ import { LaunchError } from "./launch-error.ts";
 /** A part of the product that runs until it is stopped. */
 type Running = { stop(): Promise<void>; kill?(): void };
 
-/** Ends everything that this start began: after a signal, or when one of its parts ends by itself. */
+/** Stops every part that this process started: after a signal, or when a part has failed. */
 export class Shutdown {
   readonly #controller = new AbortController();
   readonly #running: Running[] = [];
@@ -19,7 +19,7 @@ export class Shutdown {
     return this.#controller.signal;
   }
 
-  /** Whether a signal asked for it, as opposed to a part that failed. */
+  /** Whether a signal requested the shutdown, as opposed to a part that failed. */
   get requested(): boolean {
     return this.#requested;
   }
@@ -63,7 +63,7 @@ export class Shutdown {
     this.#controller.abort(new Error("Stopped."));
   }
 
-  /** A second signal waits for nothing. The backend ends when its channel to this process closes. */
+  /** Kills the parts at once, after a second signal. The backend ends when its channel to this process closes. */
   async #force(): Promise<void> {
     for (const running of this.#running) running.kill?.();
     await delay(0);

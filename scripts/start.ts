@@ -15,14 +15,14 @@ import { type Part, supervise } from "./supervise.ts";
 import { stage } from "./terminal.ts";
 import { waitForRoom, watchDisks } from "./watch-disks.ts";
 
-// `npm start`: the backend, the lectures, the app, and the address to open as the last line.
-// With `--dev` the app runs in development; with `--stand-in-player` too, no video comes from YouTube there.
+// `npm start`: starts the backend, loads the lectures, starts the app, and prints the address to open last.
+// With `--dev`, the app runs in development mode, and `--stand-in-player` there replaces YouTube's player.
 
 const development = process.argv.includes("--dev");
 const shutdown = new Shutdown();
-/** How often each part was started again, as the app tells in its metrics. */
+/** How often each part was restarted; the app reports this in its metrics. */
 const restarts = { app: 0, backend: 0 };
-/** Tells the app that runs. */
+/** Sends `restarts` to the running app. */
 let tellRestarts = () => {};
 
 async function start(): Promise<void> {
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   if (!development && !(await isBuildCurrent(ROOT))) {
     await stage("Building the app", () => shutdown.orAbort(build(ROOT, (child) => shutdown.add(child))));
   }
-  // An app that took the address over and then ended has closed it.
+  // If an app took the address over, this process closed its own server, so it listens again.
   const holdAddress = async () => {
     if (!address.listening) address = await listen(settings);
     return address;
@@ -59,20 +59,20 @@ async function start(): Promise<void> {
     keep("app", startAppOnce, settings.standby ? holdAddress : undefined),
   );
   console.log(settings.siteUrl);
-  // From here on the operator sees errors and unknown paths.
+  // From here on, the operator sees the app's output, such as errors.
   app.current().show();
-  // Resolves never: only a shutdown ends the wait.
+  // This never resolves: only a shutdown ends the wait.
   await shutdown.orAbort(new Promise<never>(() => {}));
 }
 
-/** Where it is asked for in development: the origin of a player that stands for YouTube's. */
+/** Starts the stand-in for YouTube's player in development, with `--stand-in-player`; resolves with its origin. */
 async function startPlayer(): Promise<string | undefined> {
   if (!development || !process.argv.includes("--stand-in-player")) return;
   const { startStandInPlayer } = await import("./stand-in-player/server.ts");
   return shutdown.add(await startStandInPlayer()).url;
 }
 
-/** Starts a part that is started again whenever it ends; the whole ends where that does not help. */
+/** Starts a part and restarts it whenever it ends; if that fails too often, the whole product shuts down. */
 async function keep<T extends Part>(
   part: keyof typeof restarts,
   startPart: (previous?: T) => Promise<T>,

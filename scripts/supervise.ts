@@ -1,34 +1,34 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** A part of the product that runs in a process of its own. */
+/** A part of the product that runs in its own process. */
 export type Part = {
-  /** Resolves, with what is known of why, when it has ended. */
+  /** Resolves when the part has ended, with the known reason. */
   ended: Promise<string>;
   stop(): Promise<void>;
   kill?(): void;
 };
 
-/** How long each further start waits, in milliseconds. When the last one has failed too, the part is given up. */
+/** The delay before each restart, in milliseconds. If the last restart fails too, the part is given up. */
 const PAUSES_MS = [0, 100, 500, 1_000, 2_000, 4_000, 8_000];
 /** Once a part has run this long, its earlier failures are forgotten. */
 const STEADY_AFTER_MS = 60_000;
 
 type Options = {
-  /** Aborts when everything is to end. */
+  /** Aborts when the whole product shuts down. */
   signal: AbortSignal;
-  /** Is told, with the last reason, when a part ended too often. */
+  /** Called with the last reason when a part has ended too often. */
   onGivenUp: (message: string) => void;
-  /** Is told of each further start, before it is tried. */
+  /** Called before each restart. */
   onRestart?: () => void;
-  /** Stands in for the part from its end on. Where it fails, the next start does. */
+  /** Replaces the part until it is restarted. Its errors are ignored: if it fails, so does the restart. */
   standIn?: () => Promise<unknown>;
   pauses?: readonly number[];
 };
 
 /**
- * Starts a part, and starts it again whenever it ends by itself.
- * @param name what it is called in messages
- * @param start starts it, also in place of the one before; what it throws the first time is thrown on
+ * Starts a part, and restarts it whenever it ends by itself.
+ * @param name its name in messages
+ * @param start starts the part; a restart passes the previous one. An error of the first start is rethrown
  */
 export async function supervise<T extends Part>(
   name: string,

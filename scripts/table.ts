@@ -1,4 +1,4 @@
-/** A table for the terminal: a row of headings, then one row each, in columns as wide as their longest text. */
+/** A table for the terminal: a row of headings, then the rows, in columns as wide as their longest text. */
 export function formatTable(rows: Record<string, string>[]): string {
   const headings = Object.keys(rows[0] ?? {});
   const lines = [headings, ...rows.map((row) => headings.map((heading) => row[heading] ?? ""))];

@@ -7,9 +7,9 @@ import { checkWhole } from "./checks/supabase.ts";
 import { loadSettings } from "./load-settings.ts";
 import { fail, runCommand } from "./run-command.ts";
 
-// `npm run test:supabase`: the data tests, then the browser tests, on the Supabase that SUPABASE_URL and its keys name,
-// and DATABASE_URL, the connection string of its role postgres. It has to be empty, with the migrations applied, and is
-// empty again after either part. Names after `--` choose: of files of data tests, `….test.ts`, and of browser tests.
+// `npm run test:supabase`: runs the data tests, then the browser tests, on the Supabase of SUPABASE_URL, its keys,
+// and DATABASE_URL, the connection string of its role postgres. It must be empty, with the migrations applied, and is
+// empty again after each part. Names after `--` select files of data tests (`….test.ts`) and browser tests.
 
 const USAGE = `Set SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY of an empty Supabase to which \`supabase db push\` has
 applied Lectern's migrations, and DATABASE_URL, the connection string of its role postgres. Addresses must not need to be
@@ -29,7 +29,7 @@ async function main(names: string[]): Promise<number> {
     if (held.length > 0)
       return fail(`This Supabase is not empty: it has ${held.join(", ")}. Nothing was changed.`);
     process.env.TEST_SUPABASE = "external";
-    // Ctrl-C ends the tests as well. What they have made is still to be removed.
+    // Ctrl-C ends the tests too, but this process continues, to remove what they have created.
     const interrupt = { isAsked: false };
     process.once("SIGINT", () => {
       interrupt.isAsked = true;
@@ -46,7 +46,7 @@ async function main(names: string[]): Promise<number> {
   }
 }
 
-/** The commands of the parts that have tests of these names; without names, of both. */
+/** The commands of the parts to which these names belong; without names, of both parts. */
 function chooseParts(names: string[]): [command: string, ...options: string[]][] {
   const dataTests = names.filter((name) => name.endsWith(".test.ts"));
   const browserTests = names.filter((name) => !dataTests.includes(name));
@@ -61,7 +61,7 @@ function chooseParts(names: string[]): [command: string, ...options: string[]][]
   return parts;
 }
 
-/** What a Supabase holds that the tests would change or remove. */
+/** The contents of a Supabase that the tests would change or remove, as texts such as `3 lectures`. */
 async function listHeld(sql: postgres.Sql): Promise<string[]> {
   const [counts] = await sql<Record<string, number>[]>`
     select (select count(*)::integer from public.lectures) as lectures,
@@ -70,7 +70,7 @@ async function listHeld(sql: postgres.Sql): Promise<string[]> {
   return Object.entries(counts ?? {}).flatMap(([name, count]) => (count > 0 ? [`${count} ${name}`] : []));
 }
 
-/** Removes what the tests have made: it was empty before. Resolves with 1 where something is left. */
+/** Removes what the tests have created: all contents. Resolves with the exit code, 1 if something is left. */
 async function empty(sql: postgres.Sql, { url, secretKey }: Supabase): Promise<number> {
   const client = createClient(url, secretKey, { auth: { persistSession: false } });
   await sql`delete from private.sign_in_attempts where true`;

@@ -1,17 +1,17 @@
 import { mkdir, rm } from "node:fs/promises";
 import { type Part, parts, type Result, results } from "../tests/parts.ts";
 
-// `npm test` runs every part of the tests, `npm test -- unit db` some: against real parts, on free ports and
-// in temporary directories. Three parts run side by side, as most of them wait much of their time; each prints
-// its output when it ends. What failed is told once more at the end, and the last line is `N passed, N failed`.
+// `npm test` runs every part of the tests, `npm test -- unit db` some: against real services, on free ports and
+// in temporary directories. Three parts run in parallel, because most of them spend much time waiting; each prints
+// its output when it ends. Failures are repeated at the end, and the last line is `N passed, N failed`.
 
 type Outcome = Result & { seconds: number };
 
 const SIDE_BY_SIDE = 3;
-/** Characters that are repeated of a failure. */
+/** How many characters of a failure are repeated at the end. */
 const LENGTH_OF_REPORT = 1_500;
 
-/** The parts of these names, and the build if one of them needs it; all where no name is given. */
+/** The parts with these names, and the build if one of them needs it; all parts if no name is given. */
 function choose(names: string[]): Part[] {
   const unknown = names.filter((name) => !parts.some((part) => part.name === name));
   if (unknown.length > 0) {
@@ -38,7 +38,7 @@ async function runPart(part: Part): Promise<Outcome> {
   const result = build?.failed ? { passed: 0, failed: 1, failures: [] } : await part.run(write);
   const seconds = Math.round((performance.now() - started) / 1000);
   console.log(`\n=== ${part.name}, ${seconds} s ===\n${output.trim()}\n`);
-  // Where no test says why, the end of the output does.
+  // If no test reports a failure, show the end of the output.
   const isUnexplained = result.failed > 0 && result.failures.length === 0;
   const failures = isUnexplained ? [output.trim().slice(-LENGTH_OF_REPORT)] : result.failures;
   return { ...result, failures, seconds };

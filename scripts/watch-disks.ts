@@ -3,7 +3,7 @@ import { FULL_BYTES, findFullestDisk, inGigabytes, LOW_BYTES } from "../lib/disk
 
 type Watch = { everyMs?: number; lowBytes?: number; say?: (line: string) => void; signal: AbortSignal };
 
-/** Says when a disk gets low, now or later, and when there is room again. */
+/** Prints a warning when a disk is low on space, and a line when it has enough space again. */
 export async function watchDisks(
   directories: readonly string[],
   { everyMs = 60_000, lowBytes = LOW_BYTES, say = console.warn, signal }: Watch,
@@ -21,8 +21,8 @@ export async function watchDisks(
 }
 
 /**
- * Waits while a disk is full: PostgreSQL could not even recover there.
- * @throws the reason of the signal
+ * Waits while a disk is full, because PostgreSQL could not even recover on it.
+ * @throws the abort reason of the signal
  */
 export async function waitForRoom(
   directories: readonly string[],

@@ -3,7 +3,7 @@ import type { Context, Row } from "../part.ts";
 import { readVocabulary } from "../vocabulary.ts";
 import { type Catalogues, labelOf, type SizedCatalogue, timeOf } from "./turns.ts";
 
-/** Times the batches of an import into every one of the catalogues. */
+/** Times the batches of an import into each of the catalogues. */
 export async function timeImports(context: Context, catalogues: Catalogues): Promise<Row[]> {
   context.log("measuring imports");
   const times: number[] = [];
@@ -21,8 +21,8 @@ export async function timeImports(context: Context, catalogues: Catalogues): Pro
 }
 
 /**
- * The mean time of a batch of an import, because what is put off in one is done in another. All of it is
- * taken back.
+ * The mean time of one batch of an import; a mean, because work that one batch defers is done in a later one. The
+ * import is rolled back.
  */
 async function timeImport({ sql }: SizedCatalogue, { isShort }: Context): Promise<number> {
   const [size, count] = isShort ? [100, 2] : [1_000, 40];

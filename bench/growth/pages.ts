@@ -2,11 +2,11 @@ import type { Sql } from "postgres";
 import type { Context, Row } from "../part.ts";
 import { type Catalogues, compareTimes, labelOf, takeTurns, timeOf } from "./turns.ts";
 
-/** What there is to ask about a catalogue. */
+/** Values for the queries of a catalogue. */
 type Sample = { courses: { id: string }[]; courseCount: number; lastFile: number };
 type Query = { name: string; run(sql: Sql, course: { id: string }, sample: Sample): Promise<unknown> };
 
-/** What a page asks, as `lib/catalogue/queries.server.ts` does: the same time at any size. */
+/** Queries of pages, as in `lib/catalogue/queries.server.ts`, that should take the same time at any size. */
 const STEADY: Query[] = [
   { name: "home", run: (sql) => sql`select * from home_page(40, 4)` },
   {
@@ -17,7 +17,7 @@ const STEADY: Query[] = [
   { name: "course", run: (sql, { id }) => sql`select * from course_page(${id})` },
 ];
 
-/** What passes over rows, or reads all: the more there are the longer. */
+/** Queries that skip rows or read all of them, and so take longer the more rows there are. */
 const GROWING: Query[] = [
   {
     name: "every course, its last page",
@@ -38,7 +38,7 @@ const GROWING: Query[] = [
   },
 ];
 
-/** Times what the public pages ask of the database, at every size. */
+/** Times the queries of the public pages at every size. */
 export async function timePages(context: Context, catalogues: Catalogues): Promise<Row[]> {
   const samples = await Promise.all(catalogues.map(({ sql }) => takeSample(sql, context.isShort ? 5 : 50)));
   const labels = catalogues.map(({ size }) => labelOf(size));
@@ -66,8 +66,8 @@ export async function timePages(context: Context, catalogues: Catalogues): Promi
 }
 
 /**
- * `count` times one of ten courses of about 40 lectures that have five similar ones, so that as much is read
- * from one catalogue as from the other.
+ * A sample with `count` courses, taken in turn from ten that have about 40 lectures, preferably in subjects of more
+ * than five courses, so that the queries read equally much from each catalogue.
  */
 async function takeSample(sql: Sql, count: number): Promise<Sample> {
   const courses = await sql<{ id: string }[]>`

@@ -4,7 +4,7 @@ import { connect } from "../catalogue.ts";
 import type { Context, Row } from "../part.ts";
 import { compareTimes, labelOf, type SizedCatalogue, takeTurns, timeOf } from "./turns.ts";
 
-/** A learner sits down five times a year to twenty lectures that follow each other. */
+/** A learner watches five times a year, twenty consecutive lectures each time. */
 const [SITTINGS, LECTURES_A_SITTING] = [5, 20];
 const ROWS_A_LEARNER = SITTINGS * LECTURES_A_SITTING;
 
@@ -53,8 +53,8 @@ const CONSOLE: Query[] = [
 ];
 
 /**
- * Times what learners and administrators ask, each with the rights of its account: in the small catalogue with few
- * rows of progress, in the large one with as many as told. Accounts and progress are removed afterwards.
+ * Times the queries of learners and administrators, each with the rights of its account: in the small catalogue with
+ * few rows of progress, in the large one with `rows` of them. Removes the accounts and the progress afterwards.
  */
 export async function measurePeople(
   context: Context,
@@ -107,7 +107,7 @@ async function readSizes(sql: Sql): Promise<number[]> {
   return [sizes?.rows, sizes?.key, sizes?.record];
 }
 
-/** Asks as an account that has a session, takes back what it did, and resolves with the milliseconds. */
+/** Runs a query as an account that has a session, rolls it back, and resolves with its milliseconds. */
 async function askAs(sql: Sql, asker: Asker, { run }: Query): Promise<number> {
   const undone = new Error("undone");
   let time = 0;
@@ -128,7 +128,7 @@ async function askAs(sql: Sql, asker: Asker, { run }: Query): Promise<number> {
 
 const removePeople = (sql: Sql) => sql`truncate auth.users cascade`;
 
-/** Accounts with a session each, and their progress in the order in which it was made. */
+/** Adds accounts with one session each, and their progress, inserted in order of time. */
 async function createPeople(context: Context, { backend }: SizedCatalogue, rows: number) {
   context.log(`adding ${labelOf(rows, "rows of progress")}`);
   const sql = connect(backend.databaseUrl, 1, {
@@ -137,7 +137,7 @@ async function createPeople(context: Context, { backend }: SizedCatalogue, rows:
     synchronous_commit: "off",
   });
   context.defer(() => sql.end());
-  // Of a run that was broken off.
+  // An interrupted run may have left accounts behind.
   await removePeople(sql);
   const learners = Math.ceil(rows / ROWS_A_LEARNER);
   await sql`
@@ -151,7 +151,7 @@ async function createPeople(context: Context, { backend }: SizedCatalogue, rows:
     );
     await tx`alter table user_progress enable trigger user`;
   });
-  // The last account is no learner.
+  // The last account has no progress: it is the administrator.
   const admin = { id: "", course: "", lecture: 0 };
   const [account] = await sql`
     insert into user_roles (user_id, role) values (md5(${`learner ${learners}`})::uuid, 'admin') returning user_id`;

@@ -5,7 +5,7 @@ import { type Catalogues, labelOf, takeTurns, timeOf } from "./turns.ts";
 
 const READ_PAGE = `select * from search_catalogue($1, ${MATCHES_NAMED})`;
 
-/** Times all that the search page asks for, of texts that stand in every one of the catalogues and of hostile ones. */
+/** Times the search page's query in each catalogue, with texts from the smallest one's titles and hostile texts. */
 export async function timeSearches(context: Context, catalogues: Catalogues): Promise<Row[]> {
   const [small] = catalogues;
   const titles = await small.sql`select "lecture name" as name from lectures where id % 7 = 0 order by id`;

@@ -2,10 +2,10 @@ import type { Sql } from "postgres";
 import type { Row } from "../part.ts";
 import { type Catalogues, labelOf } from "./turns.ts";
 
-/** Bytes on disk by what they are for. */
+/** Bytes on disk by purpose. */
 type Sizes = { lectures: number; bytes: Map<string, number> };
 
-/** What a lecture takes on disk, in the tables and the indexes of all that is made of it. */
+/** Disk space per lecture, in the tables and indexes of lectures and of everything that is derived from them. */
 export async function measureSizes(catalogues: Catalogues): Promise<Row[]> {
   const sizes = await Promise.all(catalogues.map(({ sql }) => readSizes(sql)));
   const [small, ...larger] = sizes;

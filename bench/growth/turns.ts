@@ -1,16 +1,16 @@
 import type { Catalogue } from "../catalogue.ts";
 import { type Row, summarize } from "../part.ts";
 
-/** A catalogue, and of how many generated lectures. */
+/** A catalogue, with its number of generated lectures. */
 export type SizedCatalogue = Catalogue & { size: number };
 export type Catalogues = [small: SizedCatalogue, ...larger: SizedCatalogue[]];
 
-/** Times, in ms, of every round at one size. */
+/** The times of all rounds at one size, in ms. */
 type Times = number[];
 
 /**
- * Times something at every size, in turns, so that what else the machine does meets them all. A round at a size
- * resolves with its milliseconds; the first one warms up.
+ * Times something at every size in turn, so that other load on the machine affects all sizes equally. `timeOnce`
+ * resolves with the milliseconds of one round at one size; the first round is a warm-up and is not counted.
  */
 export async function takeTurns<Item>(
   items: readonly Item[],
@@ -27,7 +27,7 @@ export async function takeTurns<Item>(
   return times;
 }
 
-/** A row for each larger size beside the smallest. The ratio is that of the rounds, each beside its neighbour. */
+/** One row for each larger size, compared with the smallest. The ratio is the median of the ratios of the rounds. */
 export function compareTimes(
   name: string,
   labels: readonly string[],
@@ -48,7 +48,7 @@ export function compareTimes(
   });
 }
 
-/** "10,000 lectures". */
+/** A count with its noun, as in "10,000 lectures". */
 export const labelOf = (count: number, noun = "lectures") => `${count.toLocaleString("en")} ${noun}`;
 
 /** How long some work takes, in ms. */

@@ -26,7 +26,7 @@ export async function run(context: Context): Promise<Row[]> {
   ];
 }
 
-/** Ten thousand lectures, a million, and what was asked for beyond that. */
+/** Ten thousand lectures and a million. A requested size is added if it is larger, else it replaces the million. */
 function chooseSizes({ isShort, sizes }: Context): [number, ...number[]] {
   const [small, large] = isShort ? [400, 1_200] : [10_000, 1_000_000];
   const asked = sizes?.lectures ?? large;

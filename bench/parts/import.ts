@@ -15,7 +15,7 @@ export const title = "Importing a CSV file beside COPY of the same file (\\copy 
 const NAMES_AND_KEYWORDS = ["lecture name", "Keywords"];
 const SEARCHED = ["Course Name", "Course Description", "lecture name", "Subject", "Keywords"];
 
-/** A trigram index on each of these columns, which `ilike` could use. */
+/** SQL that creates a trigram index, which `ilike` could use, on each of these columns. */
 const trigramIndexes = (table: string, columns: readonly string[]) =>
   columns
     .map((column) => `create index on bench.${table} using gin ("${column}" extensions.gin_trgm_ops);`)
@@ -76,7 +76,7 @@ export async function run(context: Context): Promise<Row[]> {
     rates[way].push(rate);
   };
   await keepVacuumFromRunning(sql);
-  // An even number, in which each of the two imports comes first as often as the other; three are enough for COPY.
+  // An even number of rounds, so that each of the two imports is first equally often; three are enough for COPY.
   for (let round = 0; round < (context.isShort ? 1 : 4); round++) {
     await time(round, "checkNew", { isEmpty: true });
     const imports = ["importFile", "importPlainly"] as const;
@@ -133,19 +133,19 @@ export async function run(context: Context): Promise<Row[]> {
   ];
 }
 
-/** The server cleans up once a minute, after the one way in the time of the next. */
+/** Turns autovacuum off: it runs once a minute, and would clean up after one way during the time of the next. */
 async function keepVacuumFromRunning(sql: Sql): Promise<void> {
   await sql`alter system set autovacuum = off`;
   await sql`select pg_reload_conf()`;
 }
 
-/** Does what a way before has left to be done: rows to clear away, statistics, pages that are not on disk yet. */
+/** Finishes the work that the previous way left behind: dead rows, statistics, and pages not yet written to disk. */
 async function settle(sql: Sql): Promise<void> {
   await sql`vacuum (analyze)`;
   await sql`checkpoint`;
 }
 
-/** Does something while imports do not note what they change. */
+/** Does some work while imports do not record their changes for an undo. */
 async function withoutHistory<Result>(sql: Sql, work: () => Promise<Result>): Promise<Result> {
   const [row] = await sql`select pg_get_functiondef('public.write_import_batch'::regproc) as definition`;
   const { definition } = row as { definition: string };
@@ -162,7 +162,7 @@ async function withoutHistory<Result>(sql: Sql, work: () => Promise<Result>): Pr
   }
 }
 
-/** Rows a second of something that says how many rows it has written. */
+/** Rows per second of some work that resolves with its number of rows. */
 async function timedRows(work: () => Promise<number>): Promise<number> {
   const start = performance.now();
   const rows = await work();

@@ -2,12 +2,12 @@ import type { Product } from "../../tests/product.ts";
 import { timeOf } from "../growth/turns.ts";
 import type { Context, Part, Row } from "../part.ts";
 
-/** Pages that are asked for at once. */
+/** How many pages are requested at the same time. */
 const VISITORS = 8;
-/** Other pages in a row after which none is taken to be kept. */
+/** After more pages than this that are not cached, the search for cached pages ends. */
 const PATIENCE = 20;
 
-/** How many pages an app server keeps, and what it costs to make one that it does not keep. */
+/** How many pages an app server caches, and what it costs to render a page that is not cached. */
 export const part: Part = {
   name: "kept-pages",
   title: "Lecture pages that an app server keeps in memory, and those that it has to make",
@@ -55,7 +55,7 @@ async function readAtOnce(product: Product, paths: readonly string[]): Promise<v
   await Promise.all(Array.from({ length: VISITORS }, visitor));
 }
 
-/** Reads what was read last first, as long as it is kept: what is made anew pushes others out. */
+/** Finds the cached pages, latest first, and stops soon: each page that is rendered again evicts another. */
 async function findKept(product: Product, paths: readonly string[]): Promise<string[]> {
   const kept: string[] = [];
   let others = 0;

@@ -13,8 +13,8 @@ import type { Context, Part, Row } from "../part.ts";
 const MIB = 2 ** 20;
 
 /**
- * The largest upload there may be, as an administrator sends it: how long it takes, how long visitors wait for their pages
- * meanwhile, and how large the app grows.
+ * The largest allowed upload, as an administrator sends it: how long it takes, how long visitors wait for pages
+ * meanwhile, and how much memory the app needs.
  */
 export const part: Part = {
   name: "large-import",
@@ -95,7 +95,7 @@ async function run(context: Context): Promise<Row[]> {
   return [time, pageMeanwhile, memory];
 }
 
-/** The most memory that a process ever had, in MiB; null where the system does not tell. */
+/** The peak memory of a process, in MiB; null if the system does not report it. */
 async function peakMemory(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const kib = /VmHWM:\s+(\d+) kB/.exec(status)?.[1];

@@ -2,7 +2,7 @@ import { openCatalogue } from "../catalogue.ts";
 import { measurePeople } from "../growth/people.ts";
 import type { Part } from "../part.ts";
 
-/** Accounts and progress alone; `npm run bench -- growth --progress N` has the lectures grow as well. */
+/** Increases only the rows of progress; `npm run bench -- growth --progress N` also increases the lectures. */
 export const part: Part = {
   name: "learners",
   title: "What learners and administrators ask, with many rows of progress beside few (time of the database)",

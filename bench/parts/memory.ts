@@ -7,10 +7,10 @@ import { prepareCatalogue } from "../catalogue.ts";
 import type { Context, Part, Row } from "../part.ts";
 import { createRandom } from "../random.ts";
 
-/** Pages that are asked for at once. */
+/** How many pages are requested at the same time. */
 const VISITORS = 8;
 
-/** What both processes hold at each of two moments, in MiB. */
+/** The memory of both processes at two moments, in MiB. */
 type Memory = Record<"app" | "backend", [early: number, late: number]>;
 
 export const part: Part = {
@@ -49,7 +49,7 @@ async function run(context: Context): Promise<Row[]> {
   ]);
 }
 
-/** Starts the product on a catalogue and reads `few`, then `many` different pages of every kind. */
+/** Starts the product on a catalogue and measures after `few` different pages, and after `many` in total. */
 async function visit(dataDir: string, few: number, many: number, context: Context): Promise<Memory> {
   const installation = new Installation(dataDir, await freePort());
   await installation.start();
@@ -66,7 +66,7 @@ async function visit(dataDir: string, few: number, many: number, context: Contex
   }
 }
 
-/** Lectures, courses and searches, in an order that mixes them, each another page. */
+/** Paths of different pages: lectures, courses, subjects and searches, mixed. */
 async function listPaths(installation: Installation, count: number): Promise<string[]> {
   const client = await installation.client();
   const { data: courses } = await client
@@ -81,7 +81,7 @@ async function listPaths(installation: Installation, count: number): Promise<str
     const { course_id: id, course_name: name, subject } = courses[index % courses.length]!;
     if (index < courses.length) paths.add(routes.course(id));
     if (subject) paths.add(routes.subject(subject));
-    // Numbers are those of the generator: from 1 on without a gap. A missing one is a page too.
+    // The generator numbers lectures from 1 without gaps. A number that does not exist is a page too.
     paths.add(routes.lecture(id, String(1 + Math.floor(index / courses.length))));
     if (index % 4 === 0) paths.add(routes.search(`${name.slice(0, random.between(2, 20)).trim()} ${index}`));
   }
@@ -105,7 +105,7 @@ async function measure(installation: Installation): Promise<Record<"app" | "back
   return { app: await memoryOf(app), backend: await memoryOf(backend) };
 }
 
-/** What a process and all that it started hold, in MiB; what they share counts once. */
+/** The memory of a process and all its descendants, in MiB; memory that they share counts once. */
 async function memoryOf(pid: number): Promise<number> {
   const processes = listProcesses();
   const family = [pid];
@@ -116,7 +116,7 @@ async function memoryOf(pid: number): Promise<number> {
   return Math.round(sizes.reduce((sum, size) => sum + size, 0) / 1024);
 }
 
-/** A process's memory in KiB, with its share of what it shares with others. Only Linux tells. */
+/** A process's proportional set size in KiB: its own memory and its part of shared memory. Works only on Linux. */
 async function proportionalSize(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
   const size = /^Pss:\s+(\d+) kB/m.exec(rollup)?.[1];

@@ -6,11 +6,11 @@ import { startSite } from "../site.ts";
 import { installStopwatch, type Sign, time } from "../stopwatch.ts";
 
 const ROUNDS = 10;
-/** How long a pointer rests on a link before it is pressed; people take longer. */
+/** How long the pointer rests on a link before the press; people take longer. */
 const ARRIVAL_MS = 100;
 const GOAL_MS = 60;
 
-/** A way from one page to another. `press` ends with the press itself. */
+/** A navigation from one page to another. The last action of `press` is the press itself. */
 type Move = { name: string; from: string; to: string; heading: string; press(page: Page): Promise<void> };
 
 export const part: Part = {
@@ -54,7 +54,7 @@ function listMoves(pathOf: Awaited<ReturnType<typeof startSite>>["pathOf"]): Mov
     link("subject to course", subject, course),
     link("course to lecture", course, lecture),
     {
-      // The page's own heading says nothing yet: what was searched for is known before it is found.
+      // The page's own heading is no proof of results: it can show the search text before there are any.
       name: "course to search results, first result",
       from: course,
       to: results,
@@ -68,7 +68,7 @@ async function measure(page: Page, move: Move, rounds: number): Promise<Row> {
   await page.goto(move.to);
   const heading = page.locator(move.heading).first();
   const sign = { selector: move.heading, text: (await heading.textContent())?.trim() ?? "" };
-  // Once unmeasured, for the caches of the server and the browser.
+  // The first navigation is not measured: it fills the caches of the server and the browser.
   await go(page, move, sign, false);
   const [within, loads]: [number[], number[]] = [[], []];
   for (let round = 0; round < rounds; round++) {
@@ -97,7 +97,7 @@ async function go(page: Page, move: Move, sign: Sign, isFullLoad: boolean): Prom
   return time(page, sign, () => move.press(page));
 }
 
-/** Keeps what is pressed from the page's scripts: a link is then a link, and a form a form. */
+/** Hides clicks and submits from the page's scripts, so that the browser follows links and sends forms itself. */
 function leaveItToTheBrowser(): void {
   for (const type of ["click", "submit"])
     addEventListener(type, (event) => event.stopImmediatePropagation(), true);
@@ -117,7 +117,7 @@ async function pressLink(page: Page, path: string): Promise<void> {
 async function pressEnter(page: Page, query: string): Promise<void> {
   const field = page.getByRole("searchbox").first();
   await field.focus();
-  // Not typed: a search that begins before Enter would have a start that the other moves have not.
+  // The text is set, not typed, because typing could start the search before Enter, unlike in the other moves.
   await field.evaluate((input: HTMLInputElement, text) => {
     input.value = text;
   }, query);

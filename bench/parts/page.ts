@@ -3,13 +3,13 @@ import { startFileServer } from "../file-server.ts";
 import { load } from "../load.ts";
 import { type Context, type Part, type Row, summarize } from "../part.ts";
 
-/** What answers the page, and the file server that is asked in turns with it, for a body treated alike. */
+/** An address of the page, and the file server's address that it is compared with, with the same compression. */
 type Pair = { name: string; url: string; file: string; fileUrl: string; gzip?: true; goal: number };
 
 const ALONE = 0.06;
 const PROXIED = 0.8;
 
-/** Connections stay open, as long as each server lets them, and are opened again when it closes them. */
+/** Connections stay open as long as the server allows, and are opened again when it closes them. */
 export const part: Part = {
   name: "page",
   title:
@@ -17,7 +17,7 @@ export const part: Part = {
   async run(context) {
     const product = await context.product();
     const app = product.environment.BASE_URL.replace("localhost", "127.0.0.1");
-    // As visitors name the site, whichever way they come: any other host is refused.
+    // The host that visitors use, for requests to the app and through the proxy: the app refuses any other host.
     const { host } = new URL(app);
     const proxy = await startShippedProxy(app);
     context.defer(proxy.stop);
@@ -53,7 +53,7 @@ export const part: Part = {
   },
 };
 
-/** Asks both in turns, so that what else the machine does meets both. */
+/** Measures both in turn, so that other load on the machine affects both equally. */
 async function compare(
   pair: Pair,
   connections: number,

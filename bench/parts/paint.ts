@@ -5,7 +5,7 @@ import { loadLighthouse } from "../lighthouse.ts";
 import { type Context, type Part, type Row, summarize } from "../part.ts";
 import { startSite } from "../site.ts";
 
-/** What Lighthouse says of a page on a phone: paint in ms, and a score of 100. */
+/** Lighthouse's figures for a page on a phone: largest paint in ms, score out of 100, and layout shift. */
 type Figures = { score: number; paint: number; shift: number };
 
 const ROUNDS = 3;
@@ -22,7 +22,7 @@ export const part: Part = {
     ];
     const look = await startLighthouse(context, site.browserFlags);
     const rows: Row[] = [];
-    // Whatever the browser does once in its life is not the first page's.
+    // A first, unmeasured visit, so that the browser's one-time work does not count for the first page.
     if (!context.isShort) await look(whole);
     for (const kind of context.isShort ? kinds.slice(0, 1) : kinds) {
       const path = site.pathOf(kind === "search" ? "search, results" : kind);

@@ -8,7 +8,7 @@ import { chooseTerms } from "../search-terms.ts";
 export const name = "search";
 export const title = "Search beside the specification's ilike over five columns (time of the database)";
 
-/** `ids`: finding the ids, as the `ilike` it is compared with does; `page`: all that the search page shows of them. */
+/** Times in ms. `ids`: finding the ids, as `ilike` does; `page`: everything that the search page shows of them. */
 type Measured = { term: string; ilike: number; ids: number; page: number; isSame: boolean };
 
 const FIND = "select private.search_ids($1) as ids";
@@ -52,7 +52,7 @@ function compare(
   const gain = (one: Measured) => one.ilike / timeOf(one);
   const byGain = measured.toSorted((a, b) => gain(a) - gain(b));
   const median = summarize(measured.map(gain)).value;
-  // The text that 99 of 100 gain as much as, or more.
+  // At least 99 of 100 texts gain as much as this one, or more.
   const slow = byGain[Math.floor(byGain.length / 100)];
   const almostAll = slow ? gain(slow) : Number.NaN;
   return [
@@ -83,7 +83,7 @@ async function measureTerm(sql: Sql, term: string, rounds: number): Promise<Meas
   const [found] = await sql.unsafe(FIND, [term], { prepare: true });
   const medianOf = async (query: string) => {
     const times: number[] = [];
-    // The first one warms up.
+    // The first round is a warm-up.
     for (let round = 0; round <= rounds; round++) {
       const { time } = await timed(() => sql.unsafe(query, [term], { prepare: true }));
       if (round > 0) times.push(time);
@@ -99,7 +99,7 @@ async function measureTerm(sql: Sql, term: string, rounds: number): Promise<Meas
   };
 }
 
-/** Searches a second with 1 and with 8 connections, every text in turn. */
+/** Searches per second with 1 and with 8 connections, with every text in turn. */
 async function measureThroughput(databaseUrl: string, terms: string[], milliseconds: number): Promise<Row[]> {
   const rates: number[] = [];
   for (const clients of [1, 8]) {

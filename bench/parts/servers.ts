@@ -4,7 +4,7 @@ import { startShippedProxy } from "../../tests/proxy/nginx.ts";
 import { load } from "../load.ts";
 import { type Context, type Part, type Row, summarize } from "../part.ts";
 
-/** Three app servers behind the shipped nginx.conf beside one, on the same cores: what sharing costs. */
+/** What sharing costs: three app servers behind the shipped nginx.conf, compared with one, on the same cores. */
 export const part: Part = {
   name: "servers",
   title: "Three app servers behind nginx.conf, beside one behind it; all of it shares the cores",
@@ -17,7 +17,7 @@ export const part: Part = {
     context.defer(three.stop);
     const path = "/course/classical-mechanics";
     for (const server of servers) await fetch(server + path);
-    // A cookie has nginx ask an app server for each page.
+    // With a cookie, nginx asks an app server for each page instead of using its own cache.
     const kinds = { "a page that the app keeps": { Cookie: "measured=1" }, "a page that nginx keeps": {} };
     const rows: Row[] = [];
     for (const [kind, headers] of Object.entries(kinds)) {
@@ -50,7 +50,7 @@ export const part: Part = {
   },
 };
 
-/** An app server as it is shipped on the product's backend; its address. */
+/** Starts an app server on the product's backend, in the shipped configuration; resolves with its address. */
 async function startServer(
   { defer }: Context,
   { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY }: Product["environment"],

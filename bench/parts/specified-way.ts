@@ -7,13 +7,13 @@ import { startSpecifiedWay } from "../specified-way.ts";
 const FEWER_BYTES = 50;
 const SOONER = 20;
 
-/** The second is what Lighthouse takes for a desktop's. */
+/** The second connection is the one that Lighthouse assumes for a desktop. */
 const connections: [name: string, connection?: Connection][] = [
   ["on the machine itself"],
   ["10 Mbit/s and 40 ms", { roundTrip: 40, megabitsPerSecond: 10 }],
 ];
 
-/** Both ask the same API of the same database. The page beside ours has no framework to load. */
+/** Both pages use the same API and database. The page that ours is compared with loads no framework. */
 export const part: Part = {
   name: "specified-way",
   title: "Home page, beside one that fetches all 27,353 lectures in pages of 1,000 and groups them itself",

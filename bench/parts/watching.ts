@@ -3,10 +3,10 @@ import postgres from "postgres";
 import { Session } from "../../tests/faults/session.ts";
 import type { Part, Row } from "../part.ts";
 
-/** As `components/player/account-beats.client.ts` sends them. */
+/** The interval at which `components/player/account-beats.client.ts` sends its requests. */
 const PAUSE_SECONDS = 15;
 
-/** Learners who play at the same time and say every fifteen seconds what they saw, beside the same load of a kept page. */
+/** Learners who watch at the same time and report it every fifteen seconds, compared with as many cached pages. */
 export const part: Part = {
   name: "watching",
   title: "Learners who watch at the same time, each with a request every 15 s (the client shares the cores)",
@@ -32,7 +32,7 @@ export const part: Part = {
       return session.send("POST", "/api/watching", { items: [item] });
     };
     const read = ({ session }: Learner) => session.send("GET", "/course/classical-mechanics");
-    // The first round of each has the server compile what it runs.
+    // The first round of each is a warm-up, in which the server compiles its code.
     const rounds = context.isShort ? 1 : 3;
     const times: Record<"beat" | "page", number[]> = { beat: [], page: [] };
     for (let turn = 0; turn <= rounds; turn++) {
@@ -63,7 +63,7 @@ async function signUp(url: string, count: number): Promise<Learner[]> {
   return learners;
 }
 
-/** Has each learner ask once, spread over some seconds; resolves with the milliseconds that each waited. */
+/** Sends one request per learner, spread over some seconds; resolves with the milliseconds that each waited. */
 async function spread(
   learners: readonly Learner[],
   seconds: number,

@@ -8,12 +8,12 @@ import { kinds, type Weight, weigh } from "../weigh.ts";
 /** kB of JavaScript that a page may have on top of an empty app's. */
 const ALLOWANCE = 10;
 
-/** Everything gzip as served, thumbnails of other hosts left out. */
+/** Sizes are compressed, as served. Thumbnails, which come from another host, are not counted. */
 export const part: Part = {
   name: "weight",
   title: "First load of every public page, beside an empty Next app of the same version",
   async run({ isShort, log, defer, product }) {
-    // A build takes longer than all else: a shortened run compares with a page that is nearly empty.
+    // Building takes longer than the rest: a shortened run compares with the 404 page, which is nearly empty.
     const startEmpty = async () => {
       log("Building and starting an empty app");
       const { url, stop } = await startEmptyApp();

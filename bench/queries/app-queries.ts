@@ -5,7 +5,7 @@ import { listImportQueries } from "./import-queries.ts";
 import { listLearningQueries } from "./learning-queries.ts";
 import type { ListQueries } from "./query.ts";
 
-/** Every query of the app, in SQL, as the data service would ask it. */
+/** Every query of the app, in the SQL that the data API would run for it. */
 export const listAppQueries: ListQueries = (world) =>
   [
     listCatalogueQueries,

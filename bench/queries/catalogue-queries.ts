@@ -1,6 +1,6 @@
 import { type ListQueries, lastOf, MOST_ROWS, toQueries } from "./query.ts";
 
-/** Subjects on the home page, and cards on a page of courses, as the app asks for them. */
+/** The numbers of subjects on the home page, and of cards on a page of courses, that the app requests. */
 const [SUBJECTS_ON_HOME, CARDS] = [40, 250];
 
 /** Queries of the catalogue and its search. */

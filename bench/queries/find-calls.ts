@@ -1,11 +1,11 @@
 import { glob, readFile } from "node:fs/promises";
 
-/** `.rpc("name"` or `.from("name"`, over as many lines as it takes. */
+/** `.rpc("name"` or `.from("name"`, also across several lines. */
 const CALL = /\.(?:rpc|from)\(\s*"(\w+)"/g;
 
 /**
- * Every place of the app's code that asks the database: `lib/catalogue/queries.server.ts home_sections`,
- * with a number where a file has several of one name.
+ * Every place in the app's code that queries the database, such as `lib/catalogue/queries.server.ts home_page`, with
+ * a number from the second call of the same name in a file on.
  */
 export async function findCalls(root: URL): Promise<string[]> {
   const sites: string[] = [];
@@ -21,7 +21,7 @@ export async function findCalls(root: URL): Promise<string[]> {
   return sites.sort();
 }
 
-/** What the code asks and the list does not have, or the other way about, in words. */
+/** Describes the differences: calls in the code that the list does not have, and the reverse. */
 export async function compareWithCode(root: URL, queries: readonly { site: string }[]): Promise<string[]> {
   const asked = await findCalls(root);
   const listed = queries.map(({ site }) => site);

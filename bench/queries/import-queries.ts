@@ -1,7 +1,7 @@
 import type { ImportedLecture } from "../../lib/lecture-import/columns.ts";
 import { type ListQueries, MOST_ROWS, toQueries } from "./query.ts";
 
-/** Jobs on a page of the history, and rows of a batch, as the app asks for them. */
+/** The numbers of jobs on a page of the history, and of rows in a batch, that the app requests. */
 const [HISTORY_ROWS, BATCH] = [20, 1000];
 
 /** Queries of imports and exports. */

@@ -14,7 +14,7 @@ const ROLES = {
 };
 const ROUNDS = 7;
 
-/** Times a query as who asks it, and has PostgreSQL tell its plan and those of the functions in it. */
+/** Times a query in the role of its asker, and collects its plan and those of the statements in its functions. */
 export async function measureQuery(
   tx: TransactionSql,
   query: AppQuery,
@@ -22,7 +22,7 @@ export async function measureQuery(
   notices: string[],
 ): Promise<Measured> {
   const times: number[] = [];
-  // The first is not counted: it fills the caches.
+  // The first round is not counted: it fills the caches.
   for (let round = 0; round <= ROUNDS; round++) times.push(await ask(tx, query, world, false));
   notices.length = 0;
   await ask(tx, query, world, true);
@@ -30,7 +30,7 @@ export async function measureQuery(
   return { ...query, ms: summarize(times.slice(1)).value, plan: summarizePlans(plans) };
 }
 
-/** Runs a query and takes back what it did. Resolves with its milliseconds. */
+/** Runs a query and rolls it back. Resolves with its milliseconds. */
 async function ask(tx: TransactionSql, query: AppQuery, world: World, explains: boolean): Promise<number> {
   const undone = new Error("undone");
   let ms = 0;
@@ -55,7 +55,7 @@ async function ask(tx: TransactionSql, query: AppQuery, world: World, explains: 
   return ms;
 }
 
-/** Has this connection's statements, and those inside functions, tell their plans as notices. */
+/** Makes PostgreSQL send the plans of this connection's statements, also inside functions, as notices. */
 export async function explainEverything(tx: Sql | TransactionSql): Promise<void> {
   await tx.unsafe("load 'auto_explain'");
   const settings = {

@@ -1,10 +1,10 @@
 import type { Measured } from "./measure.ts";
 import { ACCOUNTS, JOBS, type World } from "./world.ts";
 
-/** A query that takes longer is one to look at. */
+/** Queries that take longer than this, in milliseconds, are marked as slow. */
 export const SLOW_MS = 50;
 
-/** docs/queries.md. */
+/** The text of docs/queries.md. */
 export function writePage(queries: readonly Measured[], world: World, machine: string): string {
   const format = (count: number) => count.toLocaleString("en");
   const slow = queries.filter(({ ms }) => ms > SLOW_MS);

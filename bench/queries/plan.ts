@@ -7,11 +7,11 @@ type PlanNode = {
   Plans?: PlanNode[];
 };
 
-/** Nodes that read nothing and order nothing. */
+/** Node types that are left out of the summary, because they read no table and sort nothing. */
 const PLUMBING =
   /^(Result|Limit|Append|ProjectSet|Materialize|Memoize|Unique|LockRows|Gather|SetOp|Hash|Bitmap(And|Or)|(Function|Subquery|CTE|Values|WorkTable|Tid|Table Function|Named Tuplestore) Scan)$/;
 
-/** What a plan does, node by node, each once: `Index Scan course_subjects_home, Nested Loop`. */
+/** The nodes of plans in order, each once: `Index Scan course_subjects_home, Nested Loop`. */
 export function summarizePlans(plans: readonly PlanNode[]): string {
   const parts = new Set<string>();
   const visit = (node: PlanNode) => {
@@ -26,13 +26,13 @@ export function summarizePlans(plans: readonly PlanNode[]): string {
 function nameOf(node: PlanNode): string | null {
   const type = node["Node Type"];
   if (type === "ModifyTable") return `${node.Operation} ${node["Relation Name"]}`;
-  // The heap behind an index: the index is named below it.
+  // This node reads the table behind an index; the index is named by a node below it.
   if (type === "Bitmap Heap Scan" || PLUMBING.test(type)) return null;
   const target = node["Index Name"] ?? node["Relation Name"];
   return target ? `${type} ${target}` : type;
 }
 
-/** The plan in a notice of auto_explain, if it is one. */
+/** The plan in a notice of auto_explain; null for any other notice. */
 export function planOf(notice: string): PlanNode | null {
   const json = /^duration: .*?plan:\s*(\{[\s\S]*\})\s*$/.exec(notice)?.[1];
   return json ? JSON.parse(json).Plan : null;

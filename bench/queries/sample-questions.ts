@@ -1,4 +1,4 @@
-/** Questions of a course, as the database takes them. */
+/** Questions of a course, as JSON text that the database functions accept. */
 export function questions(course: string, count: number): string {
   const rows = Array.from({ length: count }, (_, row) => ({
     course_id: course,

@@ -1,16 +1,16 @@
 import type { TransactionSql } from "postgres";
 
-/** What the queries are asked about. */
+/** The data that the queries are run with. */
 export type World = {
   lectures: number;
   courses: number;
-  /** A course of usual size, and the one with the most lectures. */
+  /** A course of usual size; `longest` is the name of the one with the most lectures. */
   course: { id: string; name: string; subject: string };
   longest: string;
-  /** Accounts: one that has learnt a lot, and an administrator. */
+  /** The ids of two accounts: a learner with much progress, and an administrator. */
   learner: string;
   admin: string;
-  /** An import that waits, one that a worker is at, one that failed, and one whose rows were rejected. */
+  /** The ids of import jobs, one for each state or mode; `worker` holds the leases of those that are running. */
   jobs: {
     pending: string;
     processing: string;
@@ -22,11 +22,11 @@ export type World = {
     removing: string;
   };
   worker: string;
-  /** Some that were reported. */
+  /** The ids of videos that were reported. */
   videos: string[];
 };
 
-/** Accounts, and imports, beside the lectures. */
+/** The numbers of accounts and imports that are added. */
 export const ACCOUNTS = 20_000;
 export const JOBS = 2_000;
 
@@ -38,8 +38,8 @@ const REPORTED = 5_000;
 const LENGTHS = 200_000;
 
 /**
- * Adds to a catalogue what its users would have left there: accounts, progress, questions for a fifth of
- * the courses, imports. The caller takes it back by ending the transaction.
+ * Adds to a catalogue what its users would create: accounts, progress, notes, questions for a fifth of the courses,
+ * imports and reported videos. The caller removes it by rolling the transaction back.
  */
 export async function createWorld(tx: TransactionSql): Promise<World> {
   const [first, second] = await tx`
@@ -47,7 +47,7 @@ export async function createWorld(tx: TransactionSql): Promise<World> {
     select gen_random_uuid(), 'learner-' || n || '@example.org', now() - make_interval(mins => n) from generate_series(1, ${ACCOUNTS}) n
     returning id`;
   const [learner, admin]: [string, string] = [first?.id, second?.id];
-  // Each has a session, of the same id.
+  // Each has a session with the same id.
   for (const id of [learner, admin]) await tx`insert into auth.sessions (id, user_id) values (${id}, ${id})`;
   await tx`insert into user_roles (user_id, role) values (${admin}, 'admin')`;
   await tx`
@@ -84,7 +84,7 @@ export async function createWorld(tx: TransactionSql): Promise<World> {
   return { ...counts, course, longest: longest?.name, learner, admin, jobs, worker, videos } as World;
 }
 
-/** Videos that were reported, and the lengths of many more. */
+/** Adds reported videos, and the lengths of many more; resolves with the ids of the reported ones. */
 async function createReports(tx: TransactionSql): Promise<string[]> {
   await tx`
     insert into video_lengths (video_id, seconds, expires_at)
@@ -122,7 +122,7 @@ async function createJobs(tx: TransactionSql, admin: string, worker: string): Pr
   await tx`
     update import_jobs set mode = 'undo', undo_of = ${imported}, file_path = null where id = ${undoing}`;
   await tx`update import_jobs set mode = 'check' where id = ${checking}`;
-  // Another thousand, which no learner has begun.
+  // A thousand other lectures, which no learner has started.
   await tx`
     insert into private.missing_lectures (job_id, nth, lecture_id, digest)
     select ${checking}, row_number() over (order by l.id), l.id, private.lecture_digest(l)

@@ -3,10 +3,10 @@ import { type Answer, ask, CATALOGUE_PATH, field } from "./ask.ts";
 import { type Finding, fine, wrong } from "./finding.ts";
 import { shownAddress, type Target } from "./target.ts";
 
-/** What is found at the address. `mayPass`: asking again may help, as while services start. */
+/** What was found at the address. `mayPass`: a retry may succeed, for example while services are starting. */
 type AddressFinding = { finding: Finding; mayPass: boolean };
 
-/** One request a service, which each answers in JSON whatever the key. */
+/** One request for each service, which it answers in JSON whatever the key is. */
 const SERVICES = {
   auth: "/auth/v1/settings",
   data: CATALOGUE_PATH,
@@ -59,7 +59,7 @@ function faultOf(answer: Answer): { text: string; mayPass: boolean } | null {
   const { status, json } = answer;
   if (status === 540) return { text: "is a paused project (answers 540)", mayPass: true };
   if (status >= 500 || status === 429) return { text: `is not ready (answers ${status})`, mayPass: true };
-  // The services name what is missing by a code; a gateway without the service, or another program, does not.
+  // These services put an error code into a 404; a gateway without the service, or another program, does not.
   const isNotFound = status === 404 && !field(answer, "code") && !field(answer, "statusCode");
   if (typeof json !== "object" || json === null || isNotFound)
     return { text: `answers, but not as a Supabase does (${status})`, mayPass: false };

@@ -21,7 +21,7 @@ const FAILURES: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
 };
 
-/** Asks a service with one of the keys. Never rejects; a body that is no JSON comes as undefined. */
+/** Sends a request to a service with one of the keys. Never rejects; a body that is not JSON becomes undefined. */
 export async function ask(
   target: Target,
   path: string,
@@ -39,7 +39,7 @@ export async function ask(
   });
 }
 
-/** A request that follows no redirect and ends after some time. Never rejects. */
+/** Sends a request that follows no redirect and ends after a timeout. Never rejects. */
 export async function request(url: string, timeoutMs = TIMEOUT_MS, init: RequestInit = {}): Promise<Answer> {
   try {
     const response = await fetch(url, {
@@ -54,7 +54,7 @@ export async function request(url: string, timeoutMs = TIMEOUT_MS, init: Request
   }
 }
 
-/** A field of a JSON answer, where it is there. */
+/** A field of a JSON answer; undefined if the answer does not have it. */
 export function field(answer: Answer, name: string): unknown {
   if ("failure" in answer || typeof answer.json !== "object" || answer.json === null) return undefined;
   return (answer.json as Record<string, unknown>)[name];
@@ -71,7 +71,7 @@ function parse(text: string): unknown {
 function explain(error: unknown, timeoutMs: number): string {
   if (error instanceof Error && error.name === "TimeoutError")
     return `no answer within ${timeoutMs / 1000} seconds`;
-  // The error's own message may quote the address, and with it a password.
+  // The error's own message is not shown, because it may quote the address, and with it a password.
   const code = String((error as { cause?: { code?: unknown } }).cause?.code ?? "");
   return FAILURES[code] ?? (code ? `the connection fails (${code})` : "the connection fails");
 }

@@ -6,9 +6,9 @@ import { checkSupabase, type SupabaseOptions } from "./supabase.ts";
 import type { Target } from "./target.ts";
 
 type Patience = {
-  /** Milliseconds after which an address that does not answer ends the start. */
+  /** Milliseconds after which the start fails if the address does not answer. */
   limitMs?: number;
-  /** Milliseconds between two lines that say what is waited for. */
+  /** Milliseconds between two lines that say what the start is waiting for. */
   everyMs?: number;
   say?: (line: string) => void;
   signal?: AbortSignal;
@@ -17,9 +17,9 @@ type Patience = {
 const PAUSE_MS = 500;
 
 /**
- * Waits until a Supabase answers, saying for what, and checks whether the app can start on it. Says what is wrong
- * but does not keep the app from starting.
- * @throws {LaunchError} with what is wrong and what to do
+ * Waits until a Supabase answers, prints what it is waiting for, and checks whether the app can start on it. Also
+ * prints what is wrong but does not prevent the start.
+ * @throws {LaunchError} with what prevents the start and what to do about it
  */
 export async function checkBeforeStart(
   target: Target,

@@ -1,8 +1,8 @@
-/** What a check has found. A remedy says what the operator does next; no text holds a secret. */
+/** The result of a check. A remedy tells the operator what to do next; no text contains a secret. */
 export type Finding =
   | { state: "fine"; text: string }
   | { state: "wrong"; text: string; remedy: string }
-  /** Cannot be known from here. */
+  /** The check cannot find out from here. */
   | { state: "unknown"; text: string; remedy?: string };
 
 export const fine = (text: string): Finding => ({ state: "fine", text });
@@ -15,7 +15,7 @@ export const unknown = (text: string, remedy?: string): Finding => ({
 
 const MARKS = { fine: "✓", wrong: "✗", unknown: "–" } as const;
 
-/** A finding as the operator reads it: a line, and one with its remedy. */
+/** A finding as the operator reads it: one line, and a second one with the remedy if it has one. */
 export function describeFinding(finding: Finding): string {
   const line = `${MARKS[finding.state]} ${finding.text}`;
   return "remedy" in finding && finding.remedy ? `${line}\n  → ${finding.remedy}` : line;

@@ -3,7 +3,7 @@ import { findFullestDisk, inGigabytes, LOW_BYTES } from "../../lib/disk-space.ts
 import { readPointer } from "../../supabase/embedded/cluster-location.ts";
 import { type Finding, fine, wrong } from "./finding.ts";
 
-/** The directory that the embedded Supabase keeps everything in: there, its own, and with space left. */
+/** Checks the embedded Supabase's data directory: it exists, only its owner can read it, and there is disk space. */
 export async function checkDataDirectory(dataDir: string, neededBytes = LOW_BYTES): Promise<Finding[]> {
   const found = await stat(dataDir).catch(() => null);
   if (!found?.isDirectory())
@@ -28,7 +28,7 @@ async function checkAccess(dataDir: string, mode: number): Promise<Finding> {
       `This user may not write to the data directory ${dataDir}.`,
       `Run this as the user that runs Lectern, or give it the directory: chown -R "$USER" ${dataDir}`,
     );
-  // PostgreSQL's account may pass through it, and no other account read it.
+  // Other accounts may only pass through the directory, which PostgreSQL's account needs. They must not read it.
   if ((mode & 0o066) !== 0)
     return wrong(
       `Other users of this machine can read the data directory ${dataDir}, which holds secrets.`,
@@ -44,7 +44,7 @@ async function checkSpace(directory: string, neededBytes: number): Promise<Findi
   return wrong(left, `Make room: an import of 100 MB takes up to ${inGigabytes(neededBytes)}.`);
 }
 
-/** The directories of an installation: its own, and under root perhaps another one for the database. */
+/** The directories of an installation: the data directory, and under root possibly another one for the database. */
 export async function listPlaces(dataDir: string): Promise<string[]> {
   const pointer = await readPointer(dataDir).catch(() => undefined);
   const isThere = pointer && (await stat(pointer.path).catch(() => null));

@@ -23,12 +23,12 @@ const PLACES: Place[] = [
   },
 ];
 
-/** Whether each key is in its place, of this project, and accepted. */
+/** Checks that each key is in the right variable, belongs to this project, and is accepted. */
 export async function checkKeys(target: Target): Promise<Finding[]> {
   return Promise.all(PLACES.map(async (place) => checkForm(target, place) ?? checkUse(target, place)));
 }
 
-/** What a key says of itself: new ones by how they begin, older ones by the claims of a token. */
+/** Checks a key without sending it: new keys by their prefix, older ones by the claims of their token. */
 function checkForm(target: Target, place: Place): Finding | null {
   const { variable, prefix, otherPrefix, role, label } = place;
   const key = target[place.key];
@@ -78,7 +78,7 @@ async function checkUse(target: Target, place: Place): Promise<Finding> {
   return fine(`The ${label} key is accepted.`);
 }
 
-/** PostgreSQL's refusals have codes of five characters and come with the same statuses. */
+/** Whether the key itself was refused. PostgreSQL's errors have the same statuses, but codes of five characters. */
 function isRefusedAsKey(answer: Answer): boolean {
   if ("failure" in answer || (answer.status !== 401 && answer.status !== 403)) return false;
   return !/^[0-9A-Z]{5}$/.test(String(field(answer, "code") ?? ""));

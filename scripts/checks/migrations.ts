@@ -10,7 +10,7 @@ const appliedSchema = z.array(
 );
 type Applied = z.infer<typeof appliedSchema>[number];
 
-/** Whether the database has the migrations of a directory: all, no others, and as the files are. */
+/** Checks that the database has exactly the migrations of a directory, with the same content as the files. */
 export async function checkMigrations(target: Target, directory: string): Promise<Finding> {
   const answer = await ask(target, "/rest/v1/rpc/applied_migrations", "secretKey", {});
   if (field(answer, "code") === "PGRST202") return describeWithoutHistory(target);
@@ -28,7 +28,7 @@ async function describeWithoutHistory(target: Target): Promise<Finding> {
     : wrong("The migrations of the database are older than the app.", migrateCommand(target));
 }
 
-/** Migrations that were applied by hand leave no history, but tables and functions. */
+/** Checks migrations that were applied by hand: they leave no history, but their tables and functions exist. */
 async function checkNames(target: Target, files: Migration[]): Promise<Finding> {
   const answer = await ask(target, "/rest/v1/rpc/installed_names", "secretKey", {});
   const installed = "failure" in answer ? undefined : z.array(z.string()).safeParse(answer.json).data;
@@ -72,13 +72,13 @@ function compare(target: Target, applied: Applied[], files: Migration[]): Findin
 const list = (migrations: { version: string; name: string | null }[]) =>
   migrations.map(({ version, name }) => (name ? `${version}_${name}` : version)).join(", ");
 
-/** Names of the tables and functions of the API that a migration makes. */
+/** The names of the API's tables, views and functions that a migration creates. */
 function listCreated({ text }: Migration): string[] {
   const created = text.matchAll(/^create (?:or replace )?(?:table|view|function) public\.(\w+)/gm);
   return [...created].flatMap(([, name]) => name ?? []);
 }
 
-/** As `applied_migrations` counts it. */
+/** The checksum of a file, calculated as `applied_migrations` does it. */
 function checksumOf(text: string): string {
   return createHash("md5")
     .update(text.replace(/[ \t\r\n;]+/g, ""))

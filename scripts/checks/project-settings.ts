@@ -2,7 +2,7 @@ import { type Answer, field, request } from "./ask.ts";
 import { type Finding, fine, unknown, wrong } from "./finding.ts";
 import { projectOf, type Target } from "./target.ts";
 
-/** The mails that the product has the auth service send: fields of their templates, and names in the dashboard. */
+/** The mails that the auth service sends for the product: the setting of each template, and its dashboard name. */
 const TEMPLATES = {
   mailer_templates_confirmation_content: "Confirm signup",
   mailer_templates_recovery_content: "Reset password",
@@ -10,8 +10,8 @@ const TEMPLATES = {
 };
 
 /**
- * Settings of a hosted project that no key can read: whether links in mails are good in every browser, and
- * whether the auth service counts visitors one by one. The management API has them, for an access token.
+ * Checks settings of a hosted project that no key can read: whether links in mails work in every browser, and whether
+ * the auth service counts each visitor separately. The management API returns them for an access token.
  */
 export async function checkProjectSettings(
   target: Target,
@@ -42,7 +42,7 @@ export async function checkProjectSettings(
 function checkTemplates(settings: Answer): Finding {
   const withCodes = Object.entries(TEMPLATES).filter(([name]) => {
     const content = field(settings, name);
-    // The service's own template, which stands where none is set, has the link with a code.
+    // If no template is set, the service uses its default one, whose link carries a code.
     return (
       typeof content !== "string" || content.includes(".ConfirmationURL") || !content.includes(".TokenHash")
     );
@@ -55,7 +55,7 @@ function checkTemplates(settings: Answer): Finding {
   );
 }
 
-/** The auth service believes an address that is forwarded with a new secret key only. */
+/** The auth service trusts a forwarded visitor address only if the request has a new secret key. */
 function checkKind({ secretKey }: Target): Finding[] {
   if (secretKey.startsWith("sb_secret_")) return [];
   return [

@@ -5,7 +5,7 @@ import { migrateCommand, type Target } from "./target.ts";
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Whether the bucket of imports is there, private, and takes files as large as the product promises. */
+/** Checks that the bucket for imports exists, is private, and accepts files as large as the product promises. */
 export async function checkStorage(target: Target): Promise<Finding> {
   const answer = await ask(target, `/storage/v1/bucket/${BUCKET}`, "secretKey");
   if (statusOf(answer) === 404)
@@ -26,8 +26,8 @@ export async function checkStorage(target: Target): Promise<Finding> {
 }
 
 /**
- * The storage tells no caller its project's limit, but compares it with a new bucket's before it looks whether
- * that is there already. So the bucket that is there is asked for once more: nothing is made either way.
+ * The storage service does not reveal the project's limit, but compares it with the limit of a new bucket before it
+ * checks whether that bucket exists. So this asks for the existing bucket again, which never creates anything.
  */
 async function checkProjectLimit(target: Target): Promise<Finding> {
   const bucket = { id: BUCKET, name: BUCKET, public: false, file_size_limit: MAX_FILE_BYTES };
@@ -41,7 +41,7 @@ async function checkProjectLimit(target: Target): Promise<Finding> {
   return fine(`The bucket ${BUCKET} takes files of ${MAX_FILE_BYTES / MEBIBYTE} MB.`);
 }
 
-/** The storage writes the status of an error into its body, and often sends 400. */
+/** The status of an answer. The storage service writes an error's status into the body, and often sends 400. */
 function statusOf(answer: Answer): number {
   if ("failure" in answer) return 0;
   return Number(field(answer, "statusCode") ?? answer.status);

@@ -17,10 +17,10 @@ export type SupabaseOptions = {
 
 const MIGRATIONS = path.join(ROOT, "supabase", "migrations");
 
-/** All that can be known of a Supabase that answers. `essential`: without it no page works. */
+/** The findings about a Supabase that answers. `essential`: if one of these is wrong, no page works. */
 type SupabaseFindings = { essential: Finding[]; other: Finding[] };
 
-/** Checks keys and migrations, and only where the keys are right what else needs them. */
+/** Checks the keys, then the migrations, then everything else; stops after a step that finds something wrong. */
 export async function checkSupabase(
   target: Target,
   { migrationsDir = MIGRATIONS, accessToken, managementApi }: SupabaseOptions = {},
@@ -38,7 +38,7 @@ export async function checkSupabase(
   return { essential: [...keys, migrations], other: (await Promise.all(conditions)).flat() };
 }
 
-/** Every finding, the address's first. */
+/** Runs all checks, starting with the address; resolves with every finding. */
 export async function checkWhole(target: Target, options?: SupabaseOptions): Promise<Finding[]> {
   const { finding } = await checkAddress(target);
   if (finding.state === "wrong") return [finding];

@@ -4,19 +4,19 @@ import type { Backend } from "../serve.ts";
 export type Target = Backend & {
   /** The address that visitors use, which links in mails lead to. */
   siteUrl: string;
-  /** Where the embedded Supabase keeps its data; a hosted or self-hosted one has none here. */
+  /** The data directory of the embedded Supabase; undefined for a hosted or self-hosted one. */
   dataDir?: string;
-  /** Milliseconds that one request may take. */
+  /** The timeout of one request, in milliseconds. */
   timeoutMs?: number;
 };
 
-/** Its address without a name or password that may stand in it. */
+/** The address of a Supabase, without a user name or password that it may contain. */
 export function shownAddress({ url }: Pick<Target, "url">): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname.replace(/\/$/, "")}`;
 }
 
-/** The project that an address of the hosted Supabase belongs to; undefined elsewhere. */
+/** The project that an address of the hosted Supabase belongs to; undefined for any other address. */
 export function projectOf({ url }: Pick<Target, "url">): string | undefined {
   return /^([a-z0-9]{20})\.supabase\.(co|in|red)$/.exec(new URL(url).hostname)?.[1];
 }

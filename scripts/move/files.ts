@@ -5,9 +5,9 @@ import type { Backend } from "../serve.ts";
 const BUCKET = "csv-imports";
 
 /**
- * Copies the uploads that a retry of a failed import would read; those of completed ones are gone.
- * @returns how many there were
- * @throws {BackendError} naming one that the other storage does not take
+ * Copies the uploads that a retry of a failed import would read; those of completed imports are already deleted.
+ * @returns how many files were copied
+ * @throws {BackendError} that names a file which the other storage does not accept
  */
 export async function moveFiles(sql: postgres.Sql, from: Backend, to: Backend): Promise<number> {
   const jobs = await sql<{ path: string }[]>`
@@ -16,7 +16,7 @@ export async function moveFiles(sql: postgres.Sql, from: Backend, to: Backend): 
   for (const { path } of jobs) {
     const address = `storage/v1/object/${BUCKET}/${path.split("/").map(encodeURIComponent).join("/")}`;
     const file = await fetch(`${from.url}/${address}`, { headers: headersOf(from) });
-    // The job says so itself at a retry.
+    // A missing file is skipped: the job reports it at a retry.
     if (!file.ok || !file.body) continue;
     const sent = await fetch(`${to.url}/${address}`, {
       method: "POST",

@@ -11,14 +11,14 @@ import { checkSupabase } from "../checks/supabase.ts";
 import { ROOT } from "../load-settings.ts";
 import type { Backend } from "../serve.ts";
 
-/** Where an installation lives: a database, as the owner of its tables, and the API over it. */
+/** The home of an installation: its database, opened as the owner of the tables, and its API. */
 export type Home = { sql: postgres.Sql; api: Backend; close(): Promise<void> };
 
 /**
- * Opens the home that a file of settings describes, as `.env` does; a home of the embedded backend is started.
- * @param isNew whether it may be made
+ * Opens the home that a settings file in the format of `.env` describes; starts the backend of an embedded one.
+ * @param isNew whether the home may be created
  * @throws {SettingsError} for settings that are not accepted
- * @throws {BackendError} where it is in use, is not there, or cannot be reached
+ * @throws {BackendError} if the home is in use, does not exist, or cannot be reached
  */
 export async function openHome(file: string, { isNew }: { isNew: boolean }): Promise<Home> {
   const text = await readFile(file, "utf8").catch(() => {
@@ -67,7 +67,7 @@ async function openSupabase(
   return { sql, api: target, close: () => sql.end({ timeout: 5 }) };
 }
 
-/** Dates and numbers read alike on both sides, so that checksums of rows do. */
+/** Connects with fixed output formats, so that equal rows have equal checksums in both homes. */
 const connect = (address: string) =>
   postgres(address, {
     max: 1,

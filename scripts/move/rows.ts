@@ -4,10 +4,10 @@ import { BackendError } from "../../supabase/embedded/index.ts";
 
 type Sql = postgres.Sql | postgres.TransactionSql;
 
-/** A table and what of it is moved: `columns` by name, quoted, and what each is read by. */
+/** A table with the quoted names of the columns that are moved, and the SQL expression that reads each of them. */
 type Table = { name: string; columns: string[]; values: string[] };
 
-/** The columns of accounts that auth services have in common, without the tokens of mails that are on their way. */
+/** The account columns that all auth services have in common, without the tokens of mails that are not used yet. */
 const ACCOUNTS: Record<string, readonly string[]> = {
   "auth.users": [
     "id",
@@ -39,7 +39,7 @@ const ACCOUNTS: Record<string, readonly string[]> = {
   ],
 };
 
-/** What belongs to sessions, which are not moved, and to the servers of a home, and what every home has. */
+/** Tables that are not moved: they belong to sessions or to the servers of one home, or every home has its own. */
 const LEFT_BEHIND = [
   "private.audit_events",
   "private.length_news",
@@ -50,7 +50,7 @@ const LEFT_BEHIND = [
   "public.cache_tags",
 ];
 
-/** What a home has rows of before any was moved, as a server that runs counts weeks, or by triggers of the auth service's tables. */
+/** Tables that may have rows in a new home, for example from a running server or from triggers on `auth` tables. */
 const FILLED_ALREADY = [
   "private.account_search",
   "private.missed_searches",
@@ -64,8 +64,8 @@ const FILLED_ALREADY = [
 export type Moved = Map<string, number>;
 
 /**
- * Copies accounts, and every row of Lectern's own tables, into a home that has none, all of it or nothing.
- * @throws {BackendError} where the other home is in use already, has another schema, or has other rows afterwards
+ * Copies the accounts and every row of Lectern's own tables into an empty home, in one transaction.
+ * @throws {BackendError} if an import is open, or if the new home is not empty, has another schema, or then differs
  */
 export async function moveRows(from: postgres.Sql, to: postgres.Sql): Promise<Moved> {
   let moved: Moved = new Map();
@@ -78,7 +78,7 @@ export async function moveRows(from: postgres.Sql, to: postgres.Sql): Promise<Mo
       moved = await copyAll(source, target, await inOrder(target, tables));
     });
   });
-  // Plans rest on what is known of the rows.
+  // The query planner needs statistics about the new rows.
   await to`vacuum (analyze)`;
   return moved;
 }
@@ -89,7 +89,7 @@ async function copyAll(
   tables: readonly Table[],
 ): Promise<Moved> {
   const own = tables.filter(({ name }) => !(name in ACCOUNTS));
-  // What triggers would derive is among the rows. Those of the auth service's tables are not ours to turn off.
+  // The rows already include what triggers derive. The auth service's triggers are not Lectern's, so they stay on.
   for (const { name } of own) await target.unsafe(`alter table ${name} disable trigger user`);
   for (const table of tables) {
     if (FILLED_ALREADY.includes(table.name)) await target.unsafe(`delete from ${table.name} where true`);
@@ -112,7 +112,7 @@ async function copyAll(
 
 const reading = ({ name, values }: Table) => `select ${values.join(", ")} from ${name}`;
 
-/** The tables that are moved. Of a partitioned one the whole is. */
+/** The tables that are moved. A partitioned table is listed once, without its partitions. */
 async function listTables(sql: Sql): Promise<Table[]> {
   const rows = await sql<{ name: string; column: string; type: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name, quote_ident(a.attname) as column,
@@ -141,7 +141,7 @@ async function listTables(sql: Sql): Promise<Table[]> {
     });
 }
 
-/** Tables after those that they refer to. */
+/** The tables, sorted so that each one follows the tables that it refers to. */
 async function inOrder(sql: Sql, tables: readonly Table[]): Promise<Table[]> {
   const references = await sql<{ name: string; target: string }[]>`
     select format('%I.%I', n.nspname, c.relname) as name, format('%I.%I', tn.nspname, t.relname) as target
@@ -162,7 +162,7 @@ async function inOrder(sql: Sql, tables: readonly Table[]): Promise<Table[]> {
   return ordered;
 }
 
-/** The import that runs has its place in the job, and its file is not moved while it is read. */
+/** Checks that no import is pending or running, because the files of such imports are not moved. */
 async function checkRest(source: Sql): Promise<void> {
   const [open] = await source`
     select count(*)::int as count from public.import_jobs where status in ('pending', 'processing')`;
@@ -192,7 +192,7 @@ async function checkSame(here: readonly Table[], there: readonly Table[]): Promi
     );
 }
 
-/** A hosted auth service reads columns that the embedded one does not have, or leaves empty. */
+/** Fills columns that a hosted auth service needs and that the embedded one does not have or leaves empty. */
 async function fitAuthService(target: Sql): Promise<void> {
   const columns = await target`
     select column_name as name from information_schema.columns where table_schema = 'auth' and table_name = 'users'`;
@@ -211,8 +211,8 @@ async function copySequences(source: Sql, target: Sql): Promise<void> {
 }
 
 /**
- * How many rows a table has on both sides.
- * @throws {BackendError} where they are not the same
+ * Compares a table in both homes; resolves with its number of rows.
+ * @throws {BackendError} if the rows are not the same
  */
 async function compare(source: Sql, target: Sql, table: Table): Promise<number> {
   const sum = async (sql: Sql) => {

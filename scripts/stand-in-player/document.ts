@@ -1,17 +1,17 @@
 export type PlayerOptions = {
-  /** Of its video, in seconds. */
+  /** The length of the video, in seconds. */
   duration: number;
-  /** How often it reports; browsers slow a hidden tab down. */
+  /** The interval of its reports, in milliseconds; browsers lengthen it in a hidden tab. */
   reportMs: number;
   isSilent: boolean;
-  /** Whether it has controls, for trying the page by hand. */
+  /** Whether it shows controls, for testing the page by hand. */
   hasControls?: boolean;
 };
 
 /**
- * Stands for YouTube's player, the one thing that cannot run without a network: it exchanges the same messages. It is deaf
- * until it is ready, hears strings from the origin that its address names and from no other, and plays by the clock of the
- * page, which a test may drive.
+ * Replaces YouTube's player, the only part that needs the network: it exchanges the same messages. It ignores all
+ * messages until it is ready, accepts only strings from the origin that its address names, and plays by the clock of
+ * the page, which a test may control.
  */
 function standIn(options: PlayerOptions): void {
   const address = new URL(location.href);
@@ -21,7 +21,7 @@ function standIn(options: PlayerOptions): void {
     duration: options.duration,
     playerState: address.searchParams.get("autoplay") === "1" ? 1 : 5,
     playbackRate: 1,
-    /** Whether the page has been heard. */
+    /** Whether a message of the page has arrived. */
     isHeard: false,
     videoData: { video_id: address.pathname.split("/").at(-1), title: "Stand-in", isLive: false },
   };
@@ -108,6 +108,6 @@ function standIn(options: PlayerOptions): void {
   });
 }
 
-/** The document of the player. */
+/** The HTML document of the player. */
 export const standInDocument = (options: PlayerOptions) =>
   `<!doctype html><html lang="en"><title>Player</title><p>Player stub</p><script>(${standIn})(${JSON.stringify(options)})</script></html>`;

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { standInDocument } from "./document.ts";
 
-/** Serves a player that stands for YouTube's at every path, for trying pages by hand; its address. */
+/** Serves a stand-in for YouTube's player at every path, for testing pages by hand; resolves with its origin. */
 export async function startStandInPlayer(): Promise<{ url: string; stop(): Promise<void> }> {
   const body = standInDocument({ duration: 600, reportMs: 250, isSilent: false, hasControls: true });
   const server = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end(body));
