@@ -13,7 +13,7 @@ export function filesUnder(directory: string, name: string): string[] {
     .sort();
 }
 
-/** The address that a page's or route's file answers; `[id]` stands as it is. */
+/** The URL path that a page or route file serves; `[id]` is left unchanged. */
 export function addressOf(file: string): string {
   return file
     .replace(/^app/, "")
@@ -21,7 +21,7 @@ export function addressOf(file: string): string {
     .replace(/\/[^/]+$/, "");
 }
 
-/** Every handler under `app/api` with the role it asks for, by its file: a new one cannot be forgotten. */
+/** Every handler under `app/api` with its required role, read from the files so that no new handler is missed. */
 export const apiRoutes: ApiRoute[] = filesUnder("app/api", "route.ts").flatMap((file) => {
   const source = readFileSync(join(root, file), "utf8");
   const handlers = source.matchAll(/^export const ([A-Z]+) = route\(\s*\{\s*role: "(\w+)"/gm);

@@ -1,18 +1,18 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
-/** A line to a server that can be cut: at will, or after so many bytes. */
+/** A TCP proxy to a server whose connections can be cut, either on demand or after a number of bytes. */
 export type CutLine = {
   url: string;
   /** Bytes that have gone to the server. */
   sent(): number;
-  /** How often it was cut by bytes. */
+  /** How many times a byte limit of `cutAfter` has cut the connections. */
   cuts(): number;
-  /** Cuts it each time so many bytes more have gone to the server, once for each number. */
+  /** Cuts all connections after the first number of further bytes, then after the next number, and so on. */
   cutAfter(...bytes: number[]): void;
-  /** Has each connection take so many bytes more to the server, and then wait until it is called again. */
+  /** Lets each connection send this many more bytes to the server, then pauses it until the next call. */
   allow(bytes: number): void;
-  /** Breaks every connection off, and takes none until `mend`. */
+  /** Breaks every connection and refuses new ones until `mend` is called. */
   cut(): void;
   mend(): void;
   stop(): Promise<void>;
@@ -21,7 +21,7 @@ export type CutLine = {
 export async function startCutLine(target: string): Promise<CutLine> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
-  /** For each connection, what renews its room. */
+  /** For each connection, a function that resets its byte allowance and resumes it. */
   const renewals = new Set<() => void>();
   let allowed = Number.POSITIVE_INFINITY;
   let isCut = false;

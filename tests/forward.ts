@@ -6,7 +6,7 @@ import {
 } from "node:http";
 import { request as requestHttps } from "node:https";
 
-/** Hands a request on to a URL, and its response back. A server that breaks off breaks the response off. */
+/** Forwards a request to a URL and returns its response. If the connection fails, the response is aborted. */
 export function forward(
   url: URL,
   incoming: IncomingMessage,

@@ -4,19 +4,19 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// Below the ports that a system gives to connections and to listeners without a port of their own: one of those may be
-// taken between the moment at which it was found free and the moment at which a server listens there.
+// The range is below the ephemeral ports, which the system gives to connections and to listeners without a fixed
+// port. An ephemeral port may be taken between the check that it is free and the start of the server.
 const FIRST = 12_000;
 const LAST = 31_999;
 
-// One file for each port that a test process has been given, as several run at once.
+// One file for each port that a test process has claimed, because several processes run at once.
 const claims = join(tmpdir(), "lectern-test-ports");
 const ours: string[] = [];
 process.once("exit", () => {
   for (const claim of ours) rmSync(claim, { force: true });
 });
 
-/** A port of this machine that no server listens at, and that no other test is given while this process runs. */
+/** A port that no server listens on, and that no other test gets while this process runs. */
 export async function freePort(): Promise<number> {
   await mkdir(claims, { recursive: true });
   for (;;) {

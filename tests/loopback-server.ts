@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 
 export type LoopbackServer = { url: string; stop(): Promise<void> };
 
-/** A server that only this machine reaches, on a free port unless told. */
+/** A server that only this machine can reach, on a free port by default. */
 export async function startLoopbackServer(
   listener: RequestListener,
   { port = 0, name = "127.0.0.1" } = {},

@@ -9,7 +9,7 @@ export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 const USER = "lectern";
 const PASSWORD = "pa55word";
 
-/** An SMTP server that wants a password, and keeps the mails it is given. With `refuses` it takes none. */
+/** An SMTP server that requires a password and stores the mails it receives, or rejects them if `refuses` is set. */
 export async function startMailServer() {
   const state = { refuses: false, mails: [] as Email[] };
   const server = new SMTPServer({
@@ -36,7 +36,7 @@ export async function startMailServer() {
   });
 }
 
-/** The address that a mail leads to, the same in both of its forms. */
+/** The URL that a mail links to, which is the same in its HTML and its text form. */
 export function linkIn({ html = "", text = "" }: Email): URL {
   const links = [html.replaceAll("&amp;", "&"), text].flatMap(
     (form) => form.match(/https?:\/\/[^\s"<]+/g) ?? [],

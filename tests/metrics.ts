@@ -1,4 +1,4 @@
-/** The value of a metric in Prometheus' text, by its labels in any order; undefined where it is not there. */
+/** The value of a metric in Prometheus text format, with its labels in any order; undefined if it is missing. */
 export function sample(text: string, name: string, labels: Record<string, string> = {}): number | undefined {
   const wanted = Object.entries(labels)
     .map(([label, value]) => `${label}="${value}"`)
@@ -11,7 +11,7 @@ export function sample(text: string, name: string, labels: Record<string, string
   return undefined;
 }
 
-/** The names of all metrics in Prometheus' text that have a value. */
+/** The names of all metrics in Prometheus text format that have a value. */
 export function metricNames(text: string): Set<string> {
   return new Set(text.match(/^[a-z]\w*/gm));
 }

@@ -7,18 +7,18 @@ import { root, run } from "./run.ts";
 
 export type Counts = { passed: number; failed: number };
 
-/** What came of a part: how many tests passed and failed, and each failure in words. */
+/** The result of a part: how many tests passed and failed, and a text for each failure. */
 export type Result = Counts & { failures: string[] };
 
-/** One part of the tests. `run` gives its output to `write` as it comes. */
+/** One part of the tests. `run` passes its output to `write` as it arrives. */
 export type Part = {
   name: string;
-  /** Whether it starts only when the app is built. */
+  /** Whether the part can start only after the app is built. */
   needsBuild: boolean;
   run(write: (text: string) => void): Promise<Result>;
 };
 
-/** Where the parts leave their reports. */
+/** The directory for the reports of the parts. */
 export const results = `${root}test-results`;
 
 /** A check that passes or fails as a whole. */
@@ -33,13 +33,13 @@ function check(name: string, work: (write: (text: string) => void) => Promise<bo
   };
 }
 
-/** The result of a run that reports in JSON; one that left no report has failed. */
+/** The result of a run with a JSON report; a run without a report has failed. */
 async function resultFrom(code: number, report: string, read: (json: never) => Result): Promise<Result> {
   const result = await readFile(`${results}/${report}`, "utf8").then(
     (text) => read(JSON.parse(text) as never),
     () => ({ passed: 0, failed: 1, failures: [] }),
   );
-  // What fails outside a test (a set-up, an unhandled rejection) shows in the exit code alone.
+  // A failure outside a test (in a set-up, or an unhandled rejection) shows only in the exit code.
   return code !== 0 && result.failed === 0 ? { ...result, failed: 1 } : result;
 }
 
@@ -57,7 +57,7 @@ type VitestReport = Record<
 function readVitestReport(report: VitestReport): Result {
   return {
     passed: report.numPassedTests,
-    // A skipped test is no proof of anything.
+    // A skipped test proves nothing, so it counts as failed.
     failed: report.numFailedTests + report.numPendingTests + report.numTodoTests,
     failures: report.testResults.flatMap(({ name, message, assertionResults }) => [
       ...(message ? [`${relative(root, name)}\n${message}`] : []),
@@ -126,8 +126,8 @@ const browser: Part = {
 };
 
 /**
- * Every part, in the order in which they start. The build comes first, as most wait for it; then what is
- * long, so that what is short fills the gaps at the end.
+ * Every part, in the order in which they start. The build comes first, because most parts wait for it; then
+ * the long parts, so that short ones fill the gaps at the end.
  */
 export const parts: Part[] = [
   check("build", async (write) => {
@@ -144,10 +144,10 @@ export const parts: Part[] = [
   check("lint", async (write) => (await run("biome", ["check"], write)) === 0),
   browser,
   vitest("db"),
-  // The build has written the types of its routes.
+  // The type check needs the route types that the build writes.
   { ...check("types", async (write) => (await run("tsc", ["--noEmit"], write)) === 0), needsBuild: true },
   vitest("bench", true),
-  // The build has made the installations that others are copies of.
+  // These parts need the installations that the build part makes and the tests copy.
   vitest("embedded", true),
   vitest("faults", true),
   vitest("proxy", true),

@@ -7,7 +7,7 @@ import { loadPresets } from "./db/presets.ts";
 import { root } from "./run.ts";
 import { temporaryDirectory } from "./temporary-directory.ts";
 
-/** What an installation with its presets is made by. */
+/** The files that determine the content of a preset installation. */
 const INPUTS = [
   "lib/csv",
   "lib/lecture-import",
@@ -22,9 +22,9 @@ const INPUTS = [
 const kept = `${root}test-results/preset-installation`;
 const stampFile = `${kept}/made-by`;
 
-/** Makes the installations that others are copies of, where there are none of these files yet. */
+/** Makes the installations that tests copy, unless they already exist for the current files. */
 export default async function makePresetInstallation(): Promise<void> {
-  // `npm run test:supabase` has one.
+  // `npm run test:supabase` uses an external Supabase instead.
   if (process.env.TEST_SUPABASE === "external") return;
   const stamp = await hashFiles(root, INPUTS);
   if ((await readFile(stampFile, "utf8").catch(() => "")) === stamp) return;
@@ -43,10 +43,10 @@ export default async function makePresetInstallation(): Promise<void> {
   }
 }
 
-/** The data directory of an installation that was started once and has loaded its presets. */
+/** A copy of the data directory of an installation that was started once and has loaded its presets. */
 export const copyPresetInstallation = () => copyInstallation("data");
 
-/** The same of one that has no lectures: a first start takes several times as long as any other. */
+/** The same without lectures; this is faster than a first start, which takes several times as long as later ones. */
 export const copyEmptyInstallation = () => copyInstallation("empty");
 
 async function copyInstallation(name: "data" | "empty"): Promise<string> {
@@ -56,7 +56,7 @@ async function copyInstallation(name: "data" | "empty"): Promise<string> {
   return dataDir;
 }
 
-/** With owners and permissions, which the database insists on. */
+/** Copies with owners and permissions, which the database checks. */
 async function copy(from: string, to: string): Promise<void> {
   await promisify(execFile)("cp", ["-a", from, to]);
 }

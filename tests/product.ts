@@ -8,18 +8,18 @@ import { copyPresetInstallation } from "./preset-installation.ts";
 import { root } from "./run.ts";
 import { addStandingAdministrator } from "./standing-administrator.ts";
 
-/** A start of the product, or a command, that is running or has ended. */
+/** A started product or command, which is running or has ended. */
 export type Launch = {
   process: ChildProcess;
   /** What it has printed, line by line. */
   lines: string[];
-  /** Resolves with the address it printed; rejects when it ends before. */
+  /** Resolves with the URL that the process printed; rejects if the process ends first. */
   ready: Promise<string>;
   exited: Promise<number | null>;
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-/** Runs what `npm start` runs, or another command, with settings of the test's own and none of the machine's. */
+/** Runs what `npm start` runs, or another script, with the test's own settings and none of the machine's. */
 export function launch(settings: Record<string, string>, script = "scripts/start.ts"): Launch {
   const inherited = Object.entries(process.env).filter(
     ([name]) =>
@@ -43,7 +43,7 @@ export function launch(settings: Record<string, string>, script = "scripts/start
     }
     exited.then((code) => reject(new Error(`The start ended with ${code}:\n${lines.join("\n")}`)));
   });
-  // A caller that waits for the exit alone does not handle this rejection.
+  // A caller that waits only for the exit does not handle this rejection.
   ready.catch(() => {});
   return {
     process: child,
@@ -60,17 +60,17 @@ export function launch(settings: Record<string, string>, script = "scripts/start
 export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 /**
- * The product with its preset catalogue, on a backend that the tests themselves can reach: an embedded one of its own,
- * or the one that `npm run test:supabase` names. The app runs as it does on any Supabase that settings point at.
+ * The product with its preset catalogue, on a backend that the tests can also reach: an embedded one of its own, or
+ * the one that `npm run test:supabase` names. The app runs as with any external Supabase that its settings name.
  */
 export async function startProduct() {
   const { stop: stopBackend, ...environment } = externalSupabase() ?? (await startEmbedded());
   await addStandingAdministrator(environment.DATABASE_URL);
   const port = await freePort();
   const settings = {
-    // So that a test can be many visitors.
+    // This lets a test act as many visitors with different addresses.
     TRUSTED_PROXIES: "127.0.0.1, ::1",
-    // Every page shows what the test has changed just before, also where the machine is busy.
+    // Every page shows the test's latest changes, even if the machine is busy.
     LECTERN_PAGE_CHECK_MS: "0",
     LECTERN_PAGE_PATIENCE_MS: "60000",
     PORT: String(port),

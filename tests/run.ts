@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 
 /**
  * Runs a command of the project; resolves with its exit code.
- * @param write is given what it prints, as it comes
+ * @param write receives the output of the command as it arrives
  */
 export async function run(command: string, args: string[], write: (text: string) => void): Promise<number> {
   write(`\n> ${command} ${args.join(" ")}\n`);
@@ -14,7 +14,7 @@ export async function run(command: string, args: string[], write: (text: string)
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
-      // What many processes of the tests load is compiled by the first of them.
+      // Test processes share compiled modules, so that only the first process compiles them.
       NODE_COMPILE_CACHE: `${root}node_modules/.cache/tests`,
       ...process.env,
       NEXT_TELEMETRY_DISABLED: "1",
@@ -25,7 +25,7 @@ export async function run(command: string, args: string[], write: (text: string)
   return code ?? 1;
 }
 
-/** The script of a command, run by this very Node: the machine's own may be an older one. */
+/** The script of a command, to run with the current Node.js: the one on the machine's path may be older. */
 function commandFile(command: string): string {
   const files: Record<string, string> = {
     tsc: "typescript/bin/tsc",

@@ -1,6 +1,6 @@
 import type { ImportJob } from "../lib/lecture-import/job.ts";
 
-/** An import that has begun, as the server describes it, but for the given fields. */
+/** A started import job as the server returns it, with the given fields replaced. */
 export const jobWith = (fields: Partial<ImportJob> = {}): ImportJob => ({
   id: "11111111-2222-4333-8444-555555555555",
   mode: "import",

@@ -1,7 +1,7 @@
 import { vi } from "vitest";
 
-// Before each file: files share a process and the packages that it has loaded. The modules of the project, what they keep
-// in global variables, and what a test has put in place of the environment, of globals and of the clock are each file's own.
+// Runs before each test file. Files share a process and its loaded packages, but each file gets fresh project
+// modules, without the project's global state and without earlier files' stubs of the environment, globals or clock.
 vi.resetModules();
 vi.unstubAllEnvs();
 vi.unstubAllGlobals();

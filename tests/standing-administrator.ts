@@ -1,6 +1,6 @@
 import postgres from "postgres";
 
-/** Gives a database an administrator who stays: the last one keeps the role, and tests take it from their own. */
+/** Adds a permanent administrator: the last one cannot lose the role, and tests remove the role from their own. */
 export async function addStandingAdministrator(databaseUrl: string): Promise<void> {
   const sql = postgres(databaseUrl, { max: 1, onnotice: () => {} });
   try {

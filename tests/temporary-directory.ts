@@ -6,8 +6,8 @@ const GIBIBYTE = 2 ** 30;
 const IN_MEMORY = "/dev/shm";
 
 /**
- * A new directory for an installation of the tests: in memory where there is plenty of it, because a database waits
- * for the disk at each commit, else among the system's temporary files.
+ * A new directory for an installation of the tests. It is in memory if enough is free, because a database waits
+ * for the disk at each commit; otherwise it is in the system's temporary directory.
  */
 export async function temporaryDirectory(): Promise<string> {
   const space = await statfs(IN_MEMORY).catch(() => null);

@@ -1,12 +1,12 @@
 const VERSION = { "Tus-Resumable": "1.0.0" };
 
-/** As large as a hosted storage takes them. */
+/** The size of a piece that a hosted storage accepts. */
 export const PIECE_BYTES = 6 * 1024 * 1024;
 
-/** A resumable upload, as a route of the app or a storage hands it out. */
+/** A resumable upload, as returned by a route of the app or by a storage. */
 export type Upload = { url: string; headers: Record<string, string> };
 
-/** Asks how much of an upload has arrived. */
+/** Requests how much of an upload has arrived. */
 export const headUpload = ({ url, headers }: Upload) =>
   fetch(url, { method: "HEAD", headers: { ...VERSION, ...headers } });
 
@@ -29,7 +29,7 @@ export const patchUpload = (
     ...more,
   });
 
-/** Begins an upload at a storage's own address. */
+/** Creates an upload directly at the URL of a storage. */
 export const postUpload = (
   url: string,
   { token, metadata, size }: { token: string; metadata: Record<string, string>; size: number },
@@ -47,8 +47,8 @@ export const postUpload = (
 };
 
 /**
- * Sends what has not arrived of an upload, piece by piece, and goes on where a connection breaks off.
- * @returns how often one did
+ * Sends the missing rest of an upload, piece by piece, and resumes after a broken connection.
+ * @returns how often the upload was resumed
  */
 export async function sendUpload(upload: Upload, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
   for (let breaks = 0; ; breaks++) {
@@ -56,14 +56,14 @@ export async function sendUpload(upload: Upload, bytes: Uint8Array<ArrayBuffer>)
       let offset = Number((await headUpload(upload)).headers.get("Upload-Offset"));
       while (offset < bytes.length) {
         const answer = await patchUpload(upload, offset, bytes.subarray(offset, offset + PIECE_BYTES));
-        // The storage may still be at what a broken connection brought: then it is asked again where the upload is.
+        // The storage may still be writing data of a broken connection; the loop then requests the offset again.
         if (answer.status === 409 || answer.status === 423) break;
         if (answer.status !== 204) throw new Error(`${answer.status}: ${await answer.text()}`);
         offset = Number(answer.headers.get("Upload-Offset"));
       }
       if (offset === bytes.length) return breaks;
     } catch (error) {
-      // What `fetch` throws where there is no answer.
+      // `fetch` throws a TypeError if there is no response.
       if (!(error instanceof TypeError)) throw error;
     }
   }

@@ -9,12 +9,12 @@ import { isLongForm } from "../long-form.ts";
 
 const runNode = promisify(execFile);
 
-// Says nothing about time: whether the benchmark itself works, and finds the same as ilike on the way.
+// This does not check times. It checks that the benchmark works, including its comparison with ilike.
 test("a shortened benchmark measures, prints and writes its results", async () => {
   const directory = await mkdtemp(join(tmpdir(), "lectern-bench-test-"));
   const output = join(directory, "results.json");
   try {
-    // Beyond the usual two sizes in the long form.
+    // In the long form the size is larger than the two usual sizes.
     const sizes = ["--lectures", isLongForm ? "2400" : "1200", "--progress", "3000"];
     const args = ["scripts/bench.ts", "--short", ...sizes, "--output", output, "growth", "import", "search"];
     const { stdout } = await runNode(process.execPath, args);

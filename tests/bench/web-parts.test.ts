@@ -11,12 +11,12 @@ import { part as watching } from "../../bench/parts/watching.ts";
 import { part as weight } from "../../bench/parts/weight.ts";
 import { isLongForm } from "../long-form.ts";
 
-// That the benchmark itself works; how fast anything is, is none of a test's business.
+// These tests check only that the benchmark works, not how fast anything is.
 
 const { product, stop } = shareProduct(() => {});
 afterAll(stop, 60_000);
 
-/** Runs a part in short, and ends what it started. */
+/** Runs a part in its short form, and stops what it started. */
 async function runShort(part: Part) {
   const endings: (() => Promise<unknown>)[] = [];
   try {
@@ -26,8 +26,8 @@ async function runShort(part: Part) {
   }
 }
 
-// The short form has a part that measures pages and one that writes. What only the long form runs measures more of the
-// same, starts installations of its own or a browser, or takes its time.
+// The short form has one part that measures pages and one that writes. Parts that only the long form runs measure
+// more of the same, start their own installations or a browser, or are slow.
 test.each([
   page,
   watching,

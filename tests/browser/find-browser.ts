@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
 /**
- * Switches for a browser without a sandbox of its own, a screen or a network: it runs in
- * containers and as root, looks nothing up, and talks to this machine alone.
+ * Switches for a browser without a sandbox, a screen or a network: it runs in containers and
+ * as root, makes no DNS lookups, and connects to this machine only.
  */
 export const browserFlags = [
   "--no-sandbox",
@@ -39,7 +39,7 @@ function runs(executablePath: string): boolean {
 /**
  * Path of a browser to test with: `$CHROMIUM_PATH`, an installed Chrome or Chromium, Playwright's
  * own, or on Linux the one inside a package.
- * @throws where there is none, saying how to get one
+ * @throws if no browser is found; the message says how to install one
  */
 export async function findBrowser(): Promise<string> {
   const found = installed.find((path): path is string => Boolean(path) && runs(path as string));
@@ -54,8 +54,8 @@ export async function findBrowser(): Promise<string> {
 }
 
 async function unpackBrowser(): Promise<string> {
-  // The package brings the libraries its browser needs, but unpacks them, and puts them on
-  // LD_LIBRARY_PATH, only where it believes it runs as a cloud function.
+  // The package contains the libraries that its browser needs, but it unpacks them and adds them
+  // to LD_LIBRARY_PATH only if it detects a cloud function environment.
   const { AWS_EXECUTION_ENV, AWS_LAMBDA_JS_RUNTIME } = process.env;
   process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs24.x";
   process.env.AWS_LAMBDA_JS_RUNTIME = "nodejs24.x";

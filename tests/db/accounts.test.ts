@@ -32,7 +32,7 @@ describeOnEachApi("what commands do about accounts", (api, sql) => {
       select extract(epoch from created_at)::float8 as created_at from auth.users where id = ${id}`;
     expect(found[0]).toMatchObject({ id, is_locked: false, ...dates });
     expect(found[1]).toMatchObject({ confirmation: "pending", last_sign_in_at: null });
-    // Taken literally, not as a pattern.
+    // The underscore is matched literally, not as a pattern.
     expect(await list(email.replace("@", "_"))).toEqual([]);
     await sql`delete from auth.users where email = ${`a${email}`}`;
   });

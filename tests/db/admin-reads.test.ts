@@ -7,13 +7,13 @@ import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
 const sql = connect();
 
-/** Lectures in the console's order, asked of the rows themselves. */
+/** Lectures in the console's order, read from the lecture rows themselves. */
 const inOrder = (sql: postgres.Sql) => sql`
   select id::int, "Course Name" as course, "lecture name" as name, "Subject" as subject,
     "Instructor" as instructor, "Views"::int as views
   from lectures order by "Course Name", "Lecture Number" nulls last, id`;
 
-/** Ids of the lectures that each of these filters has to leave over. */
+/** The ids of the lectures that each of these filters must return. */
 async function idsMatching(sql: postgres.Sql, queries: string[]): Promise<number[][]> {
   const patterns = queries.map((query) => `%${query.replace(/[\\%_]/g, "\\$&")}%`);
   const first = (column: string) => sql`(array_agg(${sql(column)} order by "Lecture Number", id)
@@ -32,7 +32,7 @@ async function idsMatching(sql: postgres.Sql, queries: string[]): Promise<number
   return rows.map(({ ids }) => ids);
 }
 
-/** Texts that the filter of lectures is given. */
+/** Texts for the filter of lectures. */
 const filters = [
   "pycon",
   "PYCON",
@@ -61,7 +61,7 @@ describeOnEachApi("what the console reads", (api, sql) => {
   let idsOf: Map<string, number[]>;
   const visitor = clientOf(api);
 
-  /** Pages of `limit` rows until there are no more. */
+  /** Reads pages of `limit` rows until there are no more. */
   async function readAllIds(query: string, limit: number): Promise<number[]> {
     const ids: number[] = [];
     for (let offset = 0; ; offset += limit) {
@@ -107,7 +107,7 @@ describeOnEachApi("what the console reads", (api, sql) => {
 
   test("paging lists every lecture once, in order", async () => {
     const ids = (await inOrder(sql)).map(({ id }) => id);
-    // Pages that end anywhere in a course, and behind several.
+    // These pages end within courses and span several courses.
     expect(await readAllIds("", 997)).toEqual(ids);
     const { pageCount } = await listLectures(admin.client, "", 1);
     for (const page of [2, 3, 274, pageCount - 1, pageCount]) {
@@ -165,7 +165,7 @@ describeOnEachApi("what the console reads", (api, sql) => {
   });
 
   test("accounts come newest first, each once, with role and name", async () => {
-    // Two of one moment, among many.
+    // Two accounts created at the same moment, among many others.
     const setDate = async (moment: Date) => {
       await sql`update profiles set created_at = ${moment} where user_id in (${admin.id}, ${user.id})`;
     };
@@ -248,14 +248,14 @@ describeOnEachApi("what the console reads", (api, sql) => {
   });
 });
 
-/** Runs as an administrator of a database whose catalogue can be emptied: nothing of it stays. */
+/** Runs work as an administrator, in a transaction that is rolled back, so that it may empty the catalogue. */
 async function asAdmin(work: (tx: typeof sql) => Promise<void>): Promise<void> {
   const undo = new Error("undo");
   await sql
     .begin(async (tx) => {
       const [admin] = await tx`insert into auth.users (id) values (gen_random_uuid()) returning id`;
       await tx`insert into public.user_roles values (${admin?.id}, 'admin')`;
-      // A session, of the same id.
+      // The session has the same id as the account.
       await tx`insert into auth.sessions (id, user_id) values (${admin?.id}, ${admin?.id})`;
       const claims = JSON.stringify({ sub: admin?.id, session_id: admin?.id });
       await tx`select set_config('request.jwt.claims', ${claims}, true)`;

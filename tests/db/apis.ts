@@ -7,32 +7,32 @@ import type { Api } from "./start-backends.ts";
 
 const apis = inject("apis");
 
-/** PostgREST over a database as a hosted Supabase has it, or the Supabase that the tests were given. */
+/** PostgREST over a database set up like a hosted Supabase, or the external Supabase that the tests were given. */
 export const [hosted] = apis;
 
 /**
- * Runs the same tests on a hosted project's API and on the embedded one, each with its database; on a Supabase that was
- * given, once.
+ * Runs the same tests on the API of a hosted project and on the embedded API, each with its own database.
+ * With an external Supabase they run once.
  */
 export function describeOnEachApi(name: string, tests: (api: Api, sql: postgres.Sql) => void): void {
   describe.each(apis)(`${name}, on the $name`, (api) => tests(api, connect(api.databaseUrl)));
 }
 
 /**
- * The variations of something that an API is to show: the first API all of them, and in short any other a part, as what the
- * database does is the same on each.
+ * The variations to test on an API: all of them on the first API. In the short form the other API gets a quarter
+ * of them, because the database behaves the same on each.
  */
 export const variationsOn = <T>(api: Api, list: readonly T[]): readonly T[] =>
   api.name === hosted.name ? list : share(list, 4);
 
-/** A direct connection, as a hosted project's owner unless told; ends with the test file. */
+/** A direct database connection, by default as the owner of the hosted project; closed after the test file. */
 export function connect(databaseUrl = hosted.databaseUrl): postgres.Sql {
   const sql = postgres(databaseUrl, { max: 4, onnotice: () => {} });
   afterAll(() => sql.end());
   return sql;
 }
 
-/** A client of the API with one of its keys, or as an account with its token; `send` is how it sends. */
+/** A client of the API with one of its keys, or with an account's token; `send` replaces `fetch`. */
 export function clientOf(
   api: Api,
   key: "publishableKey" | "secretKey" = "publishableKey",
@@ -45,7 +45,7 @@ export function clientOf(
   });
 }
 
-/** Has the app's modules that are imported from now on ask an API. */
+/** Points all app modules that are imported after this call at an API. */
 export function pointAppAt(api: Api): void {
   vi.resetModules();
   vi.stubEnv("SUPABASE_URL", api.url);

@@ -10,13 +10,13 @@ describeOnEachApi("the audit log", (api, sql) => {
   let address: string;
   beforeEach(async () => {
     account = await signUp(api);
-    // Failures of other tests must not count for this one.
+    // A new address, so that failures of other tests do not count.
     address = `test ${randomUUID()}`;
   });
 
   const recordSignIn = (event: string, email = account.email) =>
     service.rpc("record_sign_in", { p_event: event, p_email: email, p_address: address }).throwOnError();
-  /** What operators who own the database could do. */
+  /** Deletes entries, which only operators who own the database can do. */
   const forget = (from: string) =>
     sql.begin(async (tx) => {
       await tx`alter table private.audit_log disable trigger keep_log`;
@@ -69,7 +69,7 @@ describeOnEachApi("the audit log", (api, sql) => {
     await recordSignIn("sign-in failed");
     await recordSignIn("signed in");
     expect(await eventsOf(account.id)).toEqual(["too many attempts", "signed in"]);
-    // The log lets go of nothing younger.
+    // The log itself refuses to delete entries this recent, so the test deletes them.
     await forget(flood);
   });
 

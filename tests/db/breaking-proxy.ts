@@ -2,8 +2,8 @@ import { forward } from "../forward.ts";
 import { startLoopbackServer } from "../loopback-server.ts";
 
 /**
- * Hands requests on to an API, but breaks the connection off, without an answer, for those whose path has
- * `text` in it.
+ * Forwards requests to an API, but closes the connection without a response if the path of the request
+ * contains `text`.
  */
 export async function startBreakingProxy(target: string, text: string) {
   let broken = 0;
@@ -16,7 +16,7 @@ export async function startBreakingProxy(target: string, text: string) {
   });
   return {
     ...server,
-    /** Requests whose connection was broken off. */
+    /** The number of requests whose connection was closed. */
     get broken() {
       return broken;
     },

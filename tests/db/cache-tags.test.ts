@@ -11,7 +11,7 @@ describeOnEachApi("pages are to be made anew", (api, sql) => {
   const jobs = prepareImportJobs(api, sql);
   const version = async () =>
     Number((await sql`select version from cache_tags where tag = 'catalogue'`)[0]?.version ?? 0);
-  /** By how much some work has moved the version. */
+  /** How much some work has increased the version. */
   const moved = async (work: () => Promise<unknown>) => {
     const before = await version();
     await work();
@@ -35,7 +35,7 @@ describeOnEachApi("pages are to be made anew", (api, sql) => {
     const id = await jobs.upload(file);
     await runJob(jobs.service, await jobs.claim(id), Date.now());
     const run = async () => runJob(jobs.service, await jobs.claim(id));
-    // It is given up at the next claim.
+    // The next claim makes the job fail, because it has used all attempts.
     await sql`update import_jobs set attempts = 10, lease_until = now() - interval '1 second' where id = ${id}`;
     expect(await moved(() => claimJob(jobs.service, { jobId: id }))).toBe(1);
     expect(await moved(() => retryJob(jobs.service, id))).toBe(0);

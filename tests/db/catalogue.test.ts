@@ -39,7 +39,7 @@ describeOnEachApi("the catalogue", (api, sql) => {
     const names = Array.from({ length: 1_050 }, (_, number) => `Many subjects ${number}`);
     await insertLectures(
       sql,
-      // One subject has a second course: it is larger than the others.
+      // One subject has a second course, so it is larger than the others.
       [...names, "Many subjects again"].map((course_name, number) =>
         lectureRow({ course_name, subject: names[number] ?? "Many subjects 700" }),
       ),

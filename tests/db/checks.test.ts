@@ -50,7 +50,7 @@ describeOnEachApi("checks", (api, sql) => {
       `SUPABASE_PUBLISHABLE_KEY is not accepted by ${api.url}: it is wrong, switched off or of another project.`,
       `SUPABASE_SECRET_KEY is not accepted by ${api.url}: it is wrong, switched off or of another project.`,
     ]);
-    // It has another form than either kind of key, so that only the service can tell.
+    // The value has the form of neither kind of key, so only the service can tell that it is wrong.
     const [, secret] = await checkKeys({ ...target, secretKey: api.publishableKey.replace("sb_", "") });
     expect(secret).toMatchObject({ state: "wrong" });
   });
@@ -138,7 +138,7 @@ describeOnEachApi("checks", (api, sql) => {
     onTestFinished(async () => {
       await sql`update storage.buckets set id = 'csv-imports', public = false, file_size_limit = 104857600`;
     });
-    // What other tests left there would keep the bucket its name.
+    // Objects left by other tests would prevent the bucket from being renamed.
     const left = await sql`select name from storage.objects where bucket_id = 'csv-imports'`;
     if (left.length > 0)
       await clientOf(api, "secretKey")

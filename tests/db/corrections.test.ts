@@ -36,7 +36,7 @@ describeOnEachApi("a correction", (api, sql) => {
     await run(file);
     const id = (await rowsOf(name))[0]?.id ?? 0;
     await edit(id, { keywords: "by hand", lecture_name: "Renamed" });
-    // The file still calls it by its former name.
+    // The file still has the former name of the lecture.
     const check = await run(file, { mode: "check" });
     expect(check).toMatchObject({
       inserted_rows: 0,
@@ -162,7 +162,7 @@ describeOnEachApi("a correction", (api, sql) => {
       outcome: "conflict",
     });
     expect(await rowsOf(name)).toMatchObject([{ keywords: null }, { keywords: null }, { keywords: null }]);
-    // A lecture that comes, or is renamed, is no change of what all of them share.
+    // Adding or renaming a lecture does not change the cells that all lectures of the course share.
     const now = await other.courseVersion(name);
     const [first] = await rowsOf(name);
     await one.edit(first?.id ?? 0, { lecture_name: "Renamed" });

@@ -98,7 +98,7 @@ describeOnEachApi("the dashboard", (api, sql) => {
       await count();
       const before = await weekOf(0);
       await aWeekPasses();
-      // They go on before the week is counted for the last time, and the catalogue grows.
+      // Learners continue and the catalogue grows before the past week is counted for the last time.
       await write(1, 0, true);
       await insertLectures(sql, [lectureRow({ course_name: course, lecture_number: 4 })]);
       await count();
@@ -136,7 +136,7 @@ describeOnEachApi("the dashboard", (api, sql) => {
           await tx`explain select count(*) from user_progress where completed_week = '2026-11-23'`,
         ];
         expect(JSON.stringify(plans)).toMatch(/user_progress_active_week.*user_progress_completed_week/);
-        // Rows that stay in place have no new entries in any index.
+        // HOT updates add no entries to any index.
         const updates = async () =>
           (
             await tx`

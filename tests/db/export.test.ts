@@ -52,7 +52,7 @@ describeOnEachApi("an export", (api, sql) => {
     await sql`delete from private.video_health`;
   });
 
-  /** Lectures whose texts and numbers do not survive a careless program. */
+  /** Adds lectures whose texts and numbers a careless program would damage. */
   async function addHostileLectures() {
     const row = (fields: object) => lectureRow({ course_name: COURSE, subject: null, ...fields });
     await insertLectures(sql, [
@@ -80,7 +80,7 @@ describeOnEachApi("an export", (api, sql) => {
   const readExport = (purpose: ExportPurpose, query = "") =>
     buffer(exportLectures(viewer.client, { purpose, query }) as never);
 
-  /** Imports a file as a worker does. */
+  /** Imports a file in the same way as a worker. */
   async function importFile(bytes: Uint8Array) {
     const job = { row: { id: await newJob(sql) }, worker };
     return importLectures(bytesOf(bytes), { writeBatch: createBatchWriter(service, job) });
@@ -88,7 +88,7 @@ describeOnEachApi("an export", (api, sql) => {
   const catalogue = async () =>
     (await sql`select md5(string_agg(l::text, '|' order by id)) from lectures l`)[0];
 
-  // To import the whole catalogue again takes its time.
+  // Only the long form imports the whole catalogue again, because this is slow.
   test.each([
     ["spreadsheets", isLongForm ? "" : "hostile"],
     ["exact", "hostile"],

@@ -5,7 +5,7 @@ import { loadPresets } from "./presets.ts";
 
 type External = NonNullable<ReturnType<typeof externalSupabase>>;
 
-/** The preset catalogue on a Supabase that the tests did not start. Its caller empties it again. */
+/** Loads the preset catalogue into a Supabase that the tests did not start. The caller empties it afterwards. */
 export async function provideExternalSupabase(
   project: TestProject,
   { SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY, DATABASE_URL, stop }: External,

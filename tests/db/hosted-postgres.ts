@@ -7,16 +7,16 @@ import { findBinaries } from "../../supabase/embedded/postgres-binaries.ts";
 import { startPostgres } from "../../supabase/embedded/postgres-server.ts";
 
 export type HostedPostgres = {
-  /** The address of a database for a role. */
+  /** The connection URL of a database for a role. */
   urlOf(role: HostedRole, database?: string): string;
-  /** Makes a database that is the same as another, which loses its connections. */
+  /** Copies a database; all connections to the original are terminated. */
   copyDatabase(from: string, to: string): Promise<void>;
   /** Runs statements as the superuser. */
   run(database: string, statements: string): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** `services` stands for the auth service and the storage service, which own their schemas. */
+/** `services` is the role of the auth and storage services, which own their schemas. */
 type HostedRole = "supabase_admin" | "postgres" | "authenticator" | "services";
 
 /** The packaged PostgreSQL with the roles, limits and search path of a hosted Supabase, and an empty database. */
@@ -26,7 +26,7 @@ export async function startHostedPostgres(dataDir: string, password: string): Pr
   const directory = await locateCluster(dataDir, account);
   await createCluster({ directory, binaries, account, password });
   const logFile = join(dataDir, "hosted.log");
-  // Two whole APIs have their connections here, beside those of the tests.
+  // Two complete APIs connect here in addition to the tests.
   const server = await startPostgres({ directory, binaries, account, logFile, maxConnections: 100 });
   const urlOf = (role: string, database = "postgres") =>
     `postgres://${role}:${password}@127.0.0.1:${server.port}/${database}`;
@@ -34,7 +34,7 @@ export async function startHostedPostgres(dataDir: string, password: string): Pr
     const sql = postgres(urlOf(role, database), { max: 1, onnotice: () => {} });
     await sql.unsafe(statements).finally(() => sql.end());
   };
-  // The role that made the cluster stays its superuser, so it gives its name to another one.
+  // The role that created the cluster always remains a superuser, so it is renamed to free the name `postgres`.
   await runAs("postgres", "postgres", `create role setup login superuser password '${password}'`);
   await runAs("setup", "template1", "alter role postgres rename to supabase_admin");
   await runAs("supabase_admin", "postgres", `drop role setup; ${rolesSql(password)} ${DATABASE_SQL}`);
@@ -74,7 +74,7 @@ create schema storage authorization services;
 grant usage on schema public, extensions to anon, authenticated, service_role;
 `;
 
-/** What hosted projects grant of whatever `postgres` makes, unless their owner has switched it off. */
+/** The rights that hosted projects grant on everything `postgres` creates, unless their owner has turned this off. */
 export const DEFAULT_PRIVILEGES_SQL = ["tables", "functions", "sequences"]
   .map(
     (kind) => `
@@ -83,7 +83,7 @@ alter default privileges for role postgres in schema public
   )
   .join("");
 
-/** The table of second factors, which the embedded auth service has not: columns as a hosted one's. */
+/** The table of second factors, with the columns of a hosted project; the embedded auth service has no such table. */
 export const FACTORS_SQL = `
 create table auth.mfa_factors (
   id uuid primary key,
@@ -99,9 +99,9 @@ alter table auth.mfa_factors enable row level security;
 `;
 
 /**
- * What `postgres` may do in the schemas of the services: use their tables, refer to them and have triggers on them, and
- * nothing but rows and policies of `storage.objects`. There an extension of hosted projects lends the right to make
- * policies; here the table changes hands for as long as such a statement runs.
+ * What `postgres` may do in the schemas of the services: use, reference and add triggers to their tables, and
+ * nothing else except policies on `storage.objects`. Hosted projects have an extension that grants the right to
+ * create policies; here `postgres` owns the table while such a statement runs.
  */
 export const SERVICE_SCHEMAS_SQL = `
 grant usage on schema auth, storage to postgres, anon, authenticated, service_role;
@@ -129,13 +129,13 @@ create event trigger take_back on ddl_command_end
   when tag in ('CREATE POLICY', 'ALTER POLICY', 'DROP POLICY') execute function policies.take_back();
 `;
 
-/** Gives what the services made to the role that the embedded API connects as. */
+/** Gives everything that the services created to the role that the embedded API connects as. */
 export const handOverSql = (role: string) => `
 create role ${role} login noinherit;
 reassign owned by services to ${role};
 `;
 
-/** A schema of the API in which tests read how a request runs. */
+/** A schema exposed by the API in which tests read the settings that a request runs with. */
 export const PROBE_SQL = `
 create schema probe;
 grant usage on schema probe to anon, authenticated, service_role;

@@ -49,7 +49,7 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "table video_lengths anon: SELECT",
     "table video_lengths authenticated: SELECT",
   ]);
-  // What is derived is written by triggers alone.
+  // Only triggers write derived tables.
   expect(rights.filter(server)).toEqual([
     "table cache_tags service_role: SELECT",
     "table catalogue_totals service_role: SELECT",

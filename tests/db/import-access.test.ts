@@ -32,7 +32,7 @@ describeOnEachApi("import jobs", (api, sql) => {
     for (let day = 1; day <= 25; day++) {
       await addJob({ created_at: new Date(Date.UTC(2037, 0, day)), status: "completed", total_rows: 0 });
     }
-    // Behind the 25, in front of what other tests leave at the same time.
+    // These dates come after the 25 jobs and before jobs that other tests leave at the same time.
     const installations = { user_id: null, file_path: `data/${randomUUID()}.csv` };
     await addJob({
       ...installations,

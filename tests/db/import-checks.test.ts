@@ -10,7 +10,7 @@ const { createCheckedImport, createImportJob, getImportJob } = await import(
   "../../lib/lecture-import/jobs.server.ts"
 );
 
-// As many as are shown, and therefore compared whole: digests alone decide on the rows behind them.
+// As many rows as a check shows and therefore compares in full; further rows are compared only by digest.
 const CHANGED = Array.from({ length: 200 }, (_, n) => `Changed ${n}`);
 const NEW = Array.from({ length: 200 }, (_, n) => `New ${n}`);
 const shown = { new: 200, changed: 200 };
@@ -25,7 +25,7 @@ describeOnEachApi("a check", (api, sql) => {
   });
   const heldJob = (id: string) => ({ row: { id, processed_rows: 0 } as JobRow, worker });
 
-  /** A check of batches, as `importLectures` does it. */
+  /** A function that checks batches in the same way as `importLectures`. */
   function checkOf(job: ReturnType<typeof heldJob>) {
     const { prepareBatch, writeBatch } = createBatchChecker(service, job);
     return (batch: Batch) => {
@@ -34,7 +34,7 @@ describeOnEachApi("a check", (api, sql) => {
     };
   }
 
-  /** What a check says of rows, and how many it shows of each kind; an import behind it has to do the same. */
+  /** The result of a check of rows, and how many rows of each kind it shows; a later import must agree. */
   async function checked(lectures: ImportedLecture[]) {
     const check = await newJob(sql, "check");
     const { inserted, updated, unchanged } = await checkOf(heldJob(check))(batchOf(lectures));
@@ -54,7 +54,7 @@ describeOnEachApi("a check", (api, sql) => {
     };
   }
 
-  /** Lectures with something in every cell, of a course that is gone after the test. */
+  /** Makes lectures with a value in every cell; their course is removed after the test. */
   function lecturesOf(course_name: string) {
     onTestFinished(() => removeCourse(sql, course_name));
     return (lecture_name: string, cells: Partial<ImportedLecture> = {}): ImportedLecture => ({
@@ -86,7 +86,7 @@ describeOnEachApi("a check", (api, sql) => {
       ...CHANGED.map((name) => lecture(name)),
       lecture("same"),
       lecture("same without", { instructor: null }),
-      // The same texts in other columns are something else.
+      // The same texts in other columns count as a change.
       lecture("moved", { instructor: null, institution: "Jane Doe" }),
       ...others.map((_, n) => lecture(`${n}`)),
     ];

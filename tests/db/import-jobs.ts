@@ -11,14 +11,14 @@ const { storeUpload, uploadPath } = await import("../../lib/lecture-import/bucke
 
 type Overrides = Record<number, Record<string, unknown>>;
 
-/** So many lectures of a course; cells of a row can be overridden by its number. */
+/** The given number of lecture rows of a course; `overrides` replaces cells of single rows by lecture number. */
 const rowsOf = (course_name: string, count: number, overrides: Overrides = {}) =>
   Array.from({ length: count }, (_, index) => {
     const cells = { course_name, lecture_number: index + 1, lecture_name: `Lecture ${index + 1}` };
     return lectureRow({ ...cells, ...overrides[index + 1] }) as Record<string, unknown>;
   });
 
-/** A file of these lectures. */
+/** A CSV file of these lectures. */
 export function csvOf(...lectures: Parameters<typeof rowsOf>) {
   const lines = rowsOf(...lectures).map((row) => FIELDS.map((field) => String(row[field] ?? "")).join(","));
   return new TextEncoder().encode(
@@ -26,7 +26,7 @@ export function csvOf(...lectures: Parameters<typeof rowsOf>) {
   );
 }
 
-/** Jobs of an administrator, with their files and courses, which are gone after each test of a file. */
+/** Creates import jobs of an administrator, with files and courses. Jobs and courses are deleted after each test. */
 export function prepareImportJobs(api: Api, sql: postgres.Sql) {
   const service = clientOf(api, "secretKey");
   let userId: string;
@@ -42,7 +42,7 @@ export function prepareImportJobs(api: Api, sql: postgres.Sql) {
     await removeCourse(sql, ...courses.splice(0));
   });
 
-  /** A job of an administrator whose file lies in the bucket. */
+  /** Adds a job whose file is stored in the bucket. */
   async function upload(bytes: Uint8Array<ArrayBuffer>, values: object = {}) {
     const path = uploadPath(`${randomUUID()}.csv`);
     expect(await storeUpload(service, path, bytes)).toEqual({ ok: true });
@@ -56,7 +56,7 @@ export function prepareImportJobs(api: Api, sql: postgres.Sql) {
     return job?.id as string;
   }
 
-  /** Has lectures there as `csvOf` names them, where no file is needed. */
+  /** Inserts the lectures that `csvOf` would write, for tests that need no file. */
   const addLectures = (...lectures: Parameters<typeof rowsOf>) => insertLectures(sql, rowsOf(...lectures));
 
   const course = (name: string) => {

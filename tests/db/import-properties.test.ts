@@ -33,7 +33,7 @@ afterAll(async () => {
   await sql`delete from import_jobs where file_path like 'test/%'`;
 });
 
-/** A good file or a damaged one; at times one that has its lectures in several batches again. */
+/** A valid or a damaged file; sometimes one whose lectures repeat across batches. */
 const anyFile = (random: Random) =>
   random.chance(0.02)
     ? lecturesFile(random, random.between(1_100, 2_300))
@@ -43,7 +43,7 @@ const anyFile = (random: Random) =>
 
 const heldJob = (id: string) => ({ row: { id, processed_rows: 0 } as JobRow, worker });
 
-/** Lectures that were added since, field by field as an import has them. */
+/** Lectures added since the start, field by field in the form of an import. */
 async function addedLectures() {
   const rows = await sql`
     select "Course Name" as course_name, "Course Description" as course_description, "Subject" as subject,
@@ -54,10 +54,10 @@ async function addedLectures() {
   return rows.map(({ views, ...row }) => ({ ...row, views: views === null ? null : Number(views) }));
 }
 
-/** The same, with their ids and all that is derived of them. */
+/** The added lectures with their ids, and all derived rows. */
 const catalogue = async () => ({
   lectures: (await sql`select l::text from lectures l where id > ${lastId} order by id`).map(({ l }) => l),
-  // Two courses with one slug have it in turn: which has it depends on what came first.
+  // If two courses have the same slug, the first one gets it, so `course_id` depends on the order.
   courses: await sql`select to_jsonb(c) - 'course_id' as course from course_summaries c order by course_name`,
   subjects: await sql`select * from subject_summaries order by subject`,
   totals: await sql`select * from catalogue_totals`,
@@ -80,7 +80,7 @@ type LectureKey = Pick<ImportedLecture, "course_name" | "lecture_number" | "lect
 const keyOf = (lecture: LectureKey) =>
   JSON.stringify([lecture.course_name, lecture.lecture_number, lecture.lecture_name]);
 
-/** Ends a check, and says which lectures it has found missing. */
+/** Finishes a check, and returns the lectures that it found missing. */
 async function endCheck(check: string, total: number): Promise<string[]> {
   await renewLease(client, heldJob(check), total);
   expect(await finishJob(client, heldJob(check))).toBe(true);
@@ -90,7 +90,7 @@ async function endCheck(check: string, total: number): Promise<string[]> {
   return rows.map((row) => keyOf(row as unknown as LectureKey)).sort();
 }
 
-/** Removes what the check of a file found missing, two at a time. */
+/** Removes the lectures that a check found missing, two at a time. */
 async function removeMissing(job: string, position: number, count: number): Promise<void> {
   for (let removed = 0; removed < count; ) {
     const [batch] =
@@ -175,11 +175,11 @@ test(`imports of ${FILES} files do what a model of them, and a check before, say
   });
   const lectures = [...model.lectures.values()].map((lecture) => JSON.parse(lecture));
   expect(inOrder(await addedLectures())).toEqual(inOrder(lectures));
-  // The files have brought about every outcome.
+  // The files must have produced every outcome.
   for (const [key, count] of Object.entries(seen)) expect(count, key).toBeGreaterThan(20);
 });
 
-/** Tells lectures of the same courses that are not among these rows, nor among the rejected ones. */
+/** A predicate for lectures of the same courses that are neither in these rows nor rejected. */
 function notAmong(rows: ImportedLecture[], rejected: LectureKey[]) {
   const courses = new Set(rows.map(({ course_name }) => course_name));
   const keys = new Set([...rows, ...rejected].map(keyOf));

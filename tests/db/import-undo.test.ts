@@ -12,7 +12,7 @@ describeOnEachApi("an undo", (api, sql) => {
     sql,
   );
 
-  /** An administrator, and what each may ask for. */
+  /** An administrator, with calls that undo and cancel jobs. */
   async function administrator() {
     const admin = await signUp(api);
     await sql`insert into user_roles values (${admin.id}, 'admin')`;
@@ -163,7 +163,7 @@ describeOnEachApi("an undo", (api, sql) => {
     expect(await stored(id)).toMatchObject({ status: "failed", processed_rows: 1000, lease_owner: null });
     expect(await admin.cancel(id)).toBe(false);
     expect(await undone(id, admin)).toMatchObject({ removed_rows: 1000 });
-    // It is not gone on with beside its undo.
+    // The import cannot be resumed while its undo exists.
     expect((await service.rpc("retry_import_job", { p_job: id })).data).toBe(false);
   });
 
@@ -200,7 +200,7 @@ describeOnEachApi("an undo", (api, sql) => {
     );
     expect(await entries()).toHaveLength(3);
 
-    // The job that is removed meanwhile waits for the entry, and takes it along.
+    // A concurrent delete of the job waits for the new entry, and then deletes the entry too.
     let removal: Promise<unknown> | undefined;
     await sql.begin(async (tx) => {
       await note(tx as unknown as typeof sql, id);

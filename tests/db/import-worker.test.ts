@@ -88,7 +88,7 @@ describeOnEachApi("a worker", (api, sql) => {
 
   test("gives a job back after trouble, and the job fails when it does not get on ten times", async () => {
     const id = await upload(csvOf("Trouble", 5));
-    // Batches go to a port where no server listens.
+    // This client sends batches to a port without a server.
     const troubled = clientOf(api, "secretKey", undefined, (input, init) =>
       fetch(String(input).includes("write_import_batch") ? "http://127.0.0.1:1" : input, init),
     );

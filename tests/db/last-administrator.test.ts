@@ -7,7 +7,7 @@ import { temporaryDirectory } from "../temporary-directory.ts";
 
 const LAST = "This is the last administrator. Make another account an administrator first.";
 
-// A database of its own: it has only the administrators that a test gives it.
+// A separate database, which has only the administrators that a test adds.
 let sql: postgres.Sql;
 let service: ReturnType<typeof adminClient>;
 let ada: string;

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 
-/** A lecture row as the import function takes it; tests override what they are about. */
+/** A lecture row in the form that the import function accepts; tests override the columns that they check. */
 export function lectureRow(overrides: Record<string, unknown> = {}) {
   return {
     course_name: "Test course",
@@ -22,10 +22,10 @@ export function lectureRow(overrides: Record<string, unknown> = {}) {
 
 type Sql = postgres.Sql;
 
-/** The worker that holds the jobs of `newJob`. */
+/** The worker that holds the lease of the jobs of `newJob`. */
 export const worker = crypto.randomUUID();
 
-/** A job that a worker holds for longer than tests run, for calls of the function that writes batches. */
+/** A job with a lease that outlasts the tests, for calls of the function that writes batches. */
 export async function newJob(
   sql: Sql,
   mode: "import" | "check" = "import",
@@ -37,7 +37,7 @@ export async function newJob(
   return job?.id;
 }
 
-/** A job, as of `newJob`, that takes another one back. */
+/** A job like those of `newJob` that undoes another job. */
 export async function newUndo(sql: Sql, job: string): Promise<string> {
   const [undo] = await sql`
     insert into import_jobs (mode, undo_of, total_rows, status, lease_owner, lease_seconds)
@@ -51,7 +51,7 @@ export async function insertLectures(sql: Sql, rows: object[]): Promise<void> {
   await sql`select * from write_import_batch(${await newJob(sql)}, ${worker}, 0, ${JSON.stringify(rows)})`;
 }
 
-/** Removes a course and with it what is derived from it. */
+/** Removes courses and everything derived from them. */
 export async function removeCourse(sql: Sql, ...names: string[]): Promise<void> {
   await sql`delete from lectures where "Course Name" = any(${names})`;
 }

@@ -56,7 +56,7 @@ test.each(policies.map((policy) => ({ ...policy }) as { schema: string; table: s
   },
 );
 
-/** What is granted, where policies let everything through. */
+/** The operations that grants allow if policies allow everything. */
 const signedIn: Matrix[string]["select"] = ["owner", "other", "viewer", "editor", "admin"];
 const granted: Matrix = {
   lectures: { select: everyone, insert: signedIn, update: signedIn, delete: signedIn },
@@ -77,7 +77,7 @@ const granted: Matrix = {
 };
 
 test("what is not granted is refused where every policy lets everything through", async () => {
-  // A hosted Supabase grants every role all rights on this one, and a project cannot change that.
+  // A hosted Supabase grants every role all rights on this table, and a project cannot change that.
   const { "storage.objects": _, ...measured } = await measure(sql, openPolicies);
   expect(measured).toEqual(granted);
 });

@@ -12,7 +12,7 @@ type Operation = (typeof operations)[number];
 /** Who may do what: `matrix[table][operation]` lists the roles that can. */
 export type Matrix = Record<string, Record<Operation, Role[]>>;
 
-/** What the matrix is measured on: accounts, and rows of the first and of no account. */
+/** The data on which the matrix is measured: accounts, rows of the first account, and rows without an owner. */
 type Fixture = {
   accounts: Record<Role, string | null>;
   owner: string;
@@ -22,13 +22,13 @@ type Fixture = {
 };
 
 async function prepare(tx: Transaction): Promise<Fixture> {
-  // Newer storage services refuse deletes that do not come from themselves, whatever the role.
+  // Newer storage services refuse every delete that they did not issue themselves, whatever the role.
   await tx`select set_config('storage.allow_delete_query', 'true', true)`;
   const accounts =
     await tx`insert into auth.users (id) select gen_random_uuid() from generate_series(1, 5) returning id`;
   const ids = accounts.map(({ id }) => id as string);
   const [owner, other, viewer, editor, admin] = ids as [string, string, string, string, string];
-  // Each has a session, of the same id.
+  // Each account has a session with the same id as the account.
   for (const id of ids) await tx`insert into auth.sessions (id, user_id) values (${id}, ${id})`;
   await tx`insert into cache_tags (tag) values ('catalogue') on conflict do nothing`;
   await insertLectures(tx as unknown as Sql, [
@@ -58,7 +58,7 @@ async function prepare(tx: Transaction): Promise<Fixture> {
   };
 }
 
-/** Statements by table: each aims at the owner's row, or at one without an owner. */
+/** Statements by table: each targets the owner's row, or a row without an owner. */
 function statements(
   { owner, first, second, job }: Fixture,
   self: string | null,
@@ -150,7 +150,7 @@ function statements(
   };
 }
 
-/** A function that runs a statement as a role and says how many rows it finds or changes; undone either way. */
+/** A function that runs a statement as a role, returns how many rows it finds or changes, and undoes it. */
 const TRY_SQL = `
 create or replace function pg_temp.try_as(account text, statement text) returns bigint language plpgsql as $$
 declare
@@ -168,7 +168,7 @@ exception
   when insufficient_privilege then return 0;
 end $$`;
 
-/** Has every policy let everything through that its operation and its role can do. */
+/** Opens every policy, so that it allows everything for its operation and its role. */
 export async function openPolicies(tx: Transaction): Promise<void> {
   const policies = await tx`
     select format('alter policy %I on %I.%I', policyname, schemaname, tablename) as alteration,
@@ -179,9 +179,9 @@ export async function openPolicies(tx: Transaction): Promise<void> {
 }
 
 /**
- * Measures who may do what in a transaction that is then undone.
- * @param change is done to the database first
- * @param only the one table to measure; all where it is not given
+ * Measures who may do what, in a transaction that is rolled back.
+ * @param change a change to make to the database first
+ * @param only the only table to measure; all tables if omitted
  */
 export async function measure(
   sql: Sql,

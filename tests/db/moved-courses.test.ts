@@ -17,7 +17,7 @@ describeOnEachApi("a correction", (api, sql) => {
       (await clientOf(api).rpc("moved_course", { p_course_id: address })).data;
     expect(await leads(slug("a"))).toBeNull();
 
-    // Both courses have the same lectures: nothing of the first is left but its address.
+    // Both courses have the same lectures, so only the address of the first one remains.
     const first = await merge(a, b);
     for (const address of [slug("a"), a]) expect(await leads(address)).toBe(slug("b"));
     const second = await merge(b, c);
@@ -97,7 +97,7 @@ describeOnEachApi("a correction", (api, sql) => {
     ).toEqual([]);
   });
 
-  /** Quiz questions at addresses that are cleared at the end of the test, and where addresses lead. */
+  /** Functions for quiz questions at addresses, and for redirects; the questions are deleted after the test. */
   function quizzesAt(...addresses: string[]) {
     onTestFinished(async () => {
       await sql`delete from quiz_questions where course_id = any (${addresses})`;
@@ -111,7 +111,7 @@ describeOnEachApi("a correction", (api, sql) => {
               select coalesce(max(place), 0) + 1 from quiz_questions where course_id = ${address}
             ))`;
       },
-      /** What learners are asked. */
+      /** The questions that learners get. */
       asked: async (address: string) => {
         const { data } = await clientOf(api).rpc("find_quiz", { p_course_id: address });
         return ((data?.[0]?.questions ?? []) as { question: string }[]).map(({ question }) => question);
@@ -141,7 +141,7 @@ describeOnEachApi("a correction", (api, sql) => {
     expect(new Set(await asked(renamed))).toEqual(new Set(["Two", "One", "Added since"]));
     expect(await leads(name)).toBe(renamed);
 
-    // An undo that finds everything changed since leaves the quiz where the course is.
+    // An undo that skips all rows, because they have changed since, leaves the quiz at the course's address.
     await editCourse(renamed, { keywords: "changed since" });
     expect(await undo(again?.id)).toMatchObject({ updated_rows: 0, rejected_rows: 2 });
     expect([(await asked(renamed)).length, await leads(name)]).toEqual([3, renamed]);
@@ -178,14 +178,14 @@ describeOnEachApi("a correction", (api, sql) => {
 
     const moved = await editCourse(name, { seo_slug: third });
     expect([await asked(third), await leads(first)]).toEqual([["Of one", "Of both"], third]);
-    // The other course has it: what is left is the name.
+    // The other course has this slug, so the address falls back to the course name.
     const refused = await editCourse(name, { seo_slug: second });
     expect([await asked(name), await leads(third)]).toEqual([["Of one", "Of both"], name]);
     expect(await asked(second)).toEqual(["Of other", "Of both"]);
     await undo(refused.job);
     expect(await asked(third)).toEqual(["Of one", "Of both"]);
 
-    // The former address was taken meanwhile, with a quiz of its own.
+    // Another course with its own quiz has taken the former address in the meantime.
     await editCourse(other, { seo_slug: first });
     expect(await asked(first)).toEqual(["Of other", "Of both"]);
     const undone = await undo(moved.job);
@@ -195,7 +195,7 @@ describeOnEachApi("a correction", (api, sql) => {
     expect(await asked(third)).toEqual(["Of one", "Of both"]);
     expect(await editCourse(name, { course_name: name })).toMatchObject({ outcome: "unchanged" });
 
-    // A name that is no address changes none.
+    // A change of the name does not change the address if the address is the slug.
     const named = course(`Slug of a new name ${api.name}`);
     await editCourse(name, { course_name: named });
     expect([await asked(third), await leads(name)]).toEqual([["Of one", "Of both"], third]);
@@ -212,12 +212,12 @@ describeOnEachApi("a correction", (api, sql) => {
     await ask(into, "Of the other", "Of both");
     const [first, second, third] = (await rowsOf(from)).map(({ id }) => id) as [number, number, number];
 
-    // The slug was that of the second lecture alone.
+    // Only the second lecture had the slug.
     const removed = await remove(second);
     expect([await asked(from), await leads(slug)]).toEqual([["One", "Of both"], from]);
     await undo(removed.job);
     expect(await asked(slug)).toEqual(["One", "Of both"]);
-    // It is the slug of the other course then: both have another address.
+    // The slug moves to the other course, so both courses change their address.
     const left = await edit(second, { course_name: into });
     expect([await asked(from), await asked(slug)]).toEqual([
       ["One", "Of both"],

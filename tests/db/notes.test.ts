@@ -101,7 +101,7 @@ describeOnEachApi("notes", (api, sql) => {
     expect(await list()).toMatchObject([{ id, courseId: null, courseName: COURSE, body: "A note" }]);
     expect(await list(ada.client, COURSE)).toHaveLength(1);
 
-    // Another number and another name: the video tells that it is the same.
+    // The lecture gets another number and name; its video identifies it as the same lecture.
     await insertLectures(sql, [
       row(COURSE, 1),
       { ...row(COURSE, 2), lecture_number: 7, lecture_name: "Renamed" },
@@ -118,7 +118,7 @@ describeOnEachApi("notes", (api, sql) => {
   test("of a lecture that is gone, or of another catalogue, keep the names they come with", async () => {
     const gone = crypto.randomUUID();
     await queries.saveNote(ada.client, gone, await note(1, { recordId: 2 ** 50 }));
-    // By its video it is in the catalogue all the same.
+    // The note is still linked to a lecture of the catalogue by its video.
     expect(await list()).toMatchObject([{ id: gone, recordId: await lectureId(COURSE, 1) }]);
     const other = { recordId: await lectureId(COURSE, 1), videoId: "elsewhere01", lectureName: "Elsewhere" };
     await queries.saveNote(ada.client, gone, await note(1, other));

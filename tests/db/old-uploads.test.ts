@@ -20,7 +20,7 @@ describeOnEachApi("uploads that are older than they are kept", (api, sql) => {
   const age = (path: string, days: number) =>
     sql`update storage.objects set created_at = now() - ${days} * interval '1 day' where name = ${path}`;
 
-  /** A job of an upload that is so many days old; the file's path. */
+  /** Adds a job whose upload is this many days old; returns the path of the file. */
   async function uploadedBefore(days: number, values: object): Promise<string> {
     const path = await pathOf(await upload(bytes, values));
     await age(path, days);

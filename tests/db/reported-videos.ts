@@ -11,10 +11,10 @@ export const [first, second] = ["failing-one", "failing-two"];
 export const embed = (id: string) => `https://www.youtube.com/embed/${id}`;
 export const reporter = (name: string) => name.padEnd(64, ".");
 
-/** Two courses with two videos, one of which both have, and reports of these. */
+/** Two courses with two videos, one of which is in both courses, and functions that report these videos. */
 export function prepareReports(api: Api, sql: postgres.Sql) {
   const service = clientOf(api, "secretKey");
-  /** Of their lectures. */
+  /** The ids of the lectures of both courses. */
   const ids: number[] = [];
 
   beforeEach(async () => {

@@ -1,6 +1,6 @@
 import type postgres from "postgres";
 
-/** The rights that roles of the API have on everything of ours, a line each: "function f() anon: EXECUTE". */
+/** The rights of the API roles on everything in the product's schemas, one per line: "function f() anon: EXECUTE". */
 export async function listRights(sql: postgres.Sql | postgres.TransactionSql): Promise<string[]> {
   const rows = await sql`
     with held as (
@@ -15,7 +15,7 @@ export async function listRights(sql: postgres.Sql | postgres.TransactionSql): P
       from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relnamespace in ('public'::regnamespace, 'private'::regnamespace)
       union all
-      -- Without an entry every role may execute a function.
+      -- A function without an ACL can be executed by every role.
       select 'function ' || p.oid::regprocedure, coalesce(p.proacl, acldefault('f', p.proowner))
       from pg_proc p where p.pronamespace in ('public'::regnamespace, 'private'::regnamespace)
     )
@@ -27,7 +27,7 @@ export async function listRights(sql: postgres.Sql | postgres.TransactionSql): P
   return rows.map(({ line }) => line);
 }
 
-/** The same of what the owner makes later, of every kind and in both schemas; undone. */
+/** The same rights on new objects that the owner creates, of every kind and in both schemas; rolled back. */
 export async function listRightsOnNew(sql: postgres.Sql): Promise<string[]> {
   const undone = new Error("undone");
   let made: string[] = [];

@@ -14,7 +14,7 @@ export async function idsByIlike(sql: postgres.Sql, term: string): Promise<strin
 }
 
 /**
- * The same for many terms. `ilike` puts both sides into lower case each time it compares them; here each text is, once.
+ * The same for many terms. `ilike` lowercases both sides at each comparison; here each text is lowercased once.
  */
 export async function idsOfEach(sql: postgres.Sql, terms: readonly string[]): Promise<Map<string, string[]>> {
   const patterns = terms.map((term) => `%${escapeLike(term)}%`);
@@ -35,13 +35,13 @@ export async function idsOfEach(sql: postgres.Sql, terms: readonly string[]): Pr
   return new Map(rows.map(({ ids }, index) => [terms[index] as string, ids]));
 }
 
-/** What the search finds. */
+/** The lecture ids that the product's search finds. */
 export async function idsBySearch(sql: postgres.Sql, term: string): Promise<string[]> {
   const [row] = await sql`select private.search_ids(${term}) as ids`;
   return row?.ids;
 }
 
-/** Terms for which the two differ in what they find or in its order; there must be none. */
+/** Terms for which both searches differ in their results or the order of results; there must be none. */
 export async function listDifferences(sql: postgres.Sql, terms: readonly string[]): Promise<string[]> {
   const expected = await idsOfEach(sql, terms);
   const differing: string[] = [];

@@ -8,11 +8,11 @@ import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 import { idsBySearch, listDifferences } from "./search-comparison.ts";
 
 const presets = connect();
-/** In short, small tiers are those of a part of the presets, in a database of its own where the tests have one. */
+/** In the short form, small tiers use a part of the presets, in a separate database if the tests have one. */
 const copyUrl = isLongForm ? undefined : inject("plainDatabaseUrl");
 const courses = ["Upkeep A", "Upkeep B", "Upkeep C"];
 
-/** Signs and scripts beside the hostile texts of the benchmark, and letters that are alone with a sign. */
+/** Texts with signs and other scripts, in addition to the hostile texts of the benchmark. */
 const SIGNS = [
   "c#",
   "C++",
@@ -72,7 +72,7 @@ async function listFaults(sql: postgres.Sql): Promise<object[]> {
       where lecture_count <> (select count(*) from private.search_lectures l where l.tier = t.tier))`;
 }
 
-/** Lectures that come before one of an earlier tier. */
+/** Lectures that are ordered before a lecture of an earlier tier. */
 async function listMisplaced(sql: postgres.Sql): Promise<object[]> {
   return sql`
     select id, tier, next_tier from (
@@ -80,14 +80,14 @@ async function listMisplaced(sql: postgres.Sql): Promise<object[]> {
     ) x where next_tier < tier`;
 }
 
-/** Gives the tiers other sizes; each change of a lecture moves some of what does not fit. */
+/** Resizes the tiers; each later change of a lecture moves some lectures that no longer fit. */
 async function setTiers(sql: postgres.Sql, best: number, next: number): Promise<void> {
   await sql`
     update private.search_tiers set max_lectures = case tier when 1 then ${best}::integer else ${next} end
     where tier < 3`;
   const touch = () => sql`select private.refresh_search(array(select min(id) from lectures))`;
   await touch();
-  // Not yet where it will be, everything is in order, also what comes meanwhile.
+  // The search is correct before all lectures have moved, also for lectures that are added meanwhile.
   const rates = [null, 7, 10_000];
   await insertLectures(
     sql,
@@ -103,7 +103,7 @@ async function setTiers(sql: postgres.Sql, best: number, next: number): Promise<
   await removeCourse(sql, "Upkeep A");
 }
 
-/** Copies every fourth lecture: so many that tiers of other sizes take several changes to fill. */
+/** Copies every fourth lecture, which is enough for resized tiers to need several changes to fill. */
 async function copyLectures(sql: postgres.Sql): Promise<void> {
   const rows = await presets`
     select "Course Name" as course_name, "Course Description" as course_description, "Subject" as subject,

@@ -5,7 +5,7 @@ import { describeOnEachApi, loadQueries, variationsOn } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 import { idsOfEach } from "./search-comparison.ts";
 
-/** The courses of what the specification's search has found, in its order, with the names of their lectures. */
+/** The courses of the lectures found by the specification's search, in its order, with their lecture names. */
 async function coursesOf(sql: postgres.Sql, ids: string[]): Promise<[course: string, lectures: string[]][]> {
   const rows = await sql`
     select "Course Name" as course, "lecture name" as name

@@ -12,7 +12,7 @@ describeOnEachApi("the count of failed sign-ins", (api, sql) => {
   };
   const failuresOf = async (key: string) =>
     (await sql`select failures from private.sign_in_attempts where key = ${key}`)[0]?.failures;
-  /** The first one lasts two seconds. */
+  /** Prolongs a block, because the first block lasts only two seconds. */
   const prolongBlock = (key: string) => sql`
     update private.sign_in_attempts set blocked_until = blocked_until + interval '1 hour' where key = ${key}`;
 

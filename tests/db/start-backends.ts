@@ -13,17 +13,17 @@ export type Api = {
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The hosted one first. */
+    /** The hosted API comes first. */
     apis: [Api, ...Api[]];
-    /** A database with the migrations, without the default privileges of hosted projects; of the tests' own server. */
+    /** A database with the migrations, without the default privileges of hosted projects; tests' own server only. */
     plainDatabaseUrl: string;
-    /** What signs access tokens; of the tests' own server. */
+    /** The secret that signs access tokens; tests' own server only. */
     jwtSecret: string;
     seeded: { rows: number; rejected: number } | null;
   }
 }
 
-/** Provides the Supabase that `npm run test:supabase` was given, in any other run backends of the tests' own. */
+/** Provides the external Supabase in `npm run test:supabase`, and the tests' own backends in any other run. */
 export default async function startBackends(project: TestProject): Promise<() => Promise<void>> {
   const external = externalSupabase();
   return external ? provideExternalSupabase(project, external) : providePackagedBackends(project);

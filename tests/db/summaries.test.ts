@@ -6,7 +6,7 @@ const sql = connect();
 const names = ["Sum A", "Sum B", "Sum C"];
 afterEach(() => removeCourse(sql, ...names));
 
-/** Fails where the summaries say anything else than lectures that are grouped on the fly. */
+/** Fails if the summaries differ from lectures that are grouped on the fly. */
 async function expectSummariesToFollow(): Promise<void> {
   const differences = await sql`
     with grouped as materialized (

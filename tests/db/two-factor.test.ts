@@ -7,7 +7,7 @@ const sql = connect();
 
 type Factor = { status: "verified" | "unverified"; type?: "totp" | "phone" };
 
-/** Gives everybody with a role of the console a second factor. */
+/** Gives every account with a console role a second factor. */
 const addFactors = (
   tx: typeof sql | Parameters<NonNullable<Parameters<typeof measure>[1]>>[0],
   factor: Factor,

@@ -1,10 +1,10 @@
-/** What of SQL has to be told apart to find statements: the first four hold text that is no statement of the body. */
+/** The SQL tokens needed to find statements; the first four kinds contain text that is not part of a statement. */
 const TOKEN =
   /(?<comment>--[^\n]*|\/\*)|(?<string>\b[eE]'(?:\\.|''|[^'\\])*'|'(?:''|[^'])*')|(?<tag>\$(?:[A-Za-z_]\w*)?\$)|(?<name>"(?:""|[^"])*")|(?<word>[A-Za-z_]\w*)|(?<sign>[();])/gs;
 
 type Token = { text: string; depth: number; start: number };
 
-/** The words and brackets of a function's body, without comments, texts and quoted names. */
+/** The words, brackets and semicolons of a function body, without comments and strings; a quoted name becomes `"`. */
 function readTokens(body: string): Token[] {
   const tokens: Token[] = [];
   const reader = new RegExp(TOKEN);
@@ -26,7 +26,7 @@ function endOf(body: string, text: string, from: number): number {
   return found < 0 ? body.length : found + text.length;
 }
 
-/** PostgreSQL's comments hold comments. */
+/** PostgreSQL allows nested comments. */
 function endOfComment(body: string, from: number): number {
   const marks = /\/\*|\*\//g;
   marks.lastIndex = from;
@@ -38,12 +38,12 @@ function endOfComment(body: string, from: number): number {
   return body.length;
 }
 
-/** Rows that a statement returns can be what a loop goes through. */
+/** A statement also ends at `LOOP`, because a loop can iterate over the rows that a statement returns. */
 const ENDS = new Set([";", "LOOP"]);
 
 /**
- * Statements of a function's body that delete or update rows without saying which, which `pg_safeupdate` refuses, and
- * those that are made only when they run, of which no reader can tell.
+ * Statements of a function body that delete or update rows without a condition, which `pg_safeupdate` refuses, and
+ * dynamic statements, whose text is known only at run time.
  */
 export function findUnrestrictedStatements(body: string): string[] {
   const tokens = readTokens(body);

@@ -126,7 +126,7 @@ describeOnEachApi("administrators and videos that were reported", (api, sql) => 
     expect(await listed()).toMatchObject([
       { state: "hidden", reason: "gone", lectures: [{ course_name: COURSE }, {}] },
     ]);
-    // Neither a play nor an import brings them back.
+    // Neither a play nor an import shows the lectures again.
     await play("bob");
     await insertLectures(sql, [
       lectureRow({ course_name: OTHER, lecture_number: 2, lecture_name: "New", youtube: embed(first) }),

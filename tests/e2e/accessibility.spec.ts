@@ -27,7 +27,7 @@ const check = async (page: Page, kind: PageKind, path: string) =>
 
     await expectNoViolations(page, kind);
     expect(await findSidewaysScrolling(page)).toEqual([]);
-    // On a phone the navigation is a bar of its own.
+    // On a phone the navigation is a separate bar.
     if (kind !== "lecture") return;
     await page.setViewportSize({ width: 390, height: 900 });
     await expectNoViolations(page, kind);
@@ -67,7 +67,7 @@ test("nothing moves for those who asked for less motion", async ({ page, catalog
     );
     expect(slow).toEqual([]);
   }
-  // The skeletons of a search that takes its time.
+  // The skeletons of a slow search.
   await page.route("**/search?q=**", () => {});
   await page.getByRole("banner").getByRole("searchbox").fill("gravity");
   await page.keyboard.press("Enter");

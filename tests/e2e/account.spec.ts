@@ -70,7 +70,7 @@ test("users change their password by the old one, and are signed out everywhere 
   const email = await signInAsNew(page, baseURL!);
   const phone = await visitor({ userAgent: iPhone });
   await signIn(phone, baseURL!, email);
-  // A copy of this very session, as malware makes one.
+  // A copy of this session, as malware would make it.
   const thief = await visitor({ storageState: await context.storageState() });
   expect((await thief.request.get("/api/viewer")).status()).toBe(200);
   await openAccount(page);
@@ -115,7 +115,7 @@ test("a browser that was left alone can neither set a password nor guess the old
   const known = await sql`select key from private.sign_in_attempts`;
   for (const failure of await Promise.all(Array.from({ length: 5 }, (_, n) => guess(`guess ${n}`))))
     expect(failure.status()).toBe(403);
-  // Blocks last seconds; a slow machine meets these as well.
+  // Blocks last only seconds; this prolongs them for slow machines.
   await sql`
     update private.sign_in_attempts set blocked_until = clock_timestamp() + interval '1 minute'
     where blocked_until > '-infinity' and key <> all (${known.map(({ key }) => key)})`;
@@ -187,7 +187,7 @@ test("users see where they are signed in, and end that elsewhere", async ({
   await expect(toast(page, "That device is signed out.")).toBeVisible();
   await expect(devices).toHaveCount(1);
   await expect(page.getByRole("list", { name: "Sessions" })).toBeFocused();
-  // Neither of its tokens is good for anything.
+  // Both tokens of the session are now invalid.
   const { SUPABASE_URL: api = "", SUPABASE_PUBLISHABLE_KEY: apikey = "" } = process.env;
   const refresh = await page.request.post(`${api}/auth/v1/token?grant_type=refresh_token`, {
     headers: { apikey },
@@ -211,7 +211,7 @@ test("users sign out everywhere at once", async ({ page, baseURL, visitor, outsi
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(toast(page, "Signed out successfully")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Please Sign In" })).toBeVisible();
-  // The requests of a page share what the auth service said of a token, for some seconds.
+  // The app caches the auth service's answer about a token for some seconds.
   await expect.poll(async () => (await other.request.get("/api/viewer")).status()).toBe(401);
 });
 
@@ -273,7 +273,7 @@ test("what was typed is there again for who signs in after the session has ended
   await signInAgain(email);
   await expect(name).toHaveValue("Ada");
   await expect(page.getByLabel("New email")).toHaveValue("ada@example.com");
-  // A password is never kept.
+  // A password field is always cleared.
   await expect(page.getByLabel("Current password")).toHaveValue("");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(toast(page, "Your display name has been saved.")).toBeVisible();

@@ -29,26 +29,26 @@ test("visitors can sign up, sign in and sign out", async ({ page, visitor, conte
   expect(cookies["lectern-session"]).toMatchObject({ httpOnly: true, sameSite: "Lax" });
   expect(cookies["lectern-signed-in"]).toMatchObject({ value: "1", httpOnly: false });
 
-  // Another tab of the same browser sees it end; so does the back button.
+  // The end of the session also shows in another tab of the same browser and after the back button.
   await page.keyboard.press("Escape");
   const otherTab = await context.newPage();
   await otherTab.goto("/course/classical-mechanics");
   await expect(otherTab.getByRole("button", { name: /^Account/ })).toBeVisible();
-  // Its requests have their responses, so none of them meets the end of the session.
+  // This tab's requests are complete, so that none of them fails because the session ends.
   await expect(otherTab.getByText(/^\d+\/\d+ \(\d+%\)$/)).toBeVisible();
   await page.getByRole("button", { name: /^Account/ }).click();
   await page.getByRole("menuitem", { name: "Sign Out" }).click();
   await expect(toast(page, "Signed out successfully")).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign In" })).toBeFocused();
   await expect(otherTab.getByRole("link", { name: "Sign In", exact: true })).toBeVisible();
-  // What is left opens nothing: the account's next sign-in from here is not held up by a stranger's failures.
+  // The remaining cookie grants no access; it only exempts this browser from blocks that others' failures cause.
   expect((await context.cookies()).map(({ name }) => name)).toEqual(["lectern-device"]);
   await page.goto("/profile");
   await expect(page.getByRole("heading", { name: "Please Sign In" })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
 
-  // In a second browser the account is there.
+  // The account can also sign in from a second browser.
   const elsewhere = await visitor();
   await signIn(elsewhere, baseURL!, email);
   expect((await elsewhere.request.get("/api/viewer")).status()).toBe(200);
@@ -165,7 +165,7 @@ test("users can set a new password by the link of a mail, once, which ends their
   await expect(page.getByLabel("Email")).toHaveValue(email);
   await page.keyboard.press("Enter");
   await expect(toast(page, "If there is an account with this email")).toBeVisible();
-  // What the mail would carry, where mail is sent.
+  // The link that the mail would contain if the app sent mail.
   const [row] = await sql`select recovery_token as token from auth.users where email = ${email}`;
   const link = `/auth/confirm?token_hash=${row?.token}&type=recovery`;
   await page.goto(link);

@@ -6,10 +6,10 @@ import { externalSupabase } from "../product.ts";
 
 export const password = "a good password";
 
-/** An e-mail without an account. */
+/** An email address without an account. */
 export const newEmail = (name = "learner") => `${name}-${randomUUID().slice(0, 8)}@example.com`;
 
-/** A request as a page of the site sends it; `from` stands for the address of the one who asks. */
+/** Sends a request in the same way as a page of the site; `from` is the IP address of the client. */
 export function post(
   request: APIRequestContext,
   baseURL: string,
@@ -21,13 +21,13 @@ export function post(
   return request.post(path, { data, headers });
 }
 
-/** Some visitor's address: sign-ins are braked by it. */
+/** A random client IP address, because sign-ins are rate-limited by address. */
 const anAddress = () => `10.${[...randomBytes(3)].join(".")}`;
 
-/** Hash of the password at bcrypt's least cost: a sign-in checks it with hardly any work. */
+/** Hash of the password at the lowest bcrypt cost, so that sign-ins are fast. */
 const quickHash = "$2b$04$eBUZN0dvqMizgP6/4BlQZ.yO45Z1wowgryMy5jCHatePHbYE3RKTu";
 
-/** Makes an account as a sign-up leaves it. */
+/** Makes an account in the state that a sign-up leaves. */
 export async function addAccount(email: string): Promise<void> {
   if (externalSupabase()) return addByService(email);
   const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
@@ -36,7 +36,7 @@ export async function addAccount(email: string): Promise<void> {
   await sql`insert into auth.users ${sql({ ...account, ...shared })}`.finally(() => sql.end());
 }
 
-/** Its rows are the auth service's own affair where it is not ours. */
+/** Adds an account through the API of an external auth service, whose tables must not be written directly. */
 async function addByService(email: string): Promise<void> {
   const { SUPABASE_URL = "", SUPABASE_SECRET_KEY = "" } = process.env;
   const { auth } = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } });
@@ -44,7 +44,7 @@ async function addByService(email: string): Promise<void> {
   if (error) throw error;
 }
 
-/** Makes a new account and signs in; the page's context holds its session from then on. */
+/** Makes a new account and signs in; the page's browser context then holds the session. */
 export async function signInAsNew(page: Page, baseURL: string, name?: string): Promise<string> {
   const email = newEmail(name);
   await addAccount(email);
@@ -52,7 +52,7 @@ export async function signInAsNew(page: Page, baseURL: string, name?: string): P
   return email;
 }
 
-/** Signs in without a screen, as one more browser of an account; returns whether a code is asked for. */
+/** Signs in by a request, without the sign-in page; returns whether a second factor code is required. */
 export async function signIn(page: Page, baseURL: string, email: string, from?: string): Promise<boolean> {
   const answer = await post(page.request, baseURL, "/api/auth/sign-in", { email, password }, from);
   if (!answer.ok()) throw new Error(`The sign-in answered ${answer.status()}: ${await answer.text()}`);
@@ -66,7 +66,7 @@ export async function signInAsAdmin(page: Page, baseURL: string, sql: postgres.S
   return email;
 }
 
-/** The session in a page's cookies, as the auth service gave it out. */
+/** The session in a page's cookies, as issued by the auth service. */
 export async function sessionOf(page: Page): Promise<{ access_token: string; refresh_token: string }> {
   const cookies = await page.context().cookies();
   const parts = cookies.filter(({ name }) => /^lectern-session(\.\d+)?$/.test(name));
@@ -74,14 +74,14 @@ export async function sessionOf(page: Page): Promise<{ access_token: string; ref
   return JSON.parse(Buffer.from(text.join("").replace("base64-", ""), "base64url").toString());
 }
 
-/** What a browser sends along with every request to the site. */
+/** The `Cookie` header that a browser sends with every request to the site. */
 export async function cookieHeader(page: Page): Promise<string> {
   return (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 
-/** A session cookie made by hand: `secret` signs its token, which is good until `expiresAt` (seconds). */
+/** A forged session cookie: `secret` signs its token, which is valid until `expiresAt` (in seconds). */
 export function sessionCookie(
   baseURL: string,
   { userId, secret, expiresAt }: { userId: string; secret: string; expiresAt: number },

@@ -52,7 +52,7 @@ test.describe("add lecture", () => {
       await page.clock.runFor(15_000);
       await expect(toasts(page)).toHaveCount(0);
     }
-    // The toast's own code is fetched with the first one.
+    // The first toast loads the toast's own code.
     expect(asked.filter((url) => !url.includes("/_next/static/"))).toEqual([]);
     for (const [label, text] of Object.entries(typed))
       await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);

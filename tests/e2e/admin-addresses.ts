@@ -5,10 +5,10 @@ import { addressOf, filesUnder } from "../api-routes.ts";
 import { root } from "../run.ts";
 import type { Asked } from "./raw-request.ts";
 
-/** The address of every page of the console, by its files: a new page cannot be forgotten. */
+/** The path of every page of the console, read from the files so that no new page is missed. */
 export const consolePages: string[] = filesUnder("app/admin-console", "page.tsx").map(addressOf).sort();
 
-/** The pages as they can be asked for, of an import, a lecture and a course that there are. */
+/** The paths of all console pages, with the ids of an existing import, lecture and course. */
 export async function findConsolePaths(sql: postgres.Sql): Promise<string[]> {
   const [job] = await sql`select id from import_jobs limit 1`;
   const [lecture] = await sql`select min(id) as id from lectures`;
@@ -22,7 +22,7 @@ export async function findConsolePaths(sql: postgres.Sql): Promise<string[]> {
 
 type Way = { name: string; path: string; asked: Asked; isUsual: boolean };
 
-/** Ways to ask for a page that might get past its gate; `isUsual` ways are those of Next's own router. */
+/** Ways to request a page that might bypass its gate; ways with `isUsual` are those of the Next.js router. */
 export function waysTo(page: string): Way[] {
   const usual = routerHeaders(page).map((headers) => ({ path: page, asked: { headers }, isUsual: true }));
   const headers: Asked[] = forgedHeaders(page).map((more) => ({ headers: more }));
@@ -39,7 +39,7 @@ export function waysTo(page: string): Way[] {
   }));
 }
 
-/** Headers that Next, or a proxy before it, sets for itself. */
+/** Headers that Next.js or a proxy in front of it sets internally. */
 function forgedHeaders(page: string): Record<string, string>[] {
   return [
     ...["middleware", "src/middleware", "pages/_middleware"].flatMap((name) => [
@@ -55,7 +55,7 @@ function forgedHeaders(page: string): Record<string, string>[] {
   ];
 }
 
-/** As Next's router asks for a page: all of it, one layer of it, or ahead of time. */
+/** The headers with which the Next.js router requests a page: all of it, one layer of it, or a prefetch. */
 function routerHeaders(page: string): Record<string, string>[] {
   const layers = ["/_tree", "/_index", "/_head", page, `${page}/__PAGE__`];
   return [
@@ -73,7 +73,7 @@ function routerHeaders(page: string): Record<string, string>[] {
   ];
 }
 
-/** What a browser sends that has every layout of the page already and wants the page alone. */
+/** The router state of a browser that already has every layout of the page and requests only the page itself. */
 function stateTree(page: string): string {
   const [, ...segments] = page.split("/");
   const leaf: unknown = ["__PAGE__", {}, null, "refetch"];
@@ -108,7 +108,7 @@ function oddPaths(page: string): string[] {
   ];
 }
 
-/** Whether a text stands in another by itself: "Retry" does not in the name of a function, `reactRetry`. */
+/** Whether a text occurs in another as whole words: "Retry" does not occur in a function name, `reactRetry`. */
 export function standsIn(text: string, words: string): boolean {
   const isLetter = (character: string | undefined) => /[a-z]/i.test(character ?? "");
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
@@ -118,7 +118,7 @@ export function standsIn(text: string, words: string): boolean {
   return false;
 }
 
-/** The words of a page, of which none stands in what every visitor may see. */
+/** The texts of a page that do not occur in any of the texts that every visitor may see. */
 export function wordsOf(html: string, ...publicTexts: string[]): string[] {
   const visible = html.replace(/<(script|style)\b[\s\S]*?<\/\1>/g, "");
   const labels = [...visible.matchAll(/ (?:aria-label|placeholder|title)="([^"]*)"/g)].map(

@@ -43,7 +43,7 @@ test.describe("dashboard", () => {
     expect(await numberOf("Total Lectures")).toBe(counts?.lectures);
     expect(await numberOf("Total Courses")).toBe(counts?.courses);
     expect(await numberOf("Subjects")).toBe(counts?.subjects);
-    // Other tests sign up meanwhile.
+    // Other tests may sign up accounts at the same time.
     expect(await numberOf("Total Users")).toBeGreaterThanOrEqual(before);
     expect(await numberOf("Total Users")).toBeLessThanOrEqual(await users());
     const information = page.getByRole("region", { name: "Database Information" });
@@ -61,15 +61,15 @@ test.describe("dashboard", () => {
     const weeks = panel(page, "Week by week");
     await expect(weeks.locator("svg.recharts-surface")).toHaveCount(4);
     await expect(weeks.locator(".recharts-bar-rectangle path")).not.toHaveCount(0);
-    // The console's header is another matter.
+    // Shifts in the console's header are not part of this test.
     expect((await shiftsOf()).filter((shift) => !shift.includes('aria-label="Account"'))).toEqual([]);
     await expectNoViolations(page, "the dashboard with plots");
 
-    // Screen readers have the table, seen or not.
+    // Screen readers get the table even if it is not visible.
     const rows = weeks.getByRole("table").getByRole("row");
     await expect(rows).toHaveCount(17);
     const cellsOf = (row: number) => texts(rows.nth(row).getByRole("cell"));
-    // Totals of this week are those of the moment.
+    // The totals of this week are the current totals.
     expect(await cellsOf(1)).toEqual([
       await card(page, "Total Lectures").locator("dd").textContent(),
       await card(page, "Total Users").locator("dd").textContent(),
@@ -126,7 +126,7 @@ test.describe("dashboard", () => {
 
 test.describe("an empty catalogue", () => {
   test("invites administrators to import", async ({ page, sql }) => {
-    // A signed-in visitor sees no course for as long as these last.
+    // While these changes last, a signed-in visitor sees no courses.
     const tables = ["course_summaries", "subject_summaries"];
     const [totals] = await sql`select course_count, lecture_count from catalogue_totals`;
     await sql`update catalogue_totals set course_count = 0, lecture_count = 0`;

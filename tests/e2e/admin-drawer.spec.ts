@@ -25,7 +25,7 @@ test("administrators reach every page by a drawer 18rem wide, which going back c
   for (const [name, path] of share(ours.slice(1), 4, 2)) {
     await opener(page).tap();
     await expect(drawer(page).getByRole("link", { name, exact: true })).toBeVisible();
-    // It slides in.
+    // The drawer slides in.
     await expect.poll(() => placeOf(drawer(page))).toEqual("0, 0, 288 by 844");
     await drawer(page).getByRole("link", { name, exact: true }).tap();
     await expect(page).toHaveURL(path);
@@ -35,7 +35,7 @@ test("administrators reach every page by a drawer 18rem wide, which going back c
   await opener(page).tap();
   await expect(drawer(page).locator("[aria-current=page]")).toHaveText(ours.at(-1)![0]);
   await drawer(page).getByRole("link", { name: "Import Data" }).waitFor();
-  // Where one is already, it only closes.
+  // A link to the current page only closes the drawer.
   await drawer(page)
     .getByRole("link", { name: ours.at(-1)![0] })
     .tap();
@@ -100,7 +100,7 @@ test("buttons and links are large enough to hit, and axe finds nothing with the 
     expect(await small(), path).toEqual([]);
   }
   await opener(page).tap();
-  // It slides in, and parts of a pixel are lost on the way.
+  // The drawer slides in, with sizes in fractions of a pixel on the way.
   await expect.poll(() => placeOf(drawer(page))).toEqual("0, 0, 288 by 844");
   expect(await small()).toEqual([]);
   await expectNoViolations(page, "drawer");

@@ -34,7 +34,7 @@ test("a lecture is found by its name, edited, deleted and brought back", async (
   await expect(toast(page, "Saved")).toBeVisible();
   await expect(page.getByLabel("youtube")).toHaveValue("https://www.youtube.com/embed/aB3-_xYz018");
 
-  // Another editor is faster: what was typed stays.
+  // Another editor saves first; the typed text stays.
   await sql`update lectures set "Views" = 7 where id = ${added?.id}`;
   await page.getByLabel("Keywords").fill("mine");
   await page.getByRole("button", { name: "Save" }).click();

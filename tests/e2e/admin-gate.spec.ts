@@ -15,7 +15,7 @@ const withCookie = (asked: Asked, cookie: string): Asked => ({
   headers: { ...asked.headers, ...(cookie && { cookie }) },
 });
 
-/** The cookie of an administrator's session whose token has run out; it can be renewed. */
+/** The cookie of an administrator's session whose access token has expired; it can be renewed. */
 function endedSession(baseURL: string, { session }: People): string {
   const [, claims = ""] = session.access_token.split(".");
   const { sub: userId } = JSON.parse(Buffer.from(claims, "base64url").toString());
@@ -26,11 +26,11 @@ function endedSession(baseURL: string, { session }: People): string {
   return `lectern-session=base64-${Buffer.from(JSON.stringify(ended)).toString("base64url")}`;
 }
 
-/** What every visitor may read. */
+/** The texts that every visitor may read. */
 const readPublicTexts = (base: string) =>
   Promise.all(["/", "/auth", "/no-such-page"].map(async (path) => inOne(await ask(base, path))));
 
-/** What an administrator may read on a page is kept nowhere, found by no search engine, and holds no token or key. */
+/** Expects a console page to be neither cached nor indexed, and to contain no token or key. */
 function expectPrivate(path: string, { status, headers, body }: Answer, { session }: People) {
   expect(status, path).toBe(200);
   expect(headers["cache-control"], path).toBe("private, no-store");
@@ -44,7 +44,7 @@ function expectPrivate(path: string, { status, headers, body }: Answer, { sessio
   for (const secret of secrets) expect(inOne({ status, headers, body }).includes(secret), path).toBe(false);
 }
 
-/** Words that administrators, and no one else, may read on a page; expects that they do. */
+/** The words of a page that only administrators may read; expects that administrators get them. */
 async function learnWords(
   base: string,
   path: string,
@@ -63,16 +63,16 @@ async function learnWords(
   return words;
 }
 
-/** A page as it can be asked for, as one of so many that share the ways out among them. */
+/** A page's path, and its turn among all pages, which share the ways to request a page. */
 type ConsolePath = { path: string; turn: number; turns: number };
 
 const takeTurns = (paths: readonly string[]): ConsolePath[] =>
   paths.map((path, turn) => ({ path, turn, turns: paths.length }));
 
 /**
- * Tries the ways to a page as a user, who gets the furthest; as the others those that Next's router goes. The short form
- * shares the ways out among the pages: a user asks for all of every page and for the page alone, as Next does, and goes
- * each other way of its at one page or more, and each way of another kind at one.
+ * Tries all ways to a page as an ordinary user, who gets the furthest, and the usual ways as the other callers. In
+ * the short form the pages share the ways: a user always tries the first two usual ways, tries each other usual way
+ * on at least one page, and tries each unusual way on one page.
  */
 async function expectNothing(
   base: string,
@@ -156,7 +156,7 @@ test.describe("the content of the console", () => {
       await app.stop();
     }
 
-    // Its token is no good any more: what the page shows, it shows to the new one.
+    // The old token is no longer valid: the page is shown to the renewed session.
     const renewed = await ask(baseURL!, "/admin-console", { headers: ended });
     expect(renewed.status).toBe(200);
     expect(renewed.body).toContain("Admin Console");

@@ -15,10 +15,10 @@ import {
 import { toast } from "./pages.ts";
 
 const file = { name: `${"w".repeat(120)}.csv`, mimeType: "text/csv", buffer: Buffer.from("a") };
-/** Of the import; files that wait have one of their own before it. */
+/** The announcer of the import; the list of waiting files has its own announcer before it. */
 const announcer = (page: Page) => page.getByRole("main").getByRole("status").last();
 
-/** What the page may be at, and how it gets there. */
+/** The states of the page, and how to reach each of them. */
 const states: Record<string, (page: Page) => Promise<void>> = {
   "idle, after a wrong file": async (page) => {
     await openImports(page);
@@ -68,11 +68,11 @@ test("administrators can import with the keyboard alone and never lose the focus
   page,
   imports,
 }) => {
-  // Later than what other tests note at the same time: it comes first.
+  // A date after the jobs of other tests that run at the same time, so that this job comes first.
   await imports.addJob({ file_name: "keys.csv", status: "failed", created_at: "2100-01-01T00:00:00Z" });
   await answerUploads(page);
   await holdUploads(page);
-  // From now on, because a chooser that opens before the browser is told of the wait is lost.
+  // The wait must start now: a file chooser that opens before it starts is missed.
   const chooserOpens = page.waitForEvent("filechooser");
   await openImports(page);
 

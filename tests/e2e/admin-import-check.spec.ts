@@ -6,7 +6,7 @@ import { toast } from "./pages.ts";
 
 const checkPage = "/admin-console/import/check";
 
-/** A file as an office makes it: a title above the header, semicolons, and names of its own. */
+/** A file as an office program writes it: a title above the header, semicolons, and other column names. */
 const officeFile = (course: string, rows: string[][], { name = "office.csv", last = "Owner" } = {}) => ({
   name,
   mimeType: "text/csv",
@@ -60,7 +60,7 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   await expect(page.getByText("1 of 1 row went in.")).toBeVisible();
   expect(await imports.count()).toBe(1);
 
-  // What was chosen for this header is known the next time.
+  // The choices for this header are remembered the next time.
   await page.goto(checkPage);
   const rows = [
     ["1", "One", video, "a, b", "me"],
@@ -123,7 +123,7 @@ test("what a file has no column for is emptied where that is chosen, and comes b
   const stored = () =>
     sql`select "Subject" as subject, "Views"::int as views from lectures where "Course Name" = ${course} order by id`;
   const before = [1, 2, 3].map((views) => ({ subject: "Maths", views }));
-  // A header that no other test has: what is chosen for its columns is remembered.
+  // A header that no other test uses, because the choices for its columns are remembered.
   const last = `Hits of ${course}`;
 
   await page.goto(checkPage);
@@ -143,7 +143,7 @@ test("what a file has no column for is emptied where that is chosen, and comes b
   await expect(subject.getByRole("radio", { name: "Keep what is there" })).toBeChecked();
   await subject.getByRole("radio", { name: "Empty it" }).check();
   await page.getByRole("group", { name: "Views" }).getByRole("radio", { name: "Empty it" }).check();
-  // A field that a column is after all is not emptied.
+  // A field that is then assigned to a column is not emptied.
   await chooseField(page, last, "Views");
   await expect(page.getByRole("group", { name: "Views" })).toHaveCount(0);
   await expectAccessible(page, "what becomes of columns that a file is without");
@@ -166,7 +166,7 @@ test("what a file has no column for is emptied where that is chosen, and comes b
   await expect(page.getByText("Everything was taken back.")).toBeVisible();
   expect(await stored()).toEqual(before);
 
-  // It is remembered nowhere.
+  // This choice is not remembered.
   await page.goto(checkPage);
   await choose(page, officeFile(course, [["1", "Lecture 1", video, "a", ""]], { last }));
   await expect(subject.getByRole("radio", { name: "Keep what is there" })).toBeChecked();

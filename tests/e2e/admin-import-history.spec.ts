@@ -68,7 +68,7 @@ test.describe("the history", () => {
       await expect(row.getByRole("link", { name: "Download rejected rows of counted.csv" })).toBeVisible();
       await expect(row.locator("time")).toHaveAttribute("datetime", "2026-11-21T08:07:43.000Z");
     }
-    // Columns and their headings agree.
+    // Columns match their headings.
     await page.setViewportSize({ width: 1440, height: 900 });
     const table = page.getByRole("region", { name: "Import history" }).getByRole("table");
     expect(await texts(table.getByRole("columnheader"))).toEqual([
@@ -89,7 +89,7 @@ test.describe("the history", () => {
       "134,000",
     ]);
 
-    // The clock is the reader's.
+    // Times are in the reader's time zone.
     const far = await visitor({
       timezoneId: "Asia/Tokyo",
       storageState: await page.context().storageState(),

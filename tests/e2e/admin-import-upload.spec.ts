@@ -17,26 +17,26 @@ import {
 } from "./imports.ts";
 import { toast, toasts } from "./pages.ts";
 
-/** Has the browser send no more than so many bytes in a second. */
+/** Limits the browser's upload speed to this many bytes per second. */
 async function slowDown(page: Page, uploadThroughput: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const conditions = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput };
   await session.send("Network.emulateNetworkConditions", conditions);
 }
 
-/** Whether leaving the page asks first; it stays either way. */
+/** Whether leaving the page asks for confirmation; the page stays open in any case. */
 async function leavingAsks(page: Page): Promise<boolean> {
   const asked = page.waitForEvent("dialog").then(async (dialog) => {
     await dialog.dismiss();
     return dialog.type() === "beforeunload";
   });
-  // A browser asks only on a page that was used.
+  // A browser asks only if the visitor has interacted with the page.
   await page.getByRole("heading", { level: 1 }).click();
   await page.close({ runBeforeUnload: true });
   return asked;
 }
 
-/** Opens the page with a clock that moves only when the test says so, and notes the pauses between polls. */
+/** Opens the page with a clock that only the test advances, and records the pauses between polls. */
 async function openStill(page: Page): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {
@@ -88,7 +88,7 @@ test("administrators see how far an upload is, are asked before leaving and can 
   const jobs = await sql`
     select 1 from import_jobs where user_id = (select id from auth.users where email = ${imports.email})`;
   expect(jobs).toHaveLength(0);
-  // Nothing is lost any more.
+  // Leaving the page now loses nothing.
   page.on("dialog", () => expect("a dialog").toBe("none"));
   await page.goto("/");
 });
@@ -128,7 +128,7 @@ for (const when of ["before the upload", "during the upload"] as const) {
   });
 }
 
-// No text comes twice: a message that stands there still is not taken for the next one.
+// All texts differ, so that an old message is not mistaken for the next one.
 const failures = [
   ["the address", { address: { status: 500, json: { message: "No way in" } } }, "No way in"],
   ["an unreachable server", { address: "none" }, "The server could not be reached. Please try again."],
@@ -154,7 +154,7 @@ test("an upload that fails says why", async ({ page, outside }) => {
       await page.unrouteAll();
     });
   }
-  // What comes next takes the message away.
+  // The next upload removes the message.
   await answerUploads(page);
   await fileField(page).setInputFiles(file);
   await expect(progress(page)).toContainText("Processing: 0 of 134,000 rows (0 inserted)");
@@ -196,7 +196,7 @@ for (const [name, upload, said] of share(breaks, 2)) {
     await expect(progress(page)).toContainText(
       "The server does not answer at the moment. The upload goes on once it does; or cancel it and try again.",
     );
-    // The pauses grow.
+    // The pauses between retries grow.
     for (const [count, seconds] of [
       [1, 1],
       [2, 2],
@@ -210,13 +210,13 @@ for (const [name, upload, said] of share(breaks, 2)) {
     const region = page.getByRole("region", { name: /^Upload/ });
     const hasFailed = async () => {
       if ((await region.getByText(`Upload failed: ${said}`).count()) > 0) return true;
-      // On the test's clock an answer that is under way would be waited for in vain.
+      // The clock must not advance during a request, because the page would then time the request out.
       if (underWay.size === 0) await page.clock.runFor(30_000);
       return false;
     };
     await expect.poll(hasFailed, { intervals: [10], timeout: 60_000 }).toBe(true);
     expect(tries).toBeGreaterThan(10);
-    // What is chosen again goes on.
+    // Another try resumes the upload.
     await page.unrouteAll();
     await answerUploads(page, { offset: { headers: { "Upload-Offset": "1" } } });
     const job = page.waitForRequest((request) => /\/api\/imports(\/upload-address)?$/.test(request.url()));
@@ -234,7 +234,7 @@ test("the page polls an import every two seconds, and a failed poll does not fai
     ({ json: { job: jobWith({ processedRows, insertedRows: processedRows - 1 }) } }) as const;
   const failing = ["none", { status: 503, body: "" }, { status: 500, json: {} }] as const;
   await answerUploads(page, {
-    // The answer to the start is lost on the way, too.
+    // The response to the start request is lost, too.
     start: "none",
     polls: [at(33_500), ...failing, "none", at(67_000), at(100_500)],
   });
@@ -249,7 +249,7 @@ test("the page polls an import every two seconds, and a failed poll does not fai
   await expect(note).toHaveCount(0);
   await shown("Processing: 100,500 of 134,000 rows");
   await expect(toasts(page)).toHaveCount(0);
-  // The job itself is read in place of the start's lost answer, and then polled.
+  // The page first reads the job instead of the lost response, and then polls it.
   const [, ...pauses] = await page.evaluate(() => (window as unknown as { pauses: number[] }).pauses);
   expect(pauses.length).toBeGreaterThanOrEqual(5);
   expect(pauses.map((pause) => Math.floor(pause / 1000))).toEqual(pauses.map(() => 2));
@@ -295,7 +295,7 @@ test("the page reloads two seconds after an import is complete", async ({ page }
   });
   await fileField(page).setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer: Buffer.from("a") });
   await runClockUntil(page, () => polls === 1);
-  // From here on no time passes but what the test lets pass.
+  // From here on only the test advances the clock.
   await expect(progress(page)).toContainText("Import complete!");
   await expect(progress(page)).toContainText("1,000 updated");
   await page.clock.runFor(1800);
@@ -333,7 +333,7 @@ test("several files are imported one after the other; one that fails stops no ot
   await expect(queue.getByRole("heading")).toHaveText("0 of 2 files are in, 2 failed");
   await queue.getByRole("button", { name: "Clear this list" }).click();
   await expect(queue).toHaveCount(0);
-  // Nothing is lost any more.
+  // Leaving the page now loses nothing.
   page.on("dialog", () => expect("a dialog").toBe("none"));
   await page.goto("/");
 });

@@ -17,7 +17,7 @@ import {
 } from "./imports.ts";
 import { coursePath, toast } from "./pages.ts";
 
-/** Drops files that exist in the browser alone. */
+/** Drops files that exist only in the browser. */
 async function drop(page: Page, selector: string, ...names: string[]): Promise<boolean> {
   return page.locator(selector).evaluate((target, names) => {
     const dataTransfer = new DataTransfer();
@@ -52,7 +52,7 @@ test.describe("an import", () => {
       await expect(bar(page)).toHaveAttribute("aria-valuenow", "0");
       await expect(historyRow(page, "lectures.csv").first()).toContainText("Processing 0%");
     }
-    // From here on the page's clock moves in steps, and stands where the reload would take everything away.
+    // From here on the page's clock advances in steps, so that the reload after the import cannot remove the result.
     await page.clock.pauseAt(Date.now() + 60_000);
     await imports.release();
     await runClockUntil(page, () => progress(page).getByText("Import complete!").isVisible());
@@ -107,7 +107,7 @@ test.describe("an import", () => {
     await imports.hold();
     await fileField(page).setInputFiles(imports.file(1200));
     await expect(progress(page)).toContainText("Processing: 0 of 1,200 rows (0 inserted)");
-    // Nothing asks whether to stay: the page may be closed.
+    // Leaving asks for no confirmation, because the page may be closed.
     page.on("dialog", (dialog) => expect(dialog.type()).toBe("nothing"));
     await page.goto("/");
 
@@ -130,7 +130,7 @@ test.describe("an import", () => {
     await imports.hold();
     await fileField(page).setInputFiles(imports.file(1200));
     await expect(progress(page)).toContainText("Processing: 0 of 1,200 rows (0 inserted)");
-    // Now the page that the router keeps knows of the import.
+    // After this, the page in the router cache shows the import.
     await page.reload();
     await expect(progress(page)).toContainText("Processing: 0 of 1,200 rows (0 inserted)");
     await page.getByRole("link", { name: "Users" }).click();
@@ -200,11 +200,11 @@ test("administrators can send CSV files, of at most 100 MB each", async ({ page,
 
   expect(await drop(page, "[data-drop-zone]", "picture.png")).toBe(false);
   await expect(toast(page, "Please select a CSV file")).toHaveCount(2);
-  // Beside the zone it is not taken, and the browser does not leave for it either.
+  // A file dropped outside the zone is ignored, and the browser does not navigate to it either.
   expect(await drop(page, "h1", "a.csv")).toBe(false);
   expect(sent).toEqual([]);
 
-  // At the limit it is: the route is asked where to.
+  // A file at the size limit is accepted: the page requests an upload address.
   await answerUploads(page, { address: { status: 400, json: { message: "Not today" } } });
   await truncate(large, 100 * 1024 * 1024);
   await fileField(page).setInputFiles(large);

@@ -24,7 +24,7 @@ test.describe("lectures", () => {
     await expect(rows(page)).toHaveCount(51);
     expect(await cells(page.getByRole("table"))).toEqual(await lectureRows(sql, 0));
     await expect(page.getByRole("main").getByRole("status")).toHaveText(`Showing 1–50 of ${count(total)}`);
-    // A dash says what it means to those who only hear it.
+    // Screen readers get the meaning of a dash.
     await expect(rows(page).nth(1).getByRole("cell").last()).toHaveText("—Not known");
 
     const last = Math.ceil(total / 50);
@@ -64,7 +64,7 @@ test.describe("lectures", () => {
     await expect(page).toHaveURL("/admin-console/lectures?q=python&sort=instructor");
     await expect(header("Instructor")).toHaveAttribute("aria-sort", "ascending");
     await expect(header("Course Name")).not.toHaveAttribute("aria-sort");
-    // The order is heard, and the focus stays where the order is turned around.
+    // The order is announced, and the focus stays on the link that reverses it.
     const status = page.getByRole("main").getByRole("status");
     await expect(status).toHaveText(/ of [\d,]+, by main instructor$/);
     await expect(header("Instructor").getByRole("link")).toBeFocused();
@@ -123,7 +123,7 @@ test.describe("lectures", () => {
     expect(new Set((await cells(page.getByRole("table"))).map(([course]) => /pycon/i.test(course!)))).toEqual(
       new Set([true]),
     );
-    // Its pages are its own.
+    // The filtered list has its own pages.
     await pager(page).getByRole("link", { name: "Next page" }).click();
     await expect(page).toHaveURL("/admin-console/lectures?q=PyCON&page=2");
     await field.fill("zzz%zzz");
@@ -201,7 +201,7 @@ test.describe("hostile rows", () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       for (const name of ["Turned", "Scripted", "WWW"])
         expect(await place(name), `${name} at ${width} px`).toEqual([true, true, true, true, true]);
-      // Each text is an island: what follows reads from left to right again.
+      // Each text is isolated, so that text after it is left-to-right again.
       for (const cell of await page.getByRole("row", { name: "Turned" }).first().getByRole("cell").all())
         await expect(cell.locator("bdi")).toHaveCount(1);
     }

@@ -7,7 +7,7 @@ import { hrefs, texts } from "./pages.ts";
 
 const widths = [1920, 1440, 1024, 768, 767, 390, 320];
 const withoutFunction = ["Add Lecture Series", "Tags", "Files"];
-/** At which axe looks in tests of their own, with more on them; and of pages that are alike, all but the first. */
+/** Pages that other tests check with axe and more content, and all but the first of several similar pages. */
 const lookedAtElsewhere = [
   ...["Dashboard", "Lectures", "Courses", "Subjects", "Quizzes", "Video health"],
   ...withoutFunction.slice(1),
@@ -53,7 +53,7 @@ test("administrators reach every page by the grouped side menu; none scrolls sid
     }
     if (isLongForm || !lookedAtElsewhere.includes(name)) await expectNoViolations(page, name);
     const isThorough = isLongForm || name === "Dashboard";
-    // Tightest are the narrowest screen with a side menu and the narrowest of all.
+    // The tightest widths are the narrowest one with a side menu and the narrowest of all.
     for (const width of isThorough ? widths : [768, 320]) {
       await page.setViewportSize({ width, height: 800 });
       await expect(menu(page), `${name}, ${width} px`).toBeVisible({ visible: width >= 768 });
@@ -93,7 +93,7 @@ test("Ctrl or Cmd with B toggles the menu, in a field too, and nothing else", as
     await expect(field, keys).toHaveValue("ab");
     expect(await prevented(), keys).toEqual([true, true]);
   }
-  // The letter alone is a letter, and other chords are others'.
+  // The letter alone types a letter, and other key combinations are not handled.
   for (const other of ["b", "Control+Shift+b", "Control+Alt+b"]) await page.keyboard.press(other);
   await expect(field).toHaveValue("abb");
   await expect(toggle(page)).toHaveAttribute("aria-expanded", "true");
@@ -109,7 +109,7 @@ test("the button turns the menu to icons and back; a cookie remembers it for sev
   await toggle(page).click();
   await expect(toggle(page)).toHaveAttribute("aria-expanded", "false");
   await expect.poll(() => widthOf(page)).toBe(48);
-  // The page takes the room; nothing lies under the menu.
+  // The page uses the free space, and nothing is covered by the menu.
   expect((await page.getByRole("banner").boundingBox())?.x).toBeCloseTo(49, 0);
   await expect.poll(() => menuCookie(page)).toMatchObject({ value: "collapsed", path: "/" });
   const cookie = await menuCookie(page);
@@ -158,7 +158,7 @@ test("a page comes with the menu as it was left, and nothing moves while it load
     const cookie = { name: "lectern-side-menu", value: state, url: baseURL! };
     await page.context().addCookies([cookie]);
     await withoutScripts.context().addCookies([...(await page.context().cookies()), cookie]);
-    // What the server sends, before any script.
+    // The HTML from the server, before any script runs.
     await withoutScripts.goto("/admin-console/users");
     expect(await widthOf(withoutScripts)).toBe(width);
     await page.goto("/admin-console/users");
@@ -168,7 +168,7 @@ test("a page comes with the menu as it was left, and nothing moves while it load
       return { widths: [...widths], shift };
     });
     expect(seen.widths).toEqual([width]);
-    // The account's name, at the far end of the header, comes a moment later.
+    // The account's name, at the end of the header, appears a moment later.
     expect(seen.shift).toBeLessThan(0.002);
   }
 });
@@ -187,7 +187,7 @@ test("icons show their names to pointer and keyboard, and axe finds nothing", as
   await expect(shown).toBeInViewport();
   const [icon, name] = [(await users.boundingBox())!, (await shown.boundingBox())!];
   expect(name.x).toBeGreaterThanOrEqual(icon.x + icon.width);
-  // It stays while the pointer rests on it, and goes when it is sent away.
+  // The tooltip stays while the pointer is over it, and closes when it is dismissed.
   await shown.hover();
   await expect(shown).toHaveText("Users");
   await expectNoViolations(page, "icon mode");

@@ -16,7 +16,7 @@ export const entries = [
   ["Activity log", "/admin-console/log"],
   ["Import Data", "/admin-console/import"],
 ] as const;
-/** Those whose pages this file is about. */
+/** The entries without the last one, the import page. */
 export const ours = entries.slice(0, -1);
 
 export const menu = (page: Page) => page.getByRole("navigation", { name: "Admin Console" });
@@ -25,11 +25,11 @@ export const widthOf = async (page: Page) => (await menu(page).boundingBox())?.w
 export const menuCookie = async (page: Page) =>
   (await page.context().cookies()).find(({ name }) => name === "lectern-side-menu");
 
-/** The account is there once the page answers to what is pressed. */
+/** The account menu appears once the page is hydrated. */
 export const expectReady = (page: Page) =>
   expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
 
-/** Opens a page of the console, and waits until it answers to what is pressed. */
+/** Opens a page of the console and waits until it is hydrated. */
 export async function openConsole(page: Page, path = "/admin-console"): Promise<void> {
   await page.goto(path);
   await expectReady(page);

@@ -8,13 +8,13 @@ const now = () => Math.floor(Date.now() / 1000);
 
 export type People = {
   admin: string;
-  /** The administrator's session, which no page may carry. */
+  /** The administrator's session, which no page may contain. */
   session: { access_token: string; refresh_token: string };
   outsiders: Record<string, string>;
   signedIn: string[];
 };
 
-/** Cookies of an administrator, and of every caller whom the console is not for; `signedIn` names users among them. */
+/** Cookies of an administrator and of all callers without console access; `signedIn` names the signed-in ones. */
 export async function invitePeople(
   sql: postgres.Sql,
   baseURL: string,
@@ -31,7 +31,7 @@ export async function invitePeople(
   };
   const secret = process.env.JWT_SECRET ?? "";
   const formerCookies = await cookieHeader(formerPage);
-  // It was good until a moment ago.
+  // The role is still valid at this moment.
   expect((await ask(baseURL, "/admin-console", { headers: { cookie: formerCookies } })).status).toBe(200);
   await revoke(sql, former);
   return {

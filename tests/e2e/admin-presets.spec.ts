@@ -25,7 +25,7 @@ test.describe("the preset files", () => {
       numbers.map((number) => `data/Master_-_Lectern-${number}.csv`),
     );
     expect(totals.reduce((sum, { total }) => sum + total, 0)).toBe(27_353);
-    // One that goes in again at once, and the first and the last of them.
+    // One file that is imported twice in a row, which is also the first, and the last file.
     for (const number of [4, 4, 16]) {
       const total: string = totals[number - 4]?.total.toLocaleString("en-US");
       await button(page, number).click();
@@ -51,7 +51,7 @@ test.describe("the preset files", () => {
     await expect(button(page, 8)).toBeDisabled();
     await expect(fileField(page)).toBeDisabled();
     await expect(bar(page)).toBeVisible();
-    // The focus stays where it was.
+    // The focus does not move.
     await expect(button(page, 7)).toBeFocused();
     await button(page, 8).click({ force: true });
     await imports.release();

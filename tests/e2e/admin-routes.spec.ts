@@ -14,12 +14,12 @@ const refusals: Record<string, string> = {
   editor: "This is for administrators and editors only",
   viewer: "This is for administrators, editors and viewers only",
 };
-/** Headers that open nothing; with the first, requests once passed by the middleware of Next. */
+/** Headers that must not grant access; the first one once bypassed the middleware of Next.js. */
 const headersBesides: Record<string, string>[] = [{ "x-middleware-subrequest": "middleware" }, { rsc: "1" }];
 
 test("every route of the console is for its roles alone", async ({ sql, baseURL, visitor }) => {
   const { admin, outsiders, signedIn } = await invitePeople(sql, baseURL!, visitor);
-  // One that has changed nothing: among the calls are those that take a job back.
+  // A job that has changed nothing, because some of the calls undo a job.
   const [job] = await sql`
     insert into import_jobs (file_path, status, total_rows) values ('test/routes.csv', 'completed', 0) returning id`;
   const origin = new URL(baseURL!).origin;
@@ -32,7 +32,7 @@ test("every route of the console is for its roles alone", async ({ sql, baseURL,
         ...(["POST", "PUT", "PATCH"].includes(method) && { body: "{}" }),
       });
     expect([401, 403], `${method} ${path}`).not.toContain((await call(admin)).status);
-    // Users get the furthest. In the short form the sessions that are none, and the headers, take turns.
+    // Users get the furthest. In the short form the invalid sessions and the headers take turns.
     const unknown = Object.keys(outsiders).filter((who) => who !== "visitor" && !signedIn.includes(who));
     const others = share(unknown, unknown.length, turn % unknown.length);
     for (const who of ["visitor", ...signedIn, ...others]) {
@@ -43,7 +43,7 @@ test("every route of the console is for its roles alone", async ({ sql, baseURL,
         : [401, { message: "Not authenticated" }];
       for (const headers of [{}, ...more]) {
         const answer = await call(cookie, headers);
-        // The answer to HEAD has no body.
+        // The response to HEAD has no body.
         const said = method === "HEAD" ? expected[1] : JSON.parse(answer.body);
         expect([answer.status, said], `${method} ${path}, ${who}`).toEqual(expected);
         expect(answer.headers["cache-control"], `${method} ${path}, ${who}`).toBe("private, no-store");
@@ -123,7 +123,7 @@ test("administrators are refused while their role cannot be read", async ({ sql,
     expect([verified.status, JSON.parse(verified.body)], fault).toEqual([200, { isAdmin: false }]);
   };
   try {
-    // Each waits for a while: all do so at the same time.
+    // Each call waits for a while, so all run at the same time.
     await Promise.all(
       apps.flatMap(({ address }) => administrators.map((administrator) => refuse(address, administrator))),
     );

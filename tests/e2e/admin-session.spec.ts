@@ -29,7 +29,7 @@ test("the console may send files to the storage only where uploads go there", as
     const policy = String((await ask(address, path, { headers })).headers["content-security-policy"]);
     return /connect-src ([^;]*)/.exec(policy)?.[1];
   };
-  // Without a setting, uploads go to a Supabase that was given.
+  // By default, uploads go directly to an external Supabase.
   expect(await connect(baseURL!, "/admin-console/import", { cookie })).toBe(`'self' ${origin}`);
   expect(await connect(passing, "/admin-console/import", { cookie })).toBe("'self'");
   for (const path of ["/", "/profile", "/api/viewer"]) {

@@ -7,7 +7,7 @@ export const rows = (page: Page) => page.getByRole("table").getByRole("row");
 export const pager = (page: Page) => page.getByRole("navigation", { name: "Pages" });
 export const count = (number: number) => number.toLocaleString("en-US");
 
-/** The cells of each row but the header's, as they read; a dash where there is no value. */
+/** The text of the cells of each row, without the header row; a dash if there is no value. */
 export const cells = (table: Locator) =>
   table.locator("tbody tr").evaluateAll((all) =>
     all.map((row) =>
@@ -19,7 +19,7 @@ export const cells = (table: Locator) =>
     ),
   );
 
-/** Rows of the lectures as the table has to show them. */
+/** The rows of lectures that the table must show. */
 export async function lectureRows(sql: postgres.Sql, offset: number): Promise<string[][]> {
   const found = await sql`
     select "Course Name" as course, "lecture name" as name, "Subject" as subject,

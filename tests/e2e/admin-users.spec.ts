@@ -9,7 +9,7 @@ test.beforeEach(async ({ page, baseURL, sql }) => {
 });
 
 test.describe("users", () => {
-  /** Accounts from the future, so that they come before those that sign up in the tests. */
+  /** Accounts with future dates, so that they come before accounts that sign up in the tests. */
   async function addUsers(sql: postgres.Sql, year: number, howMany: number) {
     await sql`
       insert into auth.users (id, email)

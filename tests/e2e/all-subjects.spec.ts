@@ -5,7 +5,7 @@ import { hrefs, subjectPath, texts } from "./pages.ts";
 const words = ({ name, course_count }: { name: string; course_count: number }) =>
   `${name}${course_count} ${course_count === 1 ? "course" : "courses"}`;
 
-/** More subjects than the API answers in rows. */
+/** More subjects than the API's row limit. */
 async function addSubjects(catalogue: Catalogue): Promise<void> {
   const subjects = Array.from({ length: 1_050 }, (_, number) => `E2E subject ${number}`);
   await catalogue.add(
@@ -27,7 +27,7 @@ test("home shows the largest of very many subjects and leads to all of them", as
   expect(await texts(topics.getByRole("listitem"))).toEqual(largest.map(words));
   const sections = page.locator("main section[aria-label]");
   expect(await texts(sections.getByRole("heading", { level: 2 }))).toEqual(largest.map(({ name }) => name));
-  // Beneath the topics, and where the sections end.
+  // One link is below the topics, one after the last section.
   const links = page.getByRole("main").getByRole("link", { name: "All subjects" });
   expect(await hrefs(links)).toEqual(["/subjects", "/subjects"]);
   await expect(topics.getByRole("link", { name: "All subjects" })).toHaveCount(1);

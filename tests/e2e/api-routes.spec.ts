@@ -7,13 +7,13 @@ import { newEmail, password, post, sessionCookie, signInAsNew } from "./accounts
 import { expect, test } from "./fixtures.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
-/** What only signed-in users may call. */
+/** Routes that only signed-in users may call. */
 const personal = apiRoutes.filter(({ role }) => role === "user" || role === "session");
-/** For routes that leave it to the database who may call: a body that they take. */
+/** Valid bodies for routes that leave the check of the caller to the database. */
 const bodies: Record<string, object> = {
   "/api/watching": { items: [{ recordId: 1, position: 1, duration: 9, watched: [[0, 1]], ago: 0 }] },
 };
-/** What may change something, and so must come from a page of ours; bearer tokens are proof enough. */
+/** Routes that may change data and so accept only requests from the site's own pages; bearer tokens are exempt. */
 const changing = apiRoutes.filter(
   ({ method, role }) => !["GET", "HEAD"].includes(method) && role !== "bearer" && role !== "installation",
 );
@@ -59,14 +59,14 @@ test("changing routes refuse other origins", async ({ page, baseURL }) => {
   await signInAsNew(page, baseURL!);
   const origins = ["https://evil.example", "null", "", `${new URL(baseURL!).origin}.evil.example`];
   for (const [index, { method, path }] of changing.entries()) {
-    // One rule is there for all routes: in the short form each meets one of them.
+    // All routes share one rule, so in the short form each route is tested with one of the origins.
     for (const origin of share(origins, origins.length, index % origins.length)) {
       const answer = await page.request.fetch(path, { method, data: {}, headers: { origin } });
       expect(answer.status(), `${method} ${path}, ${origin}`).toBe(403);
       expect(await answer.json()).toEqual({ message: "Requests from other sites are not allowed" });
     }
   }
-  // The session is still there: not even a sign-out was taken.
+  // The session is still valid: not even a sign-out was accepted.
   expect((await page.request.get("/api/viewer")).status()).toBe(200);
 });
 
@@ -146,7 +146,7 @@ test("a session near its end is refreshed, and its new tokens are kept", async (
   expect((await page.request.get("/api/viewer")).status()).toBe(200);
 });
 
-/** Prolongs the blocks that `fail` brought about, which last seconds, so that a slow machine meets them too. */
+/** Prolongs the blocks that `fail` causes, which last only seconds, so that they still apply on a slow machine. */
 async function failAndHoldBlocks(sql: Sql, fail: () => Promise<unknown>): Promise<number> {
   const known = await sql<{ key: string }[]>`select key from private.sign_in_attempts`;
   await fail();
@@ -176,7 +176,7 @@ test("an account whose sign-in failed five times has to wait, even with the righ
     /^Too many failed attempts\. Please try again in \d+ seconds?\.$/,
   );
   expect(Number(refused.headers()["retry-after"])).toBeGreaterThan(0);
-  // The browser that has signed in to this account before is not held up by others.
+  // A browser that has signed in to this account before is not blocked by the failures of others.
   const signIn = { email, password };
   expect((await post(page.request, baseURL!, "/api/auth/sign-in", signIn, "198.51.100.99")).status()).toBe(
     200,

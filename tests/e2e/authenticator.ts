@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { TOTP, URI } from "otpauth";
 import decodeQR from "qr/decode.js";
 
-/** An app that makes codes, given what a QR code says, or the key that is typed where none is scanned. */
+/** An authenticator app that makes codes from the content of a QR code, or from a key that is typed instead. */
 export function authenticator(said: string) {
   const totp = said.startsWith("otpauth:") ? (URI.parse(said) as TOTP) : new TOTP({ secret: said });
   return {
@@ -13,7 +13,7 @@ export function authenticator(said: string) {
   };
 }
 
-/** What the QR code on a page says, as a camera reads it. */
+/** The content of the QR code on a page, decoded from its pixels. */
 export async function scan(page: Page): Promise<string> {
   const picture = page.getByRole("img", { name: "QR code" });
   const { data, ...size } = await picture.evaluate(async (image: HTMLImageElement) => {

@@ -6,24 +6,24 @@ import { isLongForm } from "../long-form.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What axe looks for in each scheme: only contrast depends on it. */
+/** The axe rules for each colour scheme: only contrast depends on the scheme. */
 const rulesOf: Record<"light" | "dark", axe.RunOptions> = {
   light: {},
   dark: { runOnly: ["color-contrast"] },
 };
 
-/** Of what is alike, many times, the short form leaves the first to axe, which otherwise looks at all of it by each rule. */
+/** The short form removes all but the first of many similar elements, because axe applies every rule to each. */
 const alike = isLongForm
   ? ""
   : [
       "tr:nth-child(n+7)",
       "li:nth-child(n+13)",
       "article:nth-of-type(n+13)",
-      // Subjects of the home page.
+      // The subjects on the home page.
       "section:has(article) ~ section:has(article) ~ section:has(article)",
     ].join();
 
-/** Has axe look through the page and its frames, into which it is put once: it is large. */
+/** Runs axe on the page and its frames. The axe script is large, so it is injected only once per frame. */
 async function findViolations(page: Page, options: axe.RunOptions, excluded?: string) {
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axeSource);
@@ -61,15 +61,15 @@ async function findViolations(page: Page, options: axe.RunOptions, excluded?: st
 }
 
 /**
- * Expects axe to find nothing, in light and in dark, at the width the page has.
- * @param state what the page shows, for the message
- * @param excluded selector of what is left out
+ * Expects axe to find no violations in the light and dark schemes, at the current width of the page.
+ * @param state what the page shows, for the failure message
+ * @param excluded selector of elements to skip
  */
 export async function expectNoViolations(page: Page, state: string, excluded?: string): Promise<void> {
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // A colour that changes has no contrast to speak of on the way, so animations that end are waited for.
-    // By looking: the promise of an animation that is started again is never kept.
+    // Contrast cannot be measured while a colour is animated, so finite animations must end first.
+    // This polls, because the `finished` promise of a restarted animation never resolves.
     await page.waitForFunction(() =>
       document
         .getAnimations()
@@ -81,26 +81,26 @@ export async function expectNoViolations(page: Page, state: string, excluded?: s
   }
 }
 
-/** Expects axe to find nothing, and nothing to scroll sideways on any screen; leaves the page 320 px wide. */
+/** Expects no axe violations, and no horizontal scrolling at any width; leaves the page 320 px wide. */
 export async function expectAccessible(page: Page, state: string, excluded?: string): Promise<void> {
   for (const width of [1280, 390, 320]) {
     await page.setViewportSize({ width, height: 900 });
-    // A menu that is open finds its new place a moment later.
+    // An open menu moves to its new position a moment later.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${state}, ${width} px`)
       .toBeLessThanOrEqual(width);
-    // Between the widths there is nothing new to find.
+    // The other widths would show axe nothing new.
     if (width === 1280) await expectNoViolations(page, state, excluded);
   }
 }
 
-/** At which widths the page is wider than its window, with what sticks out. */
+/** The widths at which the page is wider than its window, with the elements that overflow. */
 export async function findSidewaysScrolling(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const width of [320, 390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 });
     const wider = await page.evaluate(async (window) => {
-      // The first frame of a new width is not laid out to its end.
+      // The layout is not complete in the first frame after a resize.
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       if (document.documentElement.scrollWidth <= window) return null;
       const isOut = (element: Element) => element.getBoundingClientRect().right > window + 1;
@@ -112,7 +112,7 @@ export async function findSidewaysScrolling(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Words of titles, headings, navigation and buttons that stand on more than one line. */
+/** Words in titles, headings, navigation and buttons that are broken across lines. */
 export function findBrokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

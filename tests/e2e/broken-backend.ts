@@ -2,10 +2,10 @@ import type { ServerResponse } from "node:http";
 import { forward } from "../forward.ts";
 import { startLoopbackServer } from "../loopback-server.ts";
 
-/** How the backend fails: its data service answers with an error or with half of an answer, or none of it answers. */
+/** How the backend fails: the data service answers with an error, with half a response, or nothing answers at all. */
 export type Fault = "error" | "half" | "away";
 
-/** The Supabase of the tests, broken for the holder of each of these tokens in its way. */
+/** The Supabase of the tests, which fails for the holder of each token with the fault given for that token. */
 export async function startBrokenBackend(faults: Record<string, Fault>) {
   const { SUPABASE_URL = "" } = process.env;
   return startLoopbackServer((incoming, outgoing) => {
@@ -17,7 +17,7 @@ export async function startBrokenBackend(faults: Record<string, Fault>) {
   });
 }
 
-/** The answers would make every user an administrator if only their text was read. */
+/** These responses would make every user an administrator if the app read only their text and ignored the fault. */
 function fail(fault: Fault | undefined, outgoing: ServerResponse): void {
   outgoing.writeHead(fault === "half" ? 200 : 500, { "content-type": "application/json" });
   outgoing.end(fault === "half" ? "[true" : "true");

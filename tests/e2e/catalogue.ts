@@ -20,8 +20,8 @@ type LectureRow = {
 export type Found = { name: string; lecture_id: string; course_name: string };
 
 /**
- * What the database holds, asked in SQL of the lecture rows themselves: what pages show is compared
- * with this, so it uses none of the app's queries and none of the database's derived tables.
+ * The content of the database, read by SQL from the lecture rows themselves. Tests compare pages with it,
+ * so it uses neither the app's queries nor the database's derived tables.
  */
 export class Catalogue {
   private readonly changed = new Set<string>();
@@ -43,14 +43,14 @@ export class Catalogue {
       from lectures group by "Course Name"`;
   }
 
-  /** Subjects as the home page orders them. */
+  /** Subjects in the order of the home page. */
   subjects(): Promise<{ name: string; course_count: number }[]> {
     return this.sql`
       select "Subject" as name, count(distinct "Course Name")::int as course_count from lectures
       where "Subject" is not null group by "Subject" order by 2 desc, 1`;
   }
 
-  /** Subjects as the list of all orders them. */
+  /** Subjects in the order of the list of all subjects. */
   subjectsByName(): Promise<{ name: string; course_count: number }[]> {
     return this.sql`
       select "Subject" as name, count(distinct "Course Name")::int as course_count from lectures
@@ -67,14 +67,14 @@ export class Catalogue {
       ) of_subject using (name)`;
   }
 
-  /** The first four of a subject on the home page. */
+  /** The first four courses of a subject on the home page. */
   homeCourses(subject: string): Promise<CourseRow[]> {
     return this.sql`
       select * from ${this.coursesOf(subject)}
       order by subject_rate desc nulls last, subject_lectures desc, lower(name), name limit 4`;
   }
 
-  /** The courses of a subject, or all, as its page orders them. */
+  /** The courses of a subject in the order of its page, or all courses. */
   courses(subject?: string): Promise<CourseRow[]> {
     if (subject !== undefined)
       return this.sql`
@@ -87,7 +87,7 @@ export class Catalogue {
     return this.sql`select * from (${this.courseRows}) courses where name = any(${names})`;
   }
 
-  /** Courses in an order that a seed decides. */
+  /** Courses in an order determined by a seed. */
   shuffledCourses(seed: string, limit: number) {
     return this.sql<CourseRow[]>`
       select * from (${this.courseRows}) courses
@@ -95,7 +95,7 @@ export class Catalogue {
       order by md5(name || ${seed}) limit ${limit}`;
   }
 
-  /** A course and a subject of a size that is usual, the same ones every time. */
+  /** A course and its subject of typical size, always the same ones. */
   async usualCourse(): Promise<CourseRow & { subject: string }> {
     const [course] = await this.sql<(CourseRow & { subject: string })[]>`
       with courses as (${this.courseRows}), subjects as (
@@ -113,7 +113,7 @@ export class Catalogue {
       from lectures l where "Course Name" = ${courseName} order by "Lecture Number" nulls last, id`;
   }
 
-  /** The specification's search, word for word. */
+  /** The search, exactly as the specification defines it. */
   search(query: string): Promise<Found[]> {
     const pattern = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
     return this.sql`
@@ -147,19 +147,19 @@ export class Catalogue {
       else "Lecture Number"::text end`;
   }
 
-  /** Imports lectures, as an import does; they are gone after the test. */
+  /** Adds lectures in the same way as an import; they are removed after the test. */
   async add(...rows: Parameters<typeof lectureRow>[0][]): Promise<void> {
     const lectures = rows.map(lectureRow);
     for (const { lecture_name } of lectures) this.changed.add(lecture_name);
     await insertLectures(this.sql, lectures);
   }
 
-  /** Has the app make its pages anew, as the end of an import does. */
+  /** Expires the app's cached pages, as the end of an import does. */
   async expirePages(): Promise<void> {
     await this.sql`update cache_tags set version = version + 1`;
   }
 
-  /** Takes away what the test added. */
+  /** Removes the lectures that the test added. */
   async restore(): Promise<void> {
     if (this.changed.size === 0) return;
     await this.sql`delete from lectures where "lecture name" = any(${[...this.changed]})`;

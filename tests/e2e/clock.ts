@@ -1,12 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Has a page's clock, which the test has installed, stand still: it moves by `runFor` alone, however slow the machine. */
+/** Pauses a page's clock, which the test has installed: it then advances only by `runFor`, even on a slow machine. */
 export async function pauseClock(page: Page): Promise<void> {
-  // Later than the moment that it will have reached by then.
+  // This must be later than the clock's time when the call takes effect.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000);
 }
 
-/** Has a page's clock, which stands still, run in steps until something has come about. */
+/** Advances a page's paused clock in steps until a condition is true. */
 export async function runClockUntil(page: Page, condition: () => boolean | Promise<boolean>): Promise<void> {
   const step = async () => {
     await page.clock.runFor(100);

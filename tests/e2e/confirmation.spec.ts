@@ -5,7 +5,7 @@ import { test as base, expect } from "./fixtures.ts";
 import type { ConfirmingSite } from "./other-sites.ts";
 import { toast } from "./pages.ts";
 
-// These run on an auth service of the tests that mails codes as well, as a hosted one does.
+// These tests use an auth service of the tests that also mails codes, like a hosted one.
 
 type Service = ConfirmingSite["service"];
 
@@ -14,7 +14,7 @@ const test = base.extend<{ service: Service }>({
   baseURL: ({ confirming }, use) => use(confirming.baseURL),
 });
 
-// By one worker: another one would start the same services again.
+// One worker runs all these tests, because each further worker would start the same services again.
 base.describe.configure({ mode: "default" });
 
 const refused = /status of 4\d\d/;
@@ -32,7 +32,7 @@ const byToken = (service: Service, email: string, type: string) =>
   `/auth/confirm?token_hash=${service.lastMail(email)?.tokenHash}&type=${type}`;
 const account = (page: Page) => page.getByRole("button", { name: /^Account/ });
 
-/** The same without a screen: the mail is on its way. */
+/** The same by a request, without the page; the mail is sent. */
 async function askToSignUp(request: APIRequestContext, baseURL: string, email: string): Promise<void> {
   const answer = await post(request, baseURL, "/api/auth/sign-up", { email, password });
   expect(await answer.json()).toMatchObject({ needsConfirmation: true });
@@ -58,7 +58,7 @@ test("visitors sign up, are told to check their inbox, and are signed in by the 
   await expectAccessible(page, "check your inbox");
   const phone = await visitor({ viewport: { width: 390, height: 844 } });
   const link = byToken(service, email, "signup");
-  // What a program does that looks at links in mails.
+  // The request of a program that checks the links in mails.
   expect((await phone.request.get(link)).ok()).toBe(true);
   await phone.goto(link);
   await expect(phone.getByRole("heading", { name: "Confirm your email address" })).toBeVisible();
@@ -88,7 +88,7 @@ test("a mail can be sent again after a pause, which counts down and is the same 
   await expect(button).toHaveText(/in \d+ s$/);
   await page.clock.fastForward("02:00");
   await expect(button).toHaveText("Send it again");
-  // The server's own clock has not moved: it names the seconds that are left.
+  // The server's own clock has not advanced, so the server names the remaining seconds.
   await button.click();
   await expect(toast(page, "before you ask for another mail.")).toBeVisible();
   await expect(button).toHaveText(/in \d+ s$/);
@@ -122,7 +122,7 @@ test("users who log in before they opened the link are told to check their inbox
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Check your inbox" })).toBeFocused();
   const otherTab = await context.newPage();
-  // In the browser that asked, a link by a code signs in at once.
+  // In the browser that requested the mail, a link with a code signs in at once.
   await otherTab.goto(`/auth/confirm?code=${service.lastMail(email)?.code}`);
   await expect(account(otherTab)).toBeVisible();
   await expect(page).toHaveURL("/");

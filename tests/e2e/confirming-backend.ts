@@ -8,9 +8,9 @@ type Account = { password: string; isConfirmed: boolean };
 type Answer = { status: number; body: object };
 
 /**
- * The Supabase of the tests, whose auth service signs in at once and sends no mail, behind one that confirms addresses:
- * it answers sign-up, sign-in, verifying and requests for mails as a hosted one does, keeps its mails, and has the one
- * behind it make accounts and sessions. `isDown` has verifying fail.
+ * An auth service that confirms addresses, in front of the tests' Supabase, which signs in at once and sends no mail.
+ * It answers sign-up, sign-in, verification and mail requests like a hosted service, stores its mails, and lets the
+ * Supabase behind it make accounts and sessions. If `isDown` is set, verification fails.
  */
 export async function startConfirmingBackend(target: string) {
   const state = { isDown: false, mails: [] as Mail[] };
@@ -33,7 +33,7 @@ export async function startConfirmingBackend(target: string) {
     body: { code, error_code: code, message },
   });
 
-  /** The answer to a call that is not handed on; null for one that is. */
+  /** The answer to a call that is handled here; null if the call is forwarded. */
   async function answer(path: string, headers: IncomingMessage["headers"], body: Record<string, string>) {
     const email = body.email ?? "";
     const account = accounts.get(email);

@@ -15,7 +15,7 @@ const hero = (page: Page) => page.getByRole("heading", { level: 1 });
 
 type Begun = { course: string; nth?: number; position?: number; duration?: number };
 
-/** Has an account have begun lectures, the first of them last. */
+/** Adds started lectures to an account; the first one listed was started last. */
 async function begin(sql: postgres.Sql, email: string, ...begun: Begun[]): Promise<void> {
   for (const { course, nth = 1, position = 480, duration = 1200 } of begun.toReversed()) {
     await sql`
@@ -33,7 +33,7 @@ const courseNames = async (sql: postgres.Sql, count: number): Promise<string[]> 
       order by course_name limit ${count}`
   ).map(({ course_name }) => course_name);
 
-/** The menu of a card, by the keyboard. */
+/** Chooses an item in a card's menu by keyboard. */
 async function choose(page: Page, course: string, item: string): Promise<void> {
   await row(page)
     .getByRole("button", { name: `Options for ${asTitle(course)}` })
@@ -55,7 +55,7 @@ test("learners find what they were doing above the hero, and go on there", async
   await expect(card).toContainText(asTitle(first!));
   await expect(facts(page)).toHaveText(/^Lecture 3 of \d+ · 12 min left$/);
   await expect(card.locator(".thumbnail")).toHaveCSS("--seen", "0.4");
-  // Its first lecture is finished: there is no place in the second.
+  // The first lecture is finished, and the second has no position yet.
   await expect(facts(page, 1)).toHaveText(/^Lecture 2 of \d+$/);
   const [rowBox, heroBox] = [await row(page).boundingBox(), await hero(page).boundingBox()];
   expect(rowBox!.y + rowBox!.height).toBeLessThanOrEqual(heroBox!.y);
@@ -81,19 +81,19 @@ test("nothing shifts, whether there is something to go on with or not", async ({
     await page.unroute("**/api/continue");
     await outside.settle(page);
     expect(await hero(page).boundingBox()).toEqual(before);
-    // The account's menu comes when it is loaded, beside the search.
+    // The account menu appears next to the search once it is loaded.
     const isMenu = (shift: string) => shift.includes('<nav aria-label="Account"');
     expect((await shifts()).filter((shift) => !isMenu(shift))).toEqual([]);
     return before!.y;
   };
-  // It is not known whether this account has something: there is room, and a word in it.
+  // The browser does not know yet whether this account has anything to continue, so the row shows a placeholder text.
   const withRoom = await visit(() => expect(row(page)).toContainText("Nothing to continue right now"));
   const answered = page.waitForResponse("**/api/continue");
   const withoutRoom = await visit(async () => void (await answered));
   expect(withoutRoom).toBeLessThan(withRoom);
   await expect(row(page)).toBeHidden();
 
-  // Begun on another device: it shows on the next visit, without a shift of this one.
+  // A course started on another device shows on the next visit, and this visit does not shift.
   const [course] = await courseNames(sql, 1);
   await begin(sql, email, { course: course! });
   expect(await visit(() => expect(row(page)).toBeHidden())).toBe(withoutRoom);
@@ -218,7 +218,7 @@ test("visitors go on with what the device remembers", async ({ page, outside }) 
   await expect(hero(page)).toBeVisible();
   await expect(row(page)).toBeHidden();
   expect(asked).toEqual([]);
-  // What it removed is the card alone.
+  // This removes only the card.
   await page.goto(lecturePath(shortCourse.id, "1"));
   await expect(page.getByRole("img", { name: /^Watched 10 of 10 minutes/ })).toBeVisible();
 });
@@ -272,7 +272,7 @@ test("twelve courses scroll in their row and nowhere else, by arrows and by the 
   const more = row(page).getByRole("button", { name: "More courses in the row" });
   const last = cards(page).last();
   await expect(last).not.toBeInViewport();
-  // It may reach the end between a look and a press, which waits for it then.
+  // The row may reach its end between the check and the click, and a normal click would then wait for the button.
   await expect
     .poll(async () => {
       await more.click({ force: true });

@@ -31,7 +31,7 @@ test.beforeEach(async ({ catalogue, page, baseURL, sql }) => {
 });
 test.afterEach(async ({ sql }) => {
   await sql`delete from import_jobs where mode in ('edit', 'undo')`;
-  // What pages made of them, the catalogue of the tests does not know.
+  // The catalogue fixture does not know the courses that the pages created.
   await sql`delete from lectures where "Course Name" in (${NAME}, ${OTHER}, 'Corrected and renamed')`;
 });
 
@@ -146,7 +146,7 @@ test("two courses are merged with a preview, and the merge is taken back", async
   const former = coursePath(OTHER);
   const moved = await learner.request.get(former, { maxRedirects: 0 });
   expect([moved.status(), moved.headers().location]).toEqual([308, "/course/corrected"]);
-  // It may be taken back.
+  // The redirect may be undone later.
   expect(moved.headers()["cache-control"]).toBe("public, max-age=0, s-maxage=60");
   await expect(page.getByRole("region", { name: "Recent corrections" }).getByRole("link").first()).toHaveText(
     `Merged “${OTHER}” into “${NAME}”`,

@@ -1,7 +1,7 @@
 import { forward } from "../forward.ts";
 import { startLoopbackServer } from "../loopback-server.ts";
 
-/** Stands in front of a Supabase and notes the calls that reach it, as `GET /rest/v1/lectures`. */
+/** A proxy in front of a Supabase that records the calls, such as `GET /rest/v1/lectures`. */
 export async function startCountingProxy(target: string) {
   const calls: string[] = [];
   const server = await startLoopbackServer((incoming, outgoing) => {

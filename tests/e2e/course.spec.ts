@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures.ts";
 import { recordShifts } from "./layout-shifts.ts";
 import { collapse, coursePath, hrefs, lecturePath, playlist, poster, subjectPath, texts } from "./pages.ts";
 
-// Courses by chance. A failed run says its seed; E2E_SEED=… picks the same ones again.
+// Random courses. A failed run prints its seed; E2E_SEED=… picks the same courses again.
 const seed = process.env.E2E_SEED ?? String(Math.floor(Math.random() * 1e6));
 
 const picks = isLongForm ? 6 : 2;
@@ -63,7 +63,7 @@ for (let pick = 0; pick < picks; pick++) {
       );
     });
 
-    // The second and the last: one to step back from, one that is far down.
+    // The second lecture, to step back from, and the last one, far down in the list.
     for (const index of [...new Set([1, lectures.length - 1])]) {
       const lecture = lectures[index]!;
       await test.step(`lecture ${lecture.lecture_id}: ${lecture.name} (E2E_SEED=${seed})`, async () => {
@@ -73,7 +73,7 @@ for (let pick = 0; pick < picks; pick++) {
         await expect(page).toHaveURL(lecturePath(course.course_id, lecture.lecture_id));
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(collapse(lecture.name));
         await expect(playlist(page).locator("[aria-current=true]")).toHaveCount(1);
-        // By its own address, not only by a click.
+        // This also loads the lecture by its own URL, not only by a click.
         if (index === lectures.length - 1) await page.reload();
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(collapse(lecture.name));
         await expect(entry.getByRole("link")).toHaveAttribute("aria-current", "true");
@@ -142,7 +142,7 @@ test("visitors with room for it can have the player as wide as the page, the nex
   const { player, playlist: list, details } = await measure();
   expect(player.width).toBeGreaterThan(1180);
   expect(player.width / player.height).toBeCloseTo(16 / 9, 1);
-  // What follows is read from left to right, in the order of the document.
+  // The parts below are arranged from left to right in document order.
   expect(list.y).toBeGreaterThan(player.y + player.height);
   expect(details.y).toBeCloseTo(list.y, 0);
   expect(details.x).toBeGreaterThan(list.x + list.width);

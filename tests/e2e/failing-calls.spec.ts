@@ -7,8 +7,8 @@ import type { Task } from "./task.ts";
 import { tasks } from "./tasks.ts";
 
 /**
- * Every task meets every fault in the long form (`LECTERN_FAULTS=long npx playwright test failing-calls`), on a
- * desktop, on a phone and on a slow processor; in the short one each meets one, and each fault several tasks.
+ * In the long form (`LECTERN_FAULTS=long npx playwright test failing-calls`) every task runs with every fault, on a
+ * desktop, on a phone and on a slow processor. In the short form each task runs with one fault.
  */
 const devices = isLongForm ? (["desktop", "phone", "slow"] as const) : (["desktop"] as const);
 function faultsOf({ isNavigation }: Task, position: number): Fault[] {
@@ -17,8 +17,8 @@ function faultsOf({ isNavigation }: Task, position: number): Fault[] {
 }
 
 /**
- * Does a task's step while its call fails: a message is there, over nothing that is needed next, and what was typed
- * or looked at stays. The page's clock is the test's.
+ * Runs a task's step while its call fails. Expects a message that covers nothing needed next, and that everything
+ * typed or viewed stays. The test controls the page's clock.
  */
 async function failAt(
   page: Page,
@@ -36,9 +36,10 @@ async function failAt(
   }
   await expect(page.getByText(said).first()).toBeVisible();
   await task.keeps(page);
-  // Sooner than a toast goes by itself; a slow processor may need longer for a page that is left and comes again.
+  // The timeout is shorter than a toast's lifetime; a slow processor may need longer if the page is loaded again.
   await task.next(page).click({ trial: true, timeout: isSlow ? 20_000 : 3000 });
-  // Toasts go after four seconds: the next one is another. Where there is none, time would have the page ask again.
+  // Toasts close after four seconds, so the next one is new. Without a toast the clock must not advance, because the
+  // page would then send the request again.
   if ((await toasts(page).count()) > 0) await page.clock.fastForward(5000);
   await expect(toasts(page)).toHaveCount(0);
 }

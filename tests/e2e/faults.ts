@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
 
-/** A call of a page: to which path it goes. */
+/** A request that a page sends: its method and its path. */
 export type Call = [method: string, path: RegExp];
 
-/** What happens to one call of a page. */
+/** How one request of a page fails. */
 export const faults = ["500", "401", "429", "cut", "silence"] as const;
 export type Fault = (typeof faults)[number];
 
-/** What a route of the app, or a proxy in front of it, answers instead. */
+/** The responses that replace that of the app's route, or come from a proxy in front of the app. */
 const answers = {
   "500": { status: 500, json: { message: "Something went wrong. Please try again." } },
   "401": { status: 401, json: { message: "Not authenticated" } },
   "429": { status: 429, contentType: "text/html", body: "<h1>Too Many Requests</h1>" },
 };
 
-/** What is said of an answer like that, or of none. */
+/** The messages that the page shows for each fault. */
 export const sayings: Record<Fault, string> = {
   "500": "Something went wrong. Please try again.",
   "401": "Not authenticated",
@@ -23,7 +23,7 @@ export const sayings: Record<Fault, string> = {
   silence: "The server could not be reached. Please try again.",
 };
 
-/** Has the next of such calls fail, and no other. Returns a function that waits until it has. */
+/** Makes only the next matching request fail. Returns a function that waits until it has failed. */
 export async function failOnce(page: Page, [method, path]: Call, fault: Fault) {
   const { promise: hasFailed, resolve } = Promise.withResolvers<void>();
   let isFirst = true;

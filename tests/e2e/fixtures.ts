@@ -20,7 +20,7 @@ export { expect } from "@playwright/test";
 type Fixtures = {
   outside: Outside;
   catalogue: Catalogue;
-  /** A page of another visitor, watched like `page`; `options` go to its browser context. */
+  /** Opens a page of another visitor, watched like `page`; `options` are passed to its browser context. */
   visitor: (options?: BrowserContextOptions) => Promise<Page>;
 };
 type WorkerFixtures = OtherApps & {
@@ -32,16 +32,16 @@ type WorkerFixtures = OtherApps & {
 };
 
 /**
- * Every test runs with the outside world answered by the test, and fails on anything that a page
- * must not do (see `Outside`). Each worker has an installation of its own with the preset catalogue, and
- * runs one test at a time: no other test sees or changes what this one does.
+ * In every test, requests to other hosts are answered by the test, and the test fails on anything that a page
+ * must not do (see `Outside`). Each worker has its own installation with the preset catalogue and runs one
+ * test at a time, so tests do not affect each other.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures it needs here
     async ({}, use) => {
       const product = await startProduct();
-      // Commands and second apps that a test starts are meant for the same installation.
+      // Commands and second apps that a test starts must use the same installation.
       Object.assign(process.env, product.environment);
       await use(product);
       await product.stop();
@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
 
-  // Here, although few tests use them: where a file had such fixtures of its own, it would have workers of its own.
+  // These are here although few tests use them: a file with its own worker fixtures would need its own workers.
   confirming: [confirmingSite, { scope: "worker" }],
   twoFactor: [twoFactorSite, { scope: "worker" }],
   mailing: [mailingSite, { scope: "worker", timeout: 180_000 }],

@@ -14,7 +14,7 @@ test.describe("after an import", () => {
     const read = () =>
       Promise.all(addresses.map(async (address) => (await (await request.get(address)).text()) as string));
 
-    // What other tests left is forgotten, and what this one starts from is kept.
+    // This expires pages cached by other tests, then caches the pages that this test starts from.
     await catalogue.expirePages();
     await read();
     await catalogue.add(

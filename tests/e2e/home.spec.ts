@@ -19,7 +19,7 @@ test("the home page opens with the specified words, every subject and its first 
     ),
   ).toBeVisible();
 
-  // Popular Topics leads to every subject, the largest first.
+  // Popular Topics links to every subject, the largest first.
   const subjects = await catalogue.subjects();
   const topics = page.getByRole("region", { name: "Popular Topics" }).getByRole("listitem");
   expect(await texts(topics)).toEqual(

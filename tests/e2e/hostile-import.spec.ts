@@ -21,7 +21,7 @@ type CourseRow = { id: string; name: string; subject: string; lecture: string };
 
 const markup = "<img src=x onerror=window.ran=1>";
 
-/** An import of the hostile file, gone after the test. */
+/** An import of the hostile file, removed after the test. */
 class HostileImport {
   readonly job = randomUUID();
   readonly fileName = `"><img src=x onerror=window.ran=1> =1+1.csv`;
@@ -32,7 +32,7 @@ class HostileImport {
     this.sql = sql;
   }
 
-  /** Imports it as the console does, and notes another job that failed for a hostile header. */
+  /** Imports the file in the same way as the console, and adds a job that failed because of a hostile header. */
   async run(): Promise<void> {
     const { job, fileName, sql } = this;
     this.lastId = (await sql`select max(id) as id from lectures`)[0]?.id;
@@ -56,7 +56,7 @@ class HostileImport {
     await addJob(sql, { fileName, status: "failed", message: header.ok ? null : header.message });
   }
 
-  /** The courses that it made, with the address of their first lecture, which bears the value as its name. */
+  /** The imported courses, with the number of their first lecture, which has the value as its name. */
   courses(): Promise<CourseRow[]> {
     return this.sql<CourseRow[]>`
       select course_id as id, course_name as name, subject, min("Lecture Number")::text as lecture
@@ -92,7 +92,7 @@ const test = base.extend<{ hostile: HostileImport }>({
   },
 });
 
-/** Notes every dialog and every further window; there must be none. */
+/** Records every dialog and every new window; there must be none. */
 function watch(page: Page): string[] {
   const noticed: string[] = [];
   page.on("dialog", (dialog) => {
@@ -103,7 +103,7 @@ function watch(page: Page): string[] {
   return noticed;
 }
 
-/** Visits pages one after the other; each has to show the text that is named with it. */
+/** Visits pages one after the other; each must show the text given with it. */
 async function visit(page: Page, clean: Clean, visits: [path: string, text: string][]): Promise<void> {
   for (const [path, text] of visits) {
     expect((await page.goto(path))?.status(), path).toBe(200);
@@ -112,7 +112,7 @@ async function visit(page: Page, clean: Clean, visits: [path: string, text: stri
   }
 }
 
-/** Looks through what the server answers, four addresses at a time. */
+/** Inspects the server's responses, four paths at a time. */
 async function fetchAll(page: Page, clean: Clean, paths: string[]): Promise<void> {
   const open = [...new Set(paths)];
   while (open.length > 0) {
@@ -123,11 +123,11 @@ async function fetchAll(page: Page, clean: Clean, paths: string[]): Promise<void
 }
 
 /**
- * Paths that a sitemap, or its index, lists, but those of lectures: well-formed, of this site alone, made of the format's
- * elements alone.
+ * The paths in a sitemap or its index, except those of lectures. Expects well-formed XML with only URLs of this site
+ * and only elements of the format.
  */
 async function readSitemap(page: Page, path: string): Promise<string[]> {
-  // In the browser: it is long, and little of it is wanted.
+  // This runs in the browser, because the file is long and only a small part of it is needed.
   const { names, foreign, paths } = await page.evaluate(async (path) => {
     const xml = await (await fetch(path)).text();
     const elements = [...new DOMParser().parseFromString(xml, "application/xml").querySelectorAll("*")];
@@ -143,7 +143,7 @@ async function readSitemap(page: Page, path: string): Promise<string[]> {
   expect(["sitemapindex", "sitemap", "urlset", "url", "loc", "lastmod"], path).toEqual(
     expect.arrayContaining(names),
   );
-  // A file of a sitemap may be empty: lectures are cut into files by their ids, and ids have gaps.
+  // A sitemap file may be empty: lectures are split into files by id, and ids have gaps.
   expect(foreign, path).toEqual([]);
   return paths;
 }
@@ -151,7 +151,7 @@ async function readSitemap(page: Page, path: string): Promise<string[]> {
 const everyNth = <T>(list: readonly T[], n: number, first = 0) =>
   list.filter((_, index) => index % n === first);
 
-/** The rejected rows are a CSV file that no spreadsheet runs. */
+/** Expects the rejected rows to be a CSV file in which no spreadsheet runs formulas. */
 async function expectHarmlessRejectedRows(page: Page, sql: postgres.Sql, job: string): Promise<void> {
   const answer = await page.request.get(`/api/imports/${job}/rejected`);
   expect(answer.headers()).toMatchObject({
@@ -169,7 +169,7 @@ async function expectHarmlessRejectedRows(page: Page, sql: postgres.Sql, job: st
   for (const cell of rows.flat()) expect(cell).not.toMatch(/(^|[;\t\r\n])[\p{Z}\p{Cf}"]*[=+\-@\uFF1D]/u);
 }
 
-/** What must be known of plain public pages before those of hostile values are compared with them. */
+/** Records the parts of plain public pages, with which pages of hostile values are compared. */
 async function learnPublicPages(page: Page, clean: Clean, catalogue: Catalogue): Promise<void> {
   const pages = await listPages(catalogue);
   for (const kind of ["home", "all subjects", "subject", "course", "lecture", "search, results"] as const) {
@@ -182,10 +182,10 @@ async function learnPublicPages(page: Page, clean: Clean, catalogue: Catalogue):
 
 async function visitPublicPages(page: Page, clean: Clean, courses: CourseRow[]): Promise<void> {
   const some = share(everyNth(courses, 30), 2);
-  // Between them the lists hold every value that a course's card or a search's result shows.
+  // Together these lists contain every value that a course card or a search result shows.
   const lists = ["/subjects", "/courses/All", searchPath(markOf("keywords")), searchPath(markOf("subject"))];
   await visit(page, clean, [
-    // Which of the small subjects are among its first depends on how the database sorts names.
+    // Which of the small subjects come first depends on the sort order of the database.
     ["/", "Hostile"],
     ...lists.map((path): [string, string] => [path, markup]),
     ...some.map(({ id, name }): [string, string] => [coursePath(id), name]),
@@ -198,7 +198,7 @@ async function visitPublicPages(page: Page, clean: Clean, courses: CourseRow[]):
     ...share(courses, 18, 0).map(({ id }) => coursePath(id)),
     ...share(courses, 18, 6).map(({ id, lecture }) => lecturePath(id, lecture)),
     ...share(courses, 18, 12).map(({ subject }) => subjectPath(subject)),
-    // An address with NUL is refused before it is a search.
+    // A URL with NUL is refused before it reaches the search.
     ...share(hostileValues, 12)
       .filter((value) => !value.includes("\0"))
       .map((value) => searchPath(value.slice(0, 1_000))),
@@ -244,7 +244,7 @@ async function visitOwnPages(page: Page, clean: Clean, { fileName }: HostileImpo
       Array.from({ length: 20 }, (_, index) => filtered("window.ran", index + 1)),
       4,
     ),
-    // A text that is searched for is shown as the public search shows it.
+    // The console shows a search text in the same way as the public search.
     ...share(everyNth(hostileValues, 8, 1), 2).map((value) => filtered(value.slice(0, 1_000))),
   ]);
 }

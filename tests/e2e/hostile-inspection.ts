@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 
-/** What a document is made of, and what of it must never be there. */
+/** The parts of a document, and the faults found in it. */
 type Contents = {
   /** Names of elements, and of elements with each of their attributes: `a`, `a[href]`. */
   parts: string[];
-  /** How scripts begin that are written into the document. */
+  /** The beginnings of inline scripts. */
   scripts: string[];
   faults: string[];
 };
 
-/** What the site's documents are made of where no text is hostile; what others have on top of it is a problem. */
+/** The parts of the site's documents without hostile texts; anything additional in other documents is a problem. */
 export class Clean {
   readonly problems: string[] = [];
   private readonly known = new Set<string>();
@@ -24,7 +24,7 @@ export class Clean {
   }
 }
 
-/** Looks through the page as it is shown, and asks all its frames whether anything ran. */
+/** Inspects the rendered page, and checks in all its frames whether any hostile script ran. */
 export async function inspectPage(page: Page): Promise<Contents> {
   const contents = (await page.evaluate(lookThrough, null))[0]!;
   for (const frame of page.frames()) {
@@ -34,12 +34,12 @@ export async function inspectPage(page: Page): Promise<Contents> {
   return contents;
 }
 
-/** Looks through what the server answers at addresses, in their order, which is parsed and not run. */
+/** Inspects the server's responses at the given paths, in order; the HTML is parsed but not executed. */
 export function inspectAnswers(page: Page, paths: string[]): Promise<Contents[]> {
   return page.evaluate(lookThrough, paths);
 }
 
-/** Runs in the browser, and so knows nothing but what is in it. Without paths it looks through the page itself. */
+/** Runs in the browser, so it uses nothing from outside this function. Inspects the page if `paths` is null. */
 async function lookThrough(paths: string[] | null): Promise<Contents[]> {
   const addresses = /^(href|src|action|formaction|data|poster|background|cite|ping|manifest|xlink:href)$/;
   const thumbnail = /^https:\/\/i\.ytimg\.com\/vi\/[\w-]{11}\/\w+\.jpg$/;

@@ -2,7 +2,7 @@ import { Refusal, requiredText } from "../../lib/csv/cells.ts";
 import { serialiseRow } from "../../lib/csv/serialise-csv.ts";
 import { COLUMN_NAMES, FIELDS, type Field } from "../../lib/lecture-import/columns.ts";
 
-// What runs sets `window.ran`; what loads asks a host that `Outside` does not know. Either fails a test.
+// A value that runs sets `window.ran`; a value that loads requests an unknown host of `Outside`. Both fail a test.
 
 const markup = [
   "<script>window.ran=1</script>",
@@ -230,36 +230,36 @@ const paths = [
 
 const lengths = ["<script>window.ran=1</script>".repeat(20), "<b>".repeat(1_000), "x".repeat(20_000)];
 
-/** 200 texts that would do harm if a cell were taken for more than a text. */
+/** 200 texts that would do harm if a cell were treated as anything but text. */
 export const hostileValues: readonly string[] = [
   ...[markup, attributes, scripts, data, hosts, signs, formulas, languages, paths, lengths].flat(),
 ];
 
-/** A good value that marks the rows in which `field` holds a hostile one: a search for it finds them all. */
+/** A harmless value in all rows whose `field` has a hostile value, so that one search finds them all. */
 export const markOf = (field: Field) => `Hostile ${field.replaceAll("_", " ")}`;
 
-/** The course of a value: it bears its name wherever a course can have it. */
+/** The name of the course for a value: the value itself if it is a valid course name. */
 function hostileCourse(value: string, index: number): string {
   const name = requiredText(250)(value);
   return name instanceof Refusal ? `Hostile ${index}` : name;
 }
 
 /**
- * A CSV file with every value in every column: one row for each of the two, thirteen rows a course. The other
- * cells are good ones, and such that the course shows what it has of the value.
+ * A CSV file with every value in every column: one row per value and column, thirteen rows per course. The other
+ * cells are valid, and chosen so that the course shows the hostile value.
  */
 export function hostileFile(): Buffer {
   const lines = hostileValues.flatMap((value, index) =>
     FIELDS.map((field, position) => {
       const row: Partial<Record<Field, string>> = {
         course_name: hostileCourse(value, index),
-        // The row with the value in its name comes first: the course's page plays it.
+        // The row with the value as lecture name comes first, because the course page plays that lecture.
         lecture_number: String(field === "lecture_name" ? 0 : position + 1),
         lecture_name: markOf(field),
         youtube: "https://youtu.be/zzzzzzzzzzz",
         view_rate: "100000000000",
         ...(field === "lecture_name" && { keywords: markOf(field) }),
-        // The course takes its subject from the first row that has one, which is that of the value.
+        // The course takes its subject from the first row with a subject, which is the row with the hostile subject.
         ...(position > FIELDS.indexOf("subject") && field !== "lecture_name" && { subject: "Hostile" }),
         [field]: value,
       };

@@ -11,14 +11,14 @@ import { cookieHeader, post, signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
 import { downloadUpload } from "./imports.ts";
 
-// What the pages of the console send, sent without them: routes do not rely on pages.
+// These tests send the console's requests without its pages, because routes must not rely on pages.
 
 const MEBIBYTE = 1024 * 1024;
-/** Of an upload that says it has one. */
+/** The size, in MiB, of an upload that announces only 1 MiB. */
 const MEBIBYTES = isLongForm ? 101 : 8;
-/** Of an upload that is cut. */
+/** The size of an upload whose connection is cut. */
 const BYTES = isLongForm ? 104_000_000 : 72_000_000;
-/** Of one before it, through which the memory of a newly started app grows to what it works with. */
+/** The size of an upload before it, which lets the memory of a newly started app grow to its normal level. */
 const FIRST_BYTES = 32_000_000;
 
 type Cells = Partial<Record<(typeof FIELDS)[number], string>>;
@@ -135,7 +135,7 @@ test("uploads are refused by name and size, and where they are longer than they 
       controller.close();
     },
   });
-  // Without saying so beforehand.
+  // This request does not announce its length.
   expect((await patchUpload(upload, 0, tooLong, { duplex: "half" } as RequestInit)).status).toBe(413);
   expect(await sql`select 1 from storage.objects where name = ${filePath}`).toHaveLength(0);
 });
@@ -164,14 +164,14 @@ test("the token of an upload is its only key, and good for one file alone", asyn
   ]);
   expect(await statusOf(as({}, "0".repeat(64)))).toEqual([404, 404]);
   expect(await statusOf(as({}, "..%2f..%2fobject"))).toEqual([404, 404]);
-  // The token alone opens nothing either: the app passes on what administrators send.
+  // The token alone grants no access either: the app forwards only requests of administrators.
   const stranger = await visitor();
   await signInAsNew(stranger, baseURL!);
   expect(await statusOf(as({ cookie: "" }))).toEqual([401, 401]);
   expect(await statusOf(as({ cookie: await cookieHeader(stranger) }))).toEqual([403, 403]);
   expect(await sql`select 1 from storage.objects where name = ${mine.filePath}`).toHaveLength(0);
 
-  // A piece for another place is refused once it was read, and the connection goes on.
+  // A piece with a wrong offset is refused after it was read, and the connection stays open.
   expect((await patchUpload(mine.upload, 1, new Uint8Array(PIECE_BYTES))).status).toBe(409);
   expect((await patchUpload(mine.upload, 0, "ab")).status).toBe(204);
   expect((await headUpload(mine.upload)).headers.get("upload-offset")).toBe("2");
@@ -213,7 +213,7 @@ function memoryOf(address: string): number {
   return Number(app?.trim().split(" ")[0]) * 1024;
 }
 
-/** Begins an upload of so many bytes as the page does. */
+/** Starts an upload of this size in the same way as the page. */
 async function beginUpload(page: Page, baseURL: string, fileSize: number) {
   const file = { fileName: `${randomUUID()}.csv`, fileSize };
   const answer = await post(page.request, baseURL, `${baseURL}/api/imports/upload-address`, file);

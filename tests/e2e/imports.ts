@@ -6,12 +6,12 @@ import { jobWith } from "../sample-import-job.ts";
 import { signInAsAdmin } from "./accounts.ts";
 import { test as base, expect as baseExpect } from "./fixtures.ts";
 
-/** Patient: what an import is at is asked for every two seconds. */
+/** With a long timeout, because pages poll the state of an import every two seconds. */
 export const expect = baseExpect.configure({ timeout: 20_000 });
 
 export const importPage = "/admin-console/import";
 
-/** Courses that a test imports; what they left is taken away after it. */
+/** The imports of a test; their data is removed after the test. */
 class Imports {
   readonly course = `E2E import ${randomUUID().slice(0, 8)}`;
   readonly email: string;
@@ -23,7 +23,7 @@ class Imports {
     this.email = email;
   }
 
-  /** A file of lectures of the test's own course; the first `rejected` of its rows have no lecture name. */
+  /** A CSV file of lectures of the test's own course; its first `rejected` rows have no lecture name. */
   file(rows: number, { rejected = 0, name = "lectures.csv", padding = 0 } = {}) {
     const lines = Array.from({ length: rows }, (_, row) =>
       line({
@@ -37,14 +37,14 @@ class Imports {
     return { name, mimeType: "text/csv", buffer: Buffer.from(text) };
   }
 
-  /** Lectures of the test's course that are in the catalogue. */
+  /** The number of lectures of the test's course in the catalogue. */
   async count(): Promise<number> {
     const [found] = await this.sql`
       select count(*)::int as count from lectures where "Course Name" = ${this.course}`;
     return found!.count;
   }
 
-  /** Has every import wait before its next rows go in. */
+  /** Makes every import wait before it writes its next rows. */
   async hold(): Promise<void> {
     this.session = await this.sql.reserve();
     await this.session`begin`;
@@ -59,14 +59,14 @@ class Imports {
     session.release();
   }
 
-  /** Notes a job as if an import had left it. */
+  /** Adds a job row as if an import had left it. */
   async addJob(row: Record<string, string | number | null>): Promise<void> {
     const [user] = await this.sql`select id from auth.users where email = ${this.email}`;
     const job = { user_id: user?.id, file_path: `test/${randomUUID()}.csv`, status: "completed", ...row };
     await this.sql`insert into import_jobs ${this.sql(job)}`;
   }
 
-  /** Takes away what the test imported. */
+  /** Removes everything that the test imported. */
   async clean(): Promise<void> {
     await this.release();
     await this.sql`
@@ -79,7 +79,7 @@ function line(cells: Partial<Record<Field, string>>): string {
   return FIELDS.map((field) => cells[field] ?? "").join(",");
 }
 
-/** Tests whose `page` is an administrator's. */
+/** Tests whose `page` is signed in as an administrator. */
 export const test = base.extend<{ imports: Imports }>({
   imports: [
     async ({ page, baseURL, sql }, use) => {
@@ -100,14 +100,14 @@ export async function openImports(page: Page): Promise<void> {
   await expect(fileField(page)).toBeEnabled();
 }
 
-/** The field, which is nowhere to be seen: its label is. */
+/** The file field, which is invisible; only its label is visible. */
 export const fileField = (page: Page) => page.getByLabel("Choose a CSV file");
 export const progress = (page: Page) => page.locator("#import-progress");
 export const bar = (page: Page) => page.getByRole("progressbar");
 export const historyRow = (page: Page, fileName: string) =>
   page.getByRole("region", { name: "Import history" }).getByRole("row").filter({ hasText: fileName });
 
-/** Has the bytes of every upload wait until `answer` is called, which says that all have arrived. */
+/** Holds the bytes of every upload until the returned function is called, then answers that all have arrived. */
 export async function holdUploads(page: Page): Promise<() => void> {
   const { promise: isAnswered, resolve } = Promise.withResolvers<void>();
   await page.route("**/api/imports/upload/*", async (route) => {
@@ -118,7 +118,7 @@ export async function holdUploads(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** The bytes of the file that the bucket has under a name. */
+/** The bytes of a file in the bucket. */
 export async function downloadUpload(filePath: string): Promise<Uint8Array> {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = process.env;
   const headers = { apikey: String(SUPABASE_SECRET_KEY), Authorization: `Bearer ${SUPABASE_SECRET_KEY}` };
@@ -127,7 +127,7 @@ export async function downloadUpload(filePath: string): Promise<Uint8Array> {
   return answer.bytes();
 }
 
-/** What the progress bar says of itself from now on, each change of it, in order. */
+/** Records the text of the progress bar from now on: each change, in order. */
 export async function recordProgress(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const said: string[] = [];
@@ -142,7 +142,7 @@ export async function recordProgress(page: Page): Promise<() => Promise<string[]
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
 }
 
-/** The texts of stages among them, each once. */
+/** The stage texts among the recorded ones, without consecutive repeats. */
 export function stagesOf(said: string[]): string[] {
   const texts = said.map((text) => text.replace(/^\d+%, /, ""));
   return texts.filter((text, index) => text !== texts[index - 1]);
@@ -150,7 +150,7 @@ export function stagesOf(said: string[]): string[] {
 
 type Answer = { status?: number; json?: unknown; body?: string; headers?: Record<string, string> } | "none";
 
-/** The calls of an upload, in order: `offset` asks how much has arrived of what `upload` sends. */
+/** The calls of an upload, in order: `offset` requests how much of what `upload` sends has arrived. */
 const uploadCalls = {
   address: ["POST", "**/api/imports/upload-address"],
   offset: ["HEAD", "**/api/imports/upload/*"],
@@ -161,9 +161,9 @@ const uploadCalls = {
 } as const;
 
 /**
- * Answers the calls of an upload in the server's place, for what a server cannot be made to do at will;
- * everything goes well except what is given. `polls` are the answers to one poll after the other, the
- * last one again and again.
+ * Answers the calls of an upload instead of the server, for cases that a real server cannot produce on
+ * demand. All calls succeed except those given in `answers`. `polls` are the answers to successive polls;
+ * the last answer is repeated.
  */
 export async function answerUploads(
   page: Page,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { listPages, type PageKind, playlist } from "./pages.ts";
 
-/** What has the focus, and whether one can see that it has. */
+/** The element that has the focus, and whether the focus is visible. */
 function readFocus(page: Page) {
   return page.evaluate(() => {
     // The poster's link has the focus inside its frame.
@@ -46,7 +46,7 @@ for (const kind of ["course", "lecture", "search, results"] satisfies PageKind[]
       expect({ isMarked, isInView }, `focus on ${name}`).toEqual({ isMarked: true, isInView: true });
       reached.push(position);
     }
-    // All of them, once each, in the order of the page.
+    // Each element is reached once, in the order of the page.
     expect(reached).toEqual(visible);
   });
 }

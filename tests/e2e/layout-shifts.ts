@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Has every page that comes from now on record what moves on it by itself.
- * @returns what has moved on the page that is open
+ * Makes every page that is opened from now on record its layout shifts.
+ * @returns a function that lists the layout shifts of the current page
  */
 export async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {

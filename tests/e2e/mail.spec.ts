@@ -6,12 +6,12 @@ import { expect, test } from "./fixtures.ts";
 import type { MailingSite } from "./other-sites.ts";
 import { toast } from "./pages.ts";
 
-// By one worker: another one would start the same services again.
+// One worker runs all these tests, because each further worker would start the same services again.
 test.describe.configure({ mode: "default" });
 
 const account = (page: Page) => page.getByRole("button", { name: /^Account/ });
 
-/** Signs up and confirms the address without a screen; the page's context holds the session from then on. */
+/** Signs up and confirms the address by requests; the page's browser context then holds the session. */
 async function addConfirmed(page: Page, { address, mailServer }: MailingSite, email: string): Promise<void> {
   await post(page.request, address, `${address}/api/auth/sign-up`, { email, password });
   const { searchParams } = linkIn(mailServer.mailsTo(email).at(-1)!);
@@ -77,7 +77,7 @@ test("users who ask for another address learn nothing of other accounts", async 
   await page.keyboard.press("Enter");
   await expect(card.getByText("This is your address already.")).toBeVisible();
   expect(mailServer.mailsTo(wanted)).toEqual([]);
-  // Nothing tells that another account has an address.
+  // The page does not reveal that another account has this address.
   await card.getByLabel("New email").fill(taken);
   await page.keyboard.press("Enter");
   await expect(inbox).toBeFocused();
@@ -112,7 +112,7 @@ test("users change their address by a link that is mailed to the new one, and th
   await expect(toast(page, "Your email address has been changed.")).toBeVisible();
   await expect(page).toHaveURL(`${address}/profile/account`);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(wanted.split("@")[0]!);
-  // The session that the link has begun takes the place of the one before.
+  // The session that the link starts replaces the previous one.
   await expect(page.getByRole("region", { name: "Sessions" }).getByRole("listitem")).toHaveCount(1);
   expect(mailServer.mailsTo(old).at(-1)?.subject).toBe(
     "The email address of your Lectern account was changed",

@@ -2,9 +2,9 @@ import { appendFile, cp, mkdir, rm, symlink } from "node:fs/promises";
 import { BUILD_INPUTS, build } from "../../scripts/build.ts";
 import { root } from "../run.ts";
 
-/** What is copied: `public` is large, and linked. */
+/** The files to copy; `public` is large, so it is linked. */
 const FILES = [...BUILD_INPUTS.filter((file) => file !== "public"), "package.json"];
-/** Parts of each script that a task needs: changed, they get other names. */
+/** Sources of each script that a task needs; changing them gives the scripts new file names. */
 const CHANGED = [
   "components/ui/class-names.ts",
   "components/ui/toaster.client.tsx",
@@ -14,7 +14,7 @@ const CHANGED = [
   "lib/planner/task-schema.ts",
 ];
 
-/** Makes the build that follows the one that is being tested, as a deployment does. Returns its directory. */
+/** Makes a changed build, as the next deployment would. Returns its directory. */
 export async function makeNextBuild(): Promise<string> {
   const directory = `${root}test-results/next-build/`;
   await rm(directory, { recursive: true, force: true });

@@ -115,7 +115,7 @@ test("visitors without JavaScript are told what does not exist", async ({
     { path: "/subjects/999", heading: "Oops! Page not found" },
   ];
   for (const { path, heading } of gone) {
-    // Rendered, and then kept.
+    // The first response is rendered, the second comes from the cache.
     for (const _time of [1, 2]) expect((await page.goto(path))?.status(), path).toBe(404);
     await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(heading);
     await expect(page, path).toHaveTitle(/ not found \| Lectern$|^No courses found \| Lectern$/);

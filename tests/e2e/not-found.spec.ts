@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { coursePath, lecturePath, notFoundMessage } from "./pages.ts";
 
-/** Opens addresses that are not there, and follows the last one's link home. */
+/** Opens missing paths, and follows the home link of the last one. */
 async function expectNotFound(page: Page, paths: string[], heading: string, link: string) {
   for (const path of paths) {
     expect((await page.goto(path))?.status(), path).toBe(404);
     await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(heading);
     await expect(page.getByRole("link", { name: link }), path).toHaveAttribute("href", "/");
-    // What is at no address of the site stands outside the shared layout.
+    // The page for an unknown route is outside the shared layout.
     await expect(page.getByRole("banner"), path).toHaveCount(heading.startsWith("Oops") ? 0 : 1);
   }
   await page.getByRole("link", { name: link }).click();

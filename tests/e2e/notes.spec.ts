@@ -46,7 +46,7 @@ test("a note is of the moment of its press, has an end by another, and the video
   await expect.poll(async () => (await player.info()).playerState).toBe(1);
   await expect(noteButton(page, "1:2")).toBeFocused();
 
-  // By the key, and without a text: a bookmark. What was chosen is remembered.
+  // Opens the form by key and saves without text, which makes a bookmark. The chosen setting is remembered.
   await page.clock.runFor(30_000);
   await page.keyboard.press("n");
   await expect(field(page)).toBeFocused();
@@ -76,7 +76,7 @@ test("a visitor's notes are the device's own: shown as text, played from, listed
   await expect(items(page).getByText("second line")).toHaveText(hostile);
   await expectAccessible(page, "notes beside the player");
 
-  // Before the video was started once.
+  // This works before the video has been started.
   await page.goto(lecture);
   await page.getByRole("button", { name: "Play from 5:00" }).click();
   const player = new StandInPlayer(page);

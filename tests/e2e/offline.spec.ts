@@ -11,7 +11,7 @@ const course = shortCourse.id;
 const unreachable = "The server could not be reached. Please try again.";
 
 const test = bankTest.extend<{ withoutNetwork: (work: () => Promise<void>) => Promise<void> }>({
-  /** Does something while the page has no network. */
+  /** Runs a callback while the page has no network. */
   withoutNetwork: async ({ context, outside }, use) => {
     outside.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load|ChunkLoadError/);
     await use(async (work) => {
@@ -22,7 +22,7 @@ const test = bankTest.extend<{ withoutNetwork: (work: () => Promise<void>) => Pr
   },
 });
 
-/** A message, in whichever way it is shown. */
+/** Expects a message, however it is displayed. */
 const told = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 

@@ -9,15 +9,15 @@ import { startConfirmingBackend } from "./confirming-backend.ts";
 import { startSecondApp } from "./second-app.ts";
 import { startTwoFactorBackend } from "./two-factor-backend.ts";
 
-/** The product on an auth service that confirms addresses and mails codes, as a hosted one does. */
+/** The product with an auth service that confirms addresses and mails codes, like a hosted one. */
 export type ConfirmingSite = {
   baseURL: string;
   service: Awaited<ReturnType<typeof startConfirmingBackend>>;
 };
 
 /**
- * The product on a backend that has second factors: the Supabase that the tests were given, else an auth service of the
- * tests in front of the embedded one.
+ * The product with a backend that supports second factors: the external Supabase that the tests were given, or else
+ * an auth service of the tests in front of the embedded one.
  */
 export type TwoFactorSite = {
   baseURL: string;
@@ -27,11 +27,11 @@ export type TwoFactorSite = {
 /** An installation of its own that sends mail and confirms addresses. */
 export type MailingSite = { address: string; mailServer: MailServer };
 
-/** Addresses of the installation's app with other settings. */
+/** URLs of further apps on the same installation with other settings. */
 export type OtherApps = {
-  /** Passes uploads on to the storage. */
+  /** An app that passes uploads on to the storage. */
   passing: string;
-  /** Has a backend that sends no mail. */
+  /** An app whose backend sends no mail. */
   silent: string;
 };
 
@@ -39,7 +39,7 @@ type Given = { product: Product; sql: postgres.Sql };
 
 const appWith =
   (settings: Record<string, string>): WorkerFixture<string, Given> =>
-  // It is the installation of the product that it finds in the environment.
+  // The second app uses the installation of `product`, which it finds in the environment.
   async ({ product: _ }, use) => {
     const app = await startSecondApp(settings);
     await use(app.address);

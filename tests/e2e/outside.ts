@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { type PlayerOptions, standInDocument } from "../../scripts/stand-in-player/document.ts";
 
-/** What YouTube's picture host answers: a picture, nothing, or its grey 120×90 for a size it does not have. */
+/** The answer of YouTube's thumbnail host: a picture, a failure, or its grey 120×90 picture for a missing size. */
 export type PictureAnswer = "picture" | "failure" | "grey";
 
-/** A GIF of that size in one colour: the file of a single pixel, on a larger screen, which costs a page little. */
+/** A single-colour GIF of that size: the data of one pixel on a larger canvas, which is cheap to render. */
 function gif(width: number, height: number): Buffer {
   const size = [width & 255, width >> 8, height & 255, height >> 8];
   const pixel = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0, 0x3b];
@@ -12,39 +12,39 @@ function gif(width: number, height: number): Buffer {
 }
 
 /**
- * Everything beyond this machine, answered by the test, and everything that must not happen on a page:
- * a request to any other host, a violation of the content security policy, an uncaught error, an
- * error in the console.
+ * Answers requests to hosts outside this machine in their place, and records everything that must not
+ * happen on a page: a request to an unknown host, a violation of the content security policy, an
+ * uncaught error, or an error in the console.
  */
 export class Outside {
   readonly problems: string[] = [];
-  /** Addresses asked for beyond this machine, in order. */
+  /** URLs requested outside this machine, in order. */
   readonly requests: string[] = [];
   /** How pictures are answered; `size` is `hqdefault` and so on. */
   picture: (id: string, size: string) => PictureAnswer | Promise<PictureAnswer> = () => "picture";
-  /** How YouTube's player is from now on. */
+  /** The behaviour of the stand-in for YouTube's player. */
   readonly player: PlayerOptions = { duration: 600, reportMs: 250, isSilent: false };
   private unanswered = 0;
   private readonly expected: RegExp[] = [];
 
-  /** Errors whose text and address match are part of the test. */
+  /** Allows problems that match one of these patterns. */
   expect(...patterns: RegExp[]): void {
     this.expected.push(...patterns);
   }
 
-  /** Has the player report as seldom as in a hidden tab: a test that plays for minutes is through them sooner. */
+  /** Makes the player report as rarely as in a hidden tab, so that a test that plays for minutes finishes sooner. */
   reportSeldom(): void {
     this.player.reportMs = 1000;
   }
 
-  /** Pictures of a video that were asked for, by size, in order. */
+  /** The sizes of a video's picture that were requested, in order. */
   picturesOf(id: string): string[] {
     return this.requests.flatMap((url) => url.match(`/vi/${id}/(\\w+)\\.jpg`)?.[1] ?? []);
   }
 
   /**
-   * Waits until scripts have taken over the page's pictures and every request that left it has its answer.
-   * (Playwright's "networkidle" at times never comes on a page with a frame.)
+   * Waits until the page's pictures are hydrated and every request has its response.
+   * (Playwright's "networkidle" sometimes never occurs on a page with a frame.)
    */
   async settle(page: Page): Promise<void> {
     await page.waitForFunction(() =>
@@ -89,7 +89,7 @@ export class Outside {
     if (!this.expected.some((pattern) => pattern.test(problem))) this.problems.push(problem);
   }
 
-  /** Not by a route of Playwright's, which would hold up every request and switch the browser's cache off. */
+  /** Uses CDP instead of Playwright's `route`, which would delay every request and disable the browser's cache. */
   private async answerRequestsOf(page: Page): Promise<void> {
     const session = await page.context().newCDPSession(page);
     session.on("Fetch.requestPaused", async ({ requestId, request }) => {
@@ -109,7 +109,7 @@ export class Outside {
     await session.send("Fetch.enable", { patterns: [{ urlPattern: "https://*" }] });
   }
 
-  /** What a host beyond this machine answers, if it does. */
+  /** The response of a host outside this machine; null if it does not answer. */
   private async answer({ href, hostname, pathname }: URL) {
     this.requests.push(href);
     const [, id, size] = /^\/vi\/([\w-]{11})\/(\w+)\.jpg$/.exec(pathname) ?? [];
@@ -126,5 +126,5 @@ export class Outside {
   }
 }
 
-/** A picture may still be on its way when its page is left. */
+/** A picture may still be loading when its page is closed. */
 function ignoreClosedPage(): void {}

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Catalogue } from "./catalogue.ts";
 
-/** A name as a title: hyphens as spaces. */
+/** A name as a title: hyphens become spaces. */
 export const asTitle = (name: string) => name.replaceAll("-", " ").replace(/\s+/g, " ").trim();
 
 export const coursePath = (courseId: string) => `/course/${encodeURIComponent(courseId)}`;
@@ -10,7 +10,7 @@ export const lecturePath = (courseId: string, lectureId: string) =>
 export const subjectPath = (subject: string) => `/courses/${encodeURIComponent(subject)}`;
 export const searchPath = (query: string) => `/search?q=${encodeURIComponent(query)}`;
 
-/** A course whose page is light: what a browser does on that of a course of 211 lectures costs it many times as much. */
+/** A course with a small page: the page of a course of 211 lectures takes the browser many times as long. */
 export const shortCourse = {
   id: "physics-work-and-energy",
   name: "Physics: Work and energy",
@@ -19,14 +19,14 @@ export const shortCourse = {
   lectures: 10,
 };
 
-/** Text of each element, white space collapsed as a browser shows it. */
+/** The text of each element, with white space collapsed as in a browser. */
 export async function texts(locator: Locator): Promise<string[]> {
   return (await locator.allTextContents()).map((text) => text.replace(/\s+/g, " ").trim());
 }
 
 export const collapse = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** Where each of the links leads. */
+/** The `href` of each link. */
 export function hrefs(links: Locator): Promise<(string | null)[]> {
   return links.evaluateAll((elements) => elements.map((element) => element.getAttribute("href")));
 }
@@ -34,7 +34,7 @@ export function hrefs(links: Locator): Promise<(string | null)[]> {
 export const playlist = (page: Page) => page.getByRole("complementary", { name: "Course Playlists" });
 export const poster = (page: Page) => page.frameLocator("iframe");
 
-/** One address of each kind of page, for what holds on all of them. `status` is what they answer. */
+/** One path of each kind of page, for checks that apply to all of them. `status` is the expected status. */
 export async function listPages(catalogue: Catalogue) {
   const course = await catalogue.usualCourse();
   const lecture = (await catalogue.lectures(course.name))[2];
@@ -68,10 +68,10 @@ export const pageKinds = [
 ] as const;
 export type PageKind = (typeof pageKinds)[number];
 
-/** The console line of Chromium about a page that answered 404. */
+/** The message in Chromium's console for a page that answered 404. */
 export const notFoundMessage = /status of 404/;
 
-/** Has requests for a URL wait. Returns what lets them go on. */
+/** Holds requests for a URL. Returns a function that releases them. */
 export async function holdRequests(page: Page, url: string | RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -81,8 +81,8 @@ export async function holdRequests(page: Page, url: string | RegExp): Promise<()
   return resolve;
 }
 
-/** All toasts that are there; one that does not wait for the library, as on a slow network, is shown plainly. */
+/** All visible toasts, including plain ones, which are shown while the toast library has not loaded. */
 export const toasts = (page: Page) => page.locator("[data-sonner-toast], [data-plain-toast]");
 
-/** A toast that says so. */
+/** The toast with this text. */
 export const toast = (page: Page, text: string) => toasts(page).filter({ hasText: text });

@@ -18,7 +18,7 @@ test.describe("on a phone", () => {
         "href",
         "/auth",
       );
-      // At the end of the page, header and tabs are there and the tabs cover nothing of it.
+      // At the end of the page, header and tabs are visible, and the tabs do not cover the content.
       const tabs = (await bar.boundingBox())!;
       expect(tabs.y + tabs.height).toBeCloseTo(844, 0);
       await expect(async () => {
@@ -86,7 +86,7 @@ test.describe("on a phone", () => {
     await expect(entries).toHaveCount(7);
     await expect(current).toBeInViewport();
 
-    // At both ends there are as many.
+    // At both ends of the playlist there are as many entries.
     for (const end of ["1", "211"]) {
       await page.goto(lecturePath("classical-mechanics", end));
       await expect(entries).toHaveCount(7);

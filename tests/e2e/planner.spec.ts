@@ -47,7 +47,7 @@ test("learners start with two sample tasks, due in two days and in a week", asyn
   await expect(page.getByRole("heading", { name: "Completed" })).toHaveCount(0);
 });
 
-// Around midnight, on nights on which clocks change; the calendar's own tests go through many more.
+// Times around midnight in nights when clocks change; the calendar's unit tests check many more.
 const nights = [
   ["America/Los_Angeles", "2026-10-30T23:59:30-07:00", ["Nov 1, 2026", "Nov 6, 2026"]],
   ["Europe/Berlin", "2026-10-25T00:00:30+02:00", ["Oct 27, 2026", "Nov 1, 2026"]],
@@ -59,7 +59,7 @@ for (const [timezoneId, now, due] of share(nights, 3)) {
     await page.clock.setFixedTime(new Date(now));
     await page.goto("/planner");
     await expect(page.getByRole("main").locator("time")).toHaveText([...due]);
-    // A day that is picked is the day that shows.
+    // The picked day is the day that is shown.
     await fill(page, { course: courseName, topic: "Picked", date: "2026-03-08" });
     await expect(listOf(page, "Upcoming").first().locator("time")).toHaveText("Mar 8, 2026");
   });
@@ -105,7 +105,7 @@ test("learners cannot add a task without course, topic and date, and what they t
   }
   await dialog(page).getByRole("button", { name: "Add Task" }).click();
   await expect(listOf(page, "Upcoming").filter({ hasText: "Spans" })).toContainText("Dec 1, 2026");
-  // What was added or given up is gone.
+  // The form is empty again after a task was added or cancelled.
   await addTask(page).click();
   await expect(courseField(page)).toHaveValue("");
   await dialog(page).getByLabel("Topic").fill("Bases");
@@ -153,7 +153,7 @@ test("learners add tasks, see them by date and move them between Upcoming and Co
   for (const [topic] of await shown(page, "Upcoming")) await done(page, topic!).click();
   await expect(page.getByText("No upcoming tasks. Add one to get started!", { exact: true })).toBeVisible();
   await expect(listOf(page, "Completed")).toHaveCount(4);
-  // Only in the page's memory.
+  // Tasks are kept only in the page's memory.
   await page.reload();
   await expect(page.getByRole("main").locator("time")).toHaveCount(2);
 });
@@ -185,12 +185,12 @@ test("learners can choose any course from a list that loads when the dialog open
   const listed: [string, string][] = await (await request.get("/api/courses")).json();
   expect(listed.map(([, name]) => name).sort()).toEqual(courses.map(({ name }) => name).sort());
   expect(listed.every(([id]) => id !== "")).toBe(true);
-  // Each by typing its name; the name itself comes first.
+  // Each course is found by typing its name; the exact match comes first.
   for (const { name } of courses.filter((_course, index) => index % 45 === 0)) {
     await courseField(page).fill(name);
     await expect(page.getByRole("option").first()).toHaveText(name);
   }
-  // A name that is typed in full counts, words that are no name do not stay.
+  // A fully typed name is accepted; other text is removed.
   await courseField(page).fill(courseName.toUpperCase());
   await page.keyboard.press("Tab");
   await expect(courseField(page)).toHaveValue(courseName);
@@ -212,7 +212,7 @@ test("learners can add a task with the keyboard alone, and the dialog gives the 
   await addTask(page).focus();
   await page.keyboard.press("Enter");
   await expect(courseField(page)).toBeFocused();
-  // Round and round, never out of it.
+  // The focus cycles within the dialog and never leaves it.
   for (let press = 0; press < 12; press++) {
     await page.keyboard.press(press < 8 ? "Tab" : "Shift+Tab");
     expect(await dialog(page).evaluate((it) => it.contains(document.activeElement))).toBe(true);

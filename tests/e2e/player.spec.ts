@@ -53,7 +53,7 @@ test("another lecture brings its own poster, also after one has played", async (
   await playlist(page).getByRole("listitem").nth(1).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(lectures[1]!.name);
   await expect(poster(page).getByRole("link", { name: `Play: ${lectures[1]!.name}` })).toBeVisible();
-  // One step back leaves the lecture, not the video that was on.
+  // One step back leaves the lecture page; the player has added no history entry.
   await page.goBack();
   await expect(page).toHaveURL(coursePath(course!.course_id));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(course!.name);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { holdRequests, listPages } from "./pages.ts";
 
-/** Has pages find that their server took so long. */
+/** Makes pages see the given server response time. */
 const takeTime = (page: Page, milliseconds: number) =>
   page.addInitScript((responseStart) => {
     const timing = [{ requestStart: 0, responseStart }] as PerformanceNavigationTiming[];
@@ -30,7 +30,7 @@ test("pointing at a link fetches its page once", async ({ page, catalogue }) => 
   const before = asked.length;
   await link.click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/ Courses$/);
-  // The pointer now rests on something of the new page, which may be fetched in turn.
+  // The pointer may now be over a link of the new page, which may be prefetched in turn.
   expect(asked.slice(before).filter((path) => path === new URL(subject.path, page.url()).pathname)).toEqual(
     [],
   );

@@ -2,7 +2,7 @@ import { percentOf } from "../../lib/percent.ts";
 import { signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
 
-/** Progress in `courses` courses of the catalogue: every lecture of the first, one of each other. */
+/** Adds progress in `courses` courses: every lecture of the first course, and one lecture of each other course. */
 async function learn(sql: import("postgres").Sql, email: string, courses: number) {
   await sql`
     insert into user_progress (user_id, record_id, completed)

@@ -10,7 +10,7 @@ test("learners can take a quiz with the keyboard alone", async ({ page, bank }) 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Q1" })).toBeFocused();
 
-  // Nothing is chosen by walking past it, in either direction and round the ends.
+  // Moving over the options with arrow keys selects nothing, in both directions and around the ends.
   await page.keyboard.press("Tab");
   await expect(optionsOf(page).nth(0)).toBeFocused();
   for (const [key, option] of [
@@ -23,13 +23,13 @@ test("learners can take a quiz with the keyboard alone", async ({ page, bank }) 
     await expect(optionsOf(page).nth(option)).toBeFocused();
   }
   for (const option of await optionsOf(page).all()) await expect(option).not.toBeChecked();
-  // Keys that name no option, and shortcuts of the browser, do nothing.
+  // Keys of no option, and browser shortcuts, do nothing.
   for (const key of ["5", "0", "e", "Control+a"]) await page.keyboard.press(key);
   await expect(page.getByText("Score: 0/3")).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Score: 1/3")).toBeVisible();
   await expect(page.getByRole("button", { name: "Next Question" })).toBeFocused();
-  // Another answer is not taken.
+  // A second answer is not accepted.
   await page.keyboard.press("b");
   await expect(optionsOf(page).nth(0)).toBeChecked();
   await page.keyboard.press("Enter");
@@ -69,7 +69,7 @@ test("axe finds nothing and nothing scrolls sideways, in every state, light and 
   await bank.change({ explanation: `Why: ${"long".repeat(100)}` });
   const look = async (state: string) => {
     await expectAccessible(page, state);
-    // A finger's width.
+    // The minimum height of a touch target.
     for (const target of await page.getByRole("main").locator("button, input[type=radio], a").all())
       expect((await target.boundingBox())?.height, state).toBeGreaterThanOrEqual(44);
   };

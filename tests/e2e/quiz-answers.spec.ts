@@ -6,8 +6,8 @@ test("nothing that reaches the browser tells an answer before it is given", asyn
   request,
 }) => {
   await bank.fill(4);
-  // What the quiz is made from, as it stands in the page and in what a navigation fetches. The rest of
-  // the two comes in changing order.
+  // The quiz data in the page's HTML and in the response to a navigation. The order of everything else in
+  // these two varies.
   const load = async () => {
     const html = await (await request.get(quizPath)).text();
     const data = await (await request.get(quizPath, { headers: { RSC: "1" } })).text();
@@ -20,7 +20,7 @@ test("nothing that reaches the browser tells an answer before it is given", asyn
   for (const question of quiz.questions)
     expect(Object.keys(question).sort()).toEqual(["id", "options", "question"]);
   expect(before[1]).toBe(before[0]);
-  // The same, whatever the right answers are.
+  // The data is the same, whatever the correct answers are.
   await bank.change({ correct_answer: 3, explanation: "Another reason" });
   expect(await load()).toEqual(before);
 
@@ -48,7 +48,7 @@ test("learners can answer again when an answer could not be checked", async ({ p
   await optionsOf(page).nth(0).click();
   await expect(page.getByText("Score: 1/2")).toBeVisible();
   await expect(page.getByText("could not be checked")).toHaveCount(0);
-  // A question that has been taken out of the bank meanwhile.
+  // The question has been removed from the bank in the meantime.
   await page.getByRole("button", { name: "Next Question" }).click();
   await bank.empty();
   await optionsOf(page).nth(0).click();

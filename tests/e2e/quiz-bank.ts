@@ -20,7 +20,7 @@ type BankRow = {
   explanation: string | null;
 };
 
-/** The question bank, empty again after the test. */
+/** The question bank, which is emptied after the test. */
 class QuizBank {
   private readonly sql: postgres.Sql;
   private readonly baseUrl: string;
@@ -30,7 +30,7 @@ class QuizBank {
     this.baseUrl = baseUrl;
   }
 
-  /** Runs `npm run quiz -- …` beside the running app. */
+  /** Runs `npm run quiz -- …` while the app runs. */
   command(...args: string[]): Promise<{ code: number; output: string }> {
     return runCommand("quiz", args, { SITE_URL: this.baseUrl });
   }
@@ -39,7 +39,7 @@ class QuizBank {
     return this.sql`select question, options, correct_answer, explanation from quiz_questions order by id`;
   }
 
-  /** Questions "Q1", "Q2" … of the sample course: the correct option of each is "right", in changing places. */
+  /** Adds questions "Q1", "Q2" … to the sample course: the correct option is "right", at varying positions. */
   async fill(count: number): Promise<void> {
     const rows = Array.from({ length: count }, (_, index) => {
       const options = ["wrong", "also wrong", "not right", "wrong as well"];
@@ -81,10 +81,10 @@ export const startQuiz = async (page: Page) => {
   await page.getByRole("button", { name: "Start Quiz" }).click();
 };
 
-/** The options of the question that is shown. */
+/** The options of the current question. */
 export const optionsOf = (page: Page) => page.getByRole("group").getByRole("radio");
 
-/** Answers questions by keyboard until the result is there, the first `right` of them correctly. */
+/** Answers all questions by keyboard until the result is shown, the first `right` of them correctly. */
 export async function takeQuiz(page: Page, total: number, right: number): Promise<void> {
   for (let index = 0; index < total; index++) {
     await expect(page.getByText(`Question ${index + 1} of ${total}`)).toBeVisible();

@@ -31,7 +31,7 @@ test("learners take the quiz of an imported file from the course page", async ({
   await expect(page.getByText("Total questions").locator("..")).toContainText(String(rows.length));
   await expect(page.getByText("Multiple Choice")).toBeVisible();
 
-  // One wrong answer, all others right, each by a press.
+  // One wrong answer, all others correct, each by a click.
   await page.getByRole("button", { name: "Start Quiz" }).click();
   let score = 0;
   for (const [index, row] of rows.entries()) {
@@ -56,7 +56,7 @@ test("learners take the quiz of an imported file from the course page", async ({
       isRight ? "Correct!" : `The correct answer is ${"ABCD"[row.correct_answer]}.`,
     );
     await expect(page.getByText(`Score: ${score}/${rows.length}`, { exact: true })).toBeVisible();
-    // Answered once: nothing can be chosen any more.
+    // After an answer, no option can be selected any more.
     for (const option of await optionsOf(page).all()) await expect(option).toBeDisabled();
     const isLast = index + 1 === rows.length;
     await expect(page.getByRole("button", { name: isLast ? "Next Question" : "View Results" })).toHaveCount(
@@ -75,7 +75,7 @@ test("learners take the quiz of an imported file from the course page", async ({
   for (const option of await optionsOf(page).all()) await expect(option).not.toBeChecked();
   await expect(page.getByRole("button", { name: "Start Quiz" })).toHaveCount(0);
 
-  // Lecture pages have no such link; without questions the course has none either.
+  // Lecture pages have no link to the quiz, and neither has a course without questions.
   const [, lecture] = await catalogue.lectures(sampleCourse.name);
   await page.goto(lecturePath(sampleCourse.id, lecture!.lecture_id));
   await expect(take).toHaveCount(0);

@@ -5,7 +5,7 @@ export type Asked = { method?: string; headers?: Record<string, string>; body?: 
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
-/** A request whose path goes out as it stands, which browsers and `fetch` would tidy up first. */
+/** Sends a request with the path unchanged; browsers and `fetch` would normalise it. */
 export function ask(
   base: string,
   path: string,
@@ -26,7 +26,7 @@ export function ask(
   });
 }
 
-/** The same as Next's own router asks: it follows to the address that carries the hash of its headers. */
+/** The same as the Next.js router: follows the redirect to the URL that contains the hash of its headers. */
 export async function askRouter(base: string, path: string, asked: Asked): Promise<Answer> {
   const answer = await ask(base, path, asked);
   const location = String(answer.headers.location ?? "");

@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { expect, test } from "./fixtures.ts";
 import { ask } from "./raw-request.ts";
 
-/** What stands at one address after another on connections that are left open until the server closes them. */
+/** Sends a raw request and returns everything received until the server closes the connection. */
 async function send(base: string, lines: string[]): Promise<string> {
   const { port } = new URL(base);
   const socket = connect(Number(port), "127.0.0.1").setEncoding("utf8");
@@ -28,7 +28,7 @@ test("a request to speak another protocol is answered, and its connection closes
     ["websocket", "/_next/hmr", 400],
     ["anything", "/api/no-such-route", 404],
   ] as const) {
-    // The first closes by the server's own will, the others by the client's.
+    // The server closes WebSocket requests by itself, and the others because the client asks for it.
     const connection = protocol === "websocket" ? "Upgrade" : "Upgrade, close";
     const head = [
       `GET ${path} HTTP/1.1`,

@@ -6,21 +6,21 @@ import { PIECE_BYTES } from "../tus.ts";
 import { bar, test as base, downloadUpload, expect, fileField, importPage, progress } from "./imports.ts";
 
 const stalled = "The server does not answer at the moment. The upload goes on once it does";
-/** All others of a file are rejected: it is large, and soon imported. */
+/** All other rows of the file are rejected, so that it is large but quickly imported. */
 const GOOD_ROWS = 100;
 const test = base.extend<{ line: CutLine; rows: number; file: string }>({
-  // To an app that passes uploads on to the storage.
+  // A line to an app that passes uploads on to the storage.
   line: async ({ passing }, use) => {
     const line = await startCutLine(passing);
     await use(line);
     await line.stop();
   },
   rows: [1_400, { option: true }],
-  // 13 MB on the disk, or 24, which have the same date each time they are chosen.
+  // A file of 13 MB, or 24 MB, on disk, so that its modification date is the same each time it is chosen.
   file: async ({ imports, rows }, use, testInfo) => {
     const path = testInfo.outputPath("lectures.csv");
     await writeFile(path, imports.file(rows, { rejected: rows - GOOD_ROWS, padding: 9_500 }).buffer);
-    // Its import waits, so that the file stays in the bucket.
+    // The import is held, so that the file stays in the bucket.
     await imports.hold();
     await use(path);
   },
@@ -34,7 +34,7 @@ async function open(page: Page, address: string): Promise<void> {
 const percentOf = async (page: Page) => Number(await bar(page).getAttribute("aria-valuenow"));
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
 
-/** Cancels an upload, and waits until the storage has forgotten it. */
+/** Cancels an upload, and waits until the storage has deleted it. */
 async function cancelUpload(page: Page): Promise<void> {
   const removed = page.waitForResponse((response) => response.request().method() === "DELETE");
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -62,7 +62,7 @@ test.describe("of 24 MB", () => {
     line.allow(8_000_000);
     await fileField(page).setInputFiles(file);
     await expect.poll(() => line.cuts()).toBe(1);
-    // It comes further than where it was cut.
+    // The upload gets further than the point where it was cut.
     await expect.poll(() => percentOf(page)).toBeGreaterThan(30);
     await expect(progress(page)).not.toContainText(stalled);
 
@@ -82,7 +82,7 @@ test.describe("of 24 MB", () => {
 
     const bytes = await readFile(file);
     expect(begun).toHaveLength(1);
-    // Three breaks: at most one piece each is sent twice, and the page itself is small.
+    // With three breaks, at most three pieces are sent twice; the page itself is small.
     expect(line.sent()).toBeLessThan(bytes.length + 3 * PIECE_BYTES);
     const jobs = await sql`select file_path from import_jobs where file_path = ${begun[0]!}`;
     expect(jobs).toHaveLength(1);
@@ -103,7 +103,7 @@ test("a file that was changed since is uploaded anew, and so is one whose upload
     if (pathname.startsWith("/api/imports/upload")) sent.push(`${request.method()} ${pathname}`);
   });
   await open(page, line.url);
-  // It begins, and does not come to its end.
+  // The upload starts but cannot complete.
   line.allow(2_000_000);
   for (const cancel of [false, true]) {
     await fileField(page).setInputFiles(file);

@@ -6,20 +6,20 @@ import { startSecondApp } from "./second-app.ts";
 
 const VERIFYING = "GET /auth/v1/user";
 const FACTORS = "POST /auth/v1/factors";
-/** For the bars on the cards of courses. */
+/** The call for the progress bars on course cards. */
 const LEARNING = "POST /rest/v1/rpc/my_learning";
 const ROLE = "GET /rest/v1/rpc/own_role";
 const course = coursePath(shortCourse.id);
 
-// What a signed-in person waits for at a Supabase far away. The embedded one signs tokens with a shared secret, which
-// costs a learner's action one call more than public keys do: the auth service verifies the token.
+// These calls determine how long a signed-in user waits if Supabase is far away. The embedded one signs tokens with a
+// shared secret, so each action takes one more call than with public keys: the auth service verifies the token.
 test("each action of a signed-in person costs few calls of Supabase", async ({ page, baseURL, sql }) => {
   const email = await signInAsAdmin(page, baseURL!, sql);
   const proxy = await startCountingProxy(process.env.SUPABASE_URL ?? "");
   const app = await startSecondApp({
     SUPABASE_URL: proxy.url,
     SUPABASE_SECRET_KEY: process.env.SUPABASE_SECRET_KEY ?? "",
-    // It asks for imports, and whether pages have changed, as it starts, and not again while this test runs.
+    // The app polls for imports and changed pages once at its start, and not again while this test runs.
     LECTERN_IMPORT_LEASE_SECONDS: "3600",
     LECTERN_PAGE_CHECK_MS: "60000",
   });
@@ -36,7 +36,7 @@ test("each action of a signed-in person costs few calls of Supabase", async ({ p
     return calls.filter((call) => call !== VERIFYING);
   };
   try {
-    // Content that everyone shares is kept from the first visit on.
+    // Shared content is cached from the first visit on.
     for (const path of ["/", course]) expect((await page.request.get(app.address + path)).status()).toBe(200);
 
     expect(await countLearnersCalls(() => visit("/"))).toEqual([
@@ -56,7 +56,7 @@ test("each action of a signed-in person costs few calls of Supabase", async ({ p
     };
     expect(await countLearnersCalls(saveTick)).toEqual(["POST /rest/v1/user_progress"]);
     expect(await countLearnersCalls(() => visit("/profile"))).toEqual([ROLE, LEARNING]);
-    // The half of it is for the second factor, which only administrators can have.
+    // Half of these calls are for the second factor, which only administrators can have.
     const account = await visit("/profile/account");
     expect(account.filter((call) => call === VERIFYING).length).toBeLessThanOrEqual(2);
     expect(account.filter((call) => call !== VERIFYING && call !== FACTORS)).toEqual([

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { root } from "../run.ts";
 
-/** Runs `npm run {name} -- …` beside the running app, on the same backend. */
+/** Runs `npm run {name} -- …` while the app runs, on the same backend. */
 export async function runCommand(name: string, args: string[], settings: Record<string, string> = {}) {
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
     cwd: root,

@@ -4,16 +4,16 @@ import { expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { holdRequests, searchPath, texts } from "./pages.ts";
 
-/** More than a pause in typing, in ms. */
+/** Longer than the debounce of typing, in ms. */
 const PAUSE = 200;
-/** More than the silence after which the page speaks. */
+/** Longer than the pause before the page announces the results, in ms. */
 const SILENCE = 1200;
 
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
 const resultsFor = (query: string) => `Search results for: ${query}`;
 const headerField = (page: Page) => page.getByRole("banner").getByRole("searchbox");
 
-/** The texts that are asked for from now on, in order; `hold` keeps the answers to one until it is released. */
+/** Records the texts that are searched from now on, in order; `hold` delays the responses for a text. */
 async function watchSearches(page: Page) {
   const asked: string[] = [];
   const held = new Map<string, PromiseWithResolvers<void>>();
@@ -30,11 +30,11 @@ async function watchSearches(page: Page) {
   };
 }
 
-/** Opens a page whose clock moves only when the test says so. */
+/** Opens a page with a clock that only the test advances. */
 async function openStill(page: Page, path: string) {
   await page.clock.install();
   await page.goto(path);
-  // What React has taken over carries its properties.
+  // A hydrated field has React's properties.
   await page.waitForFunction(() =>
     [...document.querySelectorAll("input[name=q]")].every((field) =>
       Object.keys(field).some((key) => key.startsWith("__reactProps")),
@@ -75,7 +75,7 @@ for (const { device, viewport, fieldOf } of share(devices, 2)) {
       expect(asked).toEqual([text]);
       await expect(field).toBeFocused();
       await expect(field).toHaveValue(text);
-      // What is typed on goes to the same place.
+      // Further typing goes into the same field.
       await page.keyboard.type("ns");
       await page.clock.runFor(PAUSE);
       await expect(heading(page)).toHaveText(resultsFor(`${text}ns`));
@@ -148,7 +148,7 @@ test("Enter searches at once, and a late answer to an older search is dropped", 
   await expect(heading(page)).toHaveText(resultsFor("entropy"));
   await expect(page).toHaveURL(searchPath("entropy"));
   await expect(field).toHaveValue("entropy");
-  // Once more is not asked again.
+  // Pressing Enter again sends no further request.
   await field.press("Enter");
   await page.clock.runFor(PAUSE);
   expect(searches.asked).toEqual(["gravity", "entropy"]);

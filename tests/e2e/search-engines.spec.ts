@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { listPages, notFoundMessage, type PageKind } from "./pages.ts";
 
-// What stands in the page as it is sent: not every reader of it runs scripts.
+// These tests check the HTML as sent, because not every crawler runs scripts.
 test.use({ javaScriptEnabled: false });
 
-/** What a page tells search engines and those who show a link to it. */
+/** The metadata of a page for search engines and link previews. */
 async function readHead(page: Page, path: string) {
   const answer = await page.goto(path);
   const content = (selector: string) =>
@@ -73,7 +73,7 @@ for (const [kind, types] of structured) {
     const strings =
       JSON.stringify(head.data).match(/"(url|item|image|thumbnailUrl|embedUrl)":"[^"]*"/g) ?? [];
     for (const text of strings) expect(text).toMatch(/^"\w+":"https?:\/\//);
-    // Facts that no row carries.
+    // Facts that are in no row of the catalogue.
     const invented = /uploadDate|datePublished|dateCreated|aggregateRating|ratingValue|video:duration/i;
     expect(head.html.match(invented)).toBeNull();
     expect(JSON.stringify(head.data).match(/"(duration|review|ratingCount)"/)).toBeNull();

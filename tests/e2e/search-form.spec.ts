@@ -15,7 +15,7 @@ test("the header search trims its text and ignores an empty one", async ({ page 
   await expect(page).toHaveURL(searchPath("linear equations"));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search results for: linear equations");
   await expect(field).toHaveValue(/^\s*linear equations\s*$/);
-  // One step back is the page before: the blank ones went nowhere.
+  // One step back leads to the previous page, because blank searches did not navigate.
   await page.goBack();
   await expect(page).toHaveURL("/courses/Physics");
 });

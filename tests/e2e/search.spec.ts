@@ -7,7 +7,7 @@ import { asTitle, collapse, coursePath, lecturePath, searchPath, subjectPath } f
 const countOf = (count: number, noun: string) =>
   `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
 
-/** What the search page must show for what SQL found. */
+/** The content that the search page must show for the rows that SQL found. */
 async function resultsOf(found: Found[], catalogue: Catalogue) {
   const names = new Set(found.map(({ course_name }) => course_name));
   const courses = new Map((await catalogue.coursesNamed([...names])).map((course) => [course.name, course]));
@@ -141,7 +141,7 @@ test("a search that finds nothing is counted once it has rested, not letter by l
   await field.pressSequentially("Zygonautics ", { delay: 250 });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Search results for: Zygonautics");
   const counted = async () =>
-    // Other tests search for what there is not, too.
+    // Other tests also search for texts without results.
     (
       await sql`select query, count from private.missed_searches where query like 'zy%' or query like '%zygo%'`
     ).map((row) => ({ ...row }));

@@ -8,7 +8,7 @@ import { root } from "../run.ts";
 
 type SecondApp = { address: string; child: Child; stop(): Promise<void> };
 
-/** Serves the build that is being tested, or that of a directory, a second time, with settings of the test's own. */
+/** Starts a second server of the tested build, or of the build in `directory`, with the test's own settings. */
 export async function startSecondApp(
   settings: Record<string, string> = {},
   directory = root,
@@ -21,7 +21,7 @@ export async function startSecondApp(
     SITE_URL: address,
     LECTERN_OWN_URL: address,
     LECTERN_PAGE_CHECK_MS: "0",
-    // It takes no import away from the app that other tests wait for.
+    // With this key it cannot claim imports that other tests expect the first app to process.
     SUPABASE_SECRET_KEY: "no-such-key",
     ...settings,
   };
@@ -30,7 +30,7 @@ export async function startSecondApp(
   return { address, child, stop: () => child.stop() };
 }
 
-/** The same without its middleware, as a build of the same files without `middleware.ts` has none. */
+/** The same without middleware, like a build of the same files without `middleware.ts`. */
 export async function startWithoutMiddleware(settings: Record<string, string> = {}): Promise<SecondApp> {
   const directory = await mkdtemp(join(tmpdir(), "lectern-test-"));
   for (const name of ["next.config.mjs", "node_modules", "package.json", "public"]) {

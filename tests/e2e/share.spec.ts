@@ -44,7 +44,7 @@ test("closing the share sheet copies nothing", async ({ page, context, catalogue
   await page.evaluate(() => navigator.clipboard.writeText("before"));
   await page.getByRole("button", { name: "Share Now" }).click();
   await expect.poll(() => page.evaluate(() => window.shared?.url)).toBe(page.url());
-  // A toast that follows is there by the time another one is.
+  // A toast of the share would be visible by the time the next toast appears.
   await page.getByRole("button", { name: "Add to Favorites" }).click();
   await expect(toasts(page)).toHaveCount(1);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("before");

@@ -16,7 +16,7 @@ test("keys steer the video while the focus is on the lecture, and nowhere else",
 
   await pauseClock(page);
   await poster(page).getByRole("link").focus();
-  // What hears the keys comes once the focus is there.
+  // The key listener is loaded only after the element gets the focus.
   await expect
     .poll(async () => {
       await page.clock.runFor(100);
@@ -40,7 +40,7 @@ test("keys steer the video while the focus is on the lecture, and nowhere else",
   await expect(page.getByLabel("Speed")).toHaveValue("1");
   await list.press("k");
   await expect.poll(async () => (await player.info()).playerState).toBe(2);
-  // A press beside everything puts the focus on the lecture.
+  // A click outside all controls moves the focus to the lecture.
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("k");
   await expect.poll(async () => (await player.info()).playerState).toBe(1);
@@ -68,7 +68,7 @@ test("? lists the keys, which can be turned off", async ({ page }) => {
   await isUsed.press("Space");
   await page.keyboard.press("Escape");
   await expect(list).toHaveCount(0);
-  // Nothing else hears them: the next press would be heard before one that comes after it.
+  // The keys now have no effect: an effect of these presses would show before that of the click after them.
   await poster(page).getByRole("link").press("?");
   await poster(page).getByRole("link").press("k");
   await poster(page).getByRole("link").click();

@@ -31,7 +31,7 @@ test("robots.txt names the sitemap and closes private pages to robots", async ({
     ]),
   );
   expect(lines.filter((line) => /^Sitemap: https?:\/\/[^/]+\/sitemap\.xml$/.test(line))).toHaveLength(1);
-  // A robot that may not read a search page never sees that it is not to be indexed.
+  // A robot that may not read a search page would never see its `noindex`.
   expect(lines).not.toContain("Disallow: /search");
 });
 
@@ -86,7 +86,7 @@ test("a sitemap file is read from Supabase once, and once more after an import",
   const ask = async (path: string) => {
     proxy.calls.length = 0;
     const answer = await request.get(app.address + path);
-    // Whether there are imports, and whether pages have changed, is asked all the time.
+    // The app polls for imports and changed pages all the time.
     const calls = proxy.calls.filter((call) => !/\/(claim_import_job|cache_tags)(\?|$)/.test(call));
     return { status: answer.status(), text: await answer.text(), calls };
   };

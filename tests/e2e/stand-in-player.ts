@@ -3,7 +3,7 @@ import { pauseClock } from "./clock.ts";
 
 type Command = "seekTo" | "playVideo" | "pauseVideo" | "setPlaybackRate" | "fail" | "setState";
 
-/** The player of a page, once it has taken the poster's place. */
+/** The stand-in player of a page, after it has replaced the poster. */
 export class StandInPlayer {
   private readonly page: Page;
 
@@ -11,14 +11,14 @@ export class StandInPlayer {
     this.page = page;
   }
 
-  /** Starts a page's player; resolves once page and player hear each other. The page's clock stands still from here on. */
+  /** Starts a page's player; resolves once page and player are connected. The page's clock is paused from then on. */
   static async start(page: Page): Promise<StandInPlayer> {
     await pauseClock(page);
     await page.frameLocator("iframe").getByRole("link").click();
     return StandInPlayer.meet(page);
   }
 
-  /** Resolves once page and player hear each other. */
+  /** Resolves once page and player are connected. */
   static async meet(page: Page): Promise<StandInPlayer> {
     const player = new StandInPlayer(page);
     await expect
@@ -34,12 +34,12 @@ export class StandInPlayer {
     const find = () =>
       this.page.frames().find((one) => one.url().startsWith("https://www.youtube-nocookie.com/"));
     const isThere = () => find()?.evaluate(() => "standIn" in window);
-    // A frame that is being replaced cannot be asked.
+    // A frame that is being replaced cannot be evaluated.
     await expect.poll(() => isThere()?.catch(() => false), "the page has a player").toBe(true);
     return find() as Frame;
   }
 
-  /** What a visitor does in the player's own controls, or what happens to it. */
+  /** Does something that a visitor does in the player's controls, or that happens to the player. */
   async do(command: Command, value?: number): Promise<void> {
     const frame = await this.frame();
     await frame.evaluate(

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures.ts";
 import { asTitle, coursePath, hrefs, subjectPath, texts } from "./pages.ts";
 
-// The largest, a middle one and the smallest.
+// The largest, a middle and the smallest subject.
 for (const [name, position] of [
   ["largest", 0],
   ["middle", 0.5],

@@ -6,26 +6,26 @@ import { answerUploads, fileField, importPage, progress } from "./imports.ts";
 
 export type World = { page: Page; baseURL: string; sql: postgres.Sql };
 
-/** Something that a person does, whose call may fail. */
+/** A user action whose request may fail. */
 export type Task = {
   name: string;
   call: Call;
-  /** Whether it is left to the long form, because another one goes the same way. */
+  /** Whether only the long form runs the task, because another task uses the same code path. */
   isLong?: boolean;
-  /** Whether it goes to another page: pages do not answer 401. */
+  /** Whether the task navigates to another page: pages do not answer 401. */
   isNavigation?: boolean;
-  /** Comes to the step that makes the call. */
+  /** Goes to the step that sends the request. */
   prepare: (world: World) => Promise<unknown>;
-  /** What is needed next after a failure; pressing it does the step again, but for `again`. */
+  /** The element to press after a failure to repeat the step, unless `again` is given. */
   next: (page: Page) => Locator;
-  /** The step, where that is not to press `next`. */
+  /** The step, if it is not a press on `next`. */
   act?: (page: Page) => Promise<unknown>;
   again?: (page: Page) => Promise<unknown>;
-  /** What was typed, answered or looked at, and is there after a failure. */
+  /** Checks that what was typed, answered or viewed is still there after a failure. */
   keeps: (page: Page) => Promise<unknown>;
-  /** What is said of a failure; null where the page overcomes it by itself. */
+  /** The message for a failure; null if the page recovers by itself. */
   says: (fault: Fault) => string | null;
-  /** What shows that it has worked. */
+  /** Checks that the step has succeeded. */
   works: (page: Page) => Promise<unknown>;
 };
 
@@ -45,11 +45,11 @@ export async function hasTyped(page: Page, values: Record<string, string>): Prom
   for (const [label, value] of Object.entries(values)) await expect(field(page, label)).toHaveValue(value);
 }
 
-/** A form: what is typed into it is there after a failure. */
+/** A form, whose typed values are kept after a failure. */
 export function form(
   task: Pick<Task, "name" | "call" | "isLong" | "works"> & {
     open: (world: World) => Promise<unknown>;
-    /** Of each run: an account is made once. */
+    /** Called for each run, because an account can be created only once. */
     values: () => Record<string, string>;
     submit: string;
   },
@@ -71,7 +71,7 @@ export function form(
 
 export const signIn = ({ page, baseURL }: World) => signInAsNew(page, baseURL);
 
-/** Something that a page reads when it is opened. */
+/** A request that a page sends when it is opened. */
 export const reading = (
   task: Pick<Task, "name" | "call" | "isLong" | "says" | "works"> & { path: string; keeps?: Task["keeps"] },
 ): Task => ({
@@ -101,7 +101,7 @@ export const chooseFile = (page: Page) =>
 const isImporting = (page: Page) =>
   expect(progress(page)).toContainText("Processing: 0 of 134,000 rows (0 inserted)");
 
-/** A step of an upload: the file that was chosen is there after a failure. */
+/** A step of an upload, which keeps the chosen file after a failure. */
 export const upload = (task: Pick<Task, "name" | "call" | "isLong"> & Partial<Task>): Task => ({
   prepare: async (world) => {
     await answerUploads(world.page);

@@ -113,7 +113,7 @@ export const tasks: Task[] = [
     says: always("Your answer could not be checked. Please choose again."),
     works: (page) => expect(page.getByText("Correct!")).toBeVisible(),
   },
-  // Both ask for the user again by themselves.
+  // Both request the user again by themselves.
   {
     ...reading({
       name: "account menu",
@@ -211,7 +211,7 @@ export const tasks: Task[] = [
     call: ["PATCH", /\/api\/imports\/upload\//],
     next: uploadRegion,
     again: async (page) => {
-      // An upload that stands still can be cancelled.
+      // A stalled upload can be cancelled.
       const cancel = uploadRegion(page).getByRole("button", { name: "Cancel" });
       if (await cancel.isVisible()) await cancel.click();
       else if (await tryAgain(page).isVisible()) return tryAgain(page).click();
@@ -288,7 +288,7 @@ export const tasks: Task[] = [
     again: (page) => subjectLink(page).dispatchEvent("click"),
     keeps: async (page) => {
       await expect(page.locator("iframe")).toBeVisible();
-      // A phone's header has none.
+      // The header on a phone has no search box.
       for (const box of await page.getByRole("searchbox").all()) await expect(box).toHaveValue("half a th");
     },
     says: pageSays,

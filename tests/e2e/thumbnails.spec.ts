@@ -7,7 +7,7 @@ import { coursePath, listPages, playlist, poster, subjectPath } from "./pages.ts
 
 const sizes = ["hqdefault", "maxresdefault", "mqdefault", "default"];
 
-/** The picture came to the right one of its sizes, by way of all before it and no others. */
+/** Expects the picture to have reached the right size, after requests for all sizes before it and no others. */
 async function expectPicture(image: Locator, outside: Outside, id: string, answers: PictureAnswer[]) {
   const found = answers.findIndex(
     (answer, index) => answer === "picture" || (answer === "grey" && index === 3),
@@ -20,7 +20,7 @@ async function expectPicture(image: Locator, outside: Outside, id: string, answe
     await expect(image).toHaveJSProperty("naturalWidth", answers[found] === "grey" ? 120 : 480);
 }
 
-/** The icon that lies beneath a picture is there to be seen. */
+/** Expects the icon beneath a picture to be visible. */
 async function expectPlaceholder(image: Locator) {
   const icon = await image.locator("xpath=..").evaluate((box) => {
     const { maskImage, width } = getComputedStyle(box, "::before");
@@ -43,8 +43,8 @@ test("a card, a playlist entry and the poster try one size after the other", asy
   catalogue,
   outside,
 }) => {
-  // Courses whose card, playlist entry and poster show pictures of different videos, so that each
-  // one's requests can be told from the others'.
+  // Courses whose card, playlist entry and poster show pictures of different videos, so that their
+  // requests can be told apart.
   const subject = "E2E pictures";
   const courses = Object.entries(chains).map(([title, answers], index) => {
     const idOf = (part: string) => part.repeat(10) + index;
@@ -80,7 +80,7 @@ test("a card, a playlist entry and the poster try one size after the other", asy
       const entryImage = playlist(page).getByRole("listitem").nth(1).locator("img");
       await expectAnswered(entryImage, entry, answers);
       await expectPicture(poster(page).locator("img"), outside, posterId, answers);
-      // Nothing is asked for again.
+      // No picture is requested again.
       const asked = () => outside.picturesOf(posterId).length + outside.picturesOf(entry).length;
       const before = asked();
       await outside.settle(page);

@@ -13,12 +13,12 @@ const course = "classical-mechanics";
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 test("what is begun on one build goes on against the next one", async ({ visitor, bank, sql, outside }) => {
-  // It builds the app.
+  // The test builds the app.
   test.setTimeout(900_000);
   outside.expect(/Failed to load resource/);
   await bank.fill(2);
   const port = await freePort();
-  // The one that checks a quiz's answers.
+  // Checking the answers of a quiz needs the secret key.
   const settings = { SUPABASE_SECRET_KEY: process.env.SUPABASE_SECRET_KEY ?? "" };
   const older = await startSecondApp(settings, undefined, port);
   const { address } = older;
@@ -30,7 +30,7 @@ test("what is begun on one build goes on against the next one", async ({ visitor
     return page;
   };
 
-  // A planner whose dialog is open, and one where it is not.
+  // A planner with an open dialog, and a planner without one.
   const planner = await tab();
   await planner.goto("/planner");
   await button(planner, "Add Task").click();
@@ -104,7 +104,7 @@ test("what is begun on one build goes on against the next one", async ({ visitor
     await header.getByRole("searchbox").first().press("Enter");
     await expect(header).toHaveURL(/search\?q=linear(\+|%20)equations/);
     await expect(header.getByRole("searchbox").first()).toHaveValue("linear equations");
-    // The results of another build are a load of the page, during which the typing goes on.
+    // Search results of another build cause a full page load, and the visitor types during this load.
     const { promise: isLoading, resolve: load } = Promise.withResolvers<void>();
     const { promise: isTyped, resolve: goOn } = Promise.withResolvers<void>();
     await search.route(/\/search\?q=/, async (route) => {
@@ -125,7 +125,7 @@ test("what is begun on one build goes on against the next one", async ({ visitor
     await expect(text).toHaveValue("linear equations");
     await expect(text).toBeFocused();
 
-    // Leaving an upload is asked for, because the next build's page is loaded as a whole.
+    // Leaving an upload needs a confirmation, because the page of the next build is a full page load.
     admin.on("dialog", (dialog) => dialog.dismiss());
     const asked = admin.waitForEvent("dialog");
     await admin.getByRole("link", { name: "Users" }).first().click();
@@ -139,7 +139,7 @@ test("what is begun on one build goes on against the next one", async ({ visitor
     for (const page of [planner, newPlanner, quiz, newQuiz, first, lecture, profile, header, search, admin])
       await page.goto("about:blank");
     await newer.stop();
-    // Its files would be checked with the project's.
+    // Otherwise the project's checks would include its files.
     await rm(directory, { recursive: true, force: true });
   }
 });

@@ -26,8 +26,8 @@ const claimsOf = (token = ""): Claims =>
   JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString() || "{}");
 
 /**
- * The Supabase of the tests, whose auth service has no second factors, behind one that has them: it answers what is about
- * factors as a hosted one does, keeps them where a hosted one does, and hands all else on.
+ * An auth service with second factors, in front of the tests' Supabase, which has none. It answers requests about
+ * factors like a hosted service, stores factors in the same table, and forwards all other requests.
  */
 export async function startTwoFactorBackend(target: string, jwtSecret: string, sql: postgres.Sql) {
   await sql.unsafe(FACTORS_SQL);
@@ -35,7 +35,7 @@ export async function startTwoFactorBackend(target: string, jwtSecret: string, s
   const listFactors = (user = "") =>
     sql`select id, factor_type, status, created_at, updated_at from auth.mfa_factors where user_id = ${user}`;
 
-  /** Hands a call on; what is answered of an account has its factors. */
+  /** Forwards a call; an account in the response gets its factors. */
   async function handOn({ method, path, headers, body }: Call): Promise<Answer> {
     const { host: _host, connection: _connection, "content-length": _length, ...kept } = headers;
     const content = Object.keys(body).length > 0 ? JSON.stringify(body) : undefined;
@@ -64,7 +64,7 @@ export async function startTwoFactorBackend(target: string, jwtSecret: string, s
     return ok({ id, type: "totp", totp: { qr_code: "<svg/>", secret: secret.base32, uri } });
   }
 
-  /** Raises the session to the second level, and ends those of the account that are not. */
+  /** Raises the session to level `aal2`, and ends all sessions of the account below that level. */
   async function verify(id: string, claims: Claims, { code = "" }: Call["body"]): Promise<Answer> {
     const { sub, session_id, email, exp } = claims;
     const [factor] = await sql`select secret from auth.mfa_factors where id = ${id} and user_id = ${sub}`;

@@ -10,7 +10,7 @@ import { runCommand } from "./run-command.ts";
 
 const test = base.extend({ baseURL: ({ twoFactor }, use) => use(twoFactor.baseURL) });
 
-// By one worker: another one would start the same services again.
+// One worker runs all these tests, because each further worker would start the same services again.
 base.describe.configure({ mode: "default" });
 
 const refused = /status of 4\d\d/;
@@ -29,7 +29,7 @@ base(
   },
 );
 
-/** Turns two-factor sign-in on without a screen, and returns the app that makes codes. */
+/** Turns two-factor sign-in on by requests, without the page; returns the authenticator app. */
 async function turnOn(page: Page, baseURL: string) {
   const begun = await post(page.request, baseURL, "/api/auth/two-factor", {});
   const { factorId, secret } = await begun.json();
@@ -140,7 +140,7 @@ test("a session that knows the password alone is no administrator's anywhere", a
   await turnOn(page, baseURL!);
   const thief = await visitor();
   expect(await signIn(thief, baseURL!, email)).toBe(true);
-  // The browser's owner can read what scripts cannot.
+  // The owner of a browser can read cookies that scripts cannot read.
   const [unfinished] = (await thief.context().cookies()).filter(({ name }) => name.includes("unfinished"));
   const value = unfinished?.value ?? "";
   await thief.context().addCookies([{ name: "lectern-session", value, url: baseURL! }]);
@@ -233,7 +233,7 @@ test("wrong codes are braked, and an operator takes the factor off", async ({
   while (statuses.at(-1) !== 429) statuses.push(await guess(wrong));
   expect(statuses).toEqual([403, 403, 403, 403, 403, 429]);
   expect(await guess(app.code())).toBe(429);
-  // The owner's browser is counted by itself.
+  // Attempts from the owner's browser are counted separately.
   const answer = await post(page.request, baseURL!, "/api/auth/two-factor/remove", { code: wrong });
   expect(answer.status()).toBe(403);
 

@@ -11,7 +11,7 @@ const playNext = (page: Page) => page.getByRole("link", { name: "Play next" });
 const goOn = (page: Page) => page.getByRole("switch", { name: "Always go on by itself" });
 const stayHere = (page: Page) => page.getByRole("button", { name: "Stay here" });
 
-/** Plays a lecture to its end, on a clock that the test drives. */
+/** Plays a lecture to its end, with a clock that the test controls. */
 async function playToEnd(page: Page): Promise<void> {
   await page.clock.install();
   await page.goto(path(1));
@@ -22,7 +22,7 @@ async function playToEnd(page: Page): Promise<void> {
   await expect(status(page)).toBeVisible();
 }
 
-/** The next lecture is there, on the same document, and its video plays. */
+/** Expects the next lecture in the same document, with its video playing. */
 async function expectNextPlays(page: Page): Promise<void> {
   await expect(page).toHaveURL(path(2));
   await expect(poster(page).getByText("Player stub")).toBeVisible();
@@ -57,14 +57,14 @@ test("visitors who chose it go on by themselves after eight seconds", async ({ p
 
 const reasons: Record<string, (page: Page) => Promise<unknown>> = {
   "press Stay here": async (page) => {
-    // By the pointer, which stops the count before it presses.
+    // Clicks with the mouse, whose pointer stops the countdown before the click.
     const { x, y, width, height } = (await stayHere(page).boundingBox())!;
     await page.mouse.click(x + width / 2, y + height / 2);
   },
   "point at the offer": (page) => status(page).hover(),
   "move the focus there": (page) => goOn(page).focus(),
   type: async (page) => {
-    // The keys of the player arrive in its frame alone.
+    // Keys that are pressed in the player reach only its frame.
     await page.getByRole("heading", { level: 1 }).click();
     await page.keyboard.press("a");
   },

@@ -10,7 +10,7 @@ const course = "/course/reports-of-videos";
 const NAME = "Reports of videos";
 const videos = ["reported-01", "reported-02", "reported-03"] as const;
 
-/** Forgets what players told in this test, or in those before it. */
+/** Deletes the reports of players from this test and earlier ones. */
 async function forget(sql: Sql): Promise<void> {
   await sql`delete from private.video_reports`;
   await sql`delete from private.video_health`;
@@ -33,7 +33,7 @@ test.beforeEach(async ({ catalogue, sql }) => {
 });
 test.afterEach(({ sql }) => forget(sql));
 
-/** Opens a lecture on a clock that the test drives, and starts its player. */
+/** Opens a lecture with a clock that the test controls, and starts its player. */
 async function play(page: Page, path: string): Promise<StandInPlayer> {
   await page.clock.install();
   await page.goto(path);
@@ -41,7 +41,7 @@ async function play(page: Page, path: string): Promise<StandInPlayer> {
 }
 const answer = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith("/api/video-reports"));
-/** What the page tells of videos from now on. */
+/** The reports about videos that the page sends from now on. */
 function listReports(page: Page): object[] {
   const reports: object[] = [];
   page.on("request", (request) => {
@@ -72,7 +72,7 @@ test("a video that does not play is reported once, and leads on to the next lect
   expect(reports).toHaveLength(1);
   expect(Object.keys(reports[0]!).sort()).toEqual(["code", "recordId"]);
 
-  // An error of the browser's own is not the video's, and after the last lecture there is none.
+  // An error of the browser is not one of the video, and there is no next lecture after the last one.
   await page.getByRole("link", { name: "Next lecture" }).first().click();
   await expect(page).toHaveURL(`${course}/2`);
   const other = await play(page, `${course}/3`);
@@ -113,7 +113,7 @@ test("a length is shown once two have told it, and each tells it once", async ({
 
   const learner = await visitor();
   await signInAsNew(learner, baseURL!);
-  // The database has pages with lengths made anew, unless it has done so within the hour.
+  // The database expires pages with lengths, unless it has done so within the last hour.
   await sql`update private.length_news set told_at = '-infinity'`;
   await watch(learner);
   await page.goto(course);

@@ -12,11 +12,11 @@ const name = shortCourse.first;
 const strip = (page: Page) => page.getByRole("img", { name: /^Watched/ });
 const resume = (page: Page, time: string) => page.getByRole("button", { name: `Continue at ${time}` });
 
-/** Opens a lecture on a clock that the test drives, and starts its player. */
+/** Opens a lecture with a clock that the test controls, and starts its player. */
 async function play(page: Page, path = lecture): Promise<StandInPlayer> {
   await page.clock.install();
   await page.goto(path);
-  // A minute of the test's clock is over before an answer comes.
+  // These responses must arrive first, because a minute of the test's clock passes faster than any response.
   if (await page.evaluate(() => "signedIn" in document.documentElement.dataset)) {
     await expect(page.getByRole("button", { name: /^Account of ./ })).toBeVisible();
     await expect(page.getByText(`0/${shortCourse.lectures} (0%)`)).toBeVisible();
@@ -26,7 +26,7 @@ async function play(page: Page, path = lecture): Promise<StandInPlayer> {
   return player;
 }
 
-/** What the server has acknowledged from now on. */
+/** Waits for the next write that the server acknowledges. */
 const beat = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith("/api/watching") && answer.ok());
 
@@ -105,7 +105,7 @@ test("visitors go on where they were on this device, which keeps it to itself, u
 }) => {
   const asked: string[] = [];
   page.on("request", (request) => {
-    // That a video plays at all is told of any visitor.
+    // Reports that a video plays are sent for every visitor.
     if (/\/api\/(?!video-reports$)/.test(request.url())) asked.push(request.url());
   });
   const player = await play(page);
@@ -134,7 +134,7 @@ test("a look of a few seconds is not remembered", async ({ page, baseURL, sql })
   await page.clock.resume();
   await page.reload();
   await expect(poster(page).getByRole("link", { name: `Play: ${name}` })).toBeVisible();
-  // A page that knows whose account it is takes up what was not sent.
+  // Once a page knows its account, it sends the data that was not sent before.
   await expect(page.getByRole("button", { name: /^Account of ./ })).toBeVisible();
   await page.waitForLoadState("networkidle");
   const rows =
@@ -155,9 +155,9 @@ test("what was seen without a network arrives later", async ({ page, baseURL, co
   const [place] = (await (await saved).json()).places;
   expect(place.position).toBeGreaterThan(55);
 
-  // It comes back while a request that it lost has not ended yet.
+  // The page comes back online while a lost request has not ended yet.
   const lost: Route[] = [];
-  // The route stays: taking it away while the next request comes can leave that one unanswered.
+  // The route stays, because removing it while the next request arrives can leave that request unanswered.
   await page.route("**/api/watching", (route) =>
     lost.length === 0 ? void lost.push(route) : route.fallback(),
   );
@@ -248,7 +248,7 @@ test("who signs in is asked what to do with what the device remembers", async ({
   await expect(page.getByText(`0/${shortCourse.lectures} (0%)`)).toBeVisible();
   await expect(question).toHaveCount(0);
 
-  // In another tab it is asked again.
+  // Another tab asks again.
   const tab = await page.context().newPage();
   await tab.goto(lecture);
   await tab.getByRole("button", { name: "Add", exact: true }).click();

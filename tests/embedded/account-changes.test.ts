@@ -20,7 +20,7 @@ async function signUp() {
   return { auth, email, id: data.session.user.id };
 }
 
-/** Another browser of the account. */
+/** Signs in as another browser of the account. */
 async function signIn(email: string, secret = password) {
   const { auth } = visitorClient(backend);
   const { error } = await auth.signInWithPassword({ email, password: secret });

@@ -7,7 +7,7 @@ import { removeInstallation, startBackend, temporaryDirectory } from "./installa
 import { launch } from "./processes.ts";
 import { addToLedger, listLedger } from "./requests.ts";
 
-// The account "nobody" of every system.
+// The account "nobody", which exists on every system.
 const ORDINARY = { uid: 65534, gid: 65534 };
 
 describe.runIf(isRoot)("as root", () => {

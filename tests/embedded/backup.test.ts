@@ -113,7 +113,7 @@ test("a damaged backup is refused, and leaves nothing behind", async () => {
   }
 });
 
-/** A copy of the whole backup, with its checksums, in which entries are changed. */
+/** A copy of the whole backup with changed entries and matching checksums. */
 async function changed(change: (name: string, text: string) => [name: string, text: string]) {
   const file = path.join(directory, "changed");
   const archive = createArchive("1.2.3");
@@ -132,7 +132,7 @@ async function changed(change: (name: string, text: string) => [name: string, te
 
 type Hostile = [what: string, from: RegExp, to: string, message: RegExp];
 
-// Two of the four have wrong rows: the long form tries both.
+// Two of these four backups have wrong rows; only the long form tries both.
 const wrongValue: Hostile = [
   "a value of another kind",
   /^1\n$/,

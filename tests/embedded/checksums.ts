@@ -1,6 +1,6 @@
 import postgres from "postgres";
 
-/** The checksum of every table's rows, by its name. */
+/** The checksum of the rows of each table, by table name. */
 export async function checksums(databaseUrl: string): Promise<Record<string, string>> {
   const sql = postgres(databaseUrl, { max: 1 });
   const tables = await sql<{ name: string }[]>`

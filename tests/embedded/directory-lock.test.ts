@@ -13,7 +13,7 @@ test("a second process on a directory is refused and told which process holds it
   await refused.toThrow(
     new RegExp(`${dataDir} is in use by another Lectern \\(process ${backend.pid}.*localhost:4321`),
   );
-  // And the first one has not noticed: its server can still get at its files, for one.
+  // The first backend is not affected: for example, its server can still access its files.
   expect((await stat(dataDir)).mode).toBe(mode);
   await addToLedger(backend, 1);
   expect(await listLedger(backend)).toEqual([1]);

@@ -21,7 +21,7 @@ test("kill -9 between acknowledged writes loses none of them", async () => {
           return;
         }
         acknowledged.push(id);
-        // All of its processes in one go, so that none writes out what another had only in memory.
+        // This kills all processes of the server at once, so that none can write data that another had in memory.
         if (acknowledged.length === enough) {
           for (const { pid } of [server, ...childrenOf(server.pid)]) process.kill(pid, "SIGKILL");
         }

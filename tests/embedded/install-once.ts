@@ -6,12 +6,12 @@ import { MIGRATIONS } from "./installation.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The data directory of an installation that was started once, over the tables of the fixtures. */
+    /** The data directory of an installation that was started once with the tables of the fixtures. */
     installedDirectory: string;
   }
 }
 
-/** Makes the installation that `installedDirectory` copies: a first start takes several times as long as any other. */
+/** Makes the installation that `installedDirectory` copies, because a first start takes several times as long. */
 export default async function installOnce(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await temporaryDirectory();
   const backend = await startEmbeddedSupabase({ dataDir, migrationsDir: MIGRATIONS });

@@ -17,7 +17,7 @@ export const MIGRATIONS = path.join(FIXTURES, "migrations");
 
 export type Register = (cleanUp: () => Promise<void>) => void;
 
-/** For what all tests of a file share: cleans up after the last of them, what came last first. */
+/** For resources that all tests of a file share: cleans up after the last test, in reverse order. */
 export function afterAllTests(): Register {
   const cleanUps: (() => Promise<void>)[] = [];
   afterAll(async () => {
@@ -26,7 +26,7 @@ export function afterAllTests(): Register {
   return (cleanUp) => cleanUps.push(cleanUp);
 }
 
-/** A directory that is gone when the test is; so is a database that was put elsewhere for it. */
+/** A directory that is removed after the test, together with a database that was placed elsewhere for it. */
 export async function temporaryDirectory(register: Register = onTestFinished) {
   const directory = await makeDirectory();
   register(async () => {
@@ -35,15 +35,15 @@ export async function temporaryDirectory(register: Register = onTestFinished) {
   return directory;
 }
 
-/** The same for an installation whose first start is over: a copy of one that was made once for all tests. */
+/** The same with an installation that has already been started: a copy of one made once for all tests. */
 export async function installedDirectory(register: Register = onTestFinished) {
   const directory = await temporaryDirectory(register);
-  // With owners and permissions, which the database insists on.
+  // This keeps owners and permissions, which the database checks.
   await promisify(execFile)("cp", ["-a", `${inject("installedDirectory")}/.`, directory]);
   return directory;
 }
 
-/** Removes a data directory, or one with several in it, and the databases that belong to them. */
+/** Removes a data directory, or a directory with several of them, and the databases that belong to them. */
 export async function removeInstallation(dataDir: string): Promise<void> {
   const entries = await readdir(dataDir, { withFileTypes: true }).catch(() => []);
   const inside = entries.filter((entry) => entry.isDirectory()).map(({ name }) => path.join(dataDir, name));
@@ -54,7 +54,7 @@ export async function removeInstallation(dataDir: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** A backend over the tables of the fixtures, stopped when the test is over. */
+/** A backend with the tables of the fixtures, stopped after the test. */
 export async function startBackend(
   dataDir: string,
   options: Partial<EmbeddedOptions> = {},

@@ -26,7 +26,7 @@ beforeEach(() => watcher`truncate ledger`);
 
 const pidOf = async (sql: postgres.Sql) => (await sql`select pg_backend_pid() as pid`)[0]!.pid as number;
 
-/** Ends a connection as the server's administrator would, and waits until it is gone. */
+/** Terminates a connection as the server's administrator would, and waits until it is gone. */
 async function terminate(pid: number) {
   await watcher`select pg_terminate_backend(${pid}, 10000)`;
 }
@@ -46,7 +46,7 @@ describe("a driver that loses a connection", () => {
     await expect(reserved`insert into ledger values (2)`).rejects.toMatchObject({
       code: "CONNECTION_CLOSED",
     });
-    // The pool's only connection is made anew by another query.
+    // Another query opens the pool's only connection again.
     await sql`select 1`;
     await expect(reserved`insert into ledger values (3)`).rejects.toMatchObject({
       code: "CONNECTION_CLOSED",
@@ -87,7 +87,7 @@ describe("a driver that loses a connection", () => {
     const sql = open({ host: "127.0.0.1", port: between.port });
     for (let round = 1; round <= 3; round++) {
       const asleep = sql`select pg_sleep(600)`;
-      // What is asked at once may be lost with it; it is not left waiting.
+      // A query sent right after the reset may fail too, but it must settle.
       const settled = Promise.allSettled([asleep, asleep.catch(() => sql`select 1`)]);
       await expect.poll(() => listSleepers()).toHaveLength(1);
       between.reset();
@@ -117,7 +117,7 @@ test("the API outlives losing its connections again and again, and keeps what it
     await Promise.all(adding);
   }
   let last = 1000;
-  // The API may not have heard yet that it has lost them.
+  // The API may not have noticed yet that it has lost its connections.
   await until("a row is taken again", () =>
     addToLedger(backend, ++last).then(
       () => true,
@@ -148,7 +148,7 @@ test("a session whose renewal the lost database cut off is renewed by the same t
   const { client } = await signUp(backend, "cut-off");
   const session = (await client.auth.getSession()).data.session!;
   const { refresh_token } = session;
-  // Where the API is when it has marked the token as used, and not stored the next one.
+  // The state after the API has marked the token as used, before it has stored the next one.
   await watcher`update auth.refresh_tokens set revoked = true where token = ${refresh_token}`;
   const renewed = await client.auth.refreshSession({ refresh_token });
   expect(renewed.error).toBeNull();
@@ -158,7 +158,7 @@ test("a session whose renewal the lost database cut off is renewed by the same t
   expect((await client.auth.refreshSession({ refresh_token })).error?.code).toBe("refresh_token_not_found");
 });
 
-/** A way to the database that can be cut hard: with a reset, as by a machine that went away. */
+/** A TCP proxy to the database that can be cut by a reset, as if the machine had disappeared. */
 async function startBetween(databaseUrl: string) {
   const sockets = new Set<Socket>();
   const server = createServer((incoming) => {

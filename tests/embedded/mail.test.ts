@@ -9,7 +9,7 @@ const later = afterAllTests();
 const siteUrl = "https://lectern.example.org";
 let count = 0;
 
-/** The client of a new visitor, and an address that has no account yet. */
+/** The client of a new visitor, and an email address without an account. */
 function newVisitor(backend: Backend) {
   const { auth } = visitorClient(backend);
   const email = `visitor-${++count}@example.org`;

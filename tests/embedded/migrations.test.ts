@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { restoreBackup } from "../../supabase/embedded/restore.ts";
 import { installedDirectory, MIGRATIONS, startBackend, temporaryDirectory } from "./installation.ts";
 
-/** Migrations that a test may change, and an installation of them; `isNew` until its first start. */
+/** A copy of the migrations that a test may change, and an installation; with `isNew` it has not been started yet. */
 async function installation({ isNew = false } = {}) {
   const dataDir = isNew ? await temporaryDirectory() : await installedDirectory();
   const migrationsDir = await temporaryDirectory();
@@ -14,7 +14,7 @@ async function installation({ isNew = false } = {}) {
     dataDir,
     migrationsDir,
     write: (name: string, sql: string) => writeFile(path.join(migrationsDir, name), sql),
-    /** Starts, looks, and stops. */
+    /** Starts the backend, runs `look`, and stops the backend. */
     start: async <T>(look: (sql: postgres.Sql) => Promise<T>) => {
       const backend = await startBackend(dataDir, { migrationsDir });
       const sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });

@@ -17,7 +17,7 @@ const account = { email: "ada@example.org", password: "a good password" };
 const FILE = "test/failed.csv";
 
 let directory: string;
-/** What the first home has. */
+/** The content of the first home. */
 let before: Awaited<ReturnType<typeof inspect>>;
 /** The settings of each home. */
 const homes: Record<"embedded" | "own" | "supabase" | "back", Record<string, string>> = {
@@ -26,7 +26,7 @@ const homes: Record<"embedded" | "own" | "supabase" | "back", Record<string, str
   supabase: {},
   back: {},
 };
-/** The Supabase, which others run. */
+/** A Supabase that Lectern does not run itself. */
 let supabase: EmbeddedSupabase;
 
 async function settingsFile(name: keyof typeof homes): Promise<string> {
@@ -51,7 +51,7 @@ async function move(from: keyof typeof homes, to: keyof typeof homes) {
   return { code, output };
 }
 
-/** Starts the backend of a home, or finds the one that runs, for some work. */
+/** Runs some work on the backend of a home, which it starts or finds running. */
 async function withHome<T>(
   name: keyof typeof homes,
   work: (backend: EmbeddedSupabase, sql: postgres.Sql) => Promise<T>,
@@ -72,7 +72,7 @@ async function withHome<T>(
   }
 }
 
-/** What users and visitors have there. */
+/** The data that users and visitors see there. */
 async function inspect(backend: EmbeddedSupabase, sql: postgres.Sql) {
   const { data, error } = await visitorClient(backend).auth.signInWithPassword(account);
   const found = await sql`select * from search_catalogue('induction', 3)`;
@@ -107,7 +107,7 @@ async function inspect(backend: EmbeddedSupabase, sql: postgres.Sql) {
 beforeAll(async () => {
   directory = await temporaryDirectory(register);
   const own = await startOwnPostgres(register);
-  // No superuser: a hosted project's owner is none either.
+  // The owner is not a superuser, like the owner of a hosted project.
   await own.admin.unsafe("create role anon; create role authenticated; create role service_role bypassrls");
   const ownUrl = await own.createDatabase("lectern", { createRole: "createrole" });
   await own.admin.unsafe("grant anon, authenticated, service_role to lectern with admin option");
@@ -116,9 +116,9 @@ beforeAll(async () => {
   register(() => supabase.stop());
   const { url, publishableKey, secretKey, databaseUrl } = supabase;
   const sql = postgres(databaseUrl, { max: 1 });
-  // As a hosted auth service has it.
+  // A column that hosted auth services have.
   await sql`alter table auth.users add column instance_id uuid`;
-  // A server that runs there has counted already.
+  // A server that runs there has already recorded counts.
   await sql`select count_weeks(), record_missed_search('what nobody has')`;
   await sql.end();
 
@@ -139,7 +139,7 @@ beforeAll(async () => {
   before = await fill();
 });
 
-/** An installation that has been used, and what is in it. */
+/** Fills an installation as if it had been used. */
 const fill = () =>
   withHome("embedded", async (backend, sql) => {
     const lectures = Array.from({ length: 300 }, (_, index) =>
@@ -193,7 +193,7 @@ test("an installation moves to a PostgreSQL, on to a Supabase, and back, with al
     expect(moved.code).toBe(0);
     await withHome(to, async (backend, sql) => {
       expect(await inspect(backend, sql), to).toEqual(before);
-      // What comes later does not meet what was moved.
+      // Rows that are added later do not collide with moved ones.
       if (to === "back") await insertLectures(sql, [lectureRow({ course_name: "Later" })]);
     });
   }

@@ -61,7 +61,7 @@ test("a database is one backend's at a time, also after its server has restarted
   );
   await expect(start()).rejects.toThrow("Another Lectern uses the database");
 
-  // A killed one has let go of it.
+  // A killed backend has released the lock.
   process.kill(first.pid, "SIGKILL");
   const second = await start();
   await addToLedger(second, 2);
@@ -70,7 +70,7 @@ test("a database is one backend's at a time, also after its server has restarted
   expect(await listLedger(await third)).toEqual([1, 2]);
 });
 
-/** How many connections hold the lock of a database. While its server restarts it is not asked. */
+/** The number of connections that hold the lock of a database; 0 while the server does not answer. */
 async function lockHolders(database: string): Promise<number> {
   const [locks] = await server.admin`
     select count(*)::int from pg_locks l join pg_database d on d.oid = l.database
@@ -109,7 +109,7 @@ test("the backend reconnects to a restarted server and leaves no request waiting
   );
   expect(await listLedger(backend)).toEqual([1, 2]);
 
-  // None is left waiting for a connection that is no more.
+  // No request may wait forever for a lost connection.
   const settled = Promise.allSettled(Array.from({ length: 100 }, (_, id) => addToLedger(backend, 10 + id)));
   await Promise.race([settled, until("writes arrive", async () => (await openTransactions()) > 0)]);
   await server.stop();

@@ -9,7 +9,7 @@ import { type Register, temporaryDirectory } from "./installation.ts";
 
 const PASSWORD = "own";
 
-/** A PostgreSQL that Lectern has not started and whose administrator it is not. */
+/** A PostgreSQL server that Lectern did not start and on which it has no administrator rights. */
 export async function startOwnPostgres(register: Register) {
   const home = await temporaryDirectory(register);
   const account = getPostgresAccount();
@@ -26,11 +26,11 @@ export async function startOwnPostgres(register: Register) {
   const admin = postgres(urlOf("postgres", "postgres"), { max: 1, onnotice: () => {} });
   register(() => admin.end({ timeout: 1 }));
   return {
-    /** As the superuser. */
+    /** A connection as superuser. */
     admin,
     urlOf,
     password: PASSWORD,
-    /** A database and the role that owns it, of one name; its address. */
+    /** Creates a database and a role of the same name that owns it; returns the connection URL. */
     async createDatabase(name: string, { options = "", createRole = "" } = {}): Promise<string> {
       await admin.unsafe(`create role ${name} login password '${PASSWORD}' ${createRole}`);
       await admin.unsafe(`create database ${name} owner ${name} ${options}`);
@@ -39,7 +39,7 @@ export async function startOwnPostgres(register: Register) {
     async stop(): Promise<void> {
       await server.stop();
     },
-    /** At the same port. */
+    /** Starts the server again on the same port. */
     async startAgain(): Promise<void> {
       server = await start(server.port);
     },

@@ -9,7 +9,7 @@ import { FIXTURES, MIGRATIONS } from "./installation.ts";
 
 type Launched = { launcher: ChildProcess; backend: Omit<EmbeddedSupabase, "stop"> };
 
-/** Starts a backend from a process of its own, which can be killed. */
+/** Starts a backend in a separate process, which can be killed. */
 export async function launch(
   options: Pick<EmbeddedOptions, "dataDir" | "databaseUrl" | "migrationsDir" | "restore" | "execArgv">,
   {
@@ -33,7 +33,7 @@ export async function launch(
   return { launcher, backend };
 }
 
-/** Waits for something to become true, for two minutes at most. */
+/** Waits until a condition is true, for two minutes at most. */
 export async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 120_000;
   while (!(await condition())) {
@@ -69,7 +69,7 @@ export function childOf(parent: number, text: string): ProcessEntry {
   return found;
 }
 
-/** Whether a process runs that is not a zombie. */
+/** Whether a process runs and is not a zombie. */
 export function isRunning(pid: number): boolean {
   const { stdout } = spawnSync("ps", ["-o", "stat=", "-p", String(pid)], { encoding: "utf8" });
   return stdout.trim() !== "" && !stdout.trim().startsWith("Z");

@@ -13,7 +13,7 @@ test("kill -9 of the launcher leaves no process, and the next start has its data
   const { launcher, backend } = await launch({ dataDir });
   await addToLedger(backend, 1);
   launcher.kill("SIGKILL");
-  // At once, while the backend is still noticing.
+  // This starts at once, while the old backend is still detecting the loss.
   const next = await startBackend(dataDir);
   expect(await listLedger(next)).toEqual([1]);
   expect(isRunning(backend.pid)).toBe(false);
@@ -50,7 +50,7 @@ test("a start gets over whatever a killed server left of its pid file", async ()
   const cluster = /-D (\S+)/.exec(postgresOf(first.pid).command)?.[1] as string;
   await first.stop();
   const { uid, gid } = await stat(cluster);
-  // A process of PostgreSQL's own account: to the server it is one of its kind.
+  // A process of PostgreSQL's own account, which the server takes for another PostgreSQL server.
   const alive = spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)"], getPostgresAccount());
   onTestFinished(() => void alive.kill());
   const whole = `${alive.pid}\n${cluster}\n1700000000\n5432\n\n127.0.0.1\n  12345  67890\nready\n`;

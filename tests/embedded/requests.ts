@@ -22,7 +22,7 @@ export async function signUp(backend: Backend, name: string) {
   return { client, id: data.user.id, token: data.session.access_token };
 }
 
-/** What a table holds for the secret key, which sees everything. */
+/** The ids in the ledger table, read with the secret key, which sees all rows. */
 export async function listLedger(backend: Backend): Promise<number[]> {
   const { data, error } = await serviceClient(backend).from("ledger").select("id").order("id");
   if (error) throw error;

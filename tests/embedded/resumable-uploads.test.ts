@@ -30,7 +30,7 @@ const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 const metadataOf = (objectName: string) => ({ bucketName: "files", objectName, contentType: "text/csv" });
 const uploadsIn = (directory: string) => readdir(path.join(directory, "uploads"));
 
-/** The token of a signed upload that the owner of this file's tests may make. */
+/** The token of a signed upload URL; by default the client is that of the test owner. */
 async function sign(key: string, client = owner.client): Promise<string> {
   const { data, error } = await client.storage.from("files").createSignedUploadUrl(key);
   if (error) throw error;
@@ -40,7 +40,7 @@ async function sign(key: string, client = owner.client): Promise<string> {
 const post = (token: string, key: string, size: number, to: Backend = backend) =>
   postUpload(to.url + RESUMABLE, { token, metadata: metadataOf(key), size });
 
-/** Begins an upload of so many bytes. */
+/** Starts an upload of this size. */
 async function begin(key: string, size: number, to: Backend = backend): Promise<Upload> {
   const token = await sign(key, to === backend ? owner.client : serviceClient(to));
   const answer = await post(token, key, size, to);
@@ -62,7 +62,7 @@ function memoryOf(pid: number): number {
 
 test("an upload of 104 MB that is cut three times goes on where it was, in flat memory", async () => {
   const bytes = randomBytes(104_000_000);
-  // What a process takes for its first large file it keeps for the next ones.
+  // Memory that a process allocates for its first large file is reused for later files.
   await sendUpload(await begin("first.csv", bytes.length), bytes);
   const upload = await begin("cut.csv", bytes.length);
   const line = await startCutLine(backend.url);
@@ -76,7 +76,7 @@ test("an upload of 104 MB that is cut three times goes on where it was, in flat 
   const again = line.sent() - bytes.length;
   expect(again).toBeGreaterThan(0);
   expect(again).toBeLessThan(3 * PIECE_BYTES);
-  // The file is never held as a whole.
+  // The file is never held in memory as a whole.
   expect(grown).toBeLessThan(0.8 * bytes.length);
   expect(sha256((await stored("cut.csv")) ?? new Uint8Array())).toBe(sha256(bytes));
   const { data } = await owner.client.storage.from("files").info("cut.csv");
@@ -109,7 +109,7 @@ test("nobody uploads without the token of an upload, or with one for another fil
     expect((await patchUpload(forged, 0, "a")).status, kind).toBe(403);
   }
   expect((await post(token, "other.csv", 1)).status).toBe(403);
-  // A token that is good for a file of its own reaches no other upload.
+  // A token for one file grants no access to another upload.
   const other = { ...upload, headers: { "x-signature": await sign("other.csv") } };
   expect((await headUpload(other)).status).toBe(404);
   expect((await patchUpload(other, 0, "ab")).status).toBe(404);
@@ -129,7 +129,7 @@ test("an upload holds no more than it said, and none more than 100 MB", async ()
   expect(await uploadsIn(dataDir)).toEqual(before);
 
   const upload = await begin("long.csv", 2 * MIB);
-  // Without a length, as an app that passes it on sends it.
+  // The request has no length, like one that an app forwards.
   const bytes = new Blob([new Uint8Array(50 * MIB)]).stream();
   expect((await patchUpload(upload, 0, bytes, { duplex: "half" } as RequestInit)).status).toBe(413);
   expect(await stored("long.csv")).toBeNull();
@@ -151,7 +151,7 @@ test("a sender who missed the last answer learns that all has arrived", async ()
   const upload = await begin("complete.csv", 3);
   expect((await patchUpload(upload, 0, "abc")).status).toBe(204);
   expect(await offsetOf(upload)).toBe(3);
-  // Of what the storage has, nothing is kept twice.
+  // The bytes are now in the storage, so no second copy is kept.
   const id = upload.url.split("/").at(-1);
   expect((await uploadsIn(dataDir)).filter((name) => name.startsWith(String(id)))).toEqual([`${id}.json`]);
   expect(Buffer.from((await stored("complete.csv")) ?? []).toString()).toBe("abc");
@@ -200,7 +200,7 @@ test("an upload survives a killed backend, and is removed at a start when its to
 
 test("an upload that a crash kept from the storage is handed over when its sender asks", async () => {
   const upload = await begin("whole.csv", 3);
-  // As a crash leaves it: all bytes are in the file.
+  // The state after a crash: all bytes are in the file.
   const id = String(upload.url.split("/").at(-1));
   await writeFile(path.join(dataDir, "uploads", id), "abc");
   const offsets = await Promise.all([offsetOf(upload), offsetOf(upload)]);
@@ -211,7 +211,7 @@ test("an upload that a crash kept from the storage is handed over when its sende
 test("an upload for which there is no room is refused as such and leaves nothing, and a smaller one goes in", async () => {
   const directory = await temporaryDirectory();
   const node = path.join(directory, "node");
-  // No file may become larger than 20 MB, or 40: shells differ in what they count.
+  // No file may become larger than 20 or 40 MB, because shells use different units.
   await writeFile(node, `#!/bin/sh\nulimit -f 40960\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
   const dataDir = await installedDirectory();
   const limited = (await launch({ dataDir }, { node })).backend;

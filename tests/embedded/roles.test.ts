@@ -42,7 +42,7 @@ test("interleaved requests of three roles each see their own rows", async () => 
       "42501",
     ],
   ];
-  // More at once than the pool has connections, so that each is used by one role after the other.
+  // More concurrent requests than the pool has connections, so that different roles use each connection in turn.
   const REQUESTS = isLongForm ? 1400 : 350;
   const IN_FLIGHT = 64;
   const queue = Array.from({ length: REQUESTS }, (_, n) => kinds[n % kinds.length] as (typeof kinds)[0]);

@@ -137,14 +137,14 @@ test("an upload that is cut short or too large leaves nothing", async () => {
 
   const tooLarge = await streamUp("large", Buffer.alloc(101 * MIB)).catch(() => undefined);
   expect(tooLarge?.ok ?? false).toBe(false);
-  // Where the connection was broken off, the storage may still be clearing away.
+  // After a broken connection, the storage may still be cleaning up.
   await expect.poll(async () => (await storedFiles()).sort()).toEqual(before.sort());
 });
 
 test("an upload for which there is no room is refused as such and leaves nothing, and a smaller one goes in", async () => {
   const directory = await temporaryDirectory();
   const node = path.join(directory, "node");
-  // No file may become larger than 20 MB, or 40: shells differ in what they count.
+  // No file may become larger than 20 or 40 MB, because shells use different units.
   await writeFile(node, `#!/bin/sh\nulimit -f 40960\nexec "${process.execPath}" "$@"\n`, { mode: 0o755 });
   const dataDir = await installedDirectory();
   const limited = (await launch({ dataDir }, { node })).backend;
@@ -157,7 +157,7 @@ test("an upload for which there is no room is refused as such and leaves nothing
   expect((await upload("large", MIB)).error).toBeNull();
 });
 
-/** Sends a CSV file in pieces, without saying how long it is. */
+/** Sends a CSV file in pieces, without a length. */
 function streamUp(key: string, bytes: Buffer): Promise<Response> {
   const body = Readable.toWeb(Readable.from(slices(bytes))) as ReadableStream;
   const headers = asOwner({ "content-type": "text/csv" });
@@ -174,7 +174,7 @@ function memoryOf(pid: number): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) * 1024;
 }
 
-/** A request whose path is sent as it is: `fetch` would resolve the dots. */
+/** Sends a request with its path unchanged; `fetch` would resolve the dots. */
 function rawRequest(method: string, key: string): Promise<number> {
   const { hostname, port } = new URL(backend.url);
   const headers = asOwner({ "content-type": "text/plain" });

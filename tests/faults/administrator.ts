@@ -36,7 +36,7 @@ export class Administrator {
     return administrator;
   }
 
-  /** Uploads a file and has it imported; the job's id. */
+  /** Uploads a file and starts its import; returns the id of the job. */
   async importFile(fileName: string, csv: string): Promise<string> {
     const bytes = new TextEncoder().encode(csv);
     const file = { fileName, fileSize: bytes.length };
@@ -49,12 +49,12 @@ export class Administrator {
     return id;
   }
 
-  /** What starts a job, and what the Retry button sends. */
+  /** Sends the request that starts a job, which the Retry button also sends. */
   async process(jobId: string): Promise<void> {
     await this.send("POST", "/api/process-csv-import", { jobId });
   }
 
-  /** Has what a job changed taken back; the id of the job that does so. */
+  /** Starts the undo of a job; returns the id of the job that undoes it. */
   async undo(jobId: string): Promise<string> {
     return (await (await this.send("POST", `/api/imports/${jobId}/undo`, {})).json()).id;
   }

@@ -2,8 +2,8 @@ import postgres from "postgres";
 import { eventually } from "./installation.ts";
 
 /**
- * The lock under which each batch of an import goes in, held by the test: whatever writes lectures stands
- * still, at a position, for as long as the test wants.
+ * The lock that each batch of an import takes, held by the test: everything that writes lectures waits at its
+ * current position until the test releases the lock.
  */
 export class CatalogueLock {
   readonly #sql: postgres.Sql;
@@ -25,7 +25,7 @@ export class CatalogueLock {
     });
   }
 
-  /** Lets those in who wait now, and has the batches after theirs wait again: the lock is given in turn. */
+  /** Lets the batches in that wait now and makes later ones wait again: PostgreSQL grants the lock in order. */
   async letOneIn(): Promise<void> {
     const next = this.#wait();
     await this.release();
@@ -40,7 +40,7 @@ export class CatalogueLock {
     held.release();
   }
 
-  /** Ends its connections, with whatever they hold; also where the database has gone already. */
+  /** Closes the connections and thereby releases all locks, even if the database has already gone. */
   async close(): Promise<void> {
     await this.#sql.end({ timeout: 0 });
   }

@@ -4,13 +4,13 @@ import { findRunningDatabase } from "../../supabase/embedded/running.ts";
 import { isRunning, postgresOf } from "../embedded/processes.ts";
 import { eventually, type Installation } from "./installation.ts";
 
-/** What is taken from the product while it runs: a part, or a connection between the API and the database. */
+/** What is killed while the product runs: a part, or a connection between the API and the database. */
 export type Fault = (typeof PROCESSES | typeof CONNECTIONS)[number];
 export const PROCESSES = ["app", "API", "database server"] as const;
 export const CONNECTIONS = ["connection", "connection's process"] as const;
 export const FAULTS: readonly Fault[] = [...PROCESSES, ...CONNECTIONS];
 
-/** Brings a fault about; resolves when what was killed is gone. */
+/** Causes a fault; resolves once the killed process or connection is gone. */
 export async function cause(fault: Fault, installation: Installation, random: Random): Promise<void> {
   switch (fault) {
     case "app":
@@ -22,7 +22,7 @@ export async function cause(fault: Fault, installation: Installation, random: Ra
     default:
       return withConnection(installation, random, async (sql, pid) => {
         if (fault === "connection") await sql`select pg_terminate_backend(${pid}, 10000)`;
-        // The API sees its socket close without a word; the server then ends all connections and starts again.
+        // The API's socket closes without a message; the server then ends all connections and restarts.
         else await kill(pid);
       });
   }
@@ -33,7 +33,7 @@ async function kill(pid: number): Promise<void> {
   await eventually("a killed process is gone", 30, async () => !isRunning(pid));
 }
 
-/** Does some work on a connection of the API, one that is busy where there is one. */
+/** Does some work on one of the API's database connections, preferably a busy one. */
 async function withConnection(
   { dataDir }: Installation,
   random: Random,

@@ -3,17 +3,17 @@ import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Session } from "./session.ts";
 
-// What one visitor can throw at the product, and what the others notice of it.
+// Floods of requests that one visitor can send to the product.
 
-/** How often each answer came. */
+/** The number of responses by status. */
 export type Answers = Record<string, number>;
 
 const HOST = "127.0.0.1";
-/** At a time. */
+/** The number of concurrent upgrade requests. */
 const UPGRADES_AT_ONCE = 300;
 const SILENCE_MS = 30_000;
 
-/** Requests with `Upgrade:` to pages that are there and to others. Each is to be answered, and its socket closed. */
+/** Sends requests with `Upgrade:` to existing and missing pages. Each must be answered and its socket closed. */
 export async function sendUpgrades(port: number, count: number): Promise<Answers> {
   const answers: Answers = {};
   let next = 0;
@@ -45,7 +45,7 @@ async function sendUpgrade(port: number, index: number): Promise<string> {
 
 const closed = (socket: Socket) => once(socket, "close").catch(() => {});
 
-/** Connections with the beginning of a request. */
+/** Opens connections that send only the beginning of a request. */
 export async function openHalf(port: number, count: number): Promise<Socket[]> {
   const sockets = Array.from({ length: count }, () =>
     connect(port, HOST)
@@ -57,7 +57,7 @@ export async function openHalf(port: number, count: number): Promise<Socket[]> {
   return sockets;
 }
 
-/** Sign-ups of one address, so many a second. */
+/** Sends sign-ups from one address at the given rate per second. */
 export async function signUp(
   session: Session,
   { perSecond, count, password }: { perSecond: number; count: number; password: string },

@@ -15,7 +15,7 @@ import { makeLecturesFile } from "./lectures-file.ts";
 const MEBIBYTE = 2 ** 20;
 const disk = await temporaryDirectory();
 const mount = (...args: string[]) => spawnSync("mount", [...args, disk]).status === 0;
-/** A disk in memory, whose size can be changed; only root may have one, on Linux. */
+/** An in-memory disk (tmpfs) whose size can be changed; this needs Linux and root. */
 const isMounted = mount("-t", "tmpfs", "-o", "size=120m,mode=755", "lectern");
 
 afterAll(async () => {
@@ -23,7 +23,7 @@ afterAll(async () => {
   await rm(disk, { recursive: true, force: true });
 });
 
-/** Leaves so much room on the disk. */
+/** Resizes the disk so that this many bytes are free. */
 function leave(bytes: number): void {
   const { blocks, bfree, bsize } = statfsSync(disk);
   const size = (blocks - bfree) * bsize + bytes;
@@ -84,7 +84,7 @@ describe.runIf(isMounted)("on a disk that gets full", () => {
       await imported.expectWhole(installation);
       const client = await installation.client();
       const { count } = await client.from("profiles").select("*", { count: "exact", head: true });
-      // The administrator has one as well.
+      // The administrator also has a profile.
       expect(count).toBeGreaterThan(accounts.length);
     } finally {
       await installation.stop();

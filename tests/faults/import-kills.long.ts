@@ -9,8 +9,8 @@ import { Installation, type Victim } from "./installation.ts";
 import { makeLecturesFile } from "./lectures-file.ts";
 import { UndoUnderTest } from "./undo-under-test.ts";
 
-// `npm run test:faults`: kill -9 at random positions of one large import, and of an undo. LECTERN_FAULTS_SEED repeats a
-// run.
+// `npm run test:faults`: kill -9 at random positions of one large import, and of an undo.
+// LECTERN_FAULTS_SEED repeats a run.
 
 const ROWS = 100_000;
 const kills = { app: 20, backend: 5 };
@@ -30,7 +30,7 @@ test(`an import survives kill -9 of the app (${kills.app} times) and of the back
     ...Array<Victim>(kills.backend).fill("backend"),
   ].sort(() => random.next() - 0.5);
   for (const [index, victim] of victims.entries()) {
-    // Most of them while rows go in; some while the job is free, is taken up, or has its file counted.
+    // Most kills occur while rows are written, some while the job is unclaimed, being claimed, or counting its file.
     const position = random.next() < 0.8 ? ((index + random.next()) / (victims.length + 1)) * ROWS : 0;
     await running.reached(installation, position);
     await installation.kill(victim);

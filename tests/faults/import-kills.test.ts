@@ -13,11 +13,11 @@ import { Installation } from "./installation.ts";
 import { makeLecturesFile } from "./lectures-file.ts";
 import { UndoUnderTest } from "./undo-under-test.ts";
 
-// kill -9 in the middle of an import: the test holds the lock that each batch needs, so that the import
-// stands at a position, however fast the machine is. `npm run test:faults` kills at random, 25 times.
+// kill -9 in the middle of an import: the test holds the lock that each batch needs, so that the import waits
+// at a known position, however fast the machine is. `npm run test:faults` kills at random, 25 times.
 
 const file = makeLecturesFile("Faults", 6000, createRandom(1));
-/** A job is taken over sooner than after the 15 seconds of an installation that nothing is told. */
+/** Another worker takes a job over sooner than after the default of 15 seconds. */
 const shortLease = { LECTERN_IMPORT_LEASE_SECONDS: "3" };
 
 function lockOf(databaseUrl: string): CatalogueLock {
@@ -53,7 +53,7 @@ test("an import goes on in the other app process whenever the one that works on 
 
   await lock.isWaitedFor();
   let worker = await running.takenUp(first, null);
-  // A process that starts while the job is held does not hold it.
+  // A server that starts while another one holds the job does not take it over.
   for (const [working, other] of [
     [first, second],
     [second, first],
@@ -90,7 +90,7 @@ describe("an installation that loses its backend", () => {
     administrator = await Administrator.signUp(installation);
   });
 
-  /** A job that stands where one batch of it is in. */
+  /** Starts a job and makes it wait after its first batch. */
   async function standing<Job extends JobUnderTest>(begin: () => Promise<Job>): Promise<Job> {
     const lock = lockOf((await findRunningDatabase(installation.dataDir))!);
     await lock.hold();

@@ -6,12 +6,12 @@ import type { LoadRecord } from "./load-record.ts";
 
 type Begun = { id: string; course: string; file: LecturesFile };
 
-/** After so many files their courses come again, so that the catalogue does not grow for ever. */
+/** After this many files the courses repeat, so that the catalogue does not grow without limit. */
 const COURSES = 30;
 
-/** Imports of one file after the other. */
+/** Imports one file after the other. */
 export class ImportRounds {
-  /** The one of the moment, once its beginning was acknowledged. */
+  /** The current import, once the app has acknowledged its start. */
   running: Begun | undefined;
   readonly #installation: Installation;
   readonly #administrator: Administrator;
@@ -26,11 +26,11 @@ export class ImportRounds {
     this.#random = random;
   }
 
-  /** Imports one file to its end. */
+  /** Imports one file and waits for the end of the import. */
   async next(record: LoadRecord): Promise<void> {
     const course = `Imported course ${++this.#count % COURSES}:`;
     const file = makeLecturesFile(course, this.#rows, this.#random);
-    // A part may be down.
+    // A part of the product may be down.
     const id = await this.#administrator.importFile("round.csv", file.csv).catch(() => undefined);
     if (!id) return;
     this.running = { id, course, file };

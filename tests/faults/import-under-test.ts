@@ -3,7 +3,7 @@ import type { Administrator } from "./administrator.ts";
 import { eventually, type Installation } from "./installation.ts";
 import type { LecturesFile } from "./lectures-file.ts";
 
-/** One job of the imports. */
+/** One import job. */
 export class JobUnderTest {
   readonly id: string;
   readonly #administrator: Administrator;
@@ -13,14 +13,14 @@ export class JobUnderTest {
     this.#administrator = administrator;
   }
 
-  /** Its row; `installation` is one that runs. */
+  /** The row of the job; `installation` must be running. */
   async job(installation: Installation) {
     const client = await installation.client();
     const { data } = await client.from("import_jobs").select("*").eq("id", this.id).single().throwOnError();
     return data;
   }
 
-  /** Waits until another worker than `before` holds the job, or until it has ended; the worker. */
+  /** Waits until a worker other than `before` holds the job, or the job has ended; returns the worker. */
   async takenUp(installation: Installation, before: string | null): Promise<string | null> {
     const job = await eventually("a worker takes the job up", 120, async () => {
       const found = await this.job(installation);
@@ -30,7 +30,7 @@ export class JobUnderTest {
     return job.lease_owner;
   }
 
-  /** Has it go on where it failed, as the Retry button does. */
+  /** Resumes the job where it failed, as the Retry button does. */
   async retryIfFailed(installation: Installation): Promise<void> {
     const { status, error_message } = await this.job(installation);
     if (status !== "failed") return;
@@ -38,7 +38,7 @@ export class JobUnderTest {
     await this.#administrator.process(this.id);
   }
 
-  /** Waits until it has come to a position. */
+  /** Waits until the job has reached a position. */
   async reached(installation: Installation, position: number): Promise<void> {
     await eventually(`the job has come to ${position}`, 300, async () => {
       await this.retryIfFailed(installation);
@@ -46,7 +46,7 @@ export class JobUnderTest {
     });
   }
 
-  /** Waits for its end; the job. */
+  /** Waits until the job is completed; returns its row. */
   async completed(installation: Installation) {
     return eventually("the job is completed", 300, async () => {
       await this.retryIfFailed(installation);
@@ -56,7 +56,7 @@ export class JobUnderTest {
   }
 }
 
-/** One import, as its job and the catalogue show it. */
+/** One import, checked in its job and in the catalogue. */
 export class ImportUnderTest extends JobUnderTest {
   readonly #file: LecturesFile;
 
@@ -69,7 +69,7 @@ export class ImportUnderTest extends JobUnderTest {
     return new ImportUnderTest(await administrator.importFile("faults.csv", file.csv), administrator, file);
   }
 
-  /** Waits for its end, and expects of each row that it is counted as what it is and in the catalogue once. */
+  /** Waits for the end, and expects each row to be counted correctly and to be in the catalogue exactly once. */
   async expectWhole(installation: Installation): Promise<void> {
     const job = await this.completed(installation);
     const { rows, counts, views } = this.#file;
@@ -87,7 +87,7 @@ export class ImportUnderTest extends JobUnderTest {
   }
 }
 
-/** Name and views of every lecture that is there. */
+/** The name and views of every lecture in the catalogue. */
 async function listLectures(installation: Installation): Promise<[name: string, views: number][]> {
   const client = await installation.client();
   const found: [string, number][] = [];

@@ -5,12 +5,12 @@ import { findRunningBackend } from "../../supabase/embedded/running.ts";
 import { childOf, isRunning } from "../embedded/processes.ts";
 import { type Launch, launch } from "../product.ts";
 
-/** What can be killed. */
+/** The parts that can be killed. */
 export type Victim = "app" | "backend";
 
 const SCRIPTS: Record<Victim, string> = { app: "server/index.ts", backend: "embedded/backend.ts" };
 
-/** The product as `npm start` runs it, which can lose a part at any moment and be started again. */
+/** The product as `npm start` runs it; tests can kill a part at any moment and start it again. */
 export class Installation {
   readonly dataDir: string;
   /** Its environment variables. */
@@ -32,19 +32,19 @@ export class Installation {
     await this.#launch.ready;
   }
 
-  /** The process that runs the others. */
+  /** The process id of the launcher, which runs the other processes. */
   launcherId(): number {
     const launcher = this.#launch?.process.pid;
     if (!launcher) throw new Error("The product does not run.");
     return launcher;
   }
 
-  /** The process of a part that the launcher runs. */
+  /** The process id of a part that the launcher runs. */
   processId(part: Victim): number {
     return childOf(this.launcherId(), SCRIPTS[part]).pid;
   }
 
-  /** kill -9 of a part, and of the launcher, which would start it again; resolves when nothing of it runs. */
+  /** kill -9 of a part, and of the launcher, which would restart it; resolves when nothing is running. */
   async kill(victim: Victim): Promise<void> {
     const killed = this.processId(victim);
     const app = this.processId("app");
@@ -54,7 +54,7 @@ export class Installation {
     await eventually("the app ends with its launcher", 60, async () => !isRunning(app));
   }
 
-  /** Whether it has printed something since it was started. */
+  /** Whether the product has printed a text since its start. */
   said(text: string): boolean {
     return this.#launch?.lines.some((line) => line.includes(text)) ?? false;
   }
@@ -72,7 +72,7 @@ export class Installation {
   }
 }
 
-/** Waits for a condition that may throw while things are down. Gives its first answer that is something. */
+/** Waits for a condition, which may throw while parts are down. Returns its first truthy result. */
 export async function eventually<T>(
   what: string,
   seconds: number,

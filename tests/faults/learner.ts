@@ -4,24 +4,24 @@ import type { CourseProgress } from "../../lib/watching/types.ts";
 import type { LoadRecord } from "./load-record.ts";
 import type { Session } from "./session.ts";
 
-/** Lectures of one course that one learner ticks; no other learner does. */
+/** Lectures of one course that only one learner ticks. */
 export type Share = { course: string; lectures: number[] };
 
-/** The last write to each lecture that was acknowledged; of lectures that were not written to since. */
+/** The last acknowledged write to each lecture, without lectures that have had a newer write since. */
 export type Acknowledged = ReadonlyMap<number, Tick>;
 type Tick = { completed: boolean };
 
-/** Those acknowledged before that were not written to until later. */
+/** The writes in `before` that are still the last ones in `later`. */
 export const unchanged = (before: Acknowledged, later: Acknowledged): Acknowledged =>
   new Map([...before].filter(([id, tick]) => later.get(id) === tick));
 
-/** How long after a write without an answer the lecture is left alone: it may still go in. */
+/** How long a lecture is left alone after a write without a response, because the write may still be stored. */
 const DOUBT_MS = 10_000;
 
-/** Longer than what a run can have been seen of it: nothing is completed by watching. */
+/** Longer than a test run can watch, so that watching never completes a lecture. */
 const VIDEO_SECONDS = 100_000;
 
-/** A learner who ticks lectures, watches some, and reads back what is known. */
+/** A learner who ticks lectures, watches some, and reads the stored state back. */
 export class Learner {
   readonly id: string;
   readonly #session: Session;
@@ -29,9 +29,9 @@ export class Learner {
   readonly #record: LoadRecord;
   readonly #random: Random;
   readonly #acknowledged = new Map<number, Tick>();
-  /** What was seen of each lecture, as far as it was acknowledged. */
+  /** The acknowledged watched seconds of each lecture. */
   readonly #seen = new Map<number, Seconds>();
-  /** Lectures with a write that had no answer, and until when they are left alone. */
+  /** Lectures with a write that is pending or had no response, and the time until which they are left alone. */
   readonly #doubts = new Map<number, number>();
 
   constructor(id: string, session: Session, share: Share, record: LoadRecord, random: Random) {
@@ -42,7 +42,7 @@ export class Learner {
     this.#random = random;
   }
 
-  /** One tick, maybe some seconds of a lecture, and one look at what is known. */
+  /** Ticks one lecture, sometimes watches part of one, and reads the state back once. */
   async turn(): Promise<void> {
     if (this.#random.chance(0.05)) this.#session.age();
     await this.tick();
@@ -50,7 +50,7 @@ export class Learner {
     await this.readBack();
   }
 
-  /** Sees a part of a lecture. What has no answer may have gone in, or not. */
+  /** Watches a part of a lecture. A write without a response may or may not have been stored. */
   async watch(): Promise<void> {
     const recordId = this.#random.pick(this.#share.lectures);
     const from = 15 * this.#random.between(0, 2_000);
@@ -61,7 +61,7 @@ export class Learner {
     this.#seen.set(recordId, unite(this.#seen.get(recordId) ?? [], watched));
   }
 
-  /** Whether it was acknowledged. */
+  /** Ticks or unticks a lecture; returns whether the write was acknowledged. */
   async tick(): Promise<boolean> {
     const recordId = this.#random.pick(
       this.#share.lectures.filter((id) => (this.#doubts.get(id) ?? 0) < Date.now()),
@@ -79,7 +79,7 @@ export class Learner {
     return answer !== undefined;
   }
 
-  /** Whether it was answered. */
+  /** Reads the progress back and compares it; returns whether the read was answered. */
   async readBack(): Promise<boolean> {
     const path = `/api/progress?course=${encodeURIComponent(this.#share.course)}`;
     const before = this.acknowledged();
@@ -96,12 +96,12 @@ export class Learner {
     return true;
   }
 
-  /** What was acknowledged so far. */
+  /** A copy of the writes acknowledged so far. */
   acknowledged(): Acknowledged {
     return new Map(this.#acknowledged);
   }
 
-  /** Compares the lectures that are ticked, as found somewhere, with what was acknowledged. */
+  /** Compares the ticked lectures that were found with the acknowledged writes. */
   compare(found: readonly number[], acknowledged: Acknowledged): void {
     const ticked = new Set(found);
     for (const [id, { completed }] of acknowledged) {

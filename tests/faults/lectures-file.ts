@@ -2,13 +2,12 @@ import type { Random } from "../../bench/random.ts";
 import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
 import type { RowCounts } from "../../lib/lecture-import/import-lectures.ts";
 
-/** A file of lectures, what must become of its rows, and what the catalogue must hold afterwards. */
+/** A file of lectures, the expected counts of its rows, and the expected views of each lecture in the catalogue. */
 export type LecturesFile = { csv: string; rows: number; counts: RowCounts; views: Map<string, number> };
 
 /**
- * Makes a file in which lectures that are new, there already, changed and not acceptable are mixed as the
- * numbers fall.
- * @param course begins the names of its courses, which no other file may have
+ * Makes a file with a random mix of new, unchanged, changed and invalid lectures.
+ * @param course prefix of its course names, which no other file may use
  */
 export function makeLecturesFile(course: string, rows: number, random: Random): LecturesFile {
   const lines = [FIELDS.map((field) => COLUMN_NAMES[field]).join(",")];

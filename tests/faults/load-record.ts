@@ -1,18 +1,18 @@
-/** What became of the requests of a load. */
+/** The results of the requests of a load. */
 export class LoadRecord {
-  /** How many answers of each kind there were, such as `read 200` or `write no answer`. */
+  /** The number of results of each kind, such as `read 200` or `write no answer`. */
   readonly answers = new Map<string, number>();
-  /** What must not be at any time: an answer with the wrong content, a learner who is told to sign in. */
+  /** Results that must never occur: a response with the wrong content, a learner who is told to sign in. */
   readonly wrong: string[] = [];
-  /** How many requests have ended, whatever came. */
+  /** The number of finished requests, whatever their result. */
   requests = 0;
-  /** Those of them that had no good answer, such as `read answered 503: The catalogue is away`. */
+  /** The requests without a successful response, such as `read answered 503: The catalogue is away`. */
   readonly failures: string[] = [];
 
   /**
-   * Sends a request and notes the answer. While a part is down, an answer may fail to come, or be 503 with the time to
-   * wait; anything else but 2xx is wrong.
-   * @returns the answer's text where it is 2xx, else undefined
+   * Waits for a request and records the result. While a part is down, the connection may fail or the status may be
+   * 503 with `Retry-After`; any other status except 2xx, and a timeout, is wrong.
+   * @returns the text of a 2xx response, otherwise undefined
    */
   async note(kind: string, request: Promise<Response>): Promise<string | undefined> {
     try {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { listProcesses } from "../embedded/processes.ts";
 
-/** The memory of a process and all that it started, in megabytes; what several share is counted once. Linux alone. */
+/** The memory of a process and its descendants in megabytes, with shared memory counted once. Linux only. */
 export async function memoryOf(root: number): Promise<number> {
   const all = listProcesses();
   const family = [root];
@@ -9,7 +9,7 @@ export async function memoryOf(root: number): Promise<number> {
     family.push(...all.filter(({ parent }) => parent === pid).map((child) => child.pid));
   let kilobytes = 0;
   for (const pid of family) {
-    // One may have ended meanwhile.
+    // A process may have ended in the meantime.
     const text = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
     kilobytes += Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0);
   }

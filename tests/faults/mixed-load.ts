@@ -12,7 +12,7 @@ export type LoadOptions = {
   learners: number;
   readers: number;
   rowsPerImport: number;
-  /** Milliseconds between two requests of one visitor, who reads what is shown. */
+  /** Milliseconds between two requests of one visitor, who reads the page in between. */
   pauseMs: number;
   /** Milliseconds between two imports. */
   importPauseMs: number;
@@ -24,7 +24,7 @@ export class MixedLoad {
   readonly record: LoadRecord;
   readonly learners: Learner[];
   readonly imports: ImportRounds;
-  /** A learner who does nothing by itself. */
+  /** A learner who sends requests only when the test calls it. */
   readonly probe: Learner;
   readonly #pauseMs: number;
   readonly #loops: Promise<void>[] = [];
@@ -65,7 +65,7 @@ export class MixedLoad {
     for (let reader = 0; reader < readers; reader++) {
       load.#repeat(async () => {
         const { kind, send, isRight } = random.pick(reads);
-        // Of a class of its own: limits by address are no part of this.
+        // A random address, because this load does not test limits by address.
         const address = `10.2.${random.between(0, 255)}.${random.between(1, 254)}`;
         const text = await record.note(kind, send(new Session(installation.url, address)));
         if (text !== undefined && !isRight(text)) record.wrong.push(`${kind} has not its content`);
@@ -75,12 +75,12 @@ export class MixedLoad {
     return load;
   }
 
-  /** What was acknowledged to each learner so far. */
+  /** The writes acknowledged to each learner so far. */
   acknowledged(): Map<Learner, Acknowledged> {
     return new Map(this.learners.map((learner) => [learner, learner.acknowledged()]));
   }
 
-  /** Compares what a database holds of each learner with what was acknowledged before and not written to since. */
+  /** Compares each learner's rows in the database with the acknowledged writes that are still the last ones. */
   async compare(installation: Installation, acknowledged = this.acknowledged()): Promise<void> {
     const client = await installation.client();
     for (const [learner, before] of acknowledged) {
@@ -112,7 +112,7 @@ export class MixedLoad {
   }
 }
 
-/** Each learner's lectures. Two learners share a course, and have every other lecture of it. */
+/** The lectures of each learner. Two learners share a course, and each has every second lecture of it. */
 async function listShares(installation: Installation, learners: number): Promise<Share[]> {
   const client = await installation.client();
   const { data: courses } = await client

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-// Run as a process of its own, which no flood holds up: asks for pages until its input ends, then prints how long
-// each answer took, in milliseconds, as JSON; -1 for one that was not 200.
+// Runs as a separate process, so that no flood delays it: requests pages until its input ends, then prints how
+// long each response took, in milliseconds, as JSON; -1 if the status was not 200.
 
 const addresses = process.argv.slice(2);
 const times: number[] = [];

@@ -3,8 +3,8 @@ import { createInterface } from "node:readline";
 import { root } from "../run.ts";
 
 /**
- * Does some work while a process of its own opens pages, one after the other.
- * @returns the work's result, and how long each page took, in milliseconds and in order; -1 for one that was not answered
+ * Does some work while a separate process requests pages, one after the other.
+ * @returns the result of the work, and the sorted times of the pages in milliseconds; -1 if the status was not 200
  */
 export async function timePagesMeanwhile<T>(
   addresses: readonly string[],
@@ -21,6 +21,6 @@ export async function timePagesMeanwhile<T>(
   return { result, times: JSON.parse(value as string).sort((a: number, b: number) => a - b) };
 }
 
-/** The time that a share of them do not exceed; 0.5 for the median. */
+/** The time that a share of the pages do not exceed; 0.5 gives the median. */
 export const timeAt = (times: readonly number[], share: number): number =>
   times[Math.floor((times.length - 1) * share)] ?? -1;

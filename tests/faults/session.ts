@@ -1,7 +1,7 @@
 const COOKIE = "lectern-session";
 const PREFIX = "base64-";
 
-/** The longest that a request may take: none waits for ever. */
+/** The timeout of a request, so that no request waits for ever. */
 const PATIENCE_MS = 30_000;
 
 /** A visitor with an address and cookies of their own. */
@@ -10,20 +10,20 @@ export class Session {
   readonly #address: string;
   readonly #cookies = new Map<string, string>();
 
-  /** @param address where the visitor comes from, as the proxy in front of the app tells */
+  /** @param address the visitor's IP address, as the proxy in front of the app reports it */
   constructor(url: string, address: string) {
     this.#url = url;
     this.#address = address;
   }
 
-  /** The same browser with another server, which it takes for the same. */
+  /** The same browser session, sent to another server. */
   at(url: string): Session {
     const other = new Session(url, this.#address);
     other.take(this);
     return other;
   }
 
-  /** Has the cookies that another one has. */
+  /** Copies the cookies of another session. */
   take(other: Session): void {
     this.#cookies.clear();
     for (const [name, value] of other.#cookies) this.#cookies.set(name, value);
@@ -31,7 +31,7 @@ export class Session {
 
   async send(method: string, path: string, body?: object): Promise<Response> {
     const request = () => this.#request(method, path, body);
-    // A browser sends again what met a kept connection that was being closed.
+    // Like a browser, this retries a request if its keep-alive connection was being closed.
     const answer = await request().catch((error) =>
       error.cause?.message === "other side closed" ? request() : Promise.reject(error),
     );
@@ -54,7 +54,7 @@ export class Session {
     });
   }
 
-  /** Makes an account, and signs in to it; the account's id. */
+  /** Makes an account and signs in to it; returns the id of the account. */
   async signUp(email: string): Promise<string> {
     const account = { email, password: "a good password" };
     for (const path of ["/api/auth/sign-up", "/api/auth/sign-in"]) {
@@ -64,7 +64,7 @@ export class Session {
     return (await (await this.send("GET", "/api/viewer")).json()).id;
   }
 
-  /** Has the next request renew the session, as if it came near the session's end. */
+  /** Makes the next request renew the session, as if the session were about to expire. */
   age(): void {
     const parts = [...this.#cookies].filter(([name, value]) => name.startsWith(COOKIE) && value !== "");
     const whole = parts.sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
@@ -73,7 +73,7 @@ export class Session {
     session.expires_at = Math.floor(Date.now() / 1000);
     for (const [name] of parts) this.#cookies.delete(name);
     const aged = PREFIX + Buffer.from(JSON.stringify(session)).toString("base64url");
-    // A cookie holds 4,096 bytes.
+    // A cookie can hold 4,096 bytes.
     for (const [index, part] of (aged.match(/.{1,3000}/g) ?? []).entries())
       this.#cookies.set(`${COOKIE}.${index}`, part);
   }

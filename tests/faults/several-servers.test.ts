@@ -17,10 +17,10 @@ import { MixedLoad } from "./mixed-load.ts";
 import { importQuiz } from "./reads.ts";
 import { Session } from "./session.ts";
 
-// Three app servers on one Supabase, two in the short form, behind the shipped nginx.conf: the first is an installation's
-// own, the others are pointed at its backend, as they would be at any Supabase.
+// Three app servers (two in the short form) on one Supabase, behind the shipped nginx.conf. The first belongs to an
+// installation; the others are configured with its backend, as with any external Supabase.
 
-/** The installation as its visitors see it. */
+/** The installation at the URL of the proxy. */
 class Cluster extends Installation {
   proxy: Nginx | undefined;
   override get url(): string {
@@ -34,7 +34,7 @@ const settings = {
   LECTERN_STANDBY: "off",
 };
 const random = createRandom(15);
-/** How many servers there are besides the first, the mixed load, and how often everything is killed in it. */
+/** The number of further servers, the size of the mixed load, and how often everything is killed during it. */
 const form = isLongForm
   ? {
       others: 2,
@@ -47,11 +47,11 @@ const form = isLongForm
     }
   : { others: 1, learners: 6, readers: 3, rowsPerImport: 300, pauseMs: 500, importPauseMs: 1_000, rounds: 1 };
 let cluster: Cluster;
-/** Addresses of the app servers. */
+/** The URLs of the app servers. */
 let servers: string[];
 const others: Launch[] = [];
 
-/** One more app server on the backend of the cluster. */
+/** Starts another app server on the backend of the cluster. */
 async function startServer(port: number): Promise<Launch> {
   const { url, publishableKey, secretKey } = (await findRunningBackend(cluster.dataDir))!;
   const supabase = {
@@ -84,7 +84,7 @@ afterAll(async () => {
 
 const read = async (url: string, path: string) => (await fetch(url + path)).text();
 
-/** A server as an installation of its own, for an administrator who talks to it alone. */
+/** One server in the form of an installation, for an administrator who sends requests only to this server. */
 const alone = (url: string) =>
   new (class extends Installation {
     override get url() {
@@ -92,7 +92,7 @@ const alone = (url: string) =>
     }
   })(cluster.dataDir, 0, cluster.settings);
 
-/** Signed in to each server. */
+/** One administrator session for each server. */
 const administrators: Administrator[] = [];
 beforeAll(async () => {
   administrators.push(await Administrator.signUp(alone(servers[0]!)));
@@ -100,7 +100,7 @@ beforeAll(async () => {
 });
 
 describe("an import through one server", () => {
-  /** Between two looks: short where it is measured when something shows. */
+  /** The pause between two polls; short in the long form, which measures when something shows. */
   const pauseMs = isLongForm ? 2 : 25;
   const waitFor = async (ids: string[]) => {
     const client = await cluster.client();
@@ -160,7 +160,7 @@ test("a session that comes to its end on all servers at once is renewed on each,
     const requests = Array.from({ length: 6 }, (_, index) => learner.at(servers[index % servers.length]!));
     const answers = await Promise.all(requests.map((browser) => browser.send("GET", "/api/viewer")));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    // The browser keeps what came last.
+    // The browser keeps the cookies of the last response.
     learner.take(requests.at(-1)!);
     expect((await (await learner.send("GET", "/api/viewer")).json()).id).toBe(id);
   }
@@ -177,7 +177,7 @@ test("failed sign-ins count on all servers together", async () => {
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-/** Ticks and reads, one after the other, while others read, and all of it goes well, whatever is done at which tick. */
+/** Ticks and reads in turn while other visitors read. Expects every request to succeed despite the `events`. */
 async function visitWhile(email: string, events: Record<number, () => unknown>): Promise<void> {
   const learner = new Session(cluster.url, "10.4.3.1");
   await learner.signUp(email);
@@ -195,7 +195,7 @@ async function visitWhile(email: string, events: Record<number, () => unknown>):
       const visitor = new Session(cluster.url, `10.4.4.${reader}`);
       await note("page", visitor.send("GET", "/course/classical-mechanics"));
       await note("search", visitor.send("GET", "/search?q=vectors"));
-      // Who reads asks now and then; the long form has the servers busy besides.
+      // Readers pause between requests; the long form also keeps the servers busy.
       if (!isLongForm) await delay(150);
     }
   });
@@ -217,7 +217,7 @@ async function visitWhile(email: string, events: Record<number, () => unknown>):
   expect(kept.count).toBe(data.length);
 }
 
-/** What visitors meet at an address until something is over: what they are told, or that nothing is there. */
+/** The distinct responses of a server until a promise settles; "nothing" if the server does not answer. */
 async function listMeetings(url: string, over: Promise<unknown>): Promise<string[]> {
   const met = new Set<string>();
   let isOver = false;
@@ -263,7 +263,7 @@ test(
       );
     };
     for (let round = 0; round < form.rounds; round++) {
-      // The launcher waits longer with each end that follows soon.
+      // The launcher waits longer after each crash that soon follows another.
       if (round > 0) await delay(61_000);
       const number = 1 + (round % others.length);
       others[number - 1]!.process.kill("SIGKILL");
@@ -283,7 +283,7 @@ test(
   (form.rounds * 90 + 120) * 1_000,
 );
 
-// After the mixed load, so that the launcher waits longer here: with each end that follows within a minute.
+// This runs after the mixed load, so that the longer waits of the launcher after repeated crashes occur here.
 test("a database that restarts is waited for", async () => {
   await visitWhile("patient@example.org", {
     5: () => process.kill(postgresOf(cluster.processId("backend")).pid, "SIGKILL"),

@@ -26,10 +26,10 @@ import { timeAt, timePagesMeanwhile } from "./pages-meanwhile.ts";
 import { importQuiz } from "./reads.ts";
 import { Session } from "./session.ts";
 
-// One installation under a mixed load, from which parts are taken away, which is backed up, and which is flooded. In short
-// its catalogue is one preset file: its lectures are restored too, and it is as true of few as of many.
-// `npm run test:faults` does so at length and measures. LECTERN_FAULTS_SEED repeats a run, LECTERN_FAULTS_MINUTES and
-// LECTERN_FAULTS_GROUPS (of five faults) shorten one.
+// One installation under a mixed load: its parts are killed, it is backed up, and it is flooded with requests. In the
+// short form its catalogue is one preset file, which is enough because its lectures are restored in the same way.
+// `npm run test:faults` runs the long form and measures. LECTERN_FAULTS_SEED repeats a run; LECTERN_FAULTS_MINUTES
+// and LECTERN_FAULTS_GROUPS (of five faults) shorten a run.
 
 const form = isLongForm
   ? {
@@ -46,15 +46,15 @@ const form = isLongForm
       groups: 1,
       upgrades: 300,
       halfOpen: 100,
-      // Refused before it is hashed, which takes time, and counted all the same.
+      // This password is refused before it is hashed, which saves time, but the attempts still count.
       signUps: { perSecond: 100, count: 80, password: "short" },
     };
 const seed = Number(process.env.LECTERN_FAULTS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const random = createRandom(seed);
 
-/** So that a test can be many visitors, and an import is taken up again soon. */
+/** These settings let a test act as many visitors, and let an interrupted import resume soon. */
 const settings = { TRUSTED_PROXIES: "127.0.0.1, ::1", LECTERN_IMPORT_LEASE_SECONDS: "3" };
-/** Figures, which only the long form is for. */
+/** Prints figures, only in the long form. */
 const report = (...figures: unknown[]) => isLongForm && console.log(...figures);
 
 let installation: Installation;
@@ -86,7 +86,7 @@ afterAll(async () => {
   if (installation) await removeInstallation(installation.dataDir);
 });
 
-/** The lectures of an import's courses, without their numbers, as one text. */
+/** A checksum of the lectures of an import's courses, without their ids. */
 async function checksum(dataDir: string, course: string): Promise<string> {
   const sql = postgres((await findRunningDatabase(dataDir)) as string, { max: 1 });
   const [row] = await sql`
@@ -118,7 +118,7 @@ test(
 test("a backup that is taken under load has all that was acknowledged, and its import goes on", async () => {
   const lock = new CatalogueLock((await findRunningDatabase(installation.dataDir)) as string);
   await lock.hold();
-  // The import of the moment stands in the middle, while learners go on.
+  // The current import waits in the middle, while learners continue.
   await lock.isWaitedFor();
   const running = await eventually("an import is running", 60, async () => load.imports.running);
   const before = load.acknowledged();
@@ -151,7 +151,7 @@ test("a backup that is taken under load has all that was acknowledged, and its i
 
 test("whatever is killed comes back, and nothing that was acknowledged is lost", async () => {
   for (let group = 0; group < form.groups; group++) {
-    // The launcher waits longer with each end that follows soon: a new one does not remember those of another group.
+    // The launcher waits longer after each crash that soon follows another; a new launcher has no earlier crashes.
     if (group > 0) {
       await installation.stop();
       await installation.start();
@@ -170,7 +170,7 @@ test("whatever is killed comes back, and nothing that was acknowledged is lost",
   report(load.record.answers);
 });
 
-/** Milliseconds until a page, a read and a write have each been right. */
+/** Milliseconds until a page, a read and a write have all succeeded. */
 async function recovery(): Promise<number> {
   const started = performance.now();
   const visitor = new Session(installation.url, "10.3.0.1");
@@ -194,7 +194,7 @@ test("a flood of one visitor leaves the site to the others", async () => {
   expect(answered, "every one is answered and closed").toEqual([]);
   await whileTimed("half-open connections", async () => {
     const sockets = await openHalf(port, form.halfOpen);
-    // The server gives them up by itself, after a minute or more.
+    // The server closes these connections by itself, after a minute or more.
     if (isLongForm)
       await eventually("half-open connections are closed", 150, async () =>
         sockets.every(({ destroyed }) => destroyed),
@@ -207,7 +207,7 @@ test("a flood of one visitor leaves the site to the others", async () => {
   expect(signUps["429"]).toBeGreaterThanOrEqual(form.signUps.count - 60);
 });
 
-/** Does some work while other visitors open pages, all of which are answered. */
+/** Does some work while other visitors open pages, and expects every page to be answered. */
 async function whileTimed<T>(what: string, work: () => Promise<T>): Promise<T> {
   const pages = ["/", "/search?q=vectors"].map((page) => installation.url + page);
   const { result, times } = await timePagesMeanwhile(pages, work);

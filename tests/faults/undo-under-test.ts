@@ -9,7 +9,7 @@ import { makeLecturesFile } from "./lectures-file.ts";
 
 const COURSE = "Undone";
 
-/** The undo of an import that has changed lectures in which a learner is in the middle. */
+/** The undo of an import that changed lectures which accounts have progress and notes in. */
 export class UndoUnderTest extends JobUnderTest {
   readonly #before: Stock;
 
@@ -19,8 +19,8 @@ export class UndoUnderTest extends JobUnderTest {
   }
 
   /**
-   * Imports lectures, has the administrator begin with some of them, and imports a file that changes them and adds others.
-   * @returns what begins the undo of that import
+   * Imports lectures, adds progress and notes to some of them, and imports a file that changes them and adds others.
+   * @returns a function that starts the undo of that import
    */
   static async prepare(
     administrator: Administrator,
@@ -41,7 +41,7 @@ export class UndoUnderTest extends JobUnderTest {
     return async () => new UndoUnderTest(await administrator.undo(id), administrator, before);
   }
 
-  /** Waits for its end, and expects everything to be as it was before the import. */
+  /** Waits for the end, and expects everything to be as it was before the import. */
   async expectAsBefore(installation: Installation): Promise<void> {
     const { total_rows, processed_rows, rejected_rows } = await this.completed(installation);
     expect({ processed_rows, rejected_rows }).toEqual({ processed_rows: total_rows, rejected_rows: 0 });
@@ -58,7 +58,7 @@ async function query<T>(installation: Installation, ask: (sql: postgres.Sql) => 
   }
 }
 
-/** Progress and notes of each account in some of the lectures. */
+/** Adds progress and notes of each account to some of the lectures. */
 const beginLectures = (installation: Installation) =>
   query(installation, async (sql) => {
     const some = sql`lectures l cross join auth.users u where l."Course Name" like ${`${COURSE}%`} and l.id % 7 = 0`;
@@ -70,7 +70,7 @@ const beginLectures = (installation: Installation) =>
 
 const TABLES = ["lectures", "course_summaries", "user_progress", "notes"] as const;
 
-/** Rows of each table, and a checksum of what they hold. */
+/** The number of rows of each table, and a checksum of their content. */
 type Stock = Record<(typeof TABLES)[number], { rows: number; sum: string }>;
 
 const takeStock = (installation: Installation) =>

@@ -36,7 +36,7 @@ async function run(script: string, ...args: string[]) {
 const admin = (...args: string[]) => run("admin", ...args);
 const account = (...args: string[]) => run("account", ...args);
 
-/** What a page of the site sends. */
+/** Sends a request in the same way as a page of the site. */
 function post(path: string, body: object, cookie = "") {
   const origin = `http://localhost:${settings.PORT}`;
   return fetch(`${origin}/api/auth/${path}`, {

@@ -5,7 +5,7 @@ import { freePort } from "../free-port.ts";
 import { copyEmptyInstallation } from "../preset-installation.ts";
 import { launch } from "../product.ts";
 
-/** Runs the command with settings of the test's own. */
+/** Runs the command with the test's own settings. */
 async function runDoctor(settings: Record<string, string>) {
   const command = launch(settings, "scripts/doctor.ts");
   const code = await command.exited;

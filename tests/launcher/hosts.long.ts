@@ -17,7 +17,7 @@ import { copyPresetInstallation } from "../preset-installation.ts";
 import { root } from "../run.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 
-// The builds that docs/deploy.md names, run as a host runs them: by Next alone, without `npm start`.
+// The builds that docs/deploy.md names, run in the same way as on a host: by Next.js alone, without `npm start`.
 
 /** The app at a host's address. */
 class Host extends Installation {
@@ -31,10 +31,10 @@ let dataDir: string;
 let project: string;
 let backend: EmbeddedSupabase;
 let settings: Record<string, string>;
-/** Whether there is an administrator already. */
+/** Whether the administrator's account already exists. */
 let isKnown = false;
 
-/** In a process group of its own, as some hosts are several processes. */
+/** Runs a command in its own process group, because some hosts consist of several processes. */
 const run = (command: string[], cwd: string, more: Record<string, string> = {}): ChildProcess => {
   const { PATH = "", HOME = "" } = process.env;
   const env = { HOME, PATH: `${root}node_modules/.bin:${PATH}`, ...settings, ...more };
@@ -47,10 +47,10 @@ const run = (command: string[], cwd: string, more: Record<string, string> = {}):
   });
 };
 
-/** Another address than the one at which it runs. */
+/** A site URL for the build that differs from the URL at which the app runs. */
 const SITE_URL = "https://lectern.example.org";
 
-/** The project's own: the server and its pages share modules. */
+/** The copied project's own Next.js, because the server and its pages share modules. */
 const NEXT = "node_modules/next/dist/bin/next";
 
 const build = async (form: string) => {
@@ -62,7 +62,7 @@ const build = async (form: string) => {
 beforeAll(async () => {
   dataDir = await copyPresetInstallation();
   project = await temporaryDirectory();
-  // A copy: the build that other tests use stays.
+  // This is a copy, so that the build that other tests use is not changed.
   const isSource = (file: string) => path.basename(file) !== "node_modules";
   for (const file of [...BUILD_INPUTS, "package.json", "scripts", "supabase", "deploy/cloudflare"])
     await cp(root + file, path.join(project, file), { recursive: true, filter: isSource });
@@ -84,7 +84,7 @@ afterAll(async () => {
   await rm(project, { recursive: true, force: true });
 });
 
-/** Installs what builds for Cloudflare and runs that, which no other installation needs, and builds by it. */
+/** Installs the packages that build for Cloudflare and run that build, then builds. Only this host needs them. */
 async function buildForCloudflare(): Promise<void> {
   execFileSync("npm", ["ci", "--prefix", "deploy/cloudflare"], { cwd: project, stdio: "ignore" });
   await build("--cloudflare");
@@ -97,7 +97,7 @@ type Hosting = {
   name: string;
   prepare?: () => Promise<void>;
   start: (port: string) => ChildProcess;
-  /** Has imports worked on, as the host's timer does. */
+  /** Triggers the processing of imports, as the host's timer does. */
   remind: (url: string) => Promise<Response>;
 };
 
@@ -120,10 +120,10 @@ const hostings: Hosting[] = [
     prepare: buildForCloudflare,
     start: (port) => {
       const command = ["npm", "run", "preview", "--prefix", "deploy/cloudflare", "--", "--port", port];
-      // It has a slice of time of its own accord.
+      // This host sets its own time slice.
       return run(command, project, { LECTERN_IMPORT_SLICE_SECONDS: "" });
     },
-    // By the worker's own timer, which does the asking.
+    // Triggers the worker's own timer, which then sends the request.
     remind: (url) => fetch(`${url}/cdn-cgi/handler/scheduled`),
   },
 ];
@@ -149,7 +149,7 @@ async function startHost(start: Hosting["start"]): Promise<{ host: Host; stop: (
   return { host, stop };
 }
 
-/** The first lecture of a course gets a name, by nobody that the app knows of. */
+/** Renames the first lecture of a course through the backend, so that the app is not told. */
 async function rename(host: Host, name: string): Promise<void> {
   const client = await host.client();
   const course = { p_course_id: "classical-mechanics" };
@@ -245,12 +245,12 @@ describe.each(hostings)("$name", ({ name, prepare, start, remind }) => {
     milliseconds.sort((a, b) => a - b);
     const at = (share: number) => Math.round(milliseconds[Math.floor((milliseconds.length - 1) * share)]!);
     console.log(`${name} shows a change after ${at(0.5)} ms, ${at(1)} at the longest`);
-    // The last of them may be of what else the machine does.
+    // The slowest visits may be due to other load on the machine.
     expect(at(0.9)).toBeLessThan(500);
   });
 });
 
-// Next's own cache, which asks nobody, stands for that of such a host.
+// Next's own cache, which never checks for changes, stands in for the cache of such a host.
 test("a host that keeps pages by itself is told by its timer what has changed", async () => {
   const start = (port: string) =>
     run(["node", NEXT, "start", "-p", port], project, { LECTERN_PAGE_CACHE: "host" });

@@ -2,10 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** Packages that a start loads only where its settings want them. */
+/** Packages that a start loads only if its settings require them. */
 const PACKAGES = ["prom-client", "@opentelemetry/exporter-trace-otlp-http"];
 
-/** Has a start note which of those packages it loads, in files of a directory: its settings, and the names so far. */
+/** Records which of those packages a start loads. Returns settings for the start, and the names loaded so far. */
 export async function watchPackages(directory: string) {
   const [hook, log] = [join(directory, "hook.mjs"), join(directory, "loaded.log")];
   await writeFile(log, "");

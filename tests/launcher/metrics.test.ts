@@ -74,7 +74,7 @@ test("what the page cache was asked for is told, with its checks", async () => {
     await visit(path);
     return (await results()).checks;
   };
-  // The first check that is answered has every page made anew; a busy database may not answer in time.
+  // The first answered check makes every page render again; a busy database may not answer in time.
   await expect.poll(() => checksAfter("/")).toBeGreaterThan(0);
   const [first, , second] = [await results(), await visit("/subjects"), await results()];
   expect(second.miss).toBeGreaterThan(first.miss);
@@ -125,7 +125,7 @@ const partId = (script: string) => childOf(product.process.pid as number, script
 
 test("a backend that does not answer is told, and what only it knows is left out", async () => {
   const backend = partId("backend.ts");
-  // From now on it is kept, and needs no backend.
+  // From now on the page is cached and needs no backend.
   await visit("/");
   process.kill(backend, "SIGSTOP");
   try {

@@ -38,7 +38,7 @@ function keepCookies(cookies: Cookies, answer: Response): void {
 
 const SESSION = "lectern-session";
 
-/** Puts the end of a session into the past, so that the next request renews it. */
+/** Moves the expiry of a session into the past, so that the next request renews the session. */
 function makeDue(cookies: Cookies): void {
   const text = cookies.get(SESSION)?.replace("base64-", "") ?? "";
   const session = JSON.parse(Buffer.from(text, "base64url").toString());
@@ -56,9 +56,9 @@ const requests = [
 ];
 
 /**
- * Sends every request that depends on a session, one after the other, until told to stop.
- * @param isDue whether the session has to be renewed each time
- * @returns what says that its sender is signed out or no administrator, which it never is
+ * Sends every request that depends on a session, one after the other, until `isOver` returns true.
+ * @param isDue whether each request must renew the session
+ * @returns the responses that wrongly treat the sender as signed out or not an administrator
  */
 export async function useSession(
   address: string,
@@ -67,7 +67,7 @@ export async function useSession(
 ): Promise<string[]> {
   const wrong: string[] = [];
   for (let turn = 0; !isOver(); turn++) {
-    // The long form has the app busy besides.
+    // Without this pause, the long form also keeps the app busy.
     if (!isLongForm) await delay(25);
     const { method, path } = requests[turn % requests.length] as (typeof requests)[number];
     if (isDue) makeDue(cookies);

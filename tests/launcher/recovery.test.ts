@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** The process of the product that runs this script. */
+/** The id of the product's process that runs this script. */
 const processOf = (script: string) => childOf(product.process.pid as number, script).pid;
 
 const statusOf = (path: string) =>
@@ -78,7 +78,7 @@ const terminateConnections = async () => {
 const restAndGoOn = async () => {
   const backend = processOf("backend.ts");
   process.kill(backend, "SIGSTOP");
-  // The readiness gives up by itself, after two seconds.
+  // The readiness check times out after two seconds.
   expect(await statusOf("/api/ready")).toBe(503);
   process.kill(backend, "SIGCONT");
 };

@@ -50,7 +50,7 @@ describe("npm start", () => {
     expect(first.lines.join("\n")).toContain("27,353 rows");
     expect(await text(address)).toContain("27,353");
 
-    // A second one of the same directory or port does not get in its way.
+    // A second start with the same directory or port does not disturb the first.
     const rival = launch({ ...settings, PORT: String(await freePort()) });
     expect(await rival.exited).toBe(1);
     expect(rival.lines.join("\n")).toContain(dataDir);

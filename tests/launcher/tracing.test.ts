@@ -18,11 +18,11 @@ type Span = {
 };
 type Batch = { resourceSpans: { resource: { attributes: Attribute[] }; scopeSpans: { spans: Span[] }[] }[] };
 
-/** A collector that speaks OTLP by HTTP, and what it was sent. */
+/** A collector for OTLP over HTTP, and the bodies that it received. */
 let collector: LoopbackServer;
 let bodies: string[] = [];
 let dataDir: string;
-/** What every app of these tests runs on. */
+/** The backend of every app in these tests. */
 let backend: EmbeddedSupabase;
 let product: Launch | undefined;
 
@@ -56,7 +56,7 @@ async function start(settings: Record<string, string>): Promise<string> {
   return product.ready;
 }
 
-/** What the collector has once the product, which sends the rest when it ends, has ended. */
+/** Stops the product, which then sends its remaining spans, and returns everything that the collector received. */
 async function stopAndRead() {
   await product?.stop();
   const batches = bodies.map((body) => JSON.parse(body.slice(body.indexOf("{"))) as Batch);

@@ -25,7 +25,7 @@ beforeEach(() => {
 
 const ask = (path: string, headers: Record<string, string> = {}) => fetch(`${proxy.url}${path}`, { headers });
 
-/** What the app gave for requests of one path, one after the other within one second of the clock. */
+/** The bodies of consecutive requests for one path, all within the same second of the clock. */
 async function askInOneSecond(path: string, ...kinds: Record<string, string>[]): Promise<string[]> {
   for (;;) {
     const second = Math.floor(Date.now() / 1000);
@@ -116,7 +116,7 @@ describe("what is kept", () => {
     const first = Math.floor(Date.now() / 1000);
     const answers = await Promise.all(Array.from({ length: 30 }, () => ask("/course/slow")));
     for (const answer of answers) expect(await answer.text()).toBe("slow");
-    // Once in each second of the clock that this took: two as a rule at most.
+    // The app gets one request per second of the clock: usually at most two.
     expect(app.requests.length).toBeLessThanOrEqual(Math.floor(Date.now() / 1000) - first + 1);
   });
 
@@ -131,7 +131,7 @@ describe("what is kept", () => {
 });
 
 describe("what visitors send", () => {
-  /** Sends the head of a request with a body of so many bytes, and `sent` of them. */
+  /** Sends a request that announces a body of `bytes` bytes, and sends `sent` of them. */
   const send = (method: string, path: string, bytes: number, sent = Math.min(bytes, 1000)) => {
     const outgoing = request(`${proxy.url}${path}`, { method, headers: { "Content-Length": bytes } });
     outgoing.on("error", () => {});
@@ -177,7 +177,7 @@ describe("what visitors send", () => {
   });
 });
 
-/** The statuses of many requests, as many at once as nginx has connections for. */
+/** The distinct statuses of many requests, with as many in parallel as nginx has connections for. */
 async function askMany(url: string, method: string, count: number, headers: Record<string, string> = {}) {
   const statuses: number[] = [];
   const askOnce = async () => (await fetch(url, { method, headers })).status;
@@ -186,7 +186,7 @@ async function askMany(url: string, method: string, count: number, headers: Reco
 }
 
 test("one account may ask often for what costs much, and not use up what others at its address have", async () => {
-  // One that has counted nothing yet.
+  // A proxy whose rate limits have counted nothing yet.
   const fresh = await startShippedProxy(appUrl);
   onTestFinished(() => fresh.stop());
   for (const [path, method] of [

@@ -8,7 +8,7 @@ import { freePort } from "../free-port.ts";
 import { copyEmptyInstallation } from "../preset-installation.ts";
 import { type Nginx, startShippedProxy } from "./nginx.ts";
 
-/** An installation whose visitors, and whose administrator, come by way of the proxy. */
+/** An installation whose visitors and administrator connect through the proxy. */
 class BehindProxy extends Installation {
   proxy: Nginx | undefined;
   override get url(): string {
@@ -21,7 +21,7 @@ let administrator: Administrator;
 
 beforeAll(async () => {
   installation = new BehindProxy(await copyEmptyInstallation(), await freePort(), {
-    // What the proxy keeps is measured here, not how busy the database is.
+    // This test checks the cache of the proxy, so a busy database must not affect it.
     LECTERN_PAGE_PATIENCE_MS: "60000",
   });
   await installation.start();
@@ -40,8 +40,8 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 type Answers = { asked: number; isNew: boolean }[];
 
 /**
- * Asks for a page without a pause; when each request went off, and what its answer said. What is returned
- * goes on for two seconds more and gives what was seen of the old page since one second after the change.
+ * Requests a page without a pause. The returned function continues until three seconds after the change, and
+ * returns the requests sent more than one second after the change that still got the old page.
  */
 function keepAsking(path: string, isNew: (html: string) => boolean): (changed: number) => Promise<Answers> {
   const answers: Answers = [];
@@ -64,7 +64,7 @@ function keepAsking(path: string, isNew: (html: string) => boolean): (changed: n
 
 test("an import through the proxy shows on a busy page within a second", async () => {
   const oldOnesAfter = keepAsking("/", (html) => !html.includes("No Courses Yet"));
-  // Larger than anything but an upload may be.
+  // The file is larger than any request except an upload may be.
   const { csv } = makeLecturesFile("Proxied", 3000, createRandom(1));
   const id = await administrator.importFile("proxied.csv", csv);
   const client = await installation.client();
@@ -93,7 +93,7 @@ test("the proxy keeps pages apart from the data of navigation within the app", a
   ];
   const seen = new Set<string>();
   for (const kind of [...kinds, ...kinds]) {
-    // The app first redirects a navigation to an address with a hash of these headers.
+    // The app first redirects a navigation to a URL with a hash of these headers.
     const answer = await fetch(`${installation.url}/planner`, { headers: kind });
     seen.add(`${answer.headers.get("x-cache")}`);
     const type = kind.rsc ? /^text\/x-component/ : /^text\/html/;
@@ -107,7 +107,7 @@ test("the proxy's key holds every header that the app's answers vary by", async 
   const vary = (await ask("/planner")).headers.get("vary")?.toLowerCase().split(/,\s*/) ?? [];
   expect(vary).toContain("rsc");
   for (const header of vary) {
-    // Values that no other request has: were the header left out of the key, the second would find the first.
+    // No other request has these values: if the cache key lacked the header, the second request would hit the first.
     const values = header === "accept-encoding" ? ["gzip", "identity"] : ["%5B1%5D", "%5B2%5D"];
     const path = `/planner?${header}=${Math.random()}`;
     for (const value of values) {

@@ -16,12 +16,12 @@ export type Nginx = { url: string; stop(): Promise<void> };
 type Place = { port: number; directory: string };
 
 /**
- * nginx as npm brings it, as many processes as there are cores. Resolves once it listens.
- * @param http what stands inside `http { … }`, for a port of 127.0.0.1 and a directory of its own
+ * Starts nginx from its npm package, with one worker process per core. Resolves once it listens.
+ * @param http the content of `http { … }`, given a port of 127.0.0.1 and a directory of its own
  */
 export async function startNginx(http: (place: Place) => Promise<string> | string): Promise<Nginx> {
   const directory = await mkdtemp(join(tmpdir(), "lectern-nginx-"));
-  // Under root its workers run as another account.
+  // If nginx runs as root, its workers run as another account and need access.
   await chmod(directory, 0o755);
   const port = await freePort();
   const configuration = `worker_processes auto;
@@ -37,7 +37,7 @@ export async function startNginx(http: (place: Place) => Promise<string> | strin
     errors = (errors + text).slice(-5000);
   });
   const exited = once(server, "exit");
-  // A run that breaks off leaves no server behind.
+  // An aborted test run must not leave the server running.
   const end = () => server.kill();
   process.once("exit", end);
   const url = `http://127.0.0.1:${port}`;
@@ -63,7 +63,7 @@ function accepts(port: number): Promise<boolean> {
     .finally(() => socket.destroy());
 }
 
-/** The configuration that Lectern ships, in front of one app server or several: only its places are other ones. */
+/** Starts nginx in front of the apps with the configuration that Lectern ships; only addresses and paths differ. */
 export function startShippedProxy(...appUrls: string[]): Promise<Nginx> {
   return startNginx(async ({ port, directory }) => {
     await mkdir(join(directory, "cache"));

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type LoopbackServer, startLoopbackServer } from "../loopback-server.ts";
 
-/** Stands where the app stands: what a proxy hands on can be seen, and what it gets back be chosen. */
+/** A stand-in for the app behind a proxy: it records the forwarded requests, and tests set its responses. */
 export class RecordingApp {
-  /** Requests as they came in, with their bodies where these have been read. */
+  /** The requests received. */
   readonly requests: IncomingMessage[] = [];
   /** Answers the next requests. */
   answer: (request: IncomingMessage, response: ServerResponse) => void = (_, response) => response.end("app");
@@ -22,7 +22,7 @@ export class RecordingApp {
     await this.#server?.stop();
   }
 
-  /** Answers everything with the same headers, and a body that tells one answer from another. */
+  /** Answers every request with the same headers, and with a numbered body that identifies the response. */
   answerWith(headers: Record<string, string>): void {
     let count = 0;
     this.answer = (_, response) => response.writeHead(200, headers).end(`answer ${++count}`);

@@ -5,7 +5,7 @@ import { startLoopbackServer } from "../loopback-server.ts";
 /** A call that reached the service. */
 export type ServiceCall = { path: string; headers: IncomingMessage["headers"]; body: string };
 
-/** A server on a port of its own in the place of Supabase; `answer` says how it answers. */
+/** A server on its own port that replaces Supabase; `answer` sends the responses. */
 export async function startAuthService(answer: (call: ServiceCall, response: ServerResponse) => void) {
   const calls: ServiceCall[] = [];
   const server = await startLoopbackServer(async (request, response) => {

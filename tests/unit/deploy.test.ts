@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { BUILD_INPUTS } from "../../scripts/build.ts";
 import { root } from "../run.ts";
 
-// deploy/Dockerfile and deploy/compose.yaml, as far as that can be known without a container engine.
+// Checks deploy/Dockerfile and deploy/compose.yaml as far as possible without a container engine.
 
 type Service = {
   image: string;

@@ -4,7 +4,7 @@ import { waitForRoom, watchDisks } from "../../scripts/watch-disks.ts";
 
 const MEBIBYTE = 2 ** 20;
 
-/** What is left on the disk of each directory, in MiB. */
+/** The free space on the disk of each directory, in MiB. */
 const left = vi.hoisted(() => new Map<string, number>());
 const onLook = vi.hoisted(() => vi.fn());
 vi.mock("node:fs/promises", async (importOriginal) => ({
@@ -21,7 +21,7 @@ beforeEach(() => {
   onLook.mockReset();
 });
 
-/** Lets the disks change before each look at them, and returns what was said. */
+/** Applies one change before each check of the disks, and returns the messages. */
 async function watch(changes: (() => void)[]): Promise<string[]> {
   const said: string[] = [];
   const over = new AbortController();

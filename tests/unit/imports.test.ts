@@ -3,8 +3,8 @@ import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../run.ts";
 
-// Who may import whom, for every folder of the code. A folder that is missing here fails the first test, so a new
-// domain has to take its place in the order.
+// Which folder may import which, for every folder of the code. A folder that is missing here fails the first test,
+// so a new domain must be added to the order.
 
 /** Folders of `lib` and `components` in layers: a folder imports those of earlier layers only. */
 const LAYERS = {
@@ -33,7 +33,7 @@ const LAYERS = {
 
 type Import = { file: string; line: string; target: string; isType: boolean };
 
-/** Every import of the files below some folders; targets are paths from the root, or names of packages. */
+/** Every import in the files below some folders; targets are paths from the root, or package names. */
 function listImports(...folders: string[]): Import[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 type Cache = ReturnType<typeof import("../../lib/promise-cache.ts").createPromiseCache<string | null>>;
 
-/** A cache as it is on a runtime, in which a value is asked for as often as it is counted. */
+/** A cache as created on the runtime with this user agent. */
 async function createCache(userAgent: string): Promise<Cache> {
   vi.resetModules();
   vi.stubGlobal("navigator", { userAgent });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Ended } from "../../../components/admin/import/activity.ts";
 import { type QueuedFile, runQueue } from "../../../components/admin/import/run-queue.ts";
 
-/** Runs a queue of files, each of which ends as its name says, and notes how it stood at each change. */
+/** Runs a queue of files, each of which ends as its name says, and records the queue's state at each change. */
 async function run(names: string[], { stopBefore }: { stopBefore?: string } = {}) {
   const seen: string[][] = [];
   const imported: string[] = [];

@@ -61,7 +61,7 @@ const silentUntilAborted = (_input: unknown, init?: RequestInit) =>
   new Promise<Response>((_, reject) => {
     init?.signal?.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
   });
-/** A response of which nothing comes but its beginning. */
+/** A response of which only the beginning arrives. */
 const halfAnAnswer = async (_input: unknown, init?: RequestInit) =>
   new Response(
     new ReadableStream({

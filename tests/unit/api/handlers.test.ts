@@ -22,7 +22,7 @@ test.each(files.filter(isApi))("every method of %s is made by route()", async (f
     path,
     role: roleOf(handler) ?? "not by route()",
   }));
-  // What the browser tests read from the source is what the handlers do.
+  // The routes that the browser tests read from the source match the actual handlers.
   const listed = apiRoutes.filter((route) => route.path === path);
   expect(new Set(made.filter(({ role }) => role !== "none"))).toEqual(new Set(listed));
 });

@@ -8,7 +8,7 @@ import { toError } from "../../../lib/supabase/responses.ts";
 
 const account = vi.hoisted(() => ({ current: null as AccountRole | { status: number } | null }));
 
-// Sessions are tested with the running product; here the test says who calls.
+// Sessions are tested with the running product; here the test sets the caller.
 vi.mock("../../../lib/supabase/session.server.ts", () => ({
   SESSION_COOKIE: "lectern-session",
   sessionClient: async () => ({ name: "the user's client" }),

@@ -89,7 +89,7 @@ test("what was read as one user is kept under another key than what the next one
   const { usePersonalKey } = await openPage(signedIn);
   store.subscribe(() => {});
   const first = usePersonalKey("/api/viewer");
-  // The next user has signed in before this page hears that the first one left.
+  // The next user signs in before this page receives the message that the first one has left.
   page.channels[0]?.onmessage({ data: { hasUserLeft: true } });
   const second = usePersonalKey("/api/viewer");
   expect([first, second].map((key) => key?.split("#")[0])).toEqual(["/api/viewer", "/api/viewer"]);

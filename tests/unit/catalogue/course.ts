@@ -1,6 +1,6 @@
 import type { Course, Lecture } from "../../../lib/catalogue/types.ts";
 
-/** A lecture; tests override what they are about. */
+/** A lecture; tests override the fields that they check. */
 export function lecture(overrides: Partial<Lecture> = {}): Lecture {
   return {
     id: 1,
@@ -17,7 +17,7 @@ export function lecture(overrides: Partial<Lecture> = {}): Lecture {
   };
 }
 
-/** A course of one lecture; tests override what they are about. */
+/** A course of one lecture; tests override the fields that they check. */
 export function course(overrides: Partial<Course> = {}): Course {
   return {
     courseId: "a-course",

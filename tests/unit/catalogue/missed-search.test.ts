@@ -26,7 +26,7 @@ test.each([
   ["nothing", ""],
 ])("%s is not kept", (_, text) => expect(isCountable(text)).toBe(false));
 
-/** Searches in the order in which they come; returns those that have rested at the end. */
+/** Runs searches in order; returns those that count as final at the end. */
 function rest(...searches: { text: string; hasFound?: boolean }[]): string[] {
   const resting = new RestingSearches();
   for (const { text, hasFound = false } of searches) {

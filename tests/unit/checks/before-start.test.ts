@@ -3,7 +3,7 @@ import { checkBeforeStart } from "../../../scripts/checks/before-start.ts";
 import { freePort } from "../../free-port.ts";
 import { HEALTHY, type Replies, startServer, targetAt } from "./server.ts";
 
-/** What a start says and how it ends, on a server that answers as told. */
+/** The messages and the outcome of a start against a server with the given replies. */
 async function startOn(replies: Replies, limitMs = 0) {
   const { url } = await startServer({ ...HEALTHY, ...replies });
   const said: string[] = [];

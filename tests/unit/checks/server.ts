@@ -5,7 +5,7 @@ import { onTestFinished } from "vitest";
 import type { Target } from "../../../scripts/checks/target.ts";
 import { startLoopbackServer } from "../../loopback-server.ts";
 
-/** What a path answers: a status with JSON, with text, or with a redirect; `"silence"` is no answer at all. */
+/** The response of a path: a status with JSON, text or a redirect; `"silence"` is no response at all. */
 type Reply = { status: number; json?: unknown; text?: string; location?: string } | "silence";
 
 export type Replies = Record<string, Reply>;
@@ -17,7 +17,7 @@ const names = readdirSync(migrations).flatMap((file) =>
   [...readFileSync(`${migrations}/${file}`, "utf8").matchAll(/ public\.(\w+)/g)].map(([, name]) => name),
 );
 
-/** What a Supabase answers whose migrations were applied by hand, path by path. */
+/** The responses, by path, of a Supabase whose migrations were applied by hand. */
 export const HEALTHY: Replies = {
   "GET /auth/v1/settings": { status: 200, json: { mailer_autoconfirm: false } },
   "GET /auth/v1/verify": {
@@ -34,7 +34,7 @@ export const HEALTHY: Replies = {
   "POST /storage/v1/bucket": { status: 400, json: { statusCode: "409", error: "Duplicate" } },
 };
 
-/** A server that answers as told, by method and path; stopped when the test is over. */
+/** A server that sends the given replies by method and path; stopped after the test. */
 export async function startServer(replies: Replies, port = 0) {
   const requests: string[] = [];
   const listener: RequestListener = (request, response) => {
@@ -59,7 +59,7 @@ export function targetAt(url: string, changes: Partial<Target> = {}): Target {
   return { url, publishableKey: PUBLISHABLE, secretKey: SECRET, siteUrl, ...changes };
 }
 
-/** An older key: a token that says whose it is. The signature is the gateway's business. */
+/** A legacy API key: a JWT whose claims name its role and project. Only the gateway checks its signature. */
 export function legacyKey(claims: object): string {
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   return `${encode({ alg: "HS256" })}.${encode(claims)}.not-to-be-printed`;

@@ -3,7 +3,7 @@ import { decodeText } from "../../../lib/csv/decode-text.ts";
 import { WINDOW_LENGTH } from "../../../lib/csv/encoding.ts";
 import { bytesOf, collect } from "./support.ts";
 
-/** What is read of bytes whose encoding is judged, in chunks of some bytes. */
+/** Decodes bytes, given in chunks of `size`, with the encoding detected. */
 async function read(bytes: Uint8Array, size = bytes.length || 1, pieceLength = 65_536) {
   return (await collect(decodeText(bytesOf(bytes, size), null, pieceLength))).join("");
 }

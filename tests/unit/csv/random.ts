@@ -1,6 +1,6 @@
 import { createRandom, type Random } from "../../../bench/random.ts";
 
-/** The bytes in chunks that are cut anywhere, some of them empty; single bytes at times, where they are few. */
+/** The bytes in chunks of random length, some of them empty; short inputs sometimes come in single bytes. */
 export async function* cut(bytes: Uint8Array, random: Random): AsyncGenerator<Uint8Array> {
   const lengths = bytes.length > 500 ? [40, 1000, 10_000] : [1, 2, 5, 40];
   const longest = random.pick([...lengths, bytes.length]);
@@ -11,7 +11,7 @@ export async function* cut(bytes: Uint8Array, random: Random): AsyncGenerator<Ui
   }
 }
 
-/** Runs a test once for each seed from 1 on, and says with which one it failed. */
+/** Runs a test once for each seed from 1 to `count`; the error names the seed that failed. */
 export async function forSeeds(count: number, test: (random: Random) => Promise<void>): Promise<void> {
   for (let seed = 1; seed <= count; seed++) {
     try {

@@ -9,7 +9,7 @@ import { bytesOf, readRows } from "./support.ts";
 
 const TABLES = isLongForm ? 10_000 : 500;
 
-/** What cells are made of: all that has a meaning in CSV, and characters of one to four bytes and of several. */
+/** The parts of cells: all signs with a meaning in CSV, and characters of one to four bytes or more code points. */
 const PARTS = [
   ...['"', '""', ",", "\r", "\n", "\r\n", "\n\r", " ", "\t", ";", "'", "=", "\\", "\0", "\uFEFF", "\uFFFD"],
   ...["a", "Zz", "0", "-1.5", "é", "e\u0301", "ß", "日本語", "𝒳", "👩🏽‍🚀", "\u{10FFFF}", "\u00A0", "\u2028"],
@@ -23,7 +23,7 @@ function randomCell(random: Random): string {
   return Array.from({ length }, () => random.pick(PARTS)).join("");
 }
 
-/** Rows of cells, as they are in most files: of one width, at times of several. */
+/** Rows of cells, mostly of one width, sometimes of several widths. */
 function randomTable(random: Random): string[][] {
   const width = random.between(1, 6);
   const isRagged = random.chance(0.2);
@@ -33,23 +33,23 @@ function randomTable(random: Random): string[][] {
   return rows.filter((cells) => !isBlankLine(cells));
 }
 
-/** A row that is left out like a line that was left empty. */
+/** Whether a row is skipped like an empty line. */
 function isBlankLine(cells: string[]): boolean {
   return cells.every((cell) => cell.trim() === "");
 }
 
-/** What is read of a text, cut anywhere and looked at in pieces of any length. */
+/** Parses a text that is cut anywhere and decoded in pieces of random length. */
 async function read(text: string, random: Random) {
   const bytes = new TextEncoder().encode(text);
   const pieceLength = random.pick(bytes.length > 2_000 ? [512, 65_536] : [1, 2, 3, 7, 64, 65_536]);
   return readRows(cut(bytes, random), { pieceLength });
 }
 
-/** The cells of each row that there is nothing wrong with. */
+/** The cells of each valid row; other items unchanged. */
 const cellsOf = (items: Awaited<ReturnType<typeof read>>) =>
   items.map((item) => (item.ok && !item.problem ? item.cells : item));
 
-/** `expect` is too slow to be asked thousands of times. */
+/** `expect` is too slow for thousands of calls. */
 function same(found: unknown, wanted: unknown): void {
   if (!isDeepStrictEqual(found, wanted)) expect(found).toEqual(wanted);
 }
@@ -90,7 +90,7 @@ describe(`${TABLES} tables`, () => {
   it("of loose quotation marks are read as Papa Parse reads them", { timeout: 60_000 }, async () => {
     await forSeeds(TABLES, async (random) => {
       const parts = ["a", "b", ",", ",", '"', '"', '""', "\n", "\n", " ", "é"];
-      // The line break at the end: without it, Papa does not take space behind the last quotation mark.
+      // Without the line break at the end, Papa does not accept a space after the last quotation mark.
       const text = `x${Array.from({ length: random.between(0, 30) }, () => random.pick(parts)).join("")}\n`;
       const { data, errors } = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" });
       const faulty = new Set(errors.map((error) => error.row));

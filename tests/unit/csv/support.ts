@@ -12,7 +12,7 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   return all;
 }
 
-/** The rows of a file one by one, and the failure that its reading may end with. */
+/** All rows of a file, including the failure with which reading may end. */
 export async function readRows(...file: Parameters<typeof parseCsv>) {
   return (await collect(parseCsv(...file))).flat();
 }

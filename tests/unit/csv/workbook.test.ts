@@ -12,7 +12,7 @@ async function csvOf(bytes: Uint8Array<ArrayBuffer>, options?: Parameters<typeof
   return (await converted.csv.text()).replace(/^\uFEFF/, "");
 }
 
-/** What one cell of a workbook becomes. */
+/** The CSV text of one cell of a workbook. */
 async function cellOf(cell: XlsxCell, options?: Parameters<typeof xlsxOf>[1]) {
   return (await csvOf(xlsxOf([{ name: "Sheet1", rows: [["x", cell]] }], options))).replace(/^x,|\n$/g, "");
 }

@@ -1,14 +1,14 @@
 import { strToU8, zipSync } from "fflate";
 
-/** A cell as its XML, or a plain value: a text that sheets share, a number, nothing. */
+/** A cell as XML or as a plain value: a shared string, a number, or null for no cell. */
 export type XlsxCell = string | number | null | { xml: (reference: string) => string };
 
 type XlsxSheet = {
   name: string;
   state?: "hidden" | "veryHidden";
-  /** Null: a row that is not there. */
+  /** Null stands for a missing row. */
   rows: (XlsxCell[] | null)[];
-  /** What stands behind the cells. */
+  /** XML after the cells. */
   after?: string;
 };
 
@@ -16,7 +16,7 @@ type XlsxOptions = {
   sharedStrings?: string[];
   styles?: string;
   isFrom1904?: boolean;
-  /** Parts that take the place of what is made, or are added. */
+  /** Parts that replace the generated ones or are added to them. */
   parts?: Record<string, string>;
   prefix?: string;
 };
@@ -74,7 +74,7 @@ export function xlsxOf(sheets: XlsxSheet[], options: XlsxOptions = {}): Uint8Arr
   return zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])));
 }
 
-/** Styles by which cells with `s="1"`, and so on, show the formats, the first number being that of none. */
+/** Styles in which `s="1"` selects the first of the formats, and so on; `s="0"` selects no format. */
 export function stylesOf(...formats: (number | string)[]): string {
   const custom = formats.flatMap((format, index) =>
     typeof format === "string"

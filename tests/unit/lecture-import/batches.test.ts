@@ -12,7 +12,7 @@ const HEADER = parseHeader(
   lectureTable.columns,
 ) as Header<Field>;
 
-/** `count` data rows, of which every tenth is bad, and perhaps a failure of the file behind them. */
+/** `count` data rows, of which every tenth is invalid, optionally followed by a failure of the file. */
 async function* rowsOf(count: number, { length = 100, last }: { length?: number; last?: Failure } = {}) {
   for (let index = 0; index < count; index++) {
     const cells = cellsWith({ lecture_number: index % 10 === 9 ? "bad" : String(index) });
@@ -21,7 +21,7 @@ async function* rowsOf(count: number, { length = 100, last }: { length?: number;
   if (last) yield last;
 }
 
-/** Position, lectures and rejections of each batch. */
+/** The position, lectures and rejections of each batch. */
 async function shapeOf(batches: ReturnType<typeof batchRows>) {
   const all = await collect(batches);
   return all.map((batch) =>

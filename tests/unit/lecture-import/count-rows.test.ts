@@ -6,7 +6,7 @@ import { HEADER_LINE, lineWith } from "./support.ts";
 
 const fixture = new URL("../../fixtures/csv/messy.csv", import.meta.url);
 
-// What else is counted, and what is refused, is tested beside what an import of it says.
+// All other counts and refusals are tested together with the result of an import of the same file.
 
 it("counts rows that an import would reject", async () => {
   expect(await countRows(createReadStream(fixture), lectureTable)).toEqual({ ok: true, rows: 10 });

@@ -20,7 +20,7 @@ const utf16le = (text: string) => Buffer.from(text, "utf16le");
 const utf16be = (text: string) => utf16le(text).swap16();
 const separatedBy = (sign: string) => table.replaceAll(",", sign);
 
-/** What an import of the file says and what its counting says, in chunks of some bytes and all at once. */
+/** The results of importing and of counting the file, read in small chunks and all at once. */
 async function answersTo(content: Content) {
   const answers = [];
   for (const size of [Math.ceil(content.length / 2_000) || 1, 1 << 20]) {

@@ -16,7 +16,7 @@ it.each([
   ["lecturescsv", 1, notCsv],
   ["lectures.csv ", 1, notCsv],
   ["", 1, notCsv],
-  // The name comes first.
+  // The name is checked first.
   ["lectures.zip", 104_857_601, notCsv],
 ])("%j of %i bytes: %s", (name, size, fault) => {
   expect(findFileFault({ name, size })).toBe(fault);

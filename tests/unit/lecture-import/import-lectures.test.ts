@@ -157,7 +157,7 @@ describe("back-pressure", () => {
       return acceptBatch(batch);
     };
     expect(await importLectures(source(), { writeBatch })).toMatchObject({ ok: true, total: 20_000 });
-    // A batch has 1,000 rows; a little more of the file is on its way.
+    // A batch has 1,000 rows; a little more of the file has already been read.
     expect(furthest).toBeLessThan(1_200);
   });
 });

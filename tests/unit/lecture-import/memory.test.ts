@@ -5,10 +5,10 @@ import { expect, it } from "vitest";
 
 const program = fileURLToPath(new URL("nasty-file.ts", import.meta.url));
 
-/** Megabytes. The file, or the field, is larger or about to be so. */
+/** The limit in megabytes. The tested file or field is larger than this, or nearly as large. */
 const LIMIT = 120;
 
-/** V8 grows its space for short-lived objects to 128 MB where nothing stops it, whatever they are. */
+/** Without this limit, V8 grows its space for short-lived objects to 128 MB. */
 const flags = ["--max-semi-space-size=16"];
 
 const tooLong = (row: number, hint: string) => ({

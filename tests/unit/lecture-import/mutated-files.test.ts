@@ -16,7 +16,7 @@ const FILES = isLongForm ? 10_000 : 500;
 
 type Catalogue = ReturnType<typeof memoryCatalogue>;
 
-/** Batches follow each other without a gap, from `startAt` on, and hold no more than a batch may. */
+/** Checks that batches follow each other without gaps from `startAt` on, and do not exceed the batch size. */
 function checkBatches({ batches }: Catalogue, startAt: number): number {
   let position = startAt;
   for (const batch of batches) {
@@ -30,7 +30,7 @@ function checkBatches({ batches }: Catalogue, startAt: number): number {
   return position;
 }
 
-/** Every row counts in exactly one of the four. */
+/** Checks that every row counts in exactly one of the four numbers. */
 function checkSum(result: ImportSummary, catalogue: Catalogue, startAt: number): void {
   const { inserted, updated, unchanged, rejected, total } = result;
   const sum = startAt + inserted + updated + unchanged + rejected;
@@ -67,7 +67,7 @@ it(`accounts for every row of ${FILES} damaged files`, { timeout: 600_000 }, asy
     seen.rows += result.total;
     if (!counted.ok || counted.rows !== result.total) throw new Error(`${JSON.stringify(counted)} counted`);
 
-    // Stopped anywhere and gone on with, it ends in the same lectures.
+    // An import that is stopped anywhere and resumed results in the same lectures.
     const startAt = random.between(0, result.total);
     const resumed = memoryCatalogue();
     const rest = await importFrom(file, startAt, resumed, random);
@@ -76,7 +76,7 @@ it(`accounts for every row of ${FILES} damaged files`, { timeout: 600_000 }, asy
       if (catalogue.lectures.get(key) !== content) throw new Error(`from ${startAt}: another ${key}`);
     }
   });
-  // Were the damage such that hardly anything is read, all this would prove nothing.
+  // If the damage left hardly anything readable, these checks would prove nothing.
   expect(seen.failures).toBeGreaterThan(FILES * 0.02);
   expect(seen.failures).toBeLessThan(FILES * 0.5);
   for (const key of ["inserted", "updated", "unchanged", "rejected"] as const) {

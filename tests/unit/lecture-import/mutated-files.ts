@@ -4,7 +4,7 @@ import { cellsWith } from "./support.ts";
 
 const HEADER = FIELDS.map((field) => COLUMN_NAMES[field]);
 
-/** Few enough of each that one lecture stands in a file, and in several files, more than once. */
+/** Only a few values per field, so that a lecture occurs more than once within a file and across files. */
 const VALUES: Partial<Record<Field, string[]>> = {
   course_name: ["Algebra", "Älgebra", "algebra ", 'Algebra, "I"', "Logic\u00A0", "𝒳"],
   course_description: ["", "Short", "Two\r\nlines", 'He said "no", twice', "é".repeat(200)],
@@ -19,15 +19,15 @@ const VALUES: Partial<Record<Field, string[]>> = {
   views: ["", "1,234", "12", "-1"],
 };
 
-/** What is put in where a byte is changed: all that has a meaning in CSV, and bytes that are no text. */
+/** Texts that a mutation inserts: all signs with a meaning in CSV, and some ordinary characters. */
 const FOREIGN = ['"', '""', ",", ";", "\t", "\n", "\r", "\r\n", "\0", " ", "\uFEFF", "é", "9", "a"].map(
   (text) => Buffer.from(text),
 );
 const DAMAGE = [0x00, 0x80, 0xc3, 0xe2, 0xf0, 0xff, 0x1f].map((byte) => Buffer.from([byte]));
 
 /**
- * A file of lectures as one of several programs writes it: a good one, save for some cells that are rejected. At times it is
- * without a column, or without those named.
+ * A file of lectures as one of several programs writes it: valid, except for some cells that are rejected. It lacks
+ * the columns in `absent`; if `absent` is not given, it sometimes lacks one optional column.
  */
 export function lecturesFile(random: Random, rows = random.between(0, 8), absent?: readonly Field[]): Buffer {
   const delimiter = random.pick([",", ",", ";", "\t"]);
@@ -37,7 +37,7 @@ export function lecturesFile(random: Random, rows = random.between(0, 8), absent
   const lines = Array.from({ length: rows }, () => {
     const fields: Partial<Record<Field, string>> = {};
     for (const [field, values] of Object.entries(VALUES)) {
-      // The first value of a field, which most take, is a good one.
+      // Most rows use the first value of a field, which is valid.
       fields[field as Field] = random.chance(0.25) ? random.pick(values) : values[0];
     }
     return lineOf(cellsWith(fields).filter(left), delimiter);
@@ -46,7 +46,7 @@ export function lecturesFile(random: Random, rows = random.between(0, 8), absent
   return encode([lineOf(HEADER.filter(left), delimiter), ...lines].join("").replaceAll("\r\n", lineBreak));
 }
 
-/** Excel's “Unicode Text”, and what it writes where UTF-8 is not asked for. */
+/** The encoding of Excel's “Unicode Text”, and the one of its CSV files that are not UTF-8. */
 const ENCODERS = [
   (text: string) => Buffer.from(`\uFEFF${text}`, "utf16le"),
   (text: string) => Buffer.from(text, "latin1"),
@@ -57,10 +57,10 @@ function lineOf(cells: string[], delimiter: string): string {
   return `${quoted.join(delimiter)}\r\n`;
 }
 
-/** A file of lectures that was damaged in a few places; at times a large one, or two halves of two. */
+/** A file of lectures with damage in a few places; sometimes a large file, or parts of two files. */
 export function mutatedFile(random: Random): Buffer {
   let file = lecturesFile(random, random.chance(0.003) ? random.between(900, 2_500) : undefined);
-  // Damage to the header is soon told; most of it is to be below.
+  // Damage to the header is detected at once, so most damage must be below it.
   const header = random.chance(0.1) ? 0 : HEADER.join().length;
   for (let count = random.between(0, 4); count > 0; count--) {
     const at = random.between(Math.min(header, file.length), file.length);
@@ -79,25 +79,25 @@ const MUTATIONS: Mutation[] = [
   // a bit is flipped
   (file, at, random) =>
     replace(file, at, at + 1, Buffer.from([(file[at] ?? 0) ^ (1 << random.between(0, 7))])),
-  // something is put in, or put in place of something
+  // something is inserted, or replaces one byte
   (file, at, random) => replace(file, at, at, random.pick([...FOREIGN, ...DAMAGE])),
   (file, at, random) => replace(file, at, at + 1, random.pick([...FOREIGN, ...DAMAGE])),
-  // something is left out
+  // some bytes are removed
   (file, at, random) => replace(file, at, at + random.between(1, 40), Buffer.alloc(0)),
   // the rest is missing
   (file, at) => file.subarray(0, at),
-  // a part is there twice
+  // a part is repeated
   (file, at, random) => replace(file, at, at, file.subarray(at, at + random.between(1, 300))),
-  // the next quotation mark is doubled, or taken away
+  // the next quotation mark is doubled or removed
   (file, at, random) => atNext(file, '"', at, Buffer.from(random.pick(['""', ""]))),
-  // the next comma is another separator
+  // the next comma becomes another separator
   (file, at, random) => atNext(file, ",", at, Buffer.from(random.pick([";", "\t", "\n", '"']))),
-  // another file goes on from here
+  // another file continues from here
   (file, at, random) => {
     const other = lecturesFile(random);
     return Buffer.concat([file.subarray(0, at), other.subarray(random.between(0, other.length))]);
   },
-  // something very long is put in, longer than a cell may be or than a row
+  // a very long text is inserted, longer than a cell or a row may be
   (file, at, random) =>
     random.chance(0.05)
       ? replace(file, at, at, Buffer.alloc(random.pick([20_000, 300_000]), random.pick(["x", "é,", '"'])))

@@ -3,12 +3,12 @@ import { lectureTable } from "../../../lib/lecture-import/columns.ts";
 import { importLectures } from "../../../lib/lecture-import/import-lectures.ts";
 import { acceptBatch, HEADER_LINE, lineWith } from "./support.ts";
 
-// A process of its own, for its memory: counts and imports a file of the kind that its argument names, and
-// prints both answers and how far its memory rose above what it was before.
+// Runs as a separate process, so that its memory can be measured: counts and imports a file of the kind that its
+// argument names, and prints both results and how far its memory rose above the initial value.
 
 const MEGABYTE = 1024 * 1024;
 
-/** How each kind of file begins, what is repeated then, and how often. */
+/** For each kind of file: how it begins, what is repeated then, and how often. */
 const KINDS: Record<string, [start: string, repeated: string, times: number]> = {
   "a field of 50 MB": [`${HEADER_LINE}\nCourse,`, "x".repeat(MEGABYTE), 50],
   "a quoted field of 50 MB": [`${HEADER_LINE}\nCourse,"`, `x,""\n`.repeat(MEGABYTE / 5), 50],

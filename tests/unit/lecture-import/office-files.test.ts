@@ -8,7 +8,7 @@ import { bytesOf } from "../csv/support.ts";
 import { officeFiles } from "./office-files.ts";
 import { memoryCatalogue } from "./support.ts";
 
-/** A workbook as CSV; any other file as it is. */
+/** A workbook converted to CSV; any other file unchanged. */
 async function csvOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   if (bytes[0] !== 0x50) return bytes;
   const converted = await workbookToCsv(new Blob([bytes]));

@@ -1,17 +1,17 @@
 import { START_LENGTH } from "../../../lib/csv/format.ts";
 import { stylesOf, xlsxOf } from "../csv/xlsx.ts";
 
-// Files as programs of offices write them, made here: what they differ in is to be seen in a line each.
+// Files as office programs write them, generated here so that one line each shows how they differ.
 
 /** Course, number, name, video, View Rate, Views. */
 type Lecture = [string, number | null, string, string | null, number | null, number | null];
 
-/** Row, column, value, reason; of a row with several faults one for each. */
+/** Row, column, value, reason; a row with several faults has one entry for each. */
 type Fault = [number, string | null, string, string];
 
 type OfficeFile = {
   bytes: Uint8Array<ArrayBuffer>;
-  /** As `delimiter encoding headerRow`. */
+  /** The detected format as `delimiter encoding headerRow`. */
   format: string;
   lectures: Lecture[];
   faults?: Fault[];
@@ -32,7 +32,7 @@ const CELLS = [
   ["Größenlehre", "1", "Einführung", SHORT, "4.5", "1234567"],
   ["Größenlehre", "2", "Übung; Teil 1, 2", "", "", "12"],
 ];
-/** With numbers as spreadsheets of several languages show them. */
+/** The rows with numbers in the notation of different languages. */
 const withNumbers = (rate: string, views: string) => CELLS.with(1, [...CELLS[1]!.slice(0, 4), rate, views]);
 const GERMAN = withNumbers("4,5", "1.234.567");
 
@@ -56,7 +56,7 @@ const windows1252 = (content: string) =>
   );
 const utf16 = (content: string) => bytes(Buffer.from(`${BOM}${content}`, "utf16le"));
 const join = (...parts: Uint8Array[]) => bytes(Buffer.concat(parts));
-/** The letters of the Macintosh that are used here. */
+/** Encodes in Mac Roman; only the letters used here are supported. */
 const macRoman = (content: string) =>
   bytes(
     Buffer.from(

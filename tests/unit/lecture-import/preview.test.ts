@@ -88,7 +88,7 @@ describe("a preview", () => {
     const file = Buffer.from(`${HEADER_LINE}\n${line.repeat(2000)}`);
     const whole = Math.floor((START_LENGTH - HEADER_LINE.length - 1) / line.length);
     expect(previewed(file.subarray(0, START_LENGTH), { isWhole: false }).rows).toBe(whole);
-    // A longer start is cut, so that it says what the import finds.
+    // A longer start is cut, so that the preview agrees with the import.
     expect(previewed(file).rows).toBe(whole);
   });
 

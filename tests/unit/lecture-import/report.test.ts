@@ -12,7 +12,7 @@ test.each([
   [1, check(1, 0), true],
   [50, check(50, 100_000), false],
   [51, check(51, 100_000), true],
-  // What learners have begun stays, and is not counted.
+  // Lectures that learners have started stay, and are not counted.
   [5, check(20, 80), false],
 ])(
   "removing %i lectures is confirmed by typing above 50 or a twentieth of what is there",

@@ -190,7 +190,7 @@ describe("texts", () => {
     expect(reasonFor(field, "x".repeat(limit + 1))).toBe(
       `longer than ${limit.toLocaleString("en")} characters`,
     );
-    // As PostgreSQL counts: a character outside the basic plane is one, though two in JavaScript.
+    // Lengths are counted as in PostgreSQL: a character outside the basic plane is one, although two in JavaScript.
     expect(stored(field, "𝒳".repeat(limit))).toHaveLength(2 * limit);
     expect(reasonFor(field, "𝒳".repeat(limit + 1))).toContain("longer");
     expect(stored(field, `  ${"x".repeat(limit)}  `)).toHaveLength(limit);

@@ -6,8 +6,8 @@ import { seedPresets } from "../../../scripts/seed.ts";
 import { type LoopbackServer, startLoopbackServer } from "../../loopback-server.ts";
 import { HEADER_LINE, lineWith } from "./support.ts";
 
-// A data service that knows just the requests of the seed: what they must leave behind is the point here.
-// That the database function does the same for real is for the tests of the embedded backend.
+// A fake data service for only the requests of the seed, because this test checks what these requests leave behind.
+// The tests of the embedded backend check that the real database function does the same.
 type Job = { id: string; file_path: string; file_size: number; status: string; [field: string]: unknown };
 
 const jobs = new Map<string, Job>();
@@ -31,7 +31,7 @@ function answer(method: string, url: URL, body: Record<string, unknown>): [numbe
   return [201, job];
 }
 
-/** What the verbs of the queue do with a job, as far as the seed can tell. */
+/** The effect of the queue's functions on a job, as far as the seed can observe it. */
 function call(verb: string, job: Job, body: Record<string, unknown>): [number, unknown] {
   const { p_worker: lease_owner, p_error: error_message = null } = body;
   const isHeld = job.status === "processing" && job.lease_owner === lease_owner;
@@ -50,7 +50,7 @@ function call(verb: string, job: Job, body: Record<string, unknown>): [number, u
   return [200, isHeld];
 }
 
-/** A lease that another start left behind ends after it was asked for a few times. */
+/** A lease left by another start ends after a few requests for the job. */
 function leaseEnds(job: Job): boolean {
   const left = Number(job.asks_until_lease_ends ?? 0);
   job.asks_until_lease_ends = left - 1;

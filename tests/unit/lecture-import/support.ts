@@ -13,14 +13,14 @@ export function cellsWith(fields: Partial<Record<Field, string>> = {}): string[]
   return FIELDS.map((field) => lecture[field] ?? "");
 }
 
-/** The same as a line of CSV; quotes only where they are needed. */
+/** The same as a line of CSV, with quotes only around cells that need them. */
 export function lineWith(fields: Partial<Record<Field, string>> = {}): string {
   return cellsWith(fields)
     .map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
     .join(",");
 }
 
-/** Takes every lecture for a new one and keeps none. */
+/** Counts every lecture as inserted and stores none. */
 export const acceptBatch: WriteBatch = async ({ lectures, rejections }) => ({
   inserted: lectures.length,
   updated: 0,
@@ -31,8 +31,8 @@ export const acceptBatch: WriteBatch = async ({ lectures, rejections }) => ({
 const NOTHING = Object.fromEntries(FIELDS.map((field) => [field, null]));
 
 /**
- * A catalogue in memory that stores and counts as the database function does, and keeps the batches it was
- * given. What a lecture has in a column that a file is without stays.
+ * An in-memory catalogue that stores and counts like the database function, and records the batches it
+ * receives. A lecture keeps its value in any column that the file lacks.
  */
 export function memoryCatalogue() {
   const lectures = new Map<string, string>();

@@ -5,7 +5,7 @@ import { readMailedLink } from "../../../lib/auth/mailed-link.ts";
 import { SUBJECTS } from "../../../supabase/embedded/mails.ts";
 import { root } from "../../run.ts";
 
-/** The templates, and the kind of link that the auth service mails by each. */
+/** The templates, and the kind of link that the auth service sends with each. */
 const TYPES = {
   confirmation: "signup",
   magic_link: "magiclink",
@@ -14,14 +14,14 @@ const TYPES = {
   invite: "invite",
 } as const;
 
-/** The templates that tell of what was done, and the page that each leads to. */
+/** The templates that report a change, and the page that each links to. */
 const NOTES = { email_changed: "/auth", password_changed: "/auth?forgotten" } as const;
 const KINDS = [...Object.keys(TYPES), ...Object.keys(NOTES)];
 
 const directory = join(root, "supabase/templates");
 const read = (file: string) => readFileSync(join(directory, file), "utf8");
 
-/** What the auth service's template engine makes of a template; a variable that it does not know fails. */
+/** Fills a template like the auth service's template engine; an unknown variable throws. */
 function fill(template: string): string {
   const variables: Record<string, string> = {
     SiteURL: "https://lectern.example.org",
@@ -80,7 +80,7 @@ test.each(KINDS)("the %s mail says the same as HTML and as plain text", (name) =
     .replace(/<(head)[\s\S]*<\/head>/, "")
     .replace(/<[^>]+>/g, " ");
   const inHtml = words(html);
-  // The plain text has a colon before the address, which the HTML has as a button.
+  // The plain text has a colon before the URL, where the HTML has a button.
   const missing = words(read(`${name}.txt`)).filter((word) => !inHtml.includes(word.replace(/:$/, "")));
   expect(missing.filter((word) => !inHtml.includes(word))).toEqual([]);
 });

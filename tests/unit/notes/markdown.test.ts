@@ -29,7 +29,7 @@ const write = (...notes: ListedNote[]) => toMarkdown(groupNotes(notes)[0]!, opti
 
 type Read = { lecture: string; time: string; address: string | null; body: string };
 
-/** What a program that knows CommonMark, tables and struck text finds in a file: its front matter and its items. */
+/** Parses a file as CommonMark with tables and strikethrough: returns its front matter and its items. */
 function read(markdown: string): { front: unknown; items: Read[] } {
   const [, front = "", text = ""] = /^---\n(.*?)\n---\n\n(.*)$/s.exec(markdown) ?? [];
   const items: Read[] = [];

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { startLoopbackServer } from "../../loopback-server.ts";
 
-// The page cache as OpenNext asks it: first for an entry, then whether the entry's tags have changed since.
+// The page cache as OpenNext uses it: it reads an entry, then checks whether the entry's tags have changed since.
 
 const api = { version: 1, asked: 0, answer: Promise.resolve() };
 const server = await startLoopbackServer(async (_, response) => {
@@ -36,7 +36,7 @@ async function find(): Promise<Page | null> {
   if (!entry) return null;
   const page = entry.value as Page;
   const tags = page.meta.headers["x-next-cache-tags"]?.split(",") ?? [];
-  // As OpenNext does.
+  // OpenNext does the same.
   delete page.meta.headers["x-next-cache-tags"];
   return (await cache.tagCache.hasBeenRevalidated(tags, entry.lastModified)) ? null : page;
 }
@@ -47,7 +47,7 @@ const keep = (html: string) =>
     meta: { headers: { "x-next-cache-tags": "catalogue" } },
   } as Page);
 
-/** What a visitor gets: what is kept, or else what is made now, in the time that `making` takes. */
+/** The page that a visitor gets: the cached page, or one that is rendered now, which takes as long as `making`. */
 const visit = (html: string, making = async () => {}) =>
   requests.run({}, async () => {
     const kept = await find();

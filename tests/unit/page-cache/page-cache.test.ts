@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { startLoopbackServer } from "../../loopback-server.ts";
 
-// The API's table of versions, as the app asks for it.
+// The API's table of versions that the app requests.
 const api = {
   versions: { catalogue: 1 } as Record<string, number>,
   status: 200,
@@ -24,7 +24,7 @@ let newRequest: () => Handler;
 let changes: typeof import("../../../lib/page-cache/changes.ts");
 const logged = vi.spyOn(console, "warn").mockImplementation(() => {});
 
-/** A process of its own, which knows nothing yet. */
+/** Simulates a new process without any state. */
 async function startProcess(pageCheckMs: number, pagePatienceMs = 300): Promise<void> {
   vi.resetModules();
   Reflect.deleteProperty(globalThis, "lecternChanges");
@@ -48,7 +48,7 @@ const page = (html: string, tags = "catalogue,_N_T_/layout") =>
   ({ kind: "APP_PAGE", html, headers: { "x-next-cache-tags": tags } }) as never;
 const asPage = { kind: "APP_PAGE", isFallback: false } as never;
 
-/** What a visitor gets: what is kept, or else what is made now. */
+/** The page that a visitor gets: the cached page, or one that is rendered now. */
 async function visit(html: string, tags?: string): Promise<string> {
   const handler = newRequest();
   const kept = await handler.get("/page", asPage);
@@ -65,7 +65,7 @@ test("a page is kept until the version of one of its tags is another", async () 
   expect(await visit("fourth")).toBe("third");
   api.versions = { catalogue: 2, other: 1 };
   expect(await visit("fifth")).toBe("third");
-  // As after a backup was restored.
+  // The version decreases when a backup is restored.
   api.versions = { catalogue: 1 };
   expect(await visit("sixth")).toBe("sixth");
 });
@@ -91,7 +91,7 @@ test("an answer that pages are made of is old by the tags that it is asked for w
   const ask = (tags: string[]) => newRequest().get("answer", { kind: "FETCH", tags, softTags: [] } as never);
   const answer = { kind: "FETCH", data: { body: "[]" }, revalidate: 31_536_000 };
   await newRequest().set("answer", answer as never, { fetchCache: true, tags: ["catalogue"] } as never);
-  // Stored before the versions were known.
+  // This entry was stored before the versions were known.
   expect(await ask(["catalogue"])).toBeNull();
   await newRequest().set("answer", answer as never, { fetchCache: true, tags: ["catalogue"] } as never);
   expect((await ask(["catalogue"]))?.value).toEqual(answer);

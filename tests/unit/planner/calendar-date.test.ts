@@ -3,7 +3,7 @@ import { addDays, calendarDateOf, formatDate, isCalendarDate } from "../../../li
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** Node reads the zone anew whenever `TZ` changes. */
+/** Node.js reads the time zone again whenever `TZ` changes. */
 function inZone<T>(zone: string, work: () => T): T {
   vi.stubEnv("TZ", zone);
   expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
@@ -40,7 +40,7 @@ for (const zone of zones) {
     inZone(zone, () => {
       let date = "2026-01-01";
       for (let day = 0; day < 730; day++) {
-        // The same day, counted by the machine's own calendar at noon.
+        // The same day by the local calendar of `Date`, at noon.
         const noon = new Date(2026, 0, 1 + day, 12);
         expect(date).toBe(calendarDateOf(noon));
         const shown = noon.toLocaleDateString("en-US", { year: "numeric", month: "short", day: "numeric" });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createWitness } from "../../../lib/player/witness.ts";
 
-/** What a witness says at the end of some seconds of play from a position on, told four times a second. */
+/** The last result of a witness that gets the position four times a second during some seconds of play. */
 function play(witness: ReturnType<typeof createWitness>, seconds: number, { from = 0, duration = 600 } = {}) {
   let said = null;
   for (let position = from; position <= from + seconds; position += 0.25)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createLatestWins } from "../../../lib/progress/latest-wins.ts";
 
-/** A server whose answers the test gives. */
+/** A server whose responses the test controls. */
 function controlled() {
   const sent: { key: number; state: boolean; answer: (outcome: boolean) => void }[] = [];
   const settled: [number, boolean, boolean][] = [];

@@ -9,7 +9,7 @@ const checked = (index: number, option: number, correct: boolean): QuizEvent => 
   answer: { correct, correctAnswer: correct ? option : option + 1, explanation: null },
 });
 
-/** Any event, also those that do not fit: answers that come late, twice or for another option. */
+/** Any event, including invalid ones: answers that arrive late, twice or for another option. */
 function anyEvent(random: Random, total: number): QuizEvent {
   const kinds: (() => QuizEvent)[] = [
     () => ({ type: "start" }),
@@ -22,7 +22,7 @@ function anyEvent(random: Random, total: number): QuizEvent {
   return random.pick(kinds)();
 }
 
-/** One that brings a learner on. */
+/** An event that advances the quiz. */
 function fittingEvent(state: QuizState, random: Random): QuizEvent {
   if (state.phase === "intro") return { type: "start" };
   if (state.phase === "complete") return { type: "retake" };

@@ -17,7 +17,7 @@ test.each([
   [3, 5, 60, good],
   [2, 3, 67, good],
   [1, 3, 33, low],
-  // Between two whole numbers the fraction decides, and the number shown agrees with it.
+  // The exact fraction decides between two whole numbers, and the number shown agrees with the decision.
   [39, 49, 79, good],
   [797, 1000, 79, good],
   [800, 1000, 80, great],

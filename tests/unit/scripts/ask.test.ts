@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import { ask, isYes } from "../../../scripts/ask.ts";
 
-/** What is shown and what comes of it when a person types an answer; null ends the input without one. */
+/** The output and the result when a user types an answer; null ends the input without an answer. */
 async function answer(typed: string | null, accepts = isYes) {
   const input = Object.assign(new PassThrough(), { isTTY: true });
   const output = new PassThrough();

@@ -6,7 +6,7 @@ import { temporaryDirectory } from "../../temporary-directory.ts";
 
 const days = (count: number) => new Date(Date.now() - count * 24 * 60 * 60 * 1000);
 
-/** The directory of a build, of which only the scripts matter, and which later builds replace. */
+/** A build directory with only scripts, which later builds replace. */
 async function makeBuilds() {
   const directory = await temporaryDirectory();
   onTestFinished(() => rm(directory, { recursive: true, force: true }));

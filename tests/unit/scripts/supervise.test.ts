@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { type Part, supervise } from "../../../scripts/supervise.ts";
 
-/** A part whose end the test decides. */
+/** A part that the test ends. */
 function createPart() {
   let end: (reason: string) => void = () => {};
   const ended = new Promise<string>((resolve) => {
@@ -10,7 +10,7 @@ function createPart() {
   return { ended, end, stop: async () => end("stopped") };
 }
 
-/** Starts of a part, each as the test wants it: a part, or a failure. */
+/** Controls the starts of a part: the test makes each one succeed or fail. */
 function createStarts() {
   const parts: ReturnType<typeof createPart>[] = [];
   const previous: (Part | undefined)[] = [];

@@ -29,7 +29,7 @@ test("an account that asks too often waits, at each of its addresses, and takes 
   for (const address of ["1.2.3.4", "1.2.3.5", "1.2.3.6"])
     expect(await ask("ada", address)).toBeGreaterThan(100);
   expect([await ask("emmy"), await ask("emmy"), await ask(null)]).toEqual([0, 0, 0]);
-  // Now the address has had all that it may.
+  // The address has now used its whole limit.
   expect(await ask("mary")).toBeGreaterThan(100);
 });
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { sendInOnePiece } from "../../../server/one-piece.ts";
 import { startLoopbackServer } from "../../loopback-server.ts";
 
-/** Asks a server that answers so. */
+/** Sends a request to a server that responds with `respond`. */
 async function ask(respond: (response: ServerResponse) => unknown) {
   const server = await startLoopbackServer((_incoming, outgoing) => {
     sendInOnePiece(outgoing);

@@ -40,7 +40,7 @@ test.each([
   async (_who, open) => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const first = open().from("lectures").select("id").then();
-    // The first answer has arrived once it is asked again.
+    // The first response has arrived once the client sends the request again.
     await vi.waitUntil(() => asked > 1);
     vi.advanceTimersByTime(11_000);
     await first;

@@ -6,7 +6,7 @@ import { uncachedFetch } from "../../../lib/supabase/fetch.ts";
 
 const MINUTE_MS = 60_000;
 
-// Takes every request, and answers none.
+// A server that accepts every request and answers none.
 const silent = createServer();
 let address: string;
 beforeAll(async () => {

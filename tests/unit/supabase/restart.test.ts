@@ -5,7 +5,7 @@ let isRepeatable: typeof import("../../../lib/supabase/restart.ts").isRepeatable
 let sent: number;
 
 beforeEach(async () => {
-  // A process that has asked nothing yet.
+  // This simulates a process that has sent no request yet.
   vi.resetModules();
   ({ sendThroughRestart, isRepeatable } = await import("../../../lib/supabase/restart.ts"));
   vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
@@ -17,7 +17,7 @@ const refused = () => Promise.reject(new TypeError("fetch failed"));
 const answer = (status: number, body: object | string) =>
   Promise.resolve(new Response(typeof body === "string" ? body : JSON.stringify(body), { status }));
 
-/** An answer of which the rest never comes. */
+/** A response whose rest never arrives. */
 async function cutOff() {
   const body = new ReadableStream({
     start(controller) {
@@ -28,7 +28,7 @@ async function cutOff() {
   return new Response(body, { headers: { "Content-Type": "application/json; charset=utf-8" } });
 }
 
-/** Sends a request that is answered by what `respond` gives at that time; its answer, and how long it took. */
+/** Sends a request that `respond` answers; returns the outcome and how long it took. */
 async function send(respond: () => Promise<Response>) {
   const started = performance.now();
   const outcome = sendThroughRestart(() => {

@@ -11,7 +11,7 @@ const publicJwk = { ...publicKey.export({ format: "jwk" }), kid: "1", alg: "ES25
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
 const now = () => Math.floor(Date.now() / 1000);
 
-/** How the service answers a refresh; every other call as a healthy one does. */
+/** Answers a token refresh; all other calls get the response of a healthy service. */
 let answerRefresh: (response: ServerResponse) => void;
 
 function answer({ path }: ServiceCall, response: ServerResponse): void {
@@ -61,7 +61,7 @@ const sessionOf = (token: string, expiresAt: number) => ({
   user: { id: "1", email: "ada@example.com" },
 });
 
-/** The client of a request whose session's token ends at `expiresAt`, and the cookies that its response sets. */
+/** The client of a request whose session token expires at `expiresAt`, and the cookies that its response sets. */
 function arrive(keys: Keys, expiresAt: number, token = createToken(keys, expiresAt)) {
   const session = `base64-${stringToBase64URL(JSON.stringify(sessionOf(token, expiresAt)))}`;
   const cookies = new Map(createChunks("lectern-session", session).map(({ name, value }) => [name, value]));

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { checkThumbnails } from "../../../lib/video-health/check-thumbnails.ts";
 
-/** Stands for the host of the pictures: it answers by the beginning of the video's id. */
+/** A stand-in for the picture host: the beginning of the video id determines its response. */
 const asked: string[] = [];
 const server = createServer((request, response) => {
   asked.push(`${request.method} ${request.url}`);

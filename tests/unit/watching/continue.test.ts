@@ -10,7 +10,7 @@ const lecture = (course: string, nth: number) => ({
   thumbnailId: null,
 });
 
-/** Lecture `nth` of a course of three. */
+/** The stored position in lecture `nth` of a course of three lectures. */
 function place(course: string, nth: number, position: number, at: number, more?: Partial<DevicePlace>) {
   const { id, ...named } = lecture(course, nth);
   const about = {
