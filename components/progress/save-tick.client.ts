@@ -31,6 +31,7 @@ export function saveTick(lecture: number, tick: ClickedTick): void {
   queue(lecture, tick);
 }
 
+/** Called when no newer tick of the lecture is waiting. */
 async function settle(
   lecture: number,
   { course, isCompleted, askToSignIn }: ClickedTick,
@@ -43,6 +44,7 @@ async function settle(
       (known) => known && { ...known, completed: withTick(known.completed, lecture, isCompleted) },
       { revalidate: (known) => known === undefined },
     );
+    // The next home page reserves space for courses to continue.
     if (isCompleted) rememberContinuing("account", true);
     void mutate(personalKey(CONTINUE_PATH));
     channel.postMessage(path);

@@ -9,6 +9,7 @@ const BROWSERS: readonly [RegExp, string][] = [
 ];
 
 const SYSTEMS: readonly [RegExp, string][] = [
+  // The order matters here too: iPhones and iPads also name Mac OS X, and Android also names Linux.
   [/\biPhone\b/, "iPhone"],
   [/\biPad\b/, "iPad"],
   [/\bAndroid\b/, "Android"],

@@ -22,6 +22,7 @@ type Changes = {
   /** The last time that `now()` returned. */
   latest: number;
   checking?: Promise<void>;
+  /** Whether the last check failed. */
   isTroubled: boolean;
 };
 
@@ -99,6 +100,7 @@ async function check(): Promise<void> {
     changes.isTroubled = true;
     counters.pageChecks.failed++;
   } finally {
+    // Also after a failure: cached entries are served meanwhile.
     changes.checkedAt = Math.max(changes.checkedAt, beganAt);
     changes.checking = undefined;
   }

@@ -28,7 +28,7 @@ export const quizConsoleMessages = {
 /** `Question 3 is now question 2` */
 export const movedMessage = (from: number, to: number) => `Question ${from} is now question ${to}`;
 
-/** `3 inserted, 1 updated, 0 unchanged, 2 rejected`, worded as by the command-line import. */
+/** `3 inserted, 1 updated, 0 unchanged, 1 deleted, 2 rejected`; deletions only if a file replaced the questions. */
 export const describeQuizImport = ({ isWritten, rejections, ...counts }: QuizFileResult) => {
   const { inserted, updated, unchanged, removed } = counts;
   const rejected = `${rejections.length} rejected`;

@@ -30,7 +30,7 @@ export function tokenClient(token: string) {
 
 /**
  * The access token in a request's session cookies, unchanged: it is neither refreshed nor verified. Null if the
- * cookies contain no valid session.
+ * cookies contain no readable session.
  */
 export async function readAccessToken(cookies: readonly Cookie[]): Promise<string | null> {
   const session = await combineChunks(

@@ -9,6 +9,7 @@ create table public.notes (
   video_id text check (video_id ~ '^[A-Za-z0-9_-]{11}$'),
   course_name text not null check (btrim(course_name) <> '' and char_length(course_name) <= 250),
   lecture_name text not null check (btrim(lecture_name) <> '' and char_length(lecture_name) <= 250),
+  -- Less than 100 hours, the longest video that is expected anywhere.
   at_seconds integer not null check (at_seconds >= 0 and at_seconds < 360000),
   until_seconds integer check (until_seconds > at_seconds and until_seconds < 360000),
   body text not null default '' check (char_length(body) <= 5000),
@@ -103,6 +104,7 @@ language sql stable set search_path = ''
 as $$
   -- created_at in milliseconds since 1970, because the embedded API and PostgREST format timestamps differently.
   select n.id, l.id, n.video_id, c.course_id, coalesce(l."Course Name", n.course_name), c.institution,
+    -- The lecture's address, as in course_page.
     case
       when l."Lecture Number" is null then 'lecture-' || l.id
       when exists (
@@ -116,13 +118,13 @@ as $$
   from public.notes n
   left join lateral (
     select f.* from (
-      select o.*, 1 as part from public.lectures o where o.id = n.record_id
+      select o.* from public.lectures o where o.id = n.record_id
       union all
-      select o.*, 2 from public.lectures o
+      select o.* from public.lectures o
       where n.record_id is null and o."Course Name" = n.course_name
         and o.youtube = 'https://www.youtube.com/embed/' || n.video_id
     ) f
-    order by f.part, f."lecture name" = n.lecture_name desc, f.id limit 1
+    order by f."lecture name" = n.lecture_name desc, f.id limit 1
   ) l on true
   left join public.course_summaries c on c.course_name = coalesce(l."Course Name", n.course_name)
   where n.user_id = (select auth.uid())
