@@ -3,7 +3,7 @@
 import { type ChangeEvent, type ClipboardEvent, type RefCallback, useEffect, useRef, useState } from "react";
 import { TextArea } from "@/components/ui/text-area";
 import { TextField } from "@/components/ui/text-field";
-import { announceRoom, countCut } from "@/lib/admin/text-limits";
+import { announceRemaining, countCut } from "@/lib/admin/text-limits";
 import { countOf } from "@/lib/catalogue/display";
 
 type LimitedFieldProps = {
@@ -58,7 +58,7 @@ export function LimitedField({ label, name, ref, onChange, limit, isLong }: Limi
         </p>
       ) : null}
       <p role="status" className="sr-only">
-        {cut > 0 ? `Too long: ${countOf(cut, "character")} left out.` : announceRoom(length, limit)}
+        {cut > 0 ? `Too long: ${countOf(cut, "character")} left out.` : announceRemaining(length, limit)}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 "use client";
 
 import { apiMessages } from "@/lib/api/messages";
-import { fetchPatiently } from "./patience.client";
+import { fetchWithTimeout } from "./fetch-with-timeout.client";
 import { notifySessionChange } from "./session.client";
 
 /** `status` is 0 if there was no response. `code` is the auth service's error code; `retryAfter` is in seconds. */
@@ -17,7 +17,7 @@ export type Method = "POST" | "PUT" | "DELETE";
 
 type SendOptions = {
   signal?: AbortSignal;
-  /** See `fetchPatiently`. */
+  /** See `fetchWithTimeout`. */
   patience?: number;
   /** Whether the request outlives the page. */
   keepalive?: boolean;
@@ -63,7 +63,7 @@ function sayingOf(status: number): string {
 
 async function request<Data>(path: string, init?: RequestInit, patience?: number): Promise<Result<Data>> {
   try {
-    const response = await fetchPatiently(path, init, patience);
+    const response = await fetchWithTimeout(path, init, patience);
     const text = await response.text();
     if (response.ok) return { ok: true, data: JSON.parse(text) };
     const retryAfter = Number(response.headers.get("Retry-After"));

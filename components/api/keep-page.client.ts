@@ -2,7 +2,7 @@
 
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
-import { fetchPatiently, isTransient } from "./patience.client";
+import { fetchWithTimeout, isTransient } from "./fetch-with-timeout.client";
 
 /**
  * Keeps the current page if the next one cannot be loaded, and shows a toast. By default Next's router lets the
@@ -15,7 +15,7 @@ export function keepPage(): void {
   window.fetch = async (input, init) => {
     if (!isForNextPage(init)) return load(input, init);
     latest = init;
-    const response = await fetchPatiently(input, init, undefined, load).catch(() => undefined);
+    const response = await fetchWithTimeout(input, init, undefined, load).catch(() => undefined);
     if (response && !isTransient(response)) return response;
     // A failure is of no interest once the visitor has gone on to another page.
     if (latest === init) {

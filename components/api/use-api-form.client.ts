@@ -7,7 +7,7 @@ import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
 import { type Failure, send } from "./calls.client";
 import { type Draft, readDraft, useDraft } from "./draft.client";
-import { waitPatiently } from "./wait-patiently.client";
+import { rejectIfSlow } from "./try-load.client";
 
 type Options<Input extends FieldValues, Output, Data> = {
   /** Loads the schema, on the first focus or submit: it is ten times as large as the form. */
@@ -37,7 +37,7 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
   const { loadSchema, defaultValues, path, onSuccess, onFailure, fieldOf, invalidMessage, draft } = options;
   const [kept] = useState(() => draft && readDraft(draft));
   const loadResolver = async () => {
-    const [{ zodResolver }, schema] = await waitPatiently(
+    const [{ zodResolver }, schema] = await rejectIfSlow(
       Promise.all([import("@hookform/resolvers/zod"), loadSchema()]),
     );
     return zodResolver(schema);

@@ -3,12 +3,12 @@
 "use no memo";
 
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
-import { loadUntilItComes } from "@/components/api/load-part.client";
+import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { useSignedIn } from "@/components/api/session.client";
 
 // Not loaded for visitors.
 const UserMenu = lazy(() =>
-  loadUntilItComes(() => import("./user-menu.client").then(({ UserMenu }) => ({ default: UserMenu }))),
+  loadWithRetry(() => import("./user-menu.client").then(({ UserMenu }) => ({ default: UserMenu }))),
 );
 
 /** The account menu; for visitors `children`. */

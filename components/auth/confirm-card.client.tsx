@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type Failure, send } from "@/components/api/calls.client";
-import { isTransient } from "@/components/api/patience.client";
+import { isTransient } from "@/components/api/fetch-with-timeout.client";
 import { notifySessionChange } from "@/components/api/session.client";
 import { buttonClasses } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";

@@ -8,12 +8,12 @@ import type { Viewer } from "@/lib/auth/types";
 export const VIEWER_PATH = "/api/viewer";
 
 /** The SWR response with the signed-in user, retried up to three times; for visitors nothing is requested. */
-export function useViewerReading() {
+export function useViewerQuery() {
   const options = { errorRetryCount: 3, errorRetryInterval: 2000, revalidateIfStale: false };
   return useSWR<Viewer>(usePersonalKey(VIEWER_PATH), load, options);
 }
 
 /** The signed-in user; undefined while loading, and for visitors, for whom nothing is requested. */
 export function useViewer(): Viewer | undefined {
-  return useViewerReading().data;
+  return useViewerQuery().data;
 }

@@ -3,14 +3,12 @@
 "use no memo";
 
 import { lazy, Suspense, useLayoutEffect, useState } from "react";
-import { loadUntilItComes } from "@/components/api/load-part.client";
+import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { useSignedIn } from "@/components/api/session.client";
-import { keepRoom } from "@/lib/watching/room";
+import { reserveSpace } from "@/lib/watching/room";
 
 const Row = lazy(() =>
-  loadUntilItComes(() =>
-    import("./continue-row.client").then(({ ContinueRow }) => ({ default: ContinueRow })),
-  ),
+  loadWithRetry(() => import("./continue-row.client").then(({ ContinueRow }) => ({ default: ContinueRow }))),
 );
 
 /**
@@ -20,8 +18,8 @@ const Row = lazy(() =>
 export function Continue() {
   const isSignedIn = useSignedIn();
   const [isWanted, setIsWanted] = useState(false);
-  // `keepRoom` reads the cookie: with `isSignedIn`, which is false before hydration, the room would close and reopen.
-  useLayoutEffect(() => setIsWanted(keepRoom() || isSignedIn), [isSignedIn]);
+  // `reserveSpace` reads the cookie: with `isSignedIn`, which is false before hydration, the room would close and reopen.
+  useLayoutEffect(() => setIsWanted(reserveSpace() || isSignedIn), [isSignedIn]);
   return isWanted ? (
     <Suspense>
       <Row />

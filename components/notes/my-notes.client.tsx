@@ -1,10 +1,10 @@
 "use client";
 
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { loadUntilItComes } from "@/components/api/load-part.client";
+import { loadWithRetry } from "@/components/api/load-with-retry.client";
 
 const List = lazy(() =>
-  loadUntilItComes(() => import("./notes-list.client").then(({ NotesList }) => ({ default: NotesList }))),
+  loadWithRetry(() => import("./notes-list.client").then(({ NotesList }) => ({ default: NotesList }))),
 );
 
 const never = () => () => {};

@@ -11,13 +11,13 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { loadUntilItComes } from "@/components/api/load-part.client";
+import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { isRemembered, remember } from "@/components/api/remembered.client";
 import { askForNote, readPlayer, subscribeToPlayer, wantPlayer, whenNoteAsked } from "./beside-player.client";
 import type { Asked, NotedLecture } from "./notes-panel.client";
 
 const Panel = lazy(() =>
-  loadUntilItComes(() => import("./notes-panel.client").then(({ NotesPanel }) => ({ default: NotesPanel }))),
+  loadWithRetry(() => import("./notes-panel.client").then(({ NotesPanel }) => ({ default: NotesPanel }))),
 );
 
 const timeOf = () => readPlayer()?.time;

@@ -2,7 +2,7 @@
 
 import { mutate } from "swr";
 import { type Failure, send } from "@/components/api/calls.client";
-import { isTransient } from "@/components/api/patience.client";
+import { isTransient } from "@/components/api/fetch-with-timeout.client";
 import { personalKey } from "@/components/api/session.client";
 import { storedRecord } from "@/components/api/stored.client";
 import { showToast } from "@/components/ui/toast";

@@ -3,7 +3,7 @@
 "use no memo";
 
 import { lazy, Suspense, useReducer, useRef, useState } from "react";
-import { hasCome } from "@/components/api/wait-patiently.client";
+import { tryLoad } from "@/components/api/try-load.client";
 import { showToast } from "@/components/ui/toast";
 import { plannerMessages } from "@/lib/planner/messages";
 import {
@@ -33,7 +33,7 @@ export function PlannerBoard({ initial }: { initial: Tasks }) {
   const { upcoming, completed } = splitTasks(tasks);
 
   async function open() {
-    if (await hasCome(loadDialog)) setIsAdding(true);
+    if (await tryLoad(loadDialog)) setIsAdding(true);
   }
 
   function add(task: NewTask) {

@@ -2,12 +2,12 @@
 
 import { mutate } from "swr";
 import { send } from "@/components/api/calls.client";
-import { isTransient } from "@/components/api/patience.client";
+import { isTransient } from "@/components/api/fetch-with-timeout.client";
 import { personalKey } from "@/components/api/session.client";
 import { storedRecord } from "@/components/api/stored.client";
 import { progressPath } from "@/components/progress/completed-lectures.client";
 import { rememberContinuing } from "@/lib/watching/room";
-import { hasBegun, unite } from "@/lib/watching/seconds";
+import { hasBegun, unionOf } from "@/lib/watching/seconds";
 import { UNSENT } from "@/lib/watching/storage";
 import type { Beat, CourseProgress, DevicePlace, Place, SavedPlace } from "@/lib/watching/types";
 import { readSettings } from "./settings.client";
@@ -49,7 +49,7 @@ export function addUnsent(
 ): void {
   const stored = unsent.read()[recordId];
   const before = stored?.owner === told.owner ? stored : undefined;
-  const watched = unite(before?.watched ?? [], told.watched);
+  const watched = unionOf(before?.watched ?? [], told.watched);
   const isDue = isKnown || before?.isDue === true || hasBegun(watched, told.duration);
   unsent.set(String(recordId), { ...told, watched, isDue });
   if (isDue) begun.add(recordId);
@@ -140,7 +140,7 @@ function withSaved({ completed, watching }: CourseProgress, saved: SavedPlace): 
 }
 
 /** Makes the entries of earlier pages ready to be sent, such as those of a page that was closed while offline. */
-export function takeUpUnsent(owner: string): void {
+export function resumeUnsent(owner: string): void {
   for (const [id, item] of Object.entries(unsent.read()))
     if (item.owner === owner && item.isDue) begun.add(Number(id));
 }

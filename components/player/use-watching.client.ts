@@ -2,16 +2,16 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSignedIn } from "@/components/api/session.client";
-import { useViewerReading } from "@/components/auth/use-viewer.client";
+import { useViewerQuery } from "@/components/auth/use-viewer.client";
 import { useProgress } from "@/components/progress/completed-lectures.client";
 import { saveTick } from "@/components/progress/save-tick.client";
 import { useAskToSignIn } from "@/components/progress/use-ask-to-sign-in.client";
 import { showToast } from "@/components/ui/toast";
 import { progressMessages } from "@/lib/progress/messages";
-import { hasBegun, type Seconds, unite } from "@/lib/watching/seconds";
+import { hasBegun, type Seconds, unionOf } from "@/lib/watching/seconds";
 import { createTracker } from "@/lib/watching/tracker";
 import type { LectureAbout, Place, SavedPlace } from "@/lib/watching/types";
-import { addUnsent, sendUnsent, showSaved, takeUpUnsent } from "./account-beats.client";
+import { addUnsent, resumeUnsent, sendUnsent, showSaved } from "./account-beats.client";
 import type { PlayerState } from "./bridge.client";
 import { addToDevice, devicePlaces } from "./device-places.client";
 import { readSettings } from "./settings.client";
@@ -37,7 +37,7 @@ export type WatchedLecture = { id: number; videoId: string; about: LectureAbout 
  */
 export function useWatching({ id, about }: WatchedLecture) {
   const isSignedIn = useSignedIn();
-  const viewer = useViewerReading();
+  const viewer = useViewerQuery();
   const owner = viewer.data?.id;
   const { watching, completed } = useProgress(about.courseName);
   const askToSignIn = useAskToSignIn();
@@ -85,14 +85,14 @@ export function useWatching({ id, about }: WatchedLecture) {
     tracker.add({ ...state, at: performance.now() });
     const fresh = tracker.take();
     if (fresh.length === 0) return;
-    current.pending = unite(current.pending, fresh);
-    setSeenHere((seen) => unite(seen, fresh));
+    current.pending = unionOf(current.pending, fresh);
+    setSeenHere((seen) => unionOf(seen, fresh));
     if (performance.now() - current.keptAt >= KEEP_MS) keep(state, false);
   };
 
   const takeUp = useEffectEvent(() => {
     if (!owner) return;
-    takeUpUnsent(owner);
+    resumeUnsent(owner);
     // The video may have played before the account was known.
     const { latest, pending } = play.current;
     if (latest && pending.length > 0) keep(latest, true);
@@ -107,7 +107,7 @@ export function useWatching({ id, about }: WatchedLecture) {
 
   return {
     place,
-    seen: unite(place?.watched ?? [], seenHere),
+    seen: unionOf(place?.watched ?? [], seenHere),
     add,
     keep,
     /** Called before a jump: the player's next report does not continue from its last one. */

@@ -3,12 +3,12 @@
 "use no memo";
 
 import { lazy, Suspense, useSyncExternalStore } from "react";
-import { loadUntilItComes } from "@/components/api/load-part.client";
+import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { useSignedIn } from "@/components/api/session.client";
 import { hasDevicePlaces } from "@/lib/watching/storage";
 
 const WatchedParts = lazy(() =>
-  loadUntilItComes(() =>
+  loadWithRetry(() =>
     import("./watched-parts.client").then(({ WatchedParts }) => ({ default: WatchedParts })),
   ),
 );

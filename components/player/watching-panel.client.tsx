@@ -2,7 +2,7 @@
 
 import { Keyboard } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
-import { loadUntilItComes } from "@/components/api/load-part.client";
+import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { routes } from "@/lib/routes";
 import { watchingMessages } from "@/lib/watching/messages";
 import { countSeconds, firstUnseen } from "@/lib/watching/seconds";
@@ -21,7 +21,7 @@ import { VideoProblem } from "./video-problem";
 import { WatchedStrip } from "./watched-strip";
 
 const ShortcutList = lazy(() =>
-  loadUntilItComes(() =>
+  loadWithRetry(() =>
     import("./shortcut-list.client").then(({ ShortcutList }) => ({ default: ShortcutList })),
   ),
 );

@@ -3,7 +3,7 @@
 "use no memo";
 
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { loadUntilItComes } from "@/components/api/load-part.client";
+import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { useSignedIn } from "@/components/api/session.client";
 import { whenPlayerWanted } from "@/components/notes/beside-player.client";
 import { hasDevicePlace, hasDevicePlaces } from "@/lib/watching/storage";
@@ -11,7 +11,7 @@ import { playRequest } from "./play-request.client";
 import type { WatchedLecture } from "./use-watching.client";
 
 const Panel = lazy(() =>
-  loadUntilItComes(() =>
+  loadWithRetry(() =>
     import("./watching-panel.client").then(({ WatchingPanel }) => ({ default: WatchingPanel })),
   ),
 );

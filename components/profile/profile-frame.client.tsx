@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useViewerReading } from "@/components/auth/use-viewer.client";
+import { useViewerQuery } from "@/components/auth/use-viewer.client";
 import { buttonClasses } from "@/components/ui/button";
 import type { Viewer } from "@/lib/auth/types";
 import { ProfileHeader } from "./profile-header";
@@ -17,7 +17,7 @@ type ProfileFrameProps<Data> = {
 
 /** A section of a signed-in user's profile, below the header and navigation that all sections share. */
 export function ProfileFrame<Data>({ section, reading, children }: ProfileFrameProps<Data>) {
-  const viewing = useViewerReading();
+  const viewing = useViewerQuery();
   const failed = [viewing, reading].filter(({ data, error }) => error && !data);
   if (failed.length > 0)
     return <ProfileFailure onRetry={() => failed.forEach(({ mutate }) => void mutate())} />;

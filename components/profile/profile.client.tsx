@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { lazy, type ReactNode, Suspense } from "react";
-import { loadUntilItComes } from "@/components/api/load-part.client";
+import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { useSignedIn } from "@/components/api/session.client";
 import { routes } from "@/lib/routes";
 import { PleaseSignIn } from "./please-sign-in";
@@ -10,10 +10,10 @@ import { ProfileSkeleton } from "./profile-skeleton";
 
 // Not loaded for visitors.
 const Learning = lazy(() =>
-  loadUntilItComes(() => import("./learning.client").then(({ Learning }) => ({ default: Learning }))),
+  loadWithRetry(() => import("./learning.client").then(({ Learning }) => ({ default: Learning }))),
 );
 const Account = lazy(() =>
-  loadUntilItComes(() => import("./account.client").then(({ Account }) => ({ default: Account }))),
+  loadWithRetry(() => import("./account.client").then(({ Account }) => ({ default: Account }))),
 );
 
 export function ProfilePage() {

@@ -3,7 +3,7 @@
 "use no memo";
 
 import { lazy, type ReactNode, Suspense } from "react";
-import { loadUntilItComes } from "@/components/api/load-part.client";
+import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { useSignedIn } from "@/components/api/session.client";
 import { buttonClasses } from "@/components/ui/button";
 import { useAskToSignIn } from "./use-ask-to-sign-in.client";
@@ -11,7 +11,7 @@ import { useAskToSignIn } from "./use-ask-to-sign-in.client";
 // Course pages are cached and the same for everyone. What shows a learner's progress is loaded by the browser once
 // it finds a session, so a visitor's page carries none of it.
 
-const load = () => loadUntilItComes(() => import("./signed-in-parts.client"));
+const load = () => loadWithRetry(() => import("./signed-in-parts.client"));
 const Tick = lazy(() => load().then((parts) => ({ default: parts.Tick })));
 const CourseProgressValue = lazy(() => load().then((parts) => ({ default: parts.CourseProgressValue })));
 const MarkComplete = lazy(() => load().then((parts) => ({ default: parts.MarkComplete })));

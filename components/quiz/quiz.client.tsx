@@ -4,7 +4,7 @@
 
 import { lazy, Suspense, useReducer, useState } from "react";
 import { send } from "@/components/api/calls.client";
-import { hasCome } from "@/components/api/wait-patiently.client";
+import { tryLoad } from "@/components/api/try-load.client";
 import { introOf, quizReducer } from "@/lib/quiz/machine";
 import { quizMessages } from "@/lib/quiz/messages";
 import type { CheckedAnswer, Quiz as QuizData } from "@/lib/quiz/types";
@@ -27,7 +27,7 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
   const question = state.phase === "question" ? questions[state.index] : undefined;
 
   async function start() {
-    if (await hasCome(loadScreens)) dispatch({ type: "start" });
+    if (await tryLoad(loadScreens)) dispatch({ type: "start" });
   }
 
   async function choose(option: number) {

@@ -6,7 +6,7 @@ export const MAX_DESCRIPTION_LENGTH = 800;
 const MILESTONES = [5, 10, 20];
 
 /** The announcement for screen readers when a text nears its limit; empty while there is enough room. */
-export function announceRoom(length: number, limit: number): string {
+export function announceRemaining(length: number, limit: number): string {
   const left = limit - length;
   if (left <= 0) return `The limit of ${limit} characters is reached.`;
   const milestone = MILESTONES.find((most) => left <= most);

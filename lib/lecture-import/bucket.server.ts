@@ -20,7 +20,7 @@ export function uploadPath(fileName: string): string {
   return `${Date.now()}-${stem.replace(/[^\w.-]+/g, "-").slice(0, 100) || "file"}.csv`;
 }
 
-/** Whether a path has the form that `uploadPath` produces, so that callers cannot name another object in it. */
+/** Whether a path has the form that `uploadPath` produces, so that no caller names another object of the bucket. */
 export function isUploadPath(path: string): boolean {
   return /^\d{13}-[\w.-]{1,100}\.csv$/.test(path);
 }
@@ -28,7 +28,7 @@ export function isUploadPath(path: string): boolean {
 /**
  * Starts the upload of one file and returns the address to send it to: one of the storage service, or of the app if
  * browsers cannot reach the storage. Returns an error message if the storage refuses the file.
- * @param client acts as the administrator: the bucket's policies apply
+ * @param client acts as the editor: the bucket's policies apply
  * @throws {BackendUnavailableError} if the storage is unavailable or full
  */
 export async function createUploadAddress(

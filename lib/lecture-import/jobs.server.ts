@@ -36,7 +36,7 @@ export type NewImportJob = {
 
 /**
  * Creates a job for a file in the bucket.
- * @param client acts as the administrator: row-level security applies
+ * @param client acts as the editor: row-level security applies
  * @returns the job's id
  */
 export async function createImportJob(client: Client, job: NewImportJob): Promise<string> {
@@ -100,9 +100,9 @@ type ImportList = { jobs: ImportJob[]; total: number; openJob: ImportJob | null 
 type ImportColumns = { imports: JobRow[]; total: number; open_import: JobRow | null };
 
 /**
- * One page of the history of imports and undos, the newest first, their total number, and the newest import that an
- * administrator started and that has not ended, null if there is none.
- * @param client acts as an administrator
+ * One page of the history of imports and undos, the newest first, their total number, and the newest import that has
+ * not ended, preset files aside, null if there is none.
+ * @param client acts as an account that may view the console
  */
 export async function listImportJobs(client: Client, { page }: { page: number }): Promise<ImportList> {
   const answer = await client

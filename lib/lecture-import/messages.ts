@@ -1,6 +1,6 @@
 import { formatCount } from "../catalogue/display.ts";
 
-/** Messages about imports for administrators, word for word from the specification if it defines them. */
+/** Messages about imports for editors, word for word from the specification if it defines them. */
 export const importMessages = {
   notCsv: "Please select a CSV file",
   notATable: "Please select a CSV or Excel file",

@@ -43,12 +43,12 @@ export function changedFields(fields: readonly Field[], { before, after }: Diffe
   return before && after ? fields.filter((field) => before[field] !== after[field]) : [];
 }
 
-/** The most lectures that an import removes without typed confirmation, as a number and as a percentage. */
+/** The most lectures that an import removes without typed confirmation: a number, and a percentage of the known. */
 const FEW = 50;
 const FEW_PERCENT = 5;
 
 /**
- * Whether the administrator has to type the number of missing lectures to confirm their removal, so that a file with
+ * Whether the editor has to type the number of missing lectures to confirm their removal, so that a file with
  * half of a course does not remove the other half with a single click.
  */
 export function needsTyping(

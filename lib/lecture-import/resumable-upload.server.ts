@@ -53,7 +53,7 @@ export async function beginUpload(
  * Forwards a request of an upload to the storage, and streams its body.
  * @throws {BackendUnavailableError} if the storage is unavailable
  */
-export async function passOn(incoming: Request, id: string): Promise<Response> {
+export async function forwardUpload(incoming: Request, id: string): Promise<Response> {
   const headers = pick(incoming.headers, REQUEST_HEADERS);
   if (!headers.get("X-Signature")) return jsonError(400, refusals.invalidRequest);
   const { method, body } = incoming;

@@ -13,7 +13,7 @@ import { readRejections } from "./jobs.server.ts";
  * The rejected rows of a job as they are in its file, below the file's own header and with an additional column of
  * reasons, to be corrected and imported again. Streamed from the file. Null if there is no such job, it has no file,
  * or the file's header cannot be read.
- * @param client acts as an administrator
+ * @param client acts as an editor
  * @throws {MissingFileError} if the file no longer exists
  */
 export async function rowsToMend(client: Client, jobId: string): Promise<ReadableStream | null> {

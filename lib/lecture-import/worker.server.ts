@@ -1,8 +1,8 @@
 import "server-only";
 import { setTimeout as delay } from "node:timers/promises";
 import { getAppEnv } from "../env.ts";
-import { noteOwnChange } from "../page-cache/changes.ts";
-import { tellHostCache } from "../page-cache/host-cache.server.ts";
+import { recordOwnChange } from "../page-cache/changes.ts";
+import { revalidateHostCache } from "../page-cache/host-cache.server.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { type ImportJob, isOpen } from "./job.ts";
 import { type ClaimedJob, claimJob, forgetOldChanges, retryJob } from "./job-queue.ts";
@@ -26,12 +26,12 @@ const worker = shared.lecternImportWorker;
 
 /** Looks for open imports, now and three times per lease duration. Called once, at the start. */
 export function startImportWorker(): void {
-  setInterval(() => void lookForImports(), (getAppEnv().importLeaseSeconds * 1000) / 3).unref();
-  void lookForImports();
+  setInterval(() => void resumeOpenImports(), (getAppEnv().importLeaseSeconds * 1000) / 3).unref();
+  void resumeOpenImports();
 }
 
 /** Works on open imports that no process holds, such as those of a process that died. Errors are logged. */
-export async function lookForImports(): Promise<void> {
+export async function resumeOpenImports(): Promise<void> {
   try {
     await workOnJobs();
     worker.isTroubled = false;
@@ -49,7 +49,7 @@ export async function wakeImportWorker(): Promise<void> {
   const work = workOnJobs().catch(report);
   if (!getAppEnv().importSliceSeconds) return;
   await work;
-  await tellHostCache();
+  await revalidateHostCache();
 }
 
 /**
@@ -103,5 +103,5 @@ async function workThroughQueue(): Promise<void> {
 
 async function run(job: ClaimedJob, deadline?: number): Promise<void> {
   await runJob(serviceClient(), job, deadline);
-  noteOwnChange();
+  recordOwnChange();
 }

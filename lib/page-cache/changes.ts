@@ -49,10 +49,10 @@ export function now(): number {
 }
 
 /**
- * Reads what has changed, unless this process checked within the last `pageCheckMs`. Except on Cloudflare, only one
- * check runs at a time. If the database does not answer in time, cached entries stay valid and are served.
+ * Reads what has changed, unless this process checked within the last `pageCheckMs`. One check runs at a time, except
+ * on Cloudflare, where no request may wait for another. Without an answer in time, cached entries stay valid.
  */
-export async function learnChanges(): Promise<void> {
+export async function checkForChanges(): Promise<void> {
   const arrivedAt = now();
   const isKnown = () => {
     const age = changes.isTroubled ? RECOVERY_MS : getAppEnv().pageCheckMs;
@@ -73,7 +73,7 @@ export function mayHaveChanged(tags: readonly string[], since: number): boolean 
 }
 
 /** To be called after this process has changed data: the next request checks for changes before using the cache. */
-export function noteOwnChange(): void {
+export function recordOwnChange(): void {
   changes.changedAt = now();
 }
 

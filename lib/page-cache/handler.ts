@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { CacheHandler, CacheHandlerValue } from "next/dist/server/lib/incremental-cache";
 import { counters } from "../counters.ts";
 import { isBuild } from "../env.ts";
-import { forget, learnChanges, mayHaveChanged, now } from "./changes.ts";
+import { checkForChanges, forget, mayHaveChanged, now } from "./changes.ts";
 
 /** The maximum cache size of a process, in bytes: Next's own default. */
 const MAX_BYTES = 50 * 2 ** 20;
@@ -27,7 +27,7 @@ export default class PageCache implements CacheHandler {
 
   async get(...[key, context]: Parameters<CacheHandler["get"]>): Promise<CacheHandlerValue | null> {
     if (isBuild()) return null;
-    await learnChanges();
+    await checkForChanges();
     const entry = entries.get(key);
     // A cached `fetch` response has the tags with which it is requested.
     const tags = "tags" in context ? [...(context.tags ?? []), ...(context.softTags ?? [])] : [];

@@ -1,7 +1,7 @@
 import "server-only";
 import { revalidateTag, unstable_cache } from "next/cache";
 import { getAppEnv } from "../env.ts";
-import { noteOwnChange, readVersions } from "./changes.ts";
+import { readVersions, recordOwnChange } from "./changes.ts";
 
 /**
  * Revalidates all tags in the cache of a host that caches pages itself (LECTERN_PAGE_CACHE=host), if any version has
@@ -9,7 +9,7 @@ import { noteOwnChange, readVersions } from "./changes.ts";
  * The host's cache also stores the reported versions. All functions share it, so no change is reported twice.
  * @throws if the database does not answer what has changed
  */
-export async function tellHostCache(): Promise<void> {
+export async function revalidateHostCache(): Promise<void> {
   if (getAppEnv().pageCache !== "host") return;
   const versions = await readVersions();
   let isTold = true;
@@ -23,8 +23,8 @@ export async function tellHostCache(): Promise<void> {
   if (!isTold) for (const tag of versions.keys()) revalidateTag(tag, { expire: 0 });
 }
 
-/** For routes that have just changed what pages show: invalidates what this process and the host have cached. */
+/** For routes that have just changed what pages show: this process checks anew, and the host's cache is told. */
 export async function publishChange(): Promise<void> {
-  noteOwnChange();
-  await tellHostCache();
+  recordOwnChange();
+  await revalidateHostCache();
 }

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { forget, learnChanges, mayHaveChanged, now } from "./changes.ts";
+import { checkForChanges, forget, mayHaveChanged, now } from "./changes.ts";
 
 // The page cache on Cloudflare, where OpenNext replaces Next's cache handler by its own. It caches the same entries
 // as `handler.ts`, by the same rule, in the memory of an isolate, which several requests share.
@@ -37,7 +37,7 @@ export const incrementalCache = {
   name: "lectern",
 
   async get(key: string): Promise<Entry | null> {
-    await learnChanges();
+    await checkForChanges();
     const entry = entries.get(key);
     timesOfRequest().set(key, now());
     if (!entry || mayHaveChanged([], entry.lastModified)) return null;

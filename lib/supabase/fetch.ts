@@ -1,4 +1,4 @@
-import { isRepeatable, sendThroughRestart } from "./restart.ts";
+import { isRepeatable, sendWithRetry } from "./restart.ts";
 
 /** Longer than the embedded API's query timeout, and shorter than a proxy's timeout for the app. */
 const PATIENCE_MS = 45_000;
@@ -12,7 +12,7 @@ const PATIENCE_MS = 45_000;
  */
 export const uncachedFetch: typeof fetch = async (input, init) => {
   const send = () => sendOnce(input, init);
-  return isRepeatable(input, init) ? sendThroughRestart(send) : send();
+  return isRepeatable(input, init) ? sendWithRetry(send) : send();
 };
 
 const sendOnce: typeof fetch = async (input, init) => {

@@ -3,7 +3,7 @@ import { createClient } from "@supabase/supabase-js";
 import { getAppEnv } from "../env.ts";
 import { withoutRetries, withoutSession } from "./client.ts";
 import type { Database } from "./database.types.ts";
-import { sendThroughRestart } from "./restart.ts";
+import { sendWithRetry } from "./restart.ts";
 
 /** Cache tag of everything read from the catalogue; an import expires it. */
 export const CATALOGUE_TAG = "catalogue";
@@ -27,7 +27,7 @@ export function publicClient(
     global: {
       fetch: async (input, init) => {
         // This client only reads.
-        return sendThroughRestart(() => fetch(input, { ...init, cache, next: { tags } }));
+        return sendWithRetry(() => fetch(input, { ...init, cache, next: { tags } }));
       },
     },
   });

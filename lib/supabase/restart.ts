@@ -1,6 +1,6 @@
 /**
  * How long requests are retried after the backend has become unavailable, in milliseconds: a restart can take six
- * seconds or more on a busy machine. Browsers abort after fifteen.
+ * seconds or more on a busy machine. The app's pages abort after fifteen.
  */
 const PATIENCE_MS = 10_000;
 /** How fast the pauses between retries grow: after this many milliseconds they are twice as long. */
@@ -23,7 +23,7 @@ let awaySince: number | undefined;
  * Sends an idempotent request, and retries it while the backend restarts. Once the backend has been unavailable for
  * ten seconds, requests fail without a retry.
  */
-export async function sendThroughRestart(send: () => Promise<Response>): Promise<Response> {
+export async function sendWithRetry(send: () => Promise<Response>): Promise<Response> {
   for (;;) {
     const outcome = await send()
       .then(readWhole)

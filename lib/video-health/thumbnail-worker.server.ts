@@ -18,7 +18,7 @@ export function startThumbnailWorker(): void {
   if (checkVideos !== "thumbnails" || importSliceSeconds) return;
   const worker = crypto.randomUUID();
   const look = async () => {
-    await checkWhileThereIsWork(worker).catch((error) =>
+    await checkUntilDone(worker).catch((error) =>
       console.error("Thumbnails cannot be checked at the moment:", error),
     );
     setTimeout(look, LOOK_MS).unref();
@@ -27,7 +27,7 @@ export function startThumbnailWorker(): void {
 }
 
 /** Checks slice after slice until nothing is left, another server holds the check, or too many responses are bad. */
-export async function checkWhileThereIsWork(worker: string, check = checkThumbnails): Promise<void> {
+export async function checkUntilDone(worker: string, check = checkThumbnails): Promise<void> {
   // The service client, because no account may report which videos exist.
   const client = serviceClient();
   const lastAnswers: boolean[] = [];

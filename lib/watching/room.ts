@@ -7,14 +7,14 @@ import { DEVICE_PLACES } from "./storage.ts";
 /** The storage key for who had nothing to continue when the home page was last shown: "account" or "device". */
 const NOTHING_TO_CONTINUE = "lectern:nothing-to-continue:v1";
 
-/** A script for the page's head that does the same as `keepRoom`. Runs after `markSignedIn`. */
+/** A script for the page's head that does the same as `reserveSpace`. Runs after `markSignedIn`. */
 export const markWatching =
   `try{const l=localStorage,n=l.getItem("${NOTHING_TO_CONTINUE}");` +
   `if(document.cookie.split("; ").includes("${SESSION_FLAG}=1")?n!="account":n!="device"&&/"about"/.test(l.getItem("${DEVICE_PLACES}")))` +
   `document.documentElement.dataset.watching=""}catch{}`;
 
 /** Reserves space on the current page if there may be courses to continue. Returns whether it does. */
-export function keepRoom(): boolean {
+export function reserveSpace(): boolean {
   let hasRoom = false;
   try {
     const hadNothing = localStorage.getItem(NOTHING_TO_CONTINUE);

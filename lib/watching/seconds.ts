@@ -2,7 +2,7 @@
 export type Seconds = readonly (readonly [from: number, to: number])[];
 
 /** The union of two sets of seconds. It is commutative and idempotent. */
-export function unite(one: Seconds, other: Seconds): Seconds {
+export function unionOf(one: Seconds, other: Seconds): Seconds {
   const united: [number, number][] = [];
   for (const [from, to] of [...one, ...other].sort(([a], [b]) => a - b)) {
     const last = united.at(-1);

@@ -1,4 +1,4 @@
-import { type Seconds, unite } from "./seconds.ts";
+import { type Seconds, unionOf } from "./seconds.ts";
 
 /** The state of a player at one moment; `at` is in milliseconds of any monotonic clock. */
 export type Report = { position: number; rate: number; isPlaying: boolean; at: number };
@@ -19,7 +19,7 @@ export function createTracker() {
       const played = report.position - before.position;
       const explained = 1.5 * elapsed * Math.max(before.rate, report.rate) + 1;
       if (played > 0 && played <= explained)
-        seen = unite(seen, [[Math.floor(before.position), Math.ceil(report.position)]]);
+        seen = unionOf(seen, [[Math.floor(before.position), Math.ceil(report.position)]]);
     },
     /** Returns and clears the seconds that were watched since the last call. */
     take(): Seconds {

@@ -46,7 +46,7 @@ export async function lockDatabase(
     await sql.end({ timeout: 1 });
   };
 
-  /** Retries until the database is locked again; while the server restarts, each attempt fails. */
+  /** Retries while the server restarts. Calls `onTaken` if another backend has the lock by then. */
   async function lockAgain(): Promise<void> {
     isHeld = false;
     while (!ending.signal.aborted) {

@@ -160,7 +160,7 @@ create table public.course_subjects (
   course_name text references public.course_summaries (course_name) on delete cascade,
   subject text,
   sort_name text not null generated always as (lower(course_name)) stored,
-  -- Count and highest View Rate of the course's lectures with this subject.
+  -- Count and highest View Rate of its visible lectures with this subject.
   lecture_count integer not null check (lecture_count > 0),
   view_rate double precision,
   primary key (course_name, subject)

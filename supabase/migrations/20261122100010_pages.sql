@@ -405,6 +405,6 @@ as $$
   where (select private.can_view_console())
 $$;
 comment on function public.admin_imports(integer, integer) is
-  'A page of the imports and undos, the newest first, with the number of all and the newest import of an administrator that is '
-  'not at its end: one row.';
+  'A page of the imports and undos, the newest first, their total number, and the newest import that has '
+  'not ended, preset files aside: one row.';
 grant execute on function public.admin_imports(integer, integer) to authenticated;

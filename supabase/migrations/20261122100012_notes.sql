@@ -135,5 +135,5 @@ as $$
 $$;
 comment on function public.list_notes(text, integer, integer) is
   'The notes of the account of this request, in a course or (null) in all, in the order of courses, lectures and moments. '
-  'Each is with its lecture: the one it was taken in, or where that is gone the one of the course with its video, or none.';
+  'Each comes with its lecture: the one it was taken in or, if that is gone, the one of its course with its video, or none.';
 grant execute on function public.list_notes(text, integer, integer) to authenticated;

@@ -1,6 +1,6 @@
 -- Corrections of courses and subjects by hand, made in each of their lectures.
 
--- A hash of the fields that lectures of a course usually share; adding a lecture with the same cells keeps it.
+-- A hash of the fields that lectures of a course usually share: a lecture with the same cells may come or go.
 create function private.course_version(p_course text) returns text
 language sql stable security definer set search_path = ''
 as $$

@@ -54,13 +54,13 @@ describeOnEachApi("the check of thumbnails", (api, sql) => {
 
   test("asks nobody unless it is wanted, and then keeps what it found slice by slice", async () => {
     pointAppAt(api);
-    const { checkWhileThereIsWork, startThumbnailWorker } = await import(
+    const { checkUntilDone, startThumbnailWorker } = await import(
       "../../lib/video-health/thumbnail-worker.server.ts"
     );
     startThumbnailWorker();
     expect((await sql`select worker from private.thumbnail_check`)[0]?.worker).toBeNull();
     const slices: number[] = [];
-    await checkWhileThereIsWork(one, async (videos) => {
+    await checkUntilDone(one, async (videos) => {
       slices.push(videos.length);
       return slices.length > 2 ? null : { missing: videos.slice(0, 1), found: videos.slice(1) };
     });

@@ -1,5 +1,5 @@
 import type { Random } from "../../bench/random.ts";
-import { countSeconds, type Seconds, unite } from "../../lib/watching/seconds.ts";
+import { countSeconds, type Seconds, unionOf } from "../../lib/watching/seconds.ts";
 import type { CourseProgress } from "../../lib/watching/types.ts";
 import type { LoadRecord } from "./load-record.ts";
 import type { Session } from "./session.ts";
@@ -58,7 +58,7 @@ export class Learner {
     const item = { recordId, position: from, duration: VIDEO_SECONDS, watched, ago: 0 };
     const request = this.#session.send("POST", "/api/watching", { items: [item] });
     if ((await this.#record.note("write", request)) === undefined) return;
-    this.#seen.set(recordId, unite(this.#seen.get(recordId) ?? [], watched));
+    this.#seen.set(recordId, unionOf(this.#seen.get(recordId) ?? [], watched));
   }
 
   /** Ticks or unticks a lecture; returns whether the write was acknowledged. */
@@ -90,7 +90,7 @@ export class Learner {
     this.compare(completed, unchanged(before, this.#acknowledged));
     for (const [id, seconds] of seen) {
       const known = watching.find(({ recordId }) => recordId === id)?.watched ?? [];
-      if (countSeconds(unite(known, seconds)) > countSeconds(known))
+      if (countSeconds(unionOf(known, seconds)) > countSeconds(known))
         this.#record.wrong.push(`what was seen was lost: lecture ${id} of ${this.id}`);
     }
     return true;

@@ -4,7 +4,7 @@ import { route } from "@/lib/api/route.server";
 import { storeUpload, uploadPath } from "@/lib/lecture-import/bucket.server";
 import { createImportJob } from "@/lib/lecture-import/jobs.server";
 import { finishImport } from "@/lib/lecture-import/worker.server";
-import { tellHostCache } from "@/lib/page-cache/host-cache.server";
+import { revalidateHostCache } from "@/lib/page-cache/host-cache.server";
 
 /** Bytes of a request's body. A preset file has 1.5 MB at most; larger files are uploaded and processed by a job. */
 const maxBytes = 10 * 1024 * 1024;
@@ -30,7 +30,7 @@ export const POST = route(
     if (!stored.ok) return jsonError(502, stored.message);
     const id = await createImportJob(client, { userId: user.id, filePath, fileName, fileSize: bytes.length });
     const job = await finishImport(id);
-    await tellHostCache();
+    await revalidateHostCache();
     if (job.status === "failed") return jsonError(422, job.errorMessage ?? "");
     return json({
       rowsInserted: job.insertedRows,

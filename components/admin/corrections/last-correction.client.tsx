@@ -5,7 +5,7 @@ import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { get, send } from "@/components/api/calls.client";
-import { isTransient } from "@/components/api/patience.client";
+import { isTransient } from "@/components/api/fetch-with-timeout.client";
 import { buttonClasses } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { adminRoutes } from "@/lib/admin/routes";

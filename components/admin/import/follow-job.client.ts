@@ -2,7 +2,7 @@
 
 import { mutate } from "swr";
 import { get, type Result, send } from "@/components/api/calls.client";
-import { isTransient } from "@/components/api/patience.client";
+import { isTransient } from "@/components/api/fetch-with-timeout.client";
 import { showToast } from "@/components/ui/toast";
 import { adminRoutes } from "@/lib/admin/routes";
 import type { ImportJob } from "@/lib/lecture-import/job";

@@ -1,8 +1,8 @@
 "use client";
 
 import { get, type Result, send } from "@/components/api/calls.client";
+import { isTransient, PATIENCE_MS } from "@/components/api/fetch-with-timeout.client";
 import { keep, readKept } from "@/components/api/kept.client";
-import { isTransient, PATIENCE_MS } from "@/components/api/patience.client";
 import { showToast } from "@/components/ui/toast";
 import type { ColumnFields } from "@/lib/lecture-import/column-choices";
 import type { Field } from "@/lib/lecture-import/columns";
@@ -13,7 +13,12 @@ import { percentOf } from "@/lib/percent";
 import type { Activity, Ended } from "./activity";
 import { followStarted, startJob } from "./follow-job.client";
 import { end, fail, isBusy, show } from "./import-state.client";
-import { discardUpload, type ResumableUpload, type SendOptions, sendRest } from "./resumable-upload.client";
+import {
+  discardUpload,
+  type ResumableUpload,
+  type SendOptions,
+  sendRemaining,
+} from "./resumable-upload.client";
 
 /** The upload address that the app's route returns, and the file's path in the bucket. */
 type UploadAddress = ResumableUpload & { filePath: string };
@@ -137,7 +142,7 @@ async function sendTo(
   options: SendOptions,
 ): Promise<Result<UploadAddress>> {
   keep(ADDRESS, { file: identityOf(file), address });
-  const sent = await sendRest(address, file, options);
+  const sent = await sendRemaining(address, file, options);
   if (isRefused(sent)) forgetAddress();
   return sent.ok ? { ok: true, data: address } : sent;
 }

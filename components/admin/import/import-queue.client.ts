@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { importFile, importQueuedFile } from "./import-file.client";
-import { holdPage, isBusy } from "./import-state.client";
+import { isBusy, warnWhileQueued } from "./import-state.client";
 import { type QueuedFile, runQueue } from "./run-queue";
 
 const NONE: QueuedFile[] = [];
@@ -35,9 +35,9 @@ export async function importFiles(files: [File, ...File[]]): Promise<void> {
   clearQueue();
   if (files.length === 1) return importFile(files[0]);
   isStopped = false;
-  holdPage(true);
+  warnWhileQueued(true);
   await runQueue(files, importQueuedFile, set, () => isStopped);
-  holdPage(false);
+  warnWhileQueued(false);
 }
 
 /** Skips the files whose import has not started. */

@@ -74,7 +74,7 @@ export function fail(kind: Activity["kind"], status: number, message: string, tr
 let isHeld = false;
 
 /** Turns on or off a warning before the page is left while files are queued, whatever activity is shown. */
-export function holdPage(isWanted: boolean): void {
+export function warnWhileQueued(isWanted: boolean): void {
   isHeld = isWanted;
   warnBeforeLeaving(isWanted);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type Result, send } from "@/components/api/calls.client";
-import { fetchPatiently } from "@/components/api/patience.client";
+import { fetchWithTimeout } from "@/components/api/fetch-with-timeout.client";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { showToast } from "@/components/ui/toast";
@@ -120,7 +120,7 @@ function showStage({ label }: Preset, text: string): void {
 
 async function fetchText(path: string): Promise<Result<string>> {
   try {
-    const response = await fetchPatiently(path);
+    const response = await fetchWithTimeout(path);
     if (response.ok) return { ok: true, data: await response.text() };
     // HTTP/2 has no status text.
     return { ok: false, status: response.status, message: response.statusText || String(response.status) };

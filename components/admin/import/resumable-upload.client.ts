@@ -1,7 +1,7 @@
 "use client";
 
 import { type Failure, type Result, toFailure } from "@/components/api/calls.client";
-import { fetchPatiently, isTransient } from "@/components/api/patience.client";
+import { fetchWithTimeout, isTransient } from "@/components/api/fetch-with-timeout.client";
 import { importMessages } from "@/lib/lecture-import/messages";
 
 /** The URL of an upload that has started, and the headers that each of its requests carries. */
@@ -32,7 +32,7 @@ const broken: Failure = { ok: false, status: 0, message: importMessages.uploadBr
  * Sends the part of a file that has not arrived, by the TUS protocol (https://tus.io). After an interruption it
  * retries from the last offset, with growing pauses.
  */
-export async function sendRest(
+export async function sendRemaining(
   upload: ResumableUpload,
   file: File,
   { signal, onProgress, onBreak }: SendOptions,
@@ -88,7 +88,7 @@ async function sendUntilBreak(
 /** How many bytes of an upload have arrived. */
 async function readOffset({ url, headers }: ResumableUpload, signal: AbortSignal): Promise<Result<number>> {
   const options: RequestInit = { method: "HEAD", headers: { ...TUS, ...headers }, signal, cache: "no-store" };
-  const response = await fetchPatiently(url, options).catch(() => null);
+  const response = await fetchWithTimeout(url, options).catch(() => null);
   if (!response) return broken;
   return response.ok ? toOffset(response.headers.get("Upload-Offset")) : toFailure(response.status, "");
 }

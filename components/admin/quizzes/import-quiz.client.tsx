@@ -4,7 +4,7 @@ import { FileUp } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { toFailure } from "@/components/api/calls.client";
-import { fetchPatiently } from "@/components/api/patience.client";
+import { fetchWithTimeout } from "@/components/api/fetch-with-timeout.client";
 import { buttonClasses } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
 import { RadioOptions } from "@/components/ui/radio-options";
@@ -156,7 +156,7 @@ function ImportedQuestions({ result }: { result: QuizFileResult }) {
 async function sendFile(courseId: string, file: File, replaces: boolean): Promise<QuizFileResult | string> {
   const asked = new URLSearchParams({ course: courseId, ...(replaces && { replace: "1" }) });
   try {
-    const response = await fetchPatiently(`/api/quizzes/import?${asked}`, { method: "POST", body: file });
+    const response = await fetchWithTimeout(`/api/quizzes/import?${asked}`, { method: "POST", body: file });
     return response.ok ? await response.json() : toFailure(response.status, await response.text()).message;
   } catch {
     return apiMessages.unreachable;

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { announceRoom, countCut } from "../../../lib/admin/text-limits.ts";
+import { announceRemaining, countCut } from "../../../lib/admin/text-limits.ts";
 
 test("nothing is said while there is room, and little while there is less", () => {
-  const said = Array.from({ length: 251 }, (_, length) => announceRoom(length, 250));
+  const said = Array.from({ length: 251 }, (_, length) => announceRemaining(length, 250));
   expect(said.slice(0, 230).every((text) => text === "")).toBe(true);
   expect([said[230], said[239]]).toEqual(["At most 20 characters left.", "At most 20 characters left."]);
   expect([said[240], said[245]]).toEqual(["At most 10 characters left.", "At most 5 characters left."]);

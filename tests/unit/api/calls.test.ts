@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { get, load, send } from "../../../components/api/calls.client.ts";
-import { isTransient } from "../../../components/api/patience.client.ts";
+import { isTransient } from "../../../components/api/fetch-with-timeout.client.ts";
 
 const notifySessionChange = vi.hoisted(() => vi.fn());
 vi.mock("../../../components/api/session.client.ts", () => ({ notifySessionChange }));

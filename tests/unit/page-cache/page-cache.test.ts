@@ -112,7 +112,7 @@ test("the database is asked once for many requests, and not again for a while", 
   expect(await visit("second")).toBe("first");
   expect(api.asked).toBe(1);
   // The process that made the change does not wait.
-  changes.noteOwnChange();
+  changes.recordOwnChange();
   expect(await visit("third")).toBe("third");
   expect(api.asked).toBe(2);
 });
@@ -140,7 +140,7 @@ test.each([
   expect(api.asked).toBe(2);
   expect(logged).toHaveBeenCalledOnce();
   Object.assign(api, { versions: { catalogue: 2 }, status: 200, answer: Promise.resolve() });
-  changes.noteOwnChange();
+  changes.recordOwnChange();
   expect(await visit("fourth")).toBe("fourth");
 });
 
@@ -157,7 +157,7 @@ test("what was kept before the first answer of the database is old", async () =>
   expect(await visit("first")).toBe("first");
   expect(await visit("second")).toBe("first");
   api.status = 200;
-  changes.noteOwnChange();
+  changes.recordOwnChange();
   expect(await visit("third")).toBe("third");
   expect(await visit("fourth")).toBe("third");
 });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-let sendThroughRestart: typeof import("../../../lib/supabase/restart.ts").sendThroughRestart;
+let sendWithRetry: typeof import("../../../lib/supabase/restart.ts").sendWithRetry;
 let isRepeatable: typeof import("../../../lib/supabase/restart.ts").isRepeatable;
 let sent: number;
 
 beforeEach(async () => {
   // This simulates a process that has sent no request yet.
   vi.resetModules();
-  ({ sendThroughRestart, isRepeatable } = await import("../../../lib/supabase/restart.ts"));
+  ({ sendWithRetry, isRepeatable } = await import("../../../lib/supabase/restart.ts"));
   vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
   sent = 0;
 });
@@ -31,7 +31,7 @@ async function cutOff() {
 /** Sends a request that `respond` answers; returns the outcome and how long it took. */
 async function send(respond: () => Promise<Response>) {
   const started = performance.now();
-  const outcome = sendThroughRestart(() => {
+  const outcome = sendWithRetry(() => {
     sent++;
     return respond();
   }).then(
@@ -92,7 +92,7 @@ test.each<[string, () => Promise<Response>]>([
 test("a file is handed on while it comes in", async () => {
   const body = new ReadableStream();
   const headers = { "Content-Type": "text/csv" };
-  expect((await sendThroughRestart(async () => new Response(body, { headers }))).body).toBe(body);
+  expect((await sendWithRetry(async () => new Response(body, { headers }))).body).toBe(body);
 });
 
 test.each(["AbortError", "TimeoutError"])(

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { countSeconds, firstUnseen, isWatched, type Seconds, unite } from "../../../lib/watching/seconds.ts";
+import {
+  countSeconds,
+  firstUnseen,
+  isWatched,
+  type Seconds,
+  unionOf,
+} from "../../../lib/watching/seconds.ts";
 import { forSeeds } from "../csv/random.ts";
 
 test("seconds of many pieces come to the same in any order and as often as they come", async () => {
@@ -11,9 +17,9 @@ test("seconds of many pieces come to the same in any order and as often as they 
     const seen = new Set(
       pieces.flatMap(([from, to]) => Array.from({ length: to - from }, (_, n) => from + n)),
     );
-    const inOrder = pieces.reduce<Seconds>((all, piece) => unite(all, [piece]), []);
+    const inOrder = pieces.reduce<Seconds>((all, piece) => unionOf(all, [piece]), []);
     const shuffled = [...pieces, ...pieces].sort(() => random.next() - 0.5);
-    expect(shuffled.reduce<Seconds>((all, piece) => unite([piece], all), [])).toEqual(inOrder);
+    expect(shuffled.reduce<Seconds>((all, piece) => unionOf([piece], all), [])).toEqual(inOrder);
     expect(countSeconds(inOrder)).toBe(seen.size);
     for (const [index, [from]] of inOrder.entries())
       if (index > 0) expect(from).toBeGreaterThan(inOrder[index - 1]![1]);

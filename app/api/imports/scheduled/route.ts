@@ -2,8 +2,8 @@ import { tidyDashboard } from "@/lib/admin/tidy.server";
 import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { tidyUploads } from "@/lib/lecture-import/tidy.server";
-import { lookForImports } from "@/lib/lecture-import/worker.server";
-import { tellHostCache } from "@/lib/page-cache/host-cache.server";
+import { resumeOpenImports } from "@/lib/lecture-import/worker.server";
+import { revalidateHostCache } from "@/lib/page-cache/host-cache.server";
 import { tidyVideos } from "@/lib/video-health/tidy.server";
 
 /** Seconds that a host of functions lets this call run; it ends by itself after LECTERN_IMPORT_SLICE_SECONDS. */
@@ -16,10 +16,10 @@ export const maxDuration = 60;
  * without the token, 404 if none is configured.
  */
 export const GET = route({ role: "scheduler" }, async () => {
-  await lookForImports();
+  await resumeOpenImports();
   await tidyUploads();
   await tidyVideos();
   await tidyDashboard();
-  await tellHostCache();
+  await revalidateHostCache();
   return json({});
 });

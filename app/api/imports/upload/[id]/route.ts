@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route.server";
 import { importMessages } from "@/lib/lecture-import/messages";
-import { passOn } from "@/lib/lecture-import/resumable-upload.server";
+import { forwardUpload } from "@/lib/lecture-import/resumable-upload.server";
 
 const uploadParams = z.object({ id: z.string().regex(/^[\w-]{1,1000}$/, importMessages.noSuchImport) });
 
@@ -10,15 +10,15 @@ const uploadParams = z.object({ id: z.string().regex(/^[\w-]{1,1000}$/, importMe
 
 /** `HEAD /api/imports/upload/{id}`: 200 with the number of received bytes in `Upload-Offset`; or 401, 403, 404. */
 export const HEAD = route({ role: "editor", params: uploadParams }, ({ request, params }) =>
-  passOn(request, params.id),
+  forwardUpload(request, params.id),
 );
 
 /** `PATCH /api/imports/upload/{id}` with the bytes from `Upload-Offset` on: 204, or 401, 403, 404, 409, 413, 507. */
 export const PATCH = route({ role: "editor", params: uploadParams }, ({ request, params }) =>
-  passOn(request, params.id),
+  forwardUpload(request, params.id),
 );
 
 /** `DELETE /api/imports/upload/{id}`, for a cancelled upload: 204, or 401, 403, 404. */
 export const DELETE = route({ role: "editor", params: uploadParams }, ({ request, params }) =>
-  passOn(request, params.id),
+  forwardUpload(request, params.id),
 );

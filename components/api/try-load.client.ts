@@ -2,12 +2,12 @@
 
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
-import { PATIENCE_MS } from "./patience.client";
+import { PATIENCE_MS } from "./fetch-with-timeout.client";
 
 /** Whether a part that a click needs has been loaded. If not, the page stays as it is, and a toast says so. */
-export async function hasCome(load: () => Promise<unknown>): Promise<boolean> {
+export async function tryLoad(load: () => Promise<unknown>): Promise<boolean> {
   try {
-    await waitPatiently(load());
+    await rejectIfSlow(load());
     return true;
   } catch {
     showToast("error", apiMessages.unreachable);
@@ -16,7 +16,7 @@ export async function hasCome(load: () => Promise<unknown>): Promise<boolean> {
 }
 
 /** Rejects if the work takes too long. The work continues: a later caller may still get its result. */
-export async function waitPatiently<Result>(work: Promise<Result>): Promise<Result> {
+export async function rejectIfSlow<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error("It took too long")), PATIENCE_MS);

@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 30_000;
  * For `lazy`: loads the script of a part of the page, and retries until it succeeds. A rejected import would replace
  * the whole page by an error. Until the script is loaded, `Suspense` shows its fallback.
  */
-export async function loadUntilItComes<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function loadWithRetry<Part>(load: () => Promise<Part>): Promise<Part> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     try {
       return await load();

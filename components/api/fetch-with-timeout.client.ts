@@ -10,7 +10,7 @@ const WHOLE_ANSWER_MS = 60_000;
  * @param patience milliseconds until the response must have begun
  * @param load sends the request
  */
-export async function fetchPatiently(
+export async function fetchWithTimeout(
   input: RequestInfo | URL,
   init: RequestInit = {},
   patience = PATIENCE_MS,
