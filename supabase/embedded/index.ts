@@ -64,7 +64,8 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
   await log.handle.close();
   let stopping = false;
   let failure = "";
-  const exited = once(child, "exit").then(async ([code, signal]) => {
+  // The event "exit" may come before the message that says why it has ended.
+  const exited = once(child, "close").then(async ([code, signal]) => {
     failure ||= `The backend has ended unexpectedly (${signal ?? code}). ${await log.tail()}`;
   });
   const stop = async () => {
