@@ -24,7 +24,8 @@ export async function scan(page: Page): Promise<string> {
     context.fillRect(0, 0, 400, 400);
     context.drawImage(image, 0, 0, 400, 400);
     const { width, height, data } = context.getImageData(0, 0, 400, 400);
-    return { width, height, data: [...data] };
+    // Playwright passes on a text many times faster than an array of numbers.
+    return { width, height, data: btoa(Array.from(data, (byte) => String.fromCharCode(byte)).join("")) };
   });
-  return decodeQR({ ...size, data: Uint8ClampedArray.from(data) });
+  return decodeQR({ ...size, data: Buffer.from(data, "base64") });
 }
