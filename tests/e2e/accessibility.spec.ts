@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expectNoViolations, findSidewaysScrolling } from "./axe.ts";
+import { expectNoViolationsInBothSchemes, findSidewaysScrolling } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { listPages, notFoundMessage, type PageKind, pageKinds } from "./pages.ts";
 
@@ -25,12 +25,12 @@ const check = async (page: Page, kind: PageKind, path: string) =>
     expect(await page.context().cookies()).toEqual([]);
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
 
-    await expectNoViolations(page, kind);
+    await expectNoViolationsInBothSchemes(page, kind);
     expect(await findSidewaysScrolling(page)).toEqual([]);
     // On a phone the navigation is a separate bar.
     if (kind !== "lecture") return;
     await page.setViewportSize({ width: 390, height: 900 });
-    await expectNoViolations(page, kind);
+    await expectNoViolationsInBothSchemes(page, kind);
   });
 
 for (const [name, kinds] of Object.entries({

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { isLongForm } from "../long-form.ts";
 import { signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { count, title } from "./admin-tables.ts";
-import { expectNoViolations } from "./axe.ts";
+import { expectNoViolations, expectNoViolationsInBothSchemes } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { recordShifts } from "./layout-shifts.ts";
 import { hrefs, texts } from "./pages.ts";
@@ -63,7 +63,7 @@ test.describe("dashboard", () => {
     await expect(weeks.locator(".recharts-bar-rectangle path")).not.toHaveCount(0);
     // Shifts in the console's header are not part of this test.
     expect((await shiftsOf()).filter((shift) => !shift.includes('aria-label="Account"'))).toEqual([]);
-    await expectNoViolations(page, "the dashboard with plots");
+    await expectNoViolationsInBothSchemes(page, "the dashboard with plots");
 
     // Screen readers get the table even if it is not visible.
     const rows = weeks.getByRole("table").getByRole("row");

@@ -6,11 +6,20 @@ import { isLongForm } from "../long-form.ts";
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+type Scheme = "light" | "dark";
+
 /** The axe rules for each colour scheme: only contrast depends on the scheme. */
-const rulesOf: Record<"light" | "dark", axe.RunOptions> = {
+const rulesOf: Record<Scheme, axe.RunOptions> = {
   light: {},
   dark: { runOnly: ["color-contrast"] },
 };
+const bothSchemes: Scheme[] = ["light", "dark"];
+
+/**
+ * The colour schemes in which a state of a page is checked. All pages have the same few colours, so the short form
+ * leaves dark to `accessibility.spec.ts`, which checks every kind of page in both.
+ */
+const usualSchemes: Scheme[] = isLongForm ? bothSchemes : ["light"];
 
 /** The short form removes all but the first of many similar elements, because axe applies every rule to each. */
 const alike = isLongForm
@@ -61,43 +70,52 @@ async function findViolations(page: Page, options: axe.RunOptions, excluded?: st
 }
 
 /**
- * Expects axe to find no violations in the light and dark schemes, at the current width of the page.
+ * Expects axe to find no violations, at the current width of the page.
  * @param state what the page shows, for the failure message
  * @param excluded selector of elements to skip
  */
-export async function expectNoViolations(page: Page, state: string, excluded?: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
+export async function expectNoViolations(
+  page: Page,
+  state: string,
+  { excluded, schemes = usualSchemes }: { excluded?: string; schemes?: Scheme[] } = {},
+): Promise<void> {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    // Contrast cannot be measured while a colour is animated, so finite animations must end first.
-    // This polls, because the `finished` promise of a restarted animation never resolves.
-    await page.waitForFunction(() =>
-      document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-        .every(({ playState }) => playState !== "running"),
-    );
+    // Contrast cannot be measured while a colour is animated.
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) {
+        if (Number.isFinite(animation.effect?.getComputedTiming().endTime)) animation.finish();
+      }
+    });
     const found = await findViolations(page, rulesOf[colorScheme], excluded);
     expect(found, `${state}, ${colorScheme}, ${page.viewportSize()?.width} px`).toEqual([]);
   }
 }
 
+/** The same in the light and the dark scheme, in both forms. */
+export const expectNoViolationsInBothSchemes = (page: Page, state: string) =>
+  expectNoViolations(page, state, { schemes: bothSchemes });
+
 /** Expects no axe violations, and no horizontal scrolling at any width; leaves the page 320 px wide. */
 export async function expectAccessible(page: Page, state: string, excluded?: string): Promise<void> {
-  for (const width of [1280, 390, 320]) {
+  for (const width of isLongForm ? [1280, 390, 320] : [1280, 320]) {
     await page.setViewportSize({ width, height: 900 });
     // An open menu moves to its new position a moment later.
     await expect
       .poll(() => page.evaluate(() => document.documentElement.scrollWidth), `${state}, ${width} px`)
       .toBeLessThanOrEqual(width);
     // The other widths would show axe nothing new.
-    if (width === 1280) await expectNoViolations(page, state, excluded);
+    if (width === 1280) await expectNoViolations(page, state, { excluded });
   }
 }
+
+/** The narrowest width, and the narrowest with columns side by side; in the long form others too. */
+const scrollWidths = isLongForm ? [320, 390, 768, 1280, 1920] : [320, 768];
 
 /** The widths at which the page is wider than its window, with the elements that overflow. */
 export async function findSidewaysScrolling(page: Page): Promise<string[]> {
   const found: string[] = [];
-  for (const width of [320, 390, 768, 1280, 1920]) {
+  for (const width of scrollWidths) {
     await page.setViewportSize({ width, height: 900 });
     const wider = await page.evaluate(async (window) => {
       // The layout is not complete in the first frame after a resize.
