@@ -9,6 +9,8 @@ process.env.LITE_AUTH_BCRYPT_COST = "4";
 export default defineConfig({
   testDir: "tests/e2e",
   testMatch: isLongForm ? ["*.spec.ts", "*.long.ts"] : "*.spec.ts",
+  // A test has this tag if others of the short form use most of the code that it uses.
+  grepInvert: isLongForm ? [] : /@long/,
   globalSetup: ["tests/build.ts", "tests/preset-installation.ts"],
   outputDir: "test-results/browser",
   fullyParallel: true,

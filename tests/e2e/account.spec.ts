@@ -146,10 +146,9 @@ test("users who are signed in without a fresh link are led to where they can set
   await expect(page).toHaveURL("/");
 });
 
-test("users who turn back from a forgotten password are led on, also where their account is known late", async ({
-  page,
-  baseURL,
-}) => {
+test("users who turn back from a forgotten password are led on, also where their account is known late", {
+  tag: "@long",
+}, async ({ page, baseURL }) => {
   await signInAsNew(page, baseURL!);
   const known = Promise.withResolvers<void>();
   await page.route("**/api/viewer", async (route) => {
@@ -215,11 +214,9 @@ test("users sign out everywhere at once", async ({ page, baseURL, visitor, outsi
   await expect.poll(async () => (await other.request.get("/api/viewer")).status()).toBe(401);
 });
 
-test("of many sessions the latest are shown first, and the others when they are asked for", async ({
-  page,
-  baseURL,
-  sql,
-}) => {
+test("of many sessions the latest are shown first, and the others when they are asked for", {
+  tag: "@long",
+}, async ({ page, baseURL, sql }) => {
   const email = await signInAsNew(page, baseURL!);
   await sql`
     insert into auth.sessions (id, user_id, created_at)
@@ -297,11 +294,9 @@ test("users neither see nor end a session of another account", async ({ page, ba
   expect((await page.request.get("/api/viewer")).status()).toBe(200);
 });
 
-test("an account that cannot be read says so, and is read again when it is asked to", async ({
-  page,
-  baseURL,
-  outside,
-}) => {
+test("an account that cannot be read says so, and is read again when it is asked to", {
+  tag: "@long",
+}, async ({ page, baseURL, outside }) => {
   outside.expect(/status of 500/);
   await signInAsNew(page, baseURL!);
   await page.route(

@@ -43,7 +43,7 @@ test("axe finds nothing on a signed-in learner's course and profile", async ({
   await expectAccessible(page, "profile");
 });
 
-test("axe finds nothing with the user menu open", async ({ page, baseURL }) => {
+test("axe finds nothing with the user menu open", { tag: "@long" }, async ({ page, baseURL }) => {
   await signInAsNew(page, baseURL!);
   await page.goto("/planner");
   await page.getByRole("button", { name: /^Account/ }).click();

@@ -125,7 +125,10 @@ test.describe("an import", () => {
     expect(await imports.count()).toBe(1200);
   });
 
-  test("is announced once, also when it ends on another page of the console", async ({ page, imports }) => {
+  test("is announced once, also when it ends on another page of the console", { tag: "@long" }, async ({
+    page,
+    imports,
+  }) => {
     await openImports(page);
     await imports.hold();
     await fileField(page).setInputFiles(imports.file(1200));

@@ -94,7 +94,10 @@ test.describe("lectures", () => {
     await expect(header("Instructor")).toHaveAttribute("aria-sort", "descending");
   });
 
-  test("a page number that does not exist leads to the nearest that does", async ({ page, sql }) => {
+  test("a page number that does not exist leads to the nearest that does", { tag: "@long" }, async ({
+    page,
+    sql,
+  }) => {
     const [{ total } = { total: 0 }] = await sql`select count(*)::int as total from lectures`;
     const last = Math.ceil(total / 50);
     for (const behind of [last + 1, 9_999_999]) {
@@ -146,7 +149,7 @@ test.describe("lectures", () => {
 });
 
 test.describe("hostile rows", () => {
-  test("are shown as text, inside their own cells", async ({ page, catalogue, sql }) => {
+  test("are shown as text, inside their own cells", { tag: "@long" }, async ({ page, catalogue, sql }) => {
     const script = "<script>window.ran=1</script><img src=x onerror=window.ran=2>";
     const turned = "\u202Egnp.elif";
     await catalogue.add(

@@ -144,7 +144,7 @@ test("users who sign up again are told the same, and mailed a link to log in", a
   await expect(account(page)).toBeVisible();
 });
 
-test("users with a link by a code on another device read what is left to do", async ({
+test("users with a link by a code on another device read what is left to do", { tag: "@long" }, async ({
   request,
   baseURL,
   visitor,
@@ -181,12 +181,9 @@ test("users set a new password by a link that they open on another device", asyn
   await expect(toast(phone, "Your password has been changed.")).toBeVisible();
 });
 
-test("users set a new password by a link with a code in the browser that asked for it", async ({
-  page: desk,
-  request,
-  baseURL,
-  service,
-}) => {
+test("users set a new password by a link with a code in the browser that asked for it", {
+  tag: "@long",
+}, async ({ page: desk, request, baseURL, service }) => {
   const email = newEmail("hertha");
   await addConfirmed(request, baseURL!, service, email);
   await desk.goto("/auth?forgotten");

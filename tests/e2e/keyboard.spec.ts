@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { share } from "../long-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { listPages, type PageKind, playlist } from "./pages.ts";
 
@@ -29,7 +30,7 @@ function readFocus(page: Page) {
   });
 }
 
-for (const kind of ["course", "lecture", "search, results"] satisfies PageKind[]) {
+for (const kind of share(["lecture", "course", "search, results"] satisfies PageKind[], 3)) {
   test(`visitors reach everything by keyboard and see the focus: ${kind}`, async ({ page, catalogue }) => {
     await page.goto((await listPages(catalogue))[kind].path);
     const visible = await page

@@ -123,7 +123,7 @@ test("users change their address by a link that is mailed to the new one, and th
   expect((await signIn(wanted)).status()).toBe(200);
 });
 
-test("users read whom to ask for another address where no mail is sent", async ({
+test("users read whom to ask for another address where no mail is sent", { tag: "@long" }, async ({
   page,
   baseURL,
   silent,

@@ -1,3 +1,4 @@
+import { share } from "../long-form.ts";
 import { expect } from "./fixtures.ts";
 import {
   asTitle,
@@ -77,7 +78,7 @@ test("visitors without JavaScript can play a lecture", async ({ page, catalogue,
   );
 });
 
-for (const width of [1280, 390]) {
+for (const width of share([390, 1280], 2)) {
   test(`visitors without JavaScript can search by a form at ${width} px`, async ({ page, catalogue }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/");

@@ -59,7 +59,10 @@ test("without a network a tick is taken back, and goes in afterwards", async ({
   await expect(toast(page, "Lecture marked as complete!")).toBeVisible();
 });
 
-test("without a network what was typed to sign in stays", async ({ page, withoutNetwork }) => {
+test("without a network what was typed to sign in stays", { tag: "@long" }, async ({
+  page,
+  withoutNetwork,
+}) => {
   await page.goto("/auth");
   await page.getByLabel("Email").fill("learner@example.com");
   await withoutNetwork(async () => {
@@ -91,7 +94,7 @@ test("without a network the planner's tasks stay, and the dialog opens afterward
   await expect(page.getByRole("dialog", { name: "Add Task" })).toBeVisible();
 });
 
-test("without a network a quiz keeps its answers, and ends with its result", async ({
+test("without a network a quiz keeps its answers, and ends with its result", { tag: "@long" }, async ({
   page,
   bank,
   withoutNetwork,
@@ -116,11 +119,9 @@ test("without a network a quiz keeps its answers, and ends with its result", asy
   await expect(page.getByText("You scored 2 out of 2")).toBeVisible();
 });
 
-test("without a network a new display name stays in its field, and is saved afterwards", async ({
-  page,
-  baseURL,
-  withoutNetwork,
-}) => {
+test("without a network a new display name stays in its field, and is saved afterwards", {
+  tag: "@long",
+}, async ({ page, baseURL, withoutNetwork }) => {
   await signInAsNew(page, baseURL!);
   await page.goto("/profile/account");
   await page.getByRole("button", { name: "Add a name" }).click();

@@ -6,7 +6,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   const kinds: PageKind[] = ["home", "all subjects", "subject", "course", "lecture", "search, results"];
-  for (const kind of share(kinds, 3)) {
+  for (const kind of share(kinds, 4)) {
     test(`phone users see tabs at the bottom and the header on top: ${kind}`, async ({ page, catalogue }) => {
       await page.goto((await listPages(catalogue))[kind].path);
       const bar = page.getByRole("navigation", { name: "Main" });

@@ -1,7 +1,8 @@
+import { share } from "../long-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { coursePath, lecturePath, playlist, poster } from "./pages.ts";
 
-for (const way of ["a click", "the Enter key"]) {
+for (const way of share(["a click", "the Enter key"], 2)) {
   test(`nothing comes from YouTube but pictures until ${way} starts the player`, async ({
     page,
     catalogue,

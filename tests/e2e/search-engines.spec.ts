@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { share } from "../long-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { listPages, notFoundMessage, type PageKind } from "./pages.ts";
 
@@ -119,14 +120,15 @@ test("structured data agrees with the catalogue", async ({ page, catalogue }) =>
   });
 });
 
-for (const kind of [
+const unlisted = [
   "search, start",
   "search, results",
   "search, none found",
   "unknown subject",
   "unknown course",
   "unknown path",
-] as const) {
+] as const;
+for (const kind of share(unlisted, 2, 1)) {
   test(`${kind}: not for search engines`, async ({ page, catalogue, outside }) => {
     outside.expect(notFoundMessage);
     const head = await readHead(page, (await listPages(catalogue))[kind].path);

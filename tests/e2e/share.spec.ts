@@ -1,3 +1,4 @@
+import { share } from "../long-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { listPages, toasts } from "./pages.ts";
 
@@ -7,7 +8,7 @@ declare global {
   }
 }
 
-for (const kind of ["course", "lecture"] as const) {
+for (const kind of share(["course", "lecture"] as const, 2)) {
   test(`Share Now copies the link, and says so: ${kind}`, async ({ page, context, catalogue }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.addInitScript(() => Object.assign(navigator, { share: undefined }));
@@ -32,7 +33,7 @@ test("Share Now opens the share sheet where there is one", async ({ page, catalo
   await expect(page.getByText("Link copied to clipboard")).toHaveCount(0);
 });
 
-test("closing the share sheet copies nothing", async ({ page, context, catalogue }) => {
+test("closing the share sheet copies nothing", { tag: "@long" }, async ({ page, context, catalogue }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(() => {
     navigator.share = async (data) => {

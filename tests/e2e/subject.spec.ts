@@ -1,12 +1,13 @@
+import { share } from "../long-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { asTitle, coursePath, hrefs, subjectPath, texts } from "./pages.ts";
 
-// The largest, a middle and the smallest subject.
-for (const [name, position] of [
+const sizes = [
   ["largest", 0],
   ["middle", 0.5],
   ["smallest", 1],
-] as const) {
+] as const;
+for (const [name, position] of share(sizes, 2)) {
   test(`the ${name} subject shows all its courses in order`, async ({ page, catalogue }) => {
     const subjects = await catalogue.subjects();
     const subject = subjects[Math.floor(position * (subjects.length - 1))]!.name;

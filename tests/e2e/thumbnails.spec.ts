@@ -89,7 +89,7 @@ test("a card, a playlist entry and the poster try one size after the other", asy
   }
 });
 
-for (const kind of share(["home", "subject", "course", "search, results"] as const, 2)) {
+for (const kind of share(["home", "subject", "course", "search, results"] as const, 4, 2)) {
   test(`nothing shifts while pictures load: ${kind}`, async ({ page, catalogue, outside }) => {
     const { promise: sent, resolve: send } = Promise.withResolvers<void>();
     outside.expect(/Failed to load resource.*i\.ytimg\.com/);

@@ -1,3 +1,4 @@
+import { share } from "../long-form.ts";
 import { findBrokenWords, findSidewaysScrolling } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { coursePath, lecturePath, listPages, notFoundMessage, searchPath, subjectPath } from "./pages.ts";
@@ -43,7 +44,7 @@ test("text of twice the size breaks no word and needs no sideways scrolling", as
 }) => {
   outside.expect(notFoundMessage);
   const paths = Object.values(await listPages(catalogue)).map(({ path }) => path);
-  for (const path of [...paths, "/planner", "/profile", "/auth"]) {
+  for (const path of share([...paths, "/planner", "/profile", "/auth"], 2)) {
     await page.goto(path);
     await page.addStyleTag({ content: "html { font-size: 200% }" });
     expect(await findSidewaysScrolling(page), path).toEqual([]);
