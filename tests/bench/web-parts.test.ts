@@ -26,12 +26,11 @@ async function runShort(part: Part) {
   }
 }
 
-// The short form has one part that measures pages and one that writes. Parts that only the long form runs measure
-// more of the same, start their own installations or a browser, or are slow.
+// The short form has one part. Parts that only the long form runs use the same functions, start their own
+// installations or a browser, or are slow.
 test.each([
-  page,
   watching,
-  ...(isLongForm ? [weight, keptPages, specifiedWay, navigation, memory, largeImport, learners] : []),
+  ...(isLongForm ? [page, weight, keptPages, specifiedWay, navigation, memory, largeImport, learners] : []),
 ])("the part $name measures and compares", { timeout: 300_000 }, async (part) => {
   const rows = await runShort(part);
   expect(rows.length).toBeGreaterThan(0);
