@@ -7,11 +7,12 @@ async function learn(sql: import("postgres").Sql, email: string, courses: number
   await sql`
     insert into user_progress (user_id, record_id, completed)
     select u.id, l.id, true
-    from auth.users u,
-      (select course_name, row_number() over (order by lecture_count, course_name) as position from course_summaries) c
-      join lectures l on l."Course Name" = c.course_name
-    where u.email = ${email} and c.position <= ${courses}
-      and (c.position = 1 or l.id = (select min(id) from lectures m where m."Course Name" = c.course_name))`;
+    from auth.users u, (
+      select l.id, row_number() over (partition by c.course_name order by l.id) as number,
+        dense_rank() over (order by c.lecture_count, c.course_name) as position
+      from course_summaries c join lectures l on l."Course Name" = c.course_name
+    ) l
+    where u.email = ${email} and l.position <= ${courses} and (l.position = 1 or l.number = 1)`;
 }
 
 const titles = (page: import("@playwright/test").Page) =>
