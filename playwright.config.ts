@@ -27,7 +27,9 @@ export default defineConfig({
       // Fewer processes: no spare one for the next page, which most contexts do not have, and none for graphics.
       args: [...browserFlags, "--renderer-process-limit=1", "--in-process-gpu"],
     },
-    screenshot: "only-on-failure",
+    // Playwright would take a picture of every page that is closed, because the test might still fail. The fixtures
+    // take one of each page of a test that has failed.
+    screenshot: "off",
     // Enable it by hand with `--trace on`: it slows each test down, and is discarded if the test passes.
     trace: "off",
   },

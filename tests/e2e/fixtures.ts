@@ -1,4 +1,10 @@
-import { type BrowserContextOptions, test as base, type Page } from "@playwright/test";
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  test as base,
+  type Page,
+  type TestInfo,
+} from "@playwright/test";
 import postgres from "postgres";
 import { type Product, startProduct } from "../product.ts";
 import { Catalogue } from "./catalogue.ts";
@@ -30,6 +36,17 @@ type WorkerFixtures = OtherApps & {
   twoFactor: TwoFactorSite;
   mailing: MailingSite;
 };
+
+const hasFailed = ({ status, expectedStatus }: TestInfo) => status !== expectedStatus;
+
+async function attachScreenshots(context: BrowserContext, testInfo: TestInfo): Promise<void> {
+  for (const page of context.pages()) {
+    const path = testInfo.outputPath(`failed-${testInfo.attachments.length + 1}.png`);
+    // A page that does not answer must not hide why the test has failed.
+    const picture = await page.screenshot({ path, timeout: 5_000 }).catch(() => null);
+    if (picture) testInfo.attachments.push({ name: "screenshot", path, contentType: "image/png" });
+  }
+}
 
 /**
  * In every test, requests to other hosts are answered by the test, and the test fails on anything that a page
@@ -80,24 +97,28 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
 
   outside: [
-    async ({ context }, use) => {
+    async ({ context }, use, testInfo) => {
       const outside = new Outside();
       await outside.watch(context);
       await use(outside);
+      if (hasFailed(testInfo) || outside.problems.length > 0) await attachScreenshots(context, testInfo);
       if (outside.problems.length > 0)
         throw new Error(`What must not happen on a page:\n${outside.problems.join("\n")}`);
     },
     { auto: true },
   ],
 
-  visitor: async ({ browser, baseURL, outside }, use) => {
-    const contexts: { close(): Promise<void> }[] = [];
+  visitor: async ({ browser, baseURL, outside }, use, testInfo) => {
+    const contexts: BrowserContext[] = [];
     await use(async (options = {}) => {
       const context = await browser.newContext({ baseURL, ...options });
       contexts.push(context);
       await outside.watch(context);
       return context.newPage();
     });
-    for (const context of contexts) await context.close();
+    for (const context of contexts) {
+      if (hasFailed(testInfo)) await attachScreenshots(context, testInfo);
+      await context.close();
+    }
   },
 });
