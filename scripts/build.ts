@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { cp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Child, NEXT, runScript } from "./child.ts";
+import { compressFiles } from "./compress.ts";
 import { LaunchError } from "./launch-error.ts";
 
 /** The files that a build depends on. Preset files are served unchanged and are not among them. */
@@ -42,6 +43,7 @@ export async function build(root: string, onStart: (child: Child) => void): Prom
   if (exit !== 0 || !isComplete(root)) {
     throw new LaunchError(`The app could not be built (${exit}).\n${child.output()}`);
   }
+  await compressFiles(path.join(root, ".next", "static"));
   await keepEarlierScripts(path.join(root, ".next"));
   await writeFile(stampFile(root), hash);
 }

@@ -12,6 +12,7 @@ import { isJsonLog, logConsoleAsJson, withRequestLog } from "./json-log.ts";
 import { createLimits, sessionOf } from "./limits.ts";
 import { sendInOnePiece } from "./one-piece.ts";
 import { correctStatus } from "./page-status.ts";
+import { createStaticFiles } from "./static-files.ts";
 
 // The built app as Next's custom server, behind Node's own HTTP server. Rules that apply to all requests are enforced
 // here, once, before Next sees a request. `npm start` runs it; `npm run dev` runs `next dev` instead.
@@ -37,6 +38,7 @@ const app = next({ dev: false, hostname, port });
 const handle = app.getRequestHandler();
 
 const countRequest = createLimits();
+const serveStaticFile = createStaticFiles(".next");
 
 // The restart counts that the launcher has sent; empty if there is no launcher.
 let restarts: Record<string, number> = {};
@@ -62,8 +64,9 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   const refusal =
     (drain.hasBegun && url === "/api/ready" && STOPPING) || refuse(request, hosts) || (await brake(request));
   if (refusal) return answer(response, url, refusal);
-  correctStatus(response, url);
   sendInOnePiece(response);
+  if (serveStaticFile(request, response)) return;
+  correctStatus(response, url);
   await handle(request, response);
 }
 

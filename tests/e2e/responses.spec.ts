@@ -67,3 +67,32 @@ test("every kind of answer carries the security headers", async ({ request, cata
     expect(headers["x-powered-by"], path).toBeUndefined();
   }
 });
+
+test("scripts and styles are sent as the browser can read them, and may be kept for a year", async ({
+  request,
+  page,
+}) => {
+  await page.goto("/");
+  const script = await page.locator("script[src]").first().getAttribute("src");
+  const style = await page.locator("link[rel=stylesheet]").first().getAttribute("href");
+  for (const path of [script!, style!]) {
+    const get = (encoding: string) => request.get(path, { headers: { "accept-encoding": encoding } });
+    const plain = await get("identity");
+    expect(plain.headers()["content-encoding"], path).toBeUndefined();
+    for (const [accepted, sent] of [
+      ["gzip, deflate, br, zstd", "br"],
+      ["gzip, deflate", "gzip"],
+    ] as const) {
+      const answer = await get(accepted);
+      expect(answer.headers(), path).toMatchObject({
+        "cache-control": "public,max-age=31536000,immutable",
+        "content-encoding": sent,
+        "content-type": plain.headers()["content-type"],
+        vary: "Accept-Encoding",
+      });
+      expect(Number(answer.headers()["content-length"]), path).toBeLessThan((await plain.body()).length);
+      expect(await answer.text(), path).toBe(await plain.text());
+    }
+  }
+  expect((await request.get("/_next/static/chunks/no-such-script.js")).status()).toBe(404);
+});
