@@ -7,8 +7,7 @@ import { ChalkDrawing } from "./chalk-drawing";
 export function Hero({ home }: { home: Home }) {
   return (
     <section className="shell pt-4 sm:pt-6">
-      <div className="relative overflow-hidden rounded-2xl bg-hero px-[min(1.5rem,7.5vw)] py-10 text-hero-ink sm:px-12 sm:py-14 lg:px-16">
-        <ChalkDrawing />
+      <div className="relative isolate overflow-hidden rounded-2xl bg-hero px-[min(1.5rem,7.5vw)] py-10 text-hero-ink sm:px-12 sm:py-14 lg:px-16">
         <div className="relative max-w-3xl lg:max-w-[56%]">
           <h1 className="font-serif text-[min(clamp(2rem,1.2rem+3.4vw,3.5rem),12vw)] leading-[1.1] font-semibold tracking-tight text-balance">
             {site.promise}
@@ -21,6 +20,8 @@ export function Hero({ home }: { home: Home }) {
           </div>
           {home.courseCount > 0 ? <Facts home={home} /> : null}
         </div>
+        {/* The drawing is in the middle of the height, which is known once everything before it has arrived. */}
+        <ChalkDrawing />
       </div>
     </section>
   );
