@@ -4,6 +4,11 @@ import sirv from "sirv";
 import { securityHeaders } from "../lib/security-headers.ts";
 
 const PREFIX = "/_next/static";
+const headers = {
+  ...securityHeaders,
+  // A year: the name of a file changes with its content.
+  "Cache-Control": "public, max-age=31536000, immutable",
+};
 
 /**
  * Serves the scripts, styles and fonts of a build. The build has compressed them (`scripts/compress.ts`); Next would
@@ -17,11 +22,8 @@ export function createStaticFiles(
   const serve = sirv(path.join(directory, "static"), {
     brotli: true,
     gzip: true,
-    // The name of a file changes with its content.
-    immutable: true,
-    maxAge: 365 * 24 * 60 * 60,
     setHeaders: (response) => {
-      for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     },
   });
   return (request, response) => {

@@ -85,7 +85,7 @@ test("scripts and styles are sent as the browser can read them, and may be kept 
     ] as const) {
       const answer = await get(accepted);
       expect(answer.headers(), path).toMatchObject({
-        "cache-control": "public,max-age=31536000,immutable",
+        "cache-control": "public, max-age=31536000, immutable",
         "content-encoding": sent,
         "content-type": plain.headers()["content-type"],
         vary: "Accept-Encoding",
