@@ -67,6 +67,13 @@ test("nothing moves for those who asked for less motion", async ({ page, catalog
     );
     expect(slow).toEqual([]);
   }
+  // A transition of an inherited colour would begin anew in each descendant when its parent's has ended.
+  await page.emulateMedia({ reducedMotion: "reduce", colorScheme: "dark" });
+  const begun = await page.evaluate(() => {
+    getComputedStyle(document.body).color;
+    return document.getAnimations().length;
+  });
+  expect(begun).toBe(0);
   // The skeletons of a slow search.
   await page.route("**/search?q=**", () => {});
   await page.getByRole("banner").getByRole("searchbox").fill("gravity");
