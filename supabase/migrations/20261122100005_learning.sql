@@ -1,0 +1,483 @@
+-- What learners do with lectures: what they complete, watch and note.
+
+-- ## Progress
+--
+-- What a learner has completed and watched of each lecture, and the list of the courses that the learner has begun.
+
+create table public.user_progress (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  record_id bigint not null references public.lectures (id) on delete cascade,
+  completed boolean not null default false,
+  last_watched_position double precision not null default 0
+    check (last_watched_position >= 0 and last_watched_position < 'infinity'),
+  duration double precision check (duration > 0 and duration < 360000),
+  watched int4multirange not null default '{}',
+  position_at timestamptz,
+  auto_completed boolean not null default false,
+  dismissed_at timestamptz,
+  updated_at timestamptz not null default now(),
+  active_week date,
+  completed_week date,
+  primary key (user_id, record_id)
+);
+comment on table public.user_progress is 'Progress of an account in a lecture (record_id is the lecture id).';
+comment on column public.user_progress.last_watched_position is 'In seconds, as the player said last, at position_at.';
+comment on column public.user_progress.duration is 'Of the video, in seconds, as the player says; null until it has.';
+comment on column public.user_progress.watched is 'The seconds really seen: [0,15) are the first fifteen.';
+comment on column public.user_progress.auto_completed is
+  'Whether watching has completed the lecture once. It does not do so again where the tick was taken back.';
+comment on column public.user_progress.dismissed_at is 'When the course was taken out of what to continue with.';
+comment on column public.user_progress.active_week is 'The Monday of the week of updated_at, in UTC.';
+comment on column public.user_progress.completed_week is 'The Monday of the week in which the lecture was completed, in UTC.';
+create index user_progress_record on public.user_progress (record_id);
+-- For the weekly counts of the dashboard.
+create index user_progress_active_week on public.user_progress (active_week, user_id);
+create index user_progress_completed_week on public.user_progress (completed_week) where completed_week is not null;
+
+-- Only the database sets updated_at, never a client. Dismissing a course is no activity and leaves it unchanged.
+create function private.touch_progress() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  if tg_op = 'UPDATE' and new.dismissed_at is distinct from old.dismissed_at then
+    return new;
+  end if;
+  new.updated_at := clock_timestamp();
+  -- Weeks rather than times are indexed: an index on updated_at would be written at every update.
+  new.active_week := date_trunc('week', new.updated_at at time zone 'utc')::date;
+  new.completed_week := case when new.completed then coalesce(new.completed_week, new.active_week) end;
+  return new;
+end
+$$;
+create trigger touch_progress before insert or update on public.user_progress
+  for each row execute function private.touch_progress();
+
+alter table public.user_progress enable row level security;
+create policy user_progress_select_own on public.user_progress
+  for select to authenticated using (user_id = (select auth.uid()) and (select private.has_session()));
+create policy user_progress_insert_own on public.user_progress
+  for insert to authenticated with check (user_id = (select auth.uid()) and (select private.has_session()));
+create policy user_progress_update_own on public.user_progress
+  for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.has_session()))
+  with check (user_id = (select auth.uid()));
+create policy user_progress_delete_own on public.user_progress
+  for delete to authenticated using (user_id = (select auth.uid()) and (select private.has_session()));
+
+-- Update includes the key columns, because an upsert writes them as well.
+grant select, delete,
+  insert (user_id, record_id, completed, last_watched_position),
+  update (user_id, record_id, completed, last_watched_position)
+  on public.user_progress to authenticated;
+grant select, insert, update, delete on public.user_progress to service_role;
+
+create function public.my_learning(p_offset integer, p_limit integer)
+returns table (
+  course_id text, course_name text, subject text, instructor text, institution text,
+  description text, image text, youtube text, lecture_count integer, completed_count integer,
+  last_activity double precision
+)
+language sql stable set search_path = ''
+as $$
+  -- last_activity is in Unix seconds, because the embedded API and PostgREST format timestamps differently.
+  select c.course_id, c.course_name, c.subject, c.instructor, c.institution, c.description, c.image,
+    c.youtube, c.lecture_count, m.completed_count, extract(epoch from m.updated_at)::double precision
+  from (
+    select l."Course Name" as course_name, max(p.updated_at) as updated_at,
+      (count(*) filter (where p.completed and not l.is_hidden))::integer as completed_count
+    from public.user_progress p
+    join public.lectures l on l.id = p.record_id
+    -- A lecture that was marked as completed and unmarked, but never watched, is no progress.
+    where p.user_id = (select auth.uid()) and (p.completed or p.position_at is not null)
+    group by l."Course Name"
+  ) m
+  join public.course_summaries c on c.course_name = m.course_name
+  order by m.updated_at desc, c.course_name
+  offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
+$$;
+comment on function public.my_learning(integer, integer) is
+  'Courses of which the account of this request has completed or seen something, the latest first.';
+grant execute on function public.my_learning(integer, integer) to authenticated;
+
+-- ## Watching
+--
+-- What an account has watched of lectures: the seconds, and the current position.
+
+create function private.count_seconds(p_watched int4multirange) returns integer
+language sql immutable set search_path = ''
+as $$ select coalesce(sum(upper(w) - lower(w)), 0)::integer from unnest(p_watched) w $$;
+
+create function private.is_watched(p_watched int4multirange, p_duration double precision) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select case
+    when private.count_seconds(p_watched) >= 0.9 * p_duration then true
+    when upper(p_watched) >= floor(p_duration) - 1 then private.count_seconds(p_watched) >= 0.8 * p_duration
+    else false
+  end
+$$;
+comment on function private.is_watched(int4multirange, double precision) is
+  'Whether what was seen completes a lecture: nine tenths of all seconds, or the end and eight tenths.';
+
+create function private.close_gaps(p_watched int4multirange, p_gap integer) returns int4multirange
+language sql immutable set search_path = ''
+as $$
+  select p_watched + coalesce(range_agg(int4range(g.seen_until, g.seen_from)), '{}')
+  from (
+    select lag(upper(w)) over (order by w) as seen_until, lower(w) as seen_from from unnest(p_watched) w
+  ) g
+  where g.seen_from - g.seen_until < p_gap
+$$;
+
+-- A learner who skips back and forth leaves hundreds of pieces; merging them limits what is stored and read.
+create function private.limit_pieces(p_watched int4multirange) returns int4multirange
+language plpgsql immutable set search_path = ''
+as $$
+declare
+  watched int4multirange := p_watched;
+  gap integer;
+begin
+  foreach gap in array array[2, 10, 60, 600] loop
+    exit when (select count(*) from unnest(watched)) <= 100;
+    watched := private.close_gaps(watched, gap);
+  end loop;
+  return watched;
+end
+$$;
+comment on function private.limit_pieces(int4multirange) is
+  'Of more than a hundred pieces those with the shortest gaps between them become one.';
+
+create function private.watched_json(p_watched int4multirange) returns jsonb
+language sql immutable set search_path = ''
+as $$ select coalesce(jsonb_agg(jsonb_build_array(lower(w), upper(w)) order by w), '[]') from unnest(p_watched) w $$;
+
+create function private.place_json(p_progress public.user_progress) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  -- The time in milliseconds since 1970, because the embedded API and PostgREST format timestamps differently.
+  select jsonb_build_object(
+    'recordId', p_progress.record_id, 'position', p_progress.last_watched_position,
+    'duration', p_progress.duration, 'watched', private.watched_json(p_progress.watched),
+    'at', floor(extract(epoch from p_progress.position_at) * 1000), 'completed', p_progress.completed)
+$$;
+grant execute on function private.watched_json(int4multirange), private.place_json(public.user_progress)
+  to authenticated;
+
+create function private.require_session() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if private.has_session() then
+    return true;
+  end if;
+  raise insufficient_privilege using message = 'The session has ended.';
+end
+$$;
+comment on function private.require_session() is
+  'True, or an error where the session of the token of this request has been ended: what was sent is then not taken for kept.';
+
+-- Security definer: accounts may write watched seconds only through this function, which limits the pieces.
+create function private.record_watching(p_items text, p_completes boolean) returns jsonb
+language sql volatile security definer set search_path = ''
+as $$
+  with items as (
+    select i.record_id, max(i.duration) as duration, max(i.at) as at,
+      (array_agg(i.position order by i.at desc, i.position desc))[1] as position,
+      coalesce(range_agg(w.watched) * int4multirange(int4range(0, ceil(max(i.duration))::integer)), '{}') as watched
+    from (
+      select r.record_id, r.position, r.duration, r.watched, least(coalesce(r.at, now()), now()) as at
+      from jsonb_to_recordset(p_items::jsonb)
+        as r (record_id bigint, position double precision, duration double precision, watched jsonb, at timestamptz)
+      where r.duration > 0 and r.duration < 360000 and r.position between 0 and r.duration + 1
+      limit 200
+    ) i
+    left join lateral (
+      select range_agg(int4range((piece ->> 0)::integer, (piece ->> 1)::integer)) as watched
+      from jsonb_array_elements(i.watched) piece
+      where (piece ->> 0)::integer < (piece ->> 1)::integer
+    ) w on true
+    -- Items of deleted lectures are dropped.
+    where exists (select from public.lectures l where l.id = i.record_id) and (select private.require_session())
+    group by i.record_id
+  ), saved as (
+    insert into public.user_progress as p
+      (user_id, record_id, last_watched_position, duration, watched, position_at, completed, auto_completed)
+    select (select auth.uid()), i.record_id, i.position, i.duration, private.limit_pieces(i.watched), i.at,
+      i.is_watched, i.is_watched
+    from (select *, p_completes and private.is_watched(watched, duration) as is_watched from items) i
+    -- A fixed order, so that two concurrent calls of one account cannot deadlock.
+    order by i.record_id
+    on conflict (user_id, record_id) do update set
+      watched = private.limit_pieces(p.watched + excluded.watched),
+      duration = greatest(p.duration, excluded.duration),
+      last_watched_position = case
+        when (excluded.position_at, excluded.last_watched_position)
+          > (coalesce(p.position_at, '-infinity'), p.last_watched_position) then excluded.last_watched_position
+        else p.last_watched_position
+      end,
+      position_at = greatest(p.position_at, excluded.position_at),
+      completed = p.completed or (p_completes and not p.auto_completed and private.is_watched(
+        p.watched + excluded.watched, greatest(p.duration, excluded.duration))),
+      auto_completed = p.auto_completed or (p_completes and private.is_watched(
+        p.watched + excluded.watched, greatest(p.duration, excluded.duration)))
+    returning p as progress
+  )
+  select coalesce(jsonb_agg(private.place_json(s.progress) order by (s.progress).record_id), '[]') from saved s
+$$;
+grant execute on function private.record_watching(text, boolean) to authenticated;
+
+create function public.record_watching(p_items text, p_completes boolean default true) returns jsonb
+language sql volatile set search_path = ''
+as $$ select private.record_watching(p_items, p_completes) $$;
+comment on function public.record_watching(text, boolean) is
+  'Adds what the account of this request has seen to what is known of it, in any order and as often as it comes: '
+  'a JSON array of { record_id, position, duration, watched: [[from, to] …], at }, in seconds. Returns all that is '
+  'known of these lectures. It completes them where p_completes says so.';
+grant execute on function public.record_watching(text, boolean) to authenticated;
+
+create function public.course_progress(p_course_name text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'completed', coalesce(jsonb_agg(p.record_id order by p.record_id) filter (where p.completed), '[]'),
+    'watching', coalesce(jsonb_agg(private.place_json(p) order by p.record_id) filter (where p.position_at is not null), '[]'))
+  from public.user_progress p
+  -- By the whole primary key: a join would read all progress rows of the account, each from a different disk page.
+  where p.user_id = (select auth.uid())
+    and p.record_id = any (array(select l.id from public.lectures l where l."Course Name" = p_course_name))
+    and p.record_id <> all (array(select h.id from public.lectures h where h."Course Name" = p_course_name and h.is_hidden))
+$$;
+comment on function public.course_progress(text) is
+  'Of a course, the ids of the lectures that the account of this request has completed, and what it has seen of each.';
+grant execute on function public.course_progress(text) to authenticated;
+
+create function public.continue_watching(p_limit integer)
+returns table (
+  course_id text, course_name text, institution text, image text, youtube text, lecture_count integer,
+  record_id bigint, lecture_id text, lecture_name text, lecture_image text, lecture_youtube text, nth integer,
+  place jsonb, active_at double precision
+)
+language sql stable set search_path = ''
+as $$
+  select c.course_id, c.course_name, c.institution, c.image, c.youtube, c.lecture_count,
+    l.id, l.lecture_id, l.name, l.image, l.youtube, l.nth::integer, l.place,
+    extract(epoch from m.active_at)::double precision
+  from (
+    select own."Course Name" as course_name, max(p.updated_at) as active_at,
+      (array_agg(p.record_id order by p.updated_at desc))[1] as latest
+    from public.user_progress p
+    join public.lectures own on own.id = p.record_id
+    where p.user_id = (select auth.uid()) and (p.completed or p.position_at is not null)
+    group by own."Course Name"
+    having max(p.updated_at) > coalesce(max(p.dismissed_at), '-infinity')
+  ) m
+  join public.course_summaries c on c.course_name = m.course_name
+  cross join lateral (
+    select o.*
+    from (
+      select k.id, k."lecture name" as name, k."Image" as image, k.youtube, k.is_hidden,
+        case
+          when k."Lecture Number" is null then 'lecture-' || k.id
+          when k."Lecture Number" = lag(k."Lecture Number") over in_order then k."Lecture Number" || '-' || k.id
+          else k."Lecture Number"::text
+        end as lecture_id,
+        count(*) filter (where not k.is_hidden) over in_order as nth,
+        case when p.position_at is not null then private.place_json(p) end as place,
+        coalesce(
+          p.completed or p.last_watched_position >= p.duration - greatest(15, 0.02 * p.duration), false
+        ) as is_finished,
+        max((k.id = m.latest)::integer) over in_order = 1 as has_come
+      from public.lectures k
+      left join public.user_progress p on p.record_id = k.id and p.user_id = (select auth.uid())
+      where k."Course Name" = m.course_name
+      window in_order as (order by k."Lecture Number", k.id)
+    ) o
+    where not o.is_finished and not o.is_hidden
+    -- The latest lecture first, then those after it, then those before it.
+    order by o.has_come desc, o.nth limit 1
+  ) l
+  order by m.active_at desc, c.course_name
+  limit least(greatest(p_limit, 0), 100)
+$$;
+comment on function public.continue_watching(integer) is
+  'Of each course that the account of this request is in the middle of, the lecture to go on with, the latest first.';
+grant execute on function public.continue_watching(integer) to authenticated;
+
+-- Security definer: dismissed_at is written only by this function.
+create function private.dismiss_course(p_course_name text) returns void
+language sql volatile security definer set search_path = ''
+as $$
+  update public.user_progress p set dismissed_at = clock_timestamp()
+  from public.lectures l
+  where l.id = p.record_id and l."Course Name" = p_course_name and p.user_id = (select auth.uid())
+    and (select private.has_session())
+$$;
+grant execute on function private.dismiss_course(text) to authenticated;
+
+create function public.dismiss_course(p_course_name text) returns void
+language sql volatile set search_path = ''
+as $$ select private.dismiss_course(p_course_name) $$;
+comment on function public.dismiss_course(text) is
+  'Takes a course out of what the account of this request continues with, until it goes on there.';
+grant execute on function public.dismiss_course(text) to authenticated;
+
+-- Security definer: accounts have no right to update these columns.
+create function private.forget_watching() returns void
+language sql volatile security definer set search_path = ''
+as $$
+  delete from public.user_progress p
+  where p.user_id = (select auth.uid()) and not p.completed and (select private.has_session());
+  update public.user_progress p
+  set watched = '{}', last_watched_position = 0, duration = null, position_at = null
+  where p.user_id = (select auth.uid()) and p.position_at is not null and (select private.has_session())
+$$;
+grant execute on function private.forget_watching() to authenticated;
+
+create function public.forget_watching() returns void
+language sql volatile set search_path = ''
+as $$ select private.forget_watching() $$;
+comment on function public.forget_watching() is
+  'Forgets what the account of this request has seen, and keeps what it has completed.';
+grant execute on function public.forget_watching() to authenticated;
+
+-- ## Notes
+--
+-- Notes that learners take at a moment of a lecture.
+
+create table public.notes (
+  -- The device that takes a note chooses its id. Ids are unique only within an account, so that an id does not reveal
+  -- whether another account has a note with it.
+  id uuid not null,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  record_id bigint references public.lectures (id) on delete set null,
+  video_id text check (video_id ~ '^[A-Za-z0-9_-]{11}$'),
+  course_name text not null check (btrim(course_name) <> '' and char_length(course_name) <= 250),
+  lecture_name text not null check (btrim(lecture_name) <> '' and char_length(lecture_name) <= 250),
+  -- Less than 100 hours, the longest video that is expected anywhere.
+  at_seconds integer not null check (at_seconds >= 0 and at_seconds < 360000),
+  until_seconds integer check (until_seconds > at_seconds and until_seconds < 360000),
+  body text not null default '' check (char_length(body) <= 5000),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (user_id, id)
+);
+comment on table public.notes is
+  'A note of an account at a moment of a lecture. It outlives the lecture: names and video are kept, and list_notes finds '
+  'the lecture again by its video once it is back.';
+comment on column public.notes.body is 'As it was typed. Empty where the moment is all there is to it.';
+comment on column public.notes.updated_at is 'When the learner wrote it, which may be before it arrived.';
+create index notes_course on public.notes (user_id, course_name, at_seconds);
+create index notes_record on public.notes (record_id) where record_id is not null;
+
+create function private.limit_notes() returns trigger
+language plpgsql set search_path = ''
+as $$
+declare
+  held record;
+begin
+  -- Serializes the writes of an account: concurrent ones would each count without the other.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('notes ' || new.user_id, 0));
+  select count(*) as notes, sum(octet_length(n.body)) as bytes into held
+  from public.notes n where n.user_id = new.user_id;
+  if held.notes > 5000 or held.bytes > 4000000 then
+    raise exception 'the account has as many notes as it may have' using errcode = '54000';
+  end if;
+  return null;
+end
+$$;
+comment on function private.limit_notes() is 'Nobody fills the disk: 5,000 notes an account, and four megabytes of text.';
+create trigger limit_notes after insert or update of body on public.notes
+  for each row execute function private.limit_notes();
+
+alter table public.notes enable row level security;
+create policy notes_select_own on public.notes
+  for select to authenticated using (user_id = (select auth.uid()) and (select private.has_session()));
+create policy notes_insert_own on public.notes
+  for insert to authenticated with check (user_id = (select auth.uid()) and (select private.has_session()));
+create policy notes_update_own on public.notes
+  for update to authenticated
+  using (user_id = (select auth.uid()) and (select private.has_session()))
+  with check (user_id = (select auth.uid()));
+create policy notes_delete_own on public.notes
+  for delete to authenticated using (user_id = (select auth.uid()) and (select private.has_session()));
+
+grant select, insert, delete, update (at_seconds, until_seconds, body, updated_at) on public.notes to authenticated;
+grant select, insert, update, delete on public.notes to service_role;
+
+create function public.save_note(p_id uuid, p_note text) returns boolean
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  with given as (
+    select * from jsonb_to_record(p_note::jsonb) as g (
+      record_id bigint, video_id text, course_name text, lecture_name text,
+      at_seconds integer, until_seconds integer, body text, created_at timestamptz, updated_at timestamptz)
+  )
+  insert into public.notes as n (
+    user_id, id, record_id, video_id, course_name, lecture_name, at_seconds, until_seconds, body, created_at, updated_at)
+  select (select auth.uid()), p_id, l.id, coalesce(g.video_id, right(l.youtube, 11)),
+    coalesce(l."Course Name", g.course_name), coalesce(l."lecture name", g.lecture_name),
+    g.at_seconds, g.until_seconds, g.body,
+    least(coalesce(g.created_at, now()), now()), least(coalesce(g.updated_at, now()), now())
+  from given g
+  -- The id may come from a catalogue in which it belonged to another lecture.
+  left join public.lectures l on l.id = g.record_id
+    and (right(l.youtube, 11) = g.video_id or (l."Course Name", l."lecture name") = (g.course_name, g.lecture_name))
+  on conflict (user_id, id) do update set
+    at_seconds = excluded.at_seconds, until_seconds = excluded.until_seconds, body = excluded.body,
+    updated_at = excluded.updated_at
+  where n.updated_at <= excluded.updated_at;
+  return true;
+-- Returns false instead of an error, because the embedded API does not pass on error codes.
+exception when program_limit_exceeded then
+  return false;
+end
+$$;
+comment on function public.save_note(uuid, text) is
+  'Saves a note of the account of this request, as often as it comes, unless it has been changed later: a JSON object '
+  'with the columns of the table. Names are those of the lecture, or those given where it is gone. False where the account '
+  'has as many notes as it may have.';
+grant execute on function public.save_note(uuid, text) to authenticated;
+
+create function public.list_notes(p_course_name text, p_offset integer, p_limit integer)
+returns table (
+  id uuid, record_id bigint, video_id text, course_id text, course_name text, institution text, lecture_id text,
+  lecture_name text, at_seconds integer, until_seconds integer, body text, created_at double precision
+)
+language sql stable set search_path = ''
+as $$
+  -- created_at in milliseconds since 1970, because the embedded API and PostgREST format timestamps differently.
+  select n.id, l.id, n.video_id, c.course_id, coalesce(l."Course Name", n.course_name), c.institution,
+    -- The lecture's address, as in course_page.
+    case
+      when l."Lecture Number" is null then 'lecture-' || l.id
+      when exists (
+        select from public.lectures b
+        where b."Course Name" = l."Course Name" and b."Lecture Number" = l."Lecture Number" and b.id < l.id
+      ) then l."Lecture Number" || '-' || l.id
+      else l."Lecture Number"::text
+    end,
+    coalesce(l."lecture name", n.lecture_name), n.at_seconds, n.until_seconds, n.body,
+    floor(extract(epoch from n.created_at) * 1000)::double precision
+  from public.notes n
+  left join lateral (
+    select f.* from (
+      select o.* from public.lectures o where o.id = n.record_id
+      union all
+      select o.* from public.lectures o
+      where n.record_id is null and o."Course Name" = n.course_name
+        and o.youtube = 'https://www.youtube.com/embed/' || n.video_id
+    ) f
+    order by f."lecture name" = n.lecture_name desc, f.id limit 1
+  ) l on true
+  left join public.course_summaries c on c.course_name = coalesce(l."Course Name", n.course_name)
+  where n.user_id = (select auth.uid())
+    and (p_course_name is null or coalesce(l."Course Name", n.course_name) = p_course_name)
+  order by lower(coalesce(l."Course Name", n.course_name)), coalesce(l."Course Name", n.course_name),
+    l."Lecture Number", l.id, n.lecture_name, n.at_seconds, n.created_at, n.id
+  offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
+$$;
+comment on function public.list_notes(text, integer, integer) is
+  'The notes of the account of this request, in a course or (null) in all, in the order of courses, lectures and moments. '
+  'Each comes with its lecture: the one it was taken in or, if that is gone, the one of its course with its video, or none.';
+grant execute on function public.list_notes(text, integer, integer) to authenticated;
