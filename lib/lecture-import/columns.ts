@@ -61,8 +61,16 @@ const columns = {
   lecture_name: { names: ["lecture name", "Lecture Title", "Title", "Video Title"], cell: requiredText(250) },
   youtube: {
     names: [
-      ...(["youtube", "YouTube URL", "YouTube Link", "YouTube Address", "YouTube Video"] as const),
-      ...["URL", "Link", "Video", "Video URL", "Video Link"],
+      "youtube",
+      "YouTube URL",
+      "YouTube Link",
+      "YouTube Address",
+      "YouTube Video",
+      "URL",
+      "Link",
+      "Video",
+      "Video URL",
+      "Video Link",
     ],
     cell: youtubeAddress,
   },
@@ -73,17 +81,17 @@ const columns = {
     cell: wholeNumber(Number.MAX_SAFE_INTEGER, { grouped: true }),
     isOptional: true,
   },
-} satisfies Columns<string>;
+} as const satisfies Columns<string>;
 
 export type Field = keyof typeof columns;
 
 /** All 13 fields, in the order of the preset files. */
 export const FIELDS = Object.keys(columns) as Field[];
 
-/** The spelling of each column in messages and in files that the app writes. */
-export const COLUMN_NAMES = Object.fromEntries(
-  FIELDS.map((field) => [field, columns[field].names[0]]),
-) as Record<Field, string>;
+/** The spelling of each column in the database, in messages, and in files that the app writes. */
+export const COLUMN_NAMES = Object.fromEntries(FIELDS.map((field) => [field, columns[field].names[0]])) as {
+  [F in Field]: (typeof columns)[F]["names"][0];
+};
 
 /**
  * A lecture in the form that the database accepts: texts trimmed, empty cells null. There is no key for a column

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { BYTE_ORDER_MARK, keepApostrophe, neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
 import type { Client } from "../supabase/client.ts";
+import type { Tables } from "../supabase/database.types.ts";
 import { toError } from "../supabase/responses.ts";
 import { COLUMN_NAMES, FIELDS, type Field } from "./columns.ts";
 
@@ -8,8 +9,11 @@ import { COLUMN_NAMES, FIELDS, type Field } from "./columns.ts";
 export const EXPORT_PURPOSES = ["spreadsheets", "exact"] as const;
 export type ExportPurpose = (typeof EXPORT_PURPOSES)[number];
 
-/** A lecture as stored in the database, by field name. */
-export type StoredLecture = Record<Field, string | number | null>;
+/** A lecture's cells by field name. */
+export type LectureCells = Record<Field, string | number | null>;
+
+/** A lecture as stored in the database. */
+export type LectureRow = Tables<"lectures">;
 
 /** The data API's limit of rows in one response. */
 const LECTURES_AT_ONCE = 1000;
@@ -20,8 +24,11 @@ export function headerLine(purpose: ExportPurpose): string {
   return purpose === "spreadsheets" ? BYTE_ORDER_MARK + names : names;
 }
 
+const toCells = (row: LectureRow): LectureCells =>
+  Object.fromEntries(FIELDS.map((field) => [field, row[COLUMN_NAMES[field]]])) as LectureCells;
+
 /** A lecture as a row of a file; an import of the row yields the same lecture. */
-export function lectureLine(lecture: StoredLecture, purpose: ExportPurpose): string {
+export function lectureLine(lecture: LectureCells, purpose: ExportPurpose): string {
   const guard = purpose === "spreadsheets" ? neutraliseFormula : keepApostrophe;
   return serialiseRow(FIELDS.map((field) => guard(String(lecture[field] ?? ""))));
 }
@@ -32,17 +39,17 @@ export function lectureLine(lecture: StoredLecture, purpose: ExportPurpose): str
  *
  * @param readPage returns at most `limit` lectures after the last one; fewer than `limit` mean the end
  */
-export function streamLectures<Lecture extends StoredLecture>(
+export function streamLectures(
   purpose: ExportPurpose,
-  readPage: (last: Lecture | null, limit: number) => Promise<Lecture[]>,
+  readPage: (last: LectureRow | null, limit: number) => Promise<LectureRow[]>,
 ): ReadableStream {
   async function* pieces() {
     yield headerLine(purpose);
-    for (let last: Lecture | null = null; ; ) {
-      const lectures: Lecture[] = await readPage(last, LECTURES_AT_ONCE);
-      yield lectures.map((lecture) => lectureLine(lecture, purpose)).join("");
-      last = lectures.at(-1) ?? null;
-      if (!last || lectures.length < LECTURES_AT_ONCE) return;
+    for (let last: LectureRow | null = null; ; ) {
+      const rows: LectureRow[] = await readPage(last, LECTURES_AT_ONCE);
+      yield rows.map((row) => lectureLine(toCells(row), purpose)).join("");
+      last = rows.at(-1) ?? null;
+      if (!last || rows.length < LECTURES_AT_ONCE) return;
     }
   }
   return Readable.toWeb(Readable.from(pieces(), { objectMode: false })) as ReadableStream;
@@ -59,12 +66,12 @@ export function exportLectures(
   client: Client,
   { query, purpose }: { query: string; purpose: ExportPurpose },
 ): ReadableStream {
-  return streamLectures(purpose, async (last: (StoredLecture & { id: number }) | null, limit) => {
+  return streamLectures(purpose, async (last, limit) => {
     const page = await client.rpc("admin_export_lectures", {
       p_query: query,
-      p_after_course: last ? String(last.course_name) : "",
+      p_after_course: last?.[COLUMN_NAMES.course_name] ?? "",
       // The generated type does not allow null.
-      p_after_number: (last?.lecture_number ?? null) as number,
+      p_after_number: (last?.[COLUMN_NAMES.lecture_number] ?? null) as number,
       p_after_id: last?.id ?? 0,
       p_limit: limit,
     });

@@ -1,4 +1,4 @@
-import { headerLine, lectureLine, type StoredLecture } from "./export-lectures.ts";
+import { headerLine, type LectureCells, lectureLine } from "./export-lectures.ts";
 
 const course = {
   course_name: "Example Course: Vectors and Matrices",
@@ -9,7 +9,7 @@ const course = {
   seo_slug: "example-course-vectors-and-matrices",
 };
 
-const examples: StoredLecture[] = [
+const examples: LectureCells[] = [
   {
     ...course,
     image: "https://i.ytimg.com/vi/oR6G1MUMveE/hqdefault.jpg",

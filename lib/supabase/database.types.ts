@@ -639,40 +639,54 @@ export type Database = {
           p_query: string
         }
         Returns: {
-          course_description: string
-          course_name: string
+          "Course Description": string | null
+          "Course Name": string
           id: number
-          image: string
-          institution: string
-          instructor: string
-          keywords: string
-          lecture_name: string
-          lecture_number: number
-          seo_slug: string
-          subject: string
-          view_rate: number
-          views: number
-          youtube: string
+          Image: string | null
+          Insitution: string | null
+          Instructor: string | null
+          is_hidden: boolean
+          Keywords: string | null
+          "lecture name": string
+          "Lecture Number": number | null
+          "SEO:Slug": string | null
+          Subject: string | null
+          "View Rate": number | null
+          Views: number | null
+          youtube: string | null
         }[]
+        SetofOptions: {
+          from: "*"
+          to: "lectures"
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       admin_failing_lectures: {
         Args: { p_after: number; p_limit: number }
         Returns: {
-          course_description: string
-          course_name: string
+          "Course Description": string | null
+          "Course Name": string
           id: number
-          image: string
-          institution: string
-          instructor: string
-          keywords: string
-          lecture_name: string
-          lecture_number: number
-          seo_slug: string
-          subject: string
-          view_rate: number
-          views: number
-          youtube: string
+          Image: string | null
+          Insitution: string | null
+          Instructor: string | null
+          is_hidden: boolean
+          Keywords: string | null
+          "lecture name": string
+          "Lecture Number": number | null
+          "SEO:Slug": string | null
+          Subject: string | null
+          "View Rate": number | null
+          Views: number | null
+          youtube: string | null
         }[]
+        SetofOptions: {
+          from: "*"
+          to: "lectures"
+          isOneToOne: false
+          isSetofReturn: true
+        }
       }
       admin_find_lectures: {
         Args: { p_text: string }

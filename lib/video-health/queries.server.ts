@@ -1,7 +1,7 @@
 import "server-only";
 import { sliceOf, toListPage } from "../admin/paging.ts";
 import type { ListPage } from "../admin/types.ts";
-import { type StoredLecture, streamLectures } from "../lecture-import/export-lectures.ts";
+import { streamLectures } from "../lecture-import/export-lectures.ts";
 import type { Client } from "../supabase/client.ts";
 import { toError, unwrap } from "../supabase/responses.ts";
 import type { FailingVideo } from "./types.ts";
@@ -72,7 +72,7 @@ export async function replaceVideo(client: Client, videoId: string, by: string):
  * Cells that a spreadsheet would run as a formula become text.
  */
 export function failingLecturesCsv(client: Client): ReadableStream {
-  return streamLectures("spreadsheets", async (last: (StoredLecture & { id: number }) | null, limit) => {
+  return streamLectures("spreadsheets", async (last, limit) => {
     const page = { p_after: last?.id ?? 0, p_limit: limit };
     const { data, error, status } = await client.rpc("admin_failing_lectures", page);
     if (error) throw toError({ status, error }, "The lectures could not be read");

@@ -1,6 +1,8 @@
 -- The catalogue: the lecture rows, and the courses, subjects and totals that triggers derive from them.
 
--- The page cache of app servers: how they learn that its content has changed.
+-- ## Page cache
+--
+-- How app servers learn that the content of their page cache has changed.
 
 create table public.cache_tags (
   tag text primary key check (tag <> ''),
@@ -27,7 +29,9 @@ $$;
 comment on function private.expire_pages() is
   'Has every app server make its pages of the catalogue anew, as soon as the change that fires this is committed.';
 
--- Lectures. The column names are spelt as in the data; readers use the snake_case functions instead.
+-- ## Lectures
+--
+-- The column names are spelt as in the data; what pages read has snake_case names.
 
 create table public.lectures (
   id bigint generated always as identity primary key,
@@ -98,6 +102,75 @@ grant select on public.lectures to anon;
 grant select, insert, update, delete on public.lectures to authenticated;
 grant select, insert, update, delete on public.lectures to service_role;
 
+-- ## Cells of lectures
+--
+-- What depends on which columns a lecture has.
+
+create function private.lecture_digest(p_lecture public.lectures) returns bigint
+language sql stable set search_path = ''
+as $$
+  select pg_catalog.hashtextextended(row(p_lecture."Course Name", p_lecture."Course Description", p_lecture."Subject",
+    p_lecture."Instructor", p_lecture."Insitution", p_lecture."SEO:Slug", p_lecture."Image",
+    p_lecture."Lecture Number", p_lecture."lecture name", p_lecture.youtube, p_lecture."Keywords",
+    p_lecture."View Rate", p_lecture."Views")::text, 0)
+$$;
+comment on function private.lecture_digest(public.lectures) is 'Tells whether a lecture is what it was.';
+grant execute on function private.lecture_digest(public.lectures) to service_role;
+
+-- Renames the keys of cells from field names to columns of lectures.
+create function private.lecture_columns(p_cells jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(n.column_name, p_cells -> n.field), '{}')
+  from (values
+    ('course_name', 'Course Name'), ('course_description', 'Course Description'), ('subject', 'Subject'),
+    ('instructor', 'Instructor'), ('institution', 'Insitution'), ('seo_slug', 'SEO:Slug'), ('image', 'Image'),
+    ('lecture_number', 'Lecture Number'), ('lecture_name', 'lecture name'), ('youtube', 'youtube'),
+    ('keywords', 'Keywords'), ('view_rate', 'View Rate'), ('views', 'Views')
+  ) as n (field, column_name)
+  where p_cells ? n.field
+$$;
+grant execute on function private.lecture_columns(jsonb) to service_role;
+
+create function private.lecture_json(p_lecture public.lectures) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select jsonb_build_object(
+    'course_name', p_lecture."Course Name", 'course_description', p_lecture."Course Description",
+    'subject', p_lecture."Subject", 'instructor', p_lecture."Instructor", 'institution', p_lecture."Insitution",
+    'seo_slug', p_lecture."SEO:Slug", 'image', p_lecture."Image", 'lecture_number', p_lecture."Lecture Number",
+    'lecture_name', p_lecture."lecture name", 'youtube', p_lecture.youtube, 'keywords', p_lecture."Keywords",
+    'view_rate', p_lecture."View Rate", 'views', p_lecture."Views"
+  )
+$$;
+comment on function private.lecture_json(public.lectures) is 'A lecture by the names of its fields.';
+grant execute on function private.lecture_json(public.lectures) to service_role;
+
+create function private.write_lectures(p_lectures public.lectures[]) returns table (id bigint, digest bigint)
+language sql volatile set search_path = ''
+as $$
+  insert into public.lectures as l (
+    id, "Course Name", "Course Description", "Subject", "Instructor", "Insitution", "SEO:Slug", "Image",
+    "Lecture Number", "lecture name", youtube, "Keywords", "View Rate", "Views"
+  )
+  overriding system value
+  select n.id, n."Course Name", n."Course Description", n."Subject", n."Instructor", n."Insitution", n."SEO:Slug",
+    n."Image", n."Lecture Number", n."lecture name", n.youtube, n."Keywords", n."View Rate", n."Views"
+  from unnest(p_lectures) n
+  on conflict (id) do update set
+    "Course Name" = excluded."Course Name", "Course Description" = excluded."Course Description",
+    "Subject" = excluded."Subject", "Instructor" = excluded."Instructor", "Insitution" = excluded."Insitution",
+    "SEO:Slug" = excluded."SEO:Slug", "Image" = excluded."Image", "Lecture Number" = excluded."Lecture Number",
+    "lecture name" = excluded."lecture name", youtube = excluded.youtube, "Keywords" = excluded."Keywords",
+    "View Rate" = excluded."View Rate", "Views" = excluded."Views"
+  returning l.id, private.lecture_digest(l)
+$$;
+comment on function private.write_lectures(public.lectures[]) is
+  'Stores lectures by their ids, all cells of each, whether a lecture has the id or not. Only a video decides is_hidden.';
+grant execute on function private.write_lectures(public.lectures[]) to service_role;
+
+-- ## Lengths of videos
+
 create table public.video_lengths (
   video_id text primary key check (video_id ~ '^[A-Za-z0-9_-]{11}$'),
   seconds integer not null check (seconds > 0),
@@ -115,14 +188,9 @@ create policy video_lengths_select_user on public.video_lengths
 grant select on public.video_lengths to anon, authenticated;
 grant select, insert, update, delete on public.video_lengths to service_role;
 
--- Two concurrent transactions that write lectures of one course would each count without the other's rows, so writes
--- to the catalogue are serialized.
-create function private.lock_catalogue() returns void
-language sql volatile set search_path = ''
-as $$ select pg_catalog.pg_advisory_xact_lock(7236517001) $$;
-grant execute on function private.lock_catalogue() to service_role;
-
--- Courses, subjects and totals are stored, so that no page has to aggregate the lectures table.
+-- ## Courses, subjects and totals
+--
+-- They are stored, so that no page has to aggregate the lectures table.
 
 create table public.course_summaries (
   course_name text primary key,
@@ -207,6 +275,13 @@ create policy catalogue_totals_select_visitor on public.catalogue_totals
 create policy catalogue_totals_select_user on public.catalogue_totals
   for select to authenticated using (true);
 grant select on public.catalogue_totals to anon, authenticated, service_role;
+
+-- Two concurrent transactions that write lectures of one course would each count without the other's rows, so writes
+-- to the catalogue are serialized.
+create function private.lock_catalogue() returns void
+language sql volatile set search_path = ''
+as $$ select pg_catalog.pg_advisory_xact_lock(7236517001) $$;
+grant execute on function private.lock_catalogue() to service_role;
 
 create function private.free_course_id(p_course_name text, p_slug text) returns text
 language plpgsql stable security definer set search_path = ''

@@ -481,32 +481,6 @@ grant execute on function public.cancel_import_job(uuid) to authenticated;
 --
 -- Writes the rows of a file to the catalogue. A check determines what an import would do with each row.
 
-create function private.lecture_digest(p_lecture public.lectures) returns bigint
-language sql stable set search_path = ''
-as $$
-  select pg_catalog.hashtextextended(row(p_lecture."Course Name", p_lecture."Course Description", p_lecture."Subject",
-    p_lecture."Instructor", p_lecture."Insitution", p_lecture."SEO:Slug", p_lecture."Image",
-    p_lecture."Lecture Number", p_lecture."lecture name", p_lecture.youtube, p_lecture."Keywords",
-    p_lecture."View Rate", p_lecture."Views")::text, 0)
-$$;
-comment on function private.lecture_digest(public.lectures) is 'Tells whether a lecture is what it was.';
-grant execute on function private.lecture_digest(public.lectures) to service_role;
-
--- Renames the keys of cells from field names to columns of lectures.
-create function private.lecture_columns(p_cells jsonb) returns jsonb
-language sql immutable set search_path = ''
-as $$
-  select coalesce(jsonb_object_agg(n.column_name, p_cells -> n.field), '{}')
-  from (values
-    ('course_name', 'Course Name'), ('course_description', 'Course Description'), ('subject', 'Subject'),
-    ('instructor', 'Instructor'), ('institution', 'Insitution'), ('seo_slug', 'SEO:Slug'), ('image', 'Image'),
-    ('lecture_number', 'Lecture Number'), ('lecture_name', 'lecture name'), ('youtube', 'youtube'),
-    ('keywords', 'Keywords'), ('view_rate', 'View Rate'), ('views', 'Views')
-  ) as n (field, column_name)
-  where p_cells ? n.field
-$$;
-grant execute on function private.lecture_columns(jsonb) to service_role;
-
 create function private.absent_columns(p_fields jsonb) returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -519,20 +493,6 @@ $$;
 comment on function private.absent_columns(jsonb) is
   'Columns of lectures beside their names that are not among fields; null where all are.';
 grant execute on function private.absent_columns(jsonb) to service_role;
-
-create function private.lecture_json(p_lecture public.lectures) returns jsonb
-language sql stable set search_path = ''
-as $$
-  select jsonb_build_object(
-    'course_name', p_lecture."Course Name", 'course_description', p_lecture."Course Description",
-    'subject', p_lecture."Subject", 'instructor', p_lecture."Instructor", 'institution', p_lecture."Insitution",
-    'seo_slug', p_lecture."SEO:Slug", 'image', p_lecture."Image", 'lecture_number', p_lecture."Lecture Number",
-    'lecture_name', p_lecture."lecture name", 'youtube', p_lecture.youtube, 'keywords', p_lecture."Keywords",
-    'view_rate', p_lecture."View Rate", 'views', p_lecture."Views"
-  )
-$$;
-comment on function private.lecture_json(public.lectures) is 'A lecture by the names of its fields.';
-grant execute on function private.lecture_json(public.lectures) to service_role;
 
 create function private.has_cells(p_lecture public.lectures, p_fields text[]) returns boolean
 language sql stable set search_path = ''

@@ -75,17 +75,12 @@ declare
 begin
   with wanted as materialized (
     select l.id, l as old, jsonb_populate_record(l, columns) as new
-    from public.lectures l where l.id = any (p_ids)
-  ), updated as (
-    update public.lectures l set
-      "Course Name" = (w.new)."Course Name", "Course Description" = (w.new)."Course Description",
-      "Subject" = (w.new)."Subject", "Instructor" = (w.new)."Instructor", "Insitution" = (w.new)."Insitution",
-      "SEO:Slug" = (w.new)."SEO:Slug", "Image" = (w.new)."Image", "Lecture Number" = (w.new)."Lecture Number",
-      "lecture name" = (w.new)."lecture name", youtube = (w.new).youtube, "Keywords" = (w.new)."Keywords",
-      "View Rate" = (w.new)."View Rate", "Views" = (w.new)."Views"
-    from wanted w
-    where l.id = w.id and private.lecture_digest(w.new) <> private.lecture_digest(w.old)
-    returning l.id, private.lecture_digest(l) as digest
+    -- Locked, because a lecture that is deleted at the same time would be added again.
+    from public.lectures l where l.id = any (p_ids) for update
+  ), updated as materialized (
+    select u.* from private.write_lectures(array(
+      select w.new from wanted w where private.lecture_digest(w.new) <> private.lecture_digest(w.old)
+    )) u
   ), marked as (
     insert into private.lecture_edits (lecture_id, field, job_id)
     select u.id, k.field, p_job
@@ -168,16 +163,9 @@ begin
   job := private.begin_correction(format('Added “%s”', p_cells ->> 'lecture_name'));
   select b.* into lecture from jsonb_populate_record(null::public.lectures, private.lecture_columns(p_cells)) b;
   addresses := private.course_addresses(array[lecture."Course Name"]);
-  insert into public.lectures as l (
-    "Course Name", "Course Description", "Subject", "Instructor", "Insitution", "SEO:Slug", "Image", "Lecture Number",
-    "lecture name", youtube, "Keywords", "View Rate", "Views"
-  ) values (
-    lecture."Course Name", lecture."Course Description", lecture."Subject", lecture."Instructor", lecture."Insitution",
-    lecture."SEO:Slug", lecture."Image", lecture."Lecture Number", lecture."lecture name", lecture.youtube,
-    lecture."Keywords", lecture."View Rate", lecture."Views"
-  ) returning l.* into lecture;
+  lecture.id := nextval(pg_get_serial_sequence('public.lectures', 'id'));
   insert into private.lecture_changes (job_id, seq, lecture_id, op, after_digest)
-  values (job, 1, lecture.id, 'i', private.lecture_digest(lecture));
+  select job, 1, w.id, 'i', w.digest from private.write_lectures(array[lecture]) w;
   perform private.follow_courses(job, addresses);
   return private.end_correction(job, 'unchanged') || jsonb_build_object('id', lecture.id);
 exception when unique_violation then
@@ -1023,37 +1011,17 @@ begin
     delete from public.lectures l using judged j
     where l.id = j.lecture_id and j.verdict = 'delete'
     returning l.id, null::bigint as digest
-  ), updated_now as (
-    update public.lectures l set
-      "Course Name" = (j.lecture)."Course Name", "Course Description" = (j.lecture)."Course Description",
-      "Subject" = (j.lecture)."Subject", "Instructor" = (j.lecture)."Instructor",
-      "Insitution" = (j.lecture)."Insitution", "SEO:Slug" = (j.lecture)."SEO:Slug",
-      "Image" = (j.lecture)."Image", "Lecture Number" = (j.lecture)."Lecture Number",
-      "lecture name" = (j.lecture)."lecture name", youtube = (j.lecture).youtube,
-      "Keywords" = (j.lecture)."Keywords", "View Rate" = (j.lecture)."View Rate", "Views" = (j.lecture)."Views"
-    from judged j
-    where l.id = j.lecture_id and j.verdict = 'update'
-    returning l.id, private.lecture_digest(l) as digest
-  ), inserted_now as (
-    insert into public.lectures as l (
-      id, "Course Name", "Course Description", "Subject", "Instructor", "Insitution", "SEO:Slug",
-      "Image", "Lecture Number", "lecture name", youtube, "Keywords", "View Rate", "Views"
-    )
-    overriding system value
-    select (j.lecture).id, (j.lecture)."Course Name", (j.lecture)."Course Description", (j.lecture)."Subject",
-      (j.lecture)."Instructor", (j.lecture)."Insitution", (j.lecture)."SEO:Slug", (j.lecture)."Image",
-      (j.lecture)."Lecture Number", (j.lecture)."lecture name", (j.lecture).youtube, (j.lecture)."Keywords",
-      (j.lecture)."View Rate", (j.lecture)."Views"
-    from judged j where j.verdict = 'insert'
-    order by j.seq desc
-    returning l.id, private.lecture_digest(l) as digest
+  ), written_now as materialized (
+    select w.* from private.write_lectures(array(
+      select j.lecture from judged j where j.verdict in ('insert', 'update') order by j.seq desc
+    )) w
   ), noted as (
     insert into private.lecture_changes (job_id, seq, lecture_id, op, before, after_digest)
     select p_job, job.change_count + row_number() over (order by j.seq desc), j.lecture_id, left(j.verdict, 1), j.now,
       w.digest
     from judged j
     join (
-      select * from removed_now union all select * from updated_now union all select * from inserted_now
+      select * from removed_now union all select * from written_now
     ) w on w.id = j.lecture_id
     returning 1
   )

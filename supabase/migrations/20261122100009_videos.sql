@@ -328,15 +328,10 @@ comment on function public.admin_videos(integer, integer) is
 grant execute on function public.admin_videos(integer, integer) to authenticated;
 
 create function private.admin_failing_lectures(p_after bigint, p_limit integer)
-returns table (
-  id bigint, course_name text, course_description text, subject text, instructor text, institution text,
-  seo_slug text, image text, lecture_number integer, lecture_name text, youtube text, keywords text,
-  view_rate double precision, views bigint
-)
+returns setof public.lectures
 language sql stable security definer set search_path = ''
 as $$
-  select l.id, l."Course Name", l."Course Description", l."Subject", l."Instructor", l."Insitution", l."SEO:Slug",
-    l."Image", l."Lecture Number", l."lecture name", l.youtube, l."Keywords", l."View Rate", l."Views"
+  select l.*
   from private.video_health h
   join public.lectures l on right(l.youtube, 11) = h.video_id
   where h.state <> 'fine' and l.id > p_after and (select private.can_view_console())
@@ -345,11 +340,7 @@ $$;
 grant execute on function private.admin_failing_lectures(bigint, integer) to authenticated;
 
 create function public.admin_failing_lectures(p_after bigint, p_limit integer)
-returns table (
-  id bigint, course_name text, course_description text, subject text, instructor text, institution text,
-  seo_slug text, image text, lecture_number integer, lecture_name text, youtube text, keywords text,
-  view_rate double precision, views bigint
-)
+returns setof public.lectures
 language sql stable set search_path = ''
 as $$ select * from private.admin_failing_lectures(p_after, p_limit) $$;
 comment on function public.admin_failing_lectures(bigint, integer) is

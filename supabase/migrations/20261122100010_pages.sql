@@ -321,11 +321,7 @@ grant execute on function public.admin_lectures(text, integer, integer, text, bo
 create function public.admin_export_lectures(
   p_query text, p_after_course text, p_after_number integer, p_after_id bigint, p_limit integer
 )
-returns table (
-  id bigint, course_name text, course_description text, subject text, instructor text, institution text,
-  seo_slug text, image text, lecture_number integer, lecture_name text, youtube text, keywords text,
-  view_rate double precision, views bigint
-)
+returns setof public.lectures
 language plpgsql stable rows 1000 set search_path = '' set plan_cache_mode = force_custom_plan
 as $$
 declare
@@ -374,9 +370,7 @@ begin
     end loop;
   end if;
   return query
-    select l.id, l."Course Name", l."Course Description", l."Subject", l."Instructor", l."Insitution", l."SEO:Slug",
-      l."Image", l."Lecture Number", l."lecture name", l.youtube, l."Keywords", l."View Rate", l."Views"
-    from unnest(found) with ordinality f (id, nth)
+    select l.* from unnest(found) with ordinality f (id, nth)
     join public.lectures l on l.id = f.id
     order by f.nth;
 end

@@ -2,7 +2,11 @@ import { buffer } from "node:stream/consumers";
 import { isDeepStrictEqual } from "node:util";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { listLectures } from "../../lib/admin/queries.server.ts";
-import { type ExportPurpose, exportLectures } from "../../lib/lecture-import/export-lectures.ts";
+import {
+  type ExportPurpose,
+  exportLectures,
+  type LectureRow,
+} from "../../lib/lecture-import/export-lectures.ts";
 import { importLectures } from "../../lib/lecture-import/import-lectures.ts";
 import { createBatchWriter } from "../../lib/lecture-import/job-queue.ts";
 import { failingLecturesCsv } from "../../lib/video-health/queries.server.ts";
@@ -175,13 +179,13 @@ describeOnEachApi("an export", (api, sql) => {
         order by "Course Name", "Lecture Number" nulls last, id`;
       const start = whole.findIndex((_, index) => index > whole.length / 2);
       const limit = query ? 1 : 997;
-      let last: { id: number; course_name: string; lecture_number: number | null } | undefined;
+      let last: LectureRow | undefined;
       for (;;) {
         const { data } = await viewer.client
           .rpc("admin_export_lectures", {
             p_query: query,
-            p_after_course: last?.course_name ?? "",
-            p_after_number: (last?.lecture_number ?? null) as number,
+            p_after_course: last?.["Course Name"] ?? "",
+            p_after_number: (last?.["Lecture Number"] ?? null) as number,
             p_after_id: last?.id ?? 0,
             p_limit: limit,
           })

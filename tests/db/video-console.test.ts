@@ -164,7 +164,7 @@ describeOnEachApi("administrators and videos that were reported", (api, sql) => 
       .rpc("admin_failing_lectures", { p_after: ids[0]!, p_limit: 50 })
       .throwOnError();
     expect(data).toMatchObject([
-      { id: ids[2], course_name: OTHER, youtube: embed(first), lecture_number: 1 },
+      { id: ids[2], "Course Name": OTHER, youtube: embed(first), "Lecture Number": 1 },
     ]);
   });
 });
