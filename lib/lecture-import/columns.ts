@@ -99,12 +99,15 @@ export const COLUMN_NAMES = Object.fromEntries(FIELDS.map((field) => [field, col
  */
 export type ImportedLecture = CellsOf<typeof columns>;
 
+/** Rows that agree in these fields are about the same lecture. */
+export const KEY_FIELDS: readonly Field[] = ["course_name", "lecture_number", "lecture_name"];
+
 /** The definition of a file of lectures. */
 export const lectureTable: TableKind<Field, ImportedLecture> = {
   contents: "lectures",
   columns,
   read: (cells) => cells as ImportedLecture,
-  key: ["course_name", "lecture_number", "lecture_name"],
+  key: KEY_FIELDS,
 };
 
 /** Fields for which a file need not have a column. */

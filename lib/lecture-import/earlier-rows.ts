@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { ImportedLecture } from "./columns.ts";
+import { FIELDS, type ImportedLecture, KEY_FIELDS } from "./columns.ts";
 
 /** A lecture, and the digest by which `private.screen_lectures` compares it: of all cells except those of its key. */
 export type DigestedRow = { lecture: ImportedLecture; digest: string };
@@ -69,22 +69,26 @@ export function joinDigests(rows: DigestedRow[]): string {
 const bytes = Buffer.alloc(128 * 1024);
 const written: { end: number; texts: string[] } = { end: 0, texts: [] };
 
-/** The MD5 of the cells in the order of `private.screen_lectures`. Cells shared by a course are encoded once. */
+/** The fields that a digest covers, in the order of `private.screen_lectures`. */
+const DIGESTED = FIELDS.filter((field) => !KEY_FIELDS.includes(field));
+/** How many of them, the first ones, have the same cells in most lectures of a course. */
+const SHARED = DIGESTED.indexOf("image");
+
+/** The MD5 of the cells. Cells shared by a course are encoded once. */
 function digestOf(lecture: ImportedLecture): string {
-  const { course_description, subject, instructor, institution, seo_slug } = lecture;
-  const texts = [
-    course_description ?? "",
-    subject ?? "",
-    instructor ?? "",
-    institution ?? "",
-    seo_slug ?? "",
-  ];
-  if (texts.some((text, index) => text !== written.texts[index])) {
+  const texts = DIGESTED.map((field) =>
+    field === "view_rate" ? bitsOf(lecture[field]) : String(lecture[field] ?? ""),
+  );
+  if (texts.some((text, index) => index < SHARED && text !== written.texts[index])) {
     written.texts = texts;
-    written.end = bytes.write(texts.map((text) => `${text}\x01`).join(""));
+    written.end = bytes.write(
+      texts
+        .slice(0, SHARED)
+        .map((text) => `${text}\x01`)
+        .join(""),
+    );
   }
-  const { image, youtube, keywords, view_rate, views } = lecture;
-  const rest = `${image ?? ""}\x01${youtube ?? ""}\x01${keywords ?? ""}\x01${bitsOf(view_rate)}\x01${views ?? ""}`;
+  const rest = texts.slice(SHARED).join("\x01");
   return hash("md5", bytes.subarray(0, written.end + bytes.write(rest, written.end)), "hex");
 }
 
