@@ -5,15 +5,13 @@ import type { Sql } from "postgres";
 import { type BatchOptions, importLectures } from "../../lib/lecture-import/import-lectures.ts";
 import { createBatchChecker, createBatchWriter, type JobRow } from "../../lib/lecture-import/job-queue.ts";
 import type { Database } from "../../lib/supabase/database.types.ts";
+import { SEARCHED } from "../../tests/db/search-comparison.ts";
 import { prepareLargeImport } from "../large-file.ts";
 import { copyCsv } from "../lecture-files.ts";
 import { type Context, type Row, summarize } from "../part.ts";
 
 export const name = "import";
 export const title = "Importing a CSV file beside COPY of the same file (\\copy of psql)";
-
-const NAMES_AND_KEYWORDS = ["lecture name", "Keywords"];
-const SEARCHED = ["Course Name", "Course Description", "lecture name", "Subject", "Keywords"];
 
 /** SQL that creates a trigram index, which `ilike` could use, on each of these columns. */
 const trigramIndexes = (table: string, columns: readonly string[]) =>
@@ -55,8 +53,8 @@ export async function run(context: Context): Promise<Row[]> {
     importPlainly: () => withoutHistory(sql, importFile),
     checkAgain: checkFile,
     plain: copy("plain", []),
-    two: copy("two", NAMES_AND_KEYWORDS),
-    five: copy("five", SEARCHED),
+    two: copy("two", SEARCHED.lecture),
+    five: copy("five", [...SEARCHED.course, ...SEARCHED.lecture]),
   };
   type Way = keyof typeof ways;
   const rates: Record<Way, number[]> = {

@@ -1,19 +1,8 @@
-import type { CourseField, EditedCourse } from "./types.ts";
-
-/** The fields that can be set for all lectures of a course at once, in the order of the form. */
-export const COURSE_FIELDS = [
-  "course_name",
-  "course_description",
-  "subject",
-  "instructor",
-  "institution",
-  "seo_slug",
-  "image",
-  "keywords",
-] as const satisfies ("course_name" | CourseField)[];
+import { COURSE_FIELDS, type CourseField } from "../lecture-import/columns.ts";
+import type { EditedCourse } from "./types.ts";
 
 /** The fields of a course as typed texts. */
-export type CourseTexts = Record<(typeof COURSE_FIELDS)[number], string>;
+export type CourseTexts = Record<CourseField, string>;
 
 /** The initial texts of a course's form; a field in which lectures differ is empty. */
 export function courseTexts({ name, cells }: Pick<EditedCourse, "name" | "cells">): CourseTexts {

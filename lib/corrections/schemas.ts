@@ -1,12 +1,27 @@
 import { z } from "zod";
 import "../zod-in-browsers.ts";
-import { Refusal, schemaOf } from "../csv/cells.ts";
-import { FIELDS, type Field, type ImportedLecture, lectureTable } from "../lecture-import/columns.ts";
-import { COURSE_FIELDS, type CourseTexts, courseTexts } from "./course-texts.ts";
+import { type Cell, Refusal } from "../csv/cells.ts";
+import {
+  COURSE_FIELDS,
+  FIELDS,
+  type Field,
+  type ImportedLecture,
+  lectureTable,
+} from "../lecture-import/columns.ts";
+import { type CourseTexts, courseTexts } from "./course-texts.ts";
 import { correctionMessages } from "./messages.ts";
 import type { EditedCourse } from "./types.ts";
 
 // The same rules and messages apply as in an import.
+
+function schemaOf<Value>(cell: Cell<Value>): z.ZodType<Value, string> {
+  return z.string().transform((raw, context) => {
+    const value = cell(raw);
+    if (!(value instanceof Refusal)) return value;
+    context.addIssue(value.reason);
+    return z.NEVER;
+  });
+}
 
 const cell = (field: Field) => schemaOf(lectureTable.columns[field].cell);
 

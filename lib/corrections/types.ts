@@ -1,4 +1,4 @@
-import type { Field } from "../lecture-import/columns.ts";
+import type { CourseField } from "../lecture-import/columns.ts";
 import type { ImportJob } from "../lecture-import/job.ts";
 import type { LectureCells } from "../lecture-import/report.ts";
 
@@ -26,12 +26,6 @@ export type EditedLecture = {
   learners: number;
 };
 
-/** Fields that normally have the same value in all lectures of a course. */
-export type CourseField = Exclude<
-  Field,
-  "course_name" | "lecture_number" | "lecture_name" | "youtube" | "view_rate" | "views"
->;
-
 /** A course for editing. */
 export type EditedCourse = {
   name: string;
@@ -39,7 +33,7 @@ export type EditedCourse = {
   /** Detects changes of the shared fields by other editors in the meantime. */
   version: string;
   /** A cell is null if it is empty or if lectures differ in it. */
-  cells: Record<CourseField, string | null>;
+  cells: Record<Exclude<CourseField, "course_name">, string | null>;
   /** Fields in which lectures differ. */
   mixed: CourseField[];
   lectures: { id: number; number: number | null; name: string; hasVideo: boolean; isHidden: boolean }[];

@@ -1,5 +1,3 @@
-import { z } from "zod";
-
 // What a cell of each kind may hold. The database's check constraints demand the same, so a row that is valid here
 // is not rejected there.
 
@@ -14,16 +12,6 @@ export class Refusal {
 
 /** Reads a cell's text from a file. A plain function: a schema would be many times slower for a million cells. */
 export type Cell<Value> = (raw: string) => Value | Refusal;
-
-/** The cell function as a Zod schema, for forms. */
-export function schemaOf<Value>(cell: Cell<Value>): z.ZodType<Value, string> {
-  return z.string().transform((raw, context) => {
-    const value = cell(raw);
-    if (!(value instanceof Refusal)) return value;
-    context.addIssue(value.reason);
-    return z.NEVER;
-  });
-}
 
 /** Passes the value of a cell to `next` if the cell is valid. */
 export function withNext<Value, Next>(cell: Cell<Value>, next: (value: Value) => Next | Refusal): Cell<Next> {

@@ -9,7 +9,7 @@ import {
   wholeNumber,
   withNext,
 } from "../csv/cells.ts";
-import type { Columns } from "../csv/header.ts";
+import type { Column } from "../csv/header.ts";
 import type { CellsOf, TableKind } from "../csv/table.ts";
 
 /** A YouTube address of any form, converted to the form that is stored. */
@@ -18,6 +18,17 @@ const youtubeAddress = withNext(storableText, (address) => {
   const id = parseYoutubeId(address);
   return id ? embedUrl(id) : new Refusal("not a YouTube address");
 });
+
+type LectureColumn = Column & {
+  /** The label in forms. */
+  label: string;
+  /** Whether the lectures of a course normally have the same value. */
+  isOfCourse?: boolean;
+  /** The cells of the two lectures in the template for files. */
+  examples: readonly [string, string];
+};
+
+const same = (example: string) => [example, example] as const;
 
 /**
  * The catalogue's field names, how a CSV file (and the lectures table) spells them, including the source's
@@ -28,37 +39,76 @@ const youtubeAddress = withNext(storableText, (address) => {
  * updates then keep their values there.
  */
 const columns = {
-  course_name: { names: ["Course Name", "Course", "Course Title"], cell: requiredText(250) },
-  course_description: { names: ["Course Description", "Description"], cell: text(10_000), isOptional: true },
+  course_name: {
+    names: ["Course Name", "Course", "Course Title"],
+    label: "Course Name",
+    cell: requiredText(250),
+    isOfCourse: true,
+    examples: same("Example Course: Vectors and Matrices"),
+  },
+  course_description: {
+    names: ["Course Description", "Description"],
+    label: "Description",
+    cell: text(10_000),
+    isOptional: true,
+    isOfCourse: true,
+    examples: same("What the course is about, in a few sentences."),
+  },
   subject: {
     names: ["Subject", "Subject Area"],
+    label: "Subject",
     // Browsers resolve `.` and `..` in a path, so such a subject could not have a page.
     cell: withNext(text(100), (subject) =>
       subject === "." || subject === ".." ? new Refusal("nothing but dots") : subject,
     ),
     isOptional: true,
+    isOfCourse: true,
+    examples: same("Mathematics"),
   },
   instructor: {
     names: ["Instructor", "Instructors", "Instructor Name", "Teacher", "Lecturer", "Professor"],
+    label: "Instructor",
     cell: text(2_000),
     isOptional: true,
+    isOfCourse: true,
+    examples: same("One Lecturer, Another Lecturer"),
   },
   institution: {
     names: ["Insitution", "Institution", "Institution Name", "University", "University Name"],
+    label: "Institution",
     cell: text(250),
     isOptional: true,
+    isOfCourse: true,
+    examples: same("Example University"),
   },
-  seo_slug: { names: ["SEO:Slug", "SEO Slug", "Slug", "Course Slug"], cell: text(250), isOptional: true },
+  seo_slug: {
+    names: ["SEO:Slug", "SEO Slug", "Slug", "Course Slug"],
+    label: "Slug",
+    cell: text(250),
+    isOptional: true,
+    isOfCourse: true,
+    examples: same("example-course-vectors-and-matrices"),
+  },
   image: {
     names: ["Image", "Image URL", "Thumbnail", "Thumbnail URL"],
+    label: "Image",
     cell: webAddress(2_000),
     isOptional: true,
+    isOfCourse: true,
+    examples: ["https://i.ytimg.com/vi/oR6G1MUMveE/hqdefault.jpg", ""],
   },
   lecture_number: {
     names: ["Lecture Number", "Lecture No", "Lecture No.", "Number", "No", "No."],
+    label: "Lecture Number",
     cell: wholeNumber(2_147_483_647),
+    examples: ["1", "2"],
   },
-  lecture_name: { names: ["lecture name", "Lecture Title", "Title", "Video Title"], cell: requiredText(250) },
+  lecture_name: {
+    names: ["lecture name", "Lecture Title", "Title", "Video Title"],
+    label: "Lecture Name",
+    cell: requiredText(250),
+    examples: ["Introduction", "Vector notation"],
+  },
   youtube: {
     names: [
       "youtube",
@@ -72,21 +122,56 @@ const columns = {
       "Video URL",
       "Video Link",
     ],
+    label: "YouTube Link",
     cell: youtubeAddress,
+    examples: ["https://www.youtube.com/watch?v=oR6G1MUMveE", "https://youtu.be/vVspolIKPgc"],
   },
-  keywords: { names: ["Keywords", "Keyword", "Tags"], cell: text(5_000), isOptional: true },
-  view_rate: { names: ["View Rate"], cell: decimalNumber(1e12), isOptional: true },
+  keywords: {
+    names: ["Keywords", "Keyword", "Tags"],
+    label: "Keywords",
+    cell: text(5_000),
+    isOptional: true,
+    isOfCourse: true,
+    examples: ["vectors, linear algebra", ""],
+  },
+  view_rate: {
+    names: ["View Rate"],
+    label: "View Rate",
+    cell: decimalNumber(1e12),
+    isOptional: true,
+    examples: ["12.5", ""],
+  },
   views: {
     names: ["Views", "View Count", "Number of Views"],
+    label: "Views",
     cell: wholeNumber(Number.MAX_SAFE_INTEGER, { grouped: true }),
     isOptional: true,
+    examples: ["12345", ""],
   },
-} as const satisfies Columns<string>;
+} as const satisfies Record<string, LectureColumn>;
 
 export type Field = keyof typeof columns;
+export type CourseField = {
+  [F in Field]: (typeof columns)[F] extends { isOfCourse: true } ? F : never;
+}[Field];
 
 /** All 13 fields, in the order of the preset files. */
 export const FIELDS = Object.keys(columns) as Field[];
+
+/** Fields that normally have the same value in all lectures of a course. */
+export const COURSE_FIELDS = FIELDS.filter(
+  (field): field is CourseField => (columns[field] as LectureColumn).isOfCourse === true,
+);
+
+const mapFields = <Value>(read: (column: LectureColumn) => Value) =>
+  Object.fromEntries(FIELDS.map((field) => [field, read(columns[field])])) as Record<Field, Value>;
+
+export const LABELS = mapFields(({ label }) => label);
+/** The lectures of the template for files. */
+export const EXAMPLES = [
+  mapFields(({ examples: [first] }) => first),
+  mapFields(({ examples: [, second] }) => second),
+];
 
 /** The spelling of each column in the database, in messages, and in files that the app writes. */
 export const COLUMN_NAMES = Object.fromEntries(FIELDS.map((field) => [field, columns[field].names[0]])) as {

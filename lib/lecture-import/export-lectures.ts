@@ -3,14 +3,12 @@ import { BYTE_ORDER_MARK, keepApostrophe, neutraliseFormula, serialiseRow } from
 import type { Client } from "../supabase/client.ts";
 import type { Tables } from "../supabase/database.types.ts";
 import { toError } from "../supabase/responses.ts";
-import { COLUMN_NAMES, FIELDS, type Field } from "./columns.ts";
+import { COLUMN_NAMES, FIELDS } from "./columns.ts";
+import type { LectureCells } from "./report.ts";
 
 /** The purpose of an exported file: `spreadsheets` is safe to open in one; `exact` has every cell as it is stored. */
 export const EXPORT_PURPOSES = ["spreadsheets", "exact"] as const;
 export type ExportPurpose = (typeof EXPORT_PURPOSES)[number];
-
-/** A lecture's cells by field name. */
-export type LectureCells = Record<Field, string | number | null>;
 
 /** A lecture as stored in the database. */
 export type LectureRow = Tables<"lectures">;

@@ -332,15 +332,21 @@ grant execute on function public.recent_corrections() to authenticated;
 --
 -- Corrections of courses and subjects by hand, made in each of their lectures.
 
--- A hash of the fields that lectures of a course usually share: a lecture with the same cells may come or go.
+-- The cells of a lecture that the lectures of its course usually share, by the names of their fields.
+create function private.course_json(p_lecture public.lectures) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select private.lecture_json(p_lecture)
+    - '{course_name,lecture_number,lecture_name,youtube,view_rate,views}'::text[]
+$$;
+
+-- A hash of these: a lecture with the same cells may come or go.
 create function private.course_version(p_course text) returns text
 language sql stable security definer set search_path = ''
 as $$
   select pg_catalog.hashtextextended(string_agg(distinct c.cells, '' order by c.cells), 0)::text
   from (
-    select row(l."Course Description", l."Subject", l."Instructor", l."Insitution", l."SEO:Slug", l."Image",
-      l."Keywords")::text as cells
-    from public.lectures l where l."Course Name" = p_course
+    select private.course_json(l)::text as cells from public.lectures l where l."Course Name" = p_course
   ) c
 $$;
 
@@ -501,9 +507,8 @@ language sql stable security definer set search_path = ''
 as $$
   with fields as materialized (
     select d.key, count(distinct d.value) as contents, (array_agg(d.value))[1] as value
-    from public.lectures o cross join lateral jsonb_each(private.lecture_json(o)) d
+    from public.lectures o cross join lateral jsonb_each(private.course_json(o)) d
     where o."Course Name" = p_course
-      and d.key in ('course_description', 'subject', 'instructor', 'institution', 'seo_slug', 'image', 'keywords')
     group by d.key
   )
   select jsonb_build_object(

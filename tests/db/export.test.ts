@@ -156,16 +156,11 @@ describeOnEachApi("an export", (api, sql) => {
       });
       expect(await reading).toMatchObject({ ok: true, rejected: 0, ignoredColumns: [] });
       const stored = await sql`
-        select "Course Name" as course_name, "Course Description" as course_description, "Subject" as subject,
-          "Instructor" as instructor, "Insitution" as institution, "SEO:Slug" as seo_slug, "Image" as image,
-          "Lecture Number" as lecture_number, "lecture name" as lecture_name, youtube, "Keywords" as keywords,
-          "View Rate" as view_rate, "Views"::float8 as views
-        from lectures order by "Course Name", "Lecture Number" nulls last, id`;
+        select private.lecture_json(l) as cells
+        from lectures l order by "Course Name", "Lecture Number" nulls last, id`;
       const { matches, hidden } = await listLectures(viewer.client, "", 1);
       expect(found).toHaveLength(matches + hidden);
-      const different = stored.filter(
-        (lecture, index) => !isDeepStrictEqual({ ...lecture }, { ...found[index] }),
-      );
+      const different = stored.filter(({ cells }, index) => !isDeepStrictEqual(cells, { ...found[index] }));
       expect(different).toEqual([]);
     },
   );

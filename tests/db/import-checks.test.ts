@@ -58,21 +58,10 @@ describeOnEachApi("a check", (api, sql) => {
   function lecturesOf(course_name: string) {
     onTestFinished(() => removeCourse(sql, course_name));
     return (lecture_name: string, cells: Partial<ImportedLecture> = {}): ImportedLecture => ({
-      ...(lectureRow() as ImportedLecture),
-      ...{
-        course_name,
-        lecture_name,
-        course_description: "Über\nalles",
-        instructor: "Jane Doe",
-        institution: "MIT",
-      },
-      ...{
-        seo_slug: "checked",
-        image: "https://example.org/a.png",
-        keywords: "a, b",
-        view_rate: 0.00001,
-        views: 2e15,
-      },
+      ...(Object.fromEntries(FIELDS.map((field) => [field, `Some ${field}`])) as Record<Field, string>),
+      ...{ course_name, lecture_name, lecture_number: 1, course_description: "Über\nalles" },
+      ...{ image: "https://example.org/a.png", youtube: "https://www.youtube.com/embed/abcdefghijk" },
+      ...{ view_rate: 0.00001, views: 2e15 },
       ...cells,
     });
   }

@@ -2,14 +2,20 @@ import type postgres from "postgres";
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-/** The specification's search, word for word: contains, any case, five columns, View Rate descending. */
+/** The columns that a search reads: those that lectures of a course share, and the lecture's own. */
+export const SEARCHED = {
+  course: ["Course Name", "Course Description", "Subject"],
+  lecture: ["lecture name", "Keywords"],
+};
+const columns = [...SEARCHED.course, ...SEARCHED.lecture];
+
+/** The specification's search, word for word: contains, any case, these columns, View Rate descending. */
 export async function idsByIlike(sql: postgres.Sql, term: string): Promise<string[]> {
-  const pattern = `%${escapeLike(term)}%`;
-  const rows = await sql`
-    select id from lectures
-    where "Course Name" ilike ${pattern} or "Course Description" ilike ${pattern}
-      or "lecture name" ilike ${pattern} or "Subject" ilike ${pattern} or "Keywords" ilike ${pattern}
-    order by "View Rate" desc nulls last, id limit 500`;
+  const isFound = columns.map((column) => `"${column}" ilike $1`).join(" or ");
+  const rows = await sql.unsafe(
+    `select id from lectures where ${isFound} order by "View Rate" desc nulls last, id limit 500`,
+    [`%${escapeLike(term)}%`],
+  );
   return rows.map(({ id }) => id);
 }
 
@@ -18,20 +24,17 @@ export async function idsByIlike(sql: postgres.Sql, term: string): Promise<strin
  */
 export async function idsOfEach(sql: postgres.Sql, terms: readonly string[]): Promise<Map<string, string[]>> {
   const patterns = terms.map((term) => `%${escapeLike(term)}%`);
-  const rows = await sql`
-    with lowered as materialized (
-      select id, "View Rate" as view_rate, lower("Course Name") as course, lower("Course Description") as description,
-        lower("lecture name") as lecture, lower("Subject") as subject, lower("Keywords") as keywords
-      from lectures
-    )
+  const texts = columns.map((column, index) => `lower("${column}") as text_${index}`);
+  const isFound = columns.map((_, index) => `text_${index} like p.pattern`).join(" or ");
+  const rows = await sql.unsafe(
+    `with lowered as materialized (select id, "View Rate" as view_rate, ${texts.join()} from lectures)
     select array(
-      select id from lowered
-      where course like p.pattern or description like p.pattern or lecture like p.pattern or subject like p.pattern
-        or keywords like p.pattern
-      order by view_rate desc nulls last, id limit 500
+      select id from lowered where ${isFound} order by view_rate desc nulls last, id limit 500
     ) as ids
-    from (select lower(pattern) as pattern, place from unnest(${patterns}::text[]) with ordinality as u (pattern, place)) p
-    order by p.place`;
+    from (select lower(pattern) as pattern, place from unnest($1::text[]) with ordinality as u (pattern, place)) p
+    order by p.place`,
+    [patterns],
+  );
   return new Map(rows.map(({ ids }, index) => [terms[index] as string, ids]));
 }
 

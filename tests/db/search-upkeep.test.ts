@@ -5,7 +5,7 @@ import { chooseTerms, HOSTILE_TERMS } from "../../bench/search-terms.ts";
 import { isLongForm } from "../long-form.ts";
 import { connect } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
-import { idsBySearch, listDifferences } from "./search-comparison.ts";
+import { idsBySearch, listDifferences, SEARCHED } from "./search-comparison.ts";
 
 const presets = connect();
 /** In the short form, small tiers use a part of the presets, in a separate database if the tests have one. */
@@ -42,17 +42,17 @@ const SIGNS = [
 
 /** Rows of the derived tables that are missing, left over, wrong or in a wrong tier. */
 async function listFaults(sql: postgres.Sql): Promise<object[]> {
+  const columnsOf = (names: string[]) => sql.unsafe(names.map((name) => `"${name}"`).join());
+  const searchTextOf = (names: string[]) =>
+    sql.unsafe(`concat(${names.map((name) => `private.normalize_text("${name}"), 'W'`).join()})`);
   return sql`
     with documents as materialized (
-      select d::text as key, concat(private.normalize_text(d.name), 'W', private.normalize_text(d.description), 'W',
-        private.normalize_text(d.subject), 'W') as document
-      from (
-        select distinct "Course Name" as name, "Course Description" as description, "Subject" as subject from lectures
-      ) d
+      select row(${columnsOf(SEARCHED.course)})::text as key, ${searchTextOf(SEARCHED.course)} as document
+      from (select distinct ${columnsOf(SEARCHED.course)} from lectures) l
     ), wanted as (
       select l.id, coalesce(l."View Rate", '-Infinity') as view_rate, d.document,
-        concat(private.normalize_text(l."lecture name"), 'W', private.normalize_text(l."Keywords"), 'W') as text
-      from lectures l join documents d on d.key = row(l."Course Name", l."Course Description", l."Subject")::text
+        ${searchTextOf(SEARCHED.lecture)} as text
+      from lectures l join documents d on d.key = row(${columnsOf(SEARCHED.course)})::text
     ), held as (
       select s.id, s.view_rate, d.text as document, s.text
       from private.search_lectures s left join private.search_documents d on d.id = s.document_id

@@ -1,23 +1,16 @@
 import { Missing } from "@/components/ui/missing";
-import type { CourseField, EditedCourse } from "@/lib/corrections/types";
+import type { EditedCourse } from "@/lib/corrections/types";
+import { COURSE_FIELDS, LABELS } from "@/lib/lecture-import/columns";
 
-const labels: Record<CourseField, string> = {
-  course_description: "Description",
-  subject: "Subject",
-  instructor: "Instructor",
-  institution: "Institution",
-  seo_slug: "Slug",
-  image: "Image",
-  keywords: "Keywords",
-};
+const fields = COURSE_FIELDS.filter((field) => field !== "course_name");
 
 /** The fields that the lectures of a course share, read-only. */
 export function CourseFacts({ course: { cells, mixed } }: { course: EditedCourse }) {
   return (
     <dl className="mt-6 grid max-w-3xl gap-4 rounded-2xl border border-line bg-card p-5 sm:p-8">
-      {(Object.keys(labels) as CourseField[]).map((field) => (
+      {fields.map((field) => (
         <div key={field}>
-          <dt className="text-sm text-quiet">{labels[field]}</dt>
+          <dt className="text-sm text-quiet">{LABELS[field]}</dt>
           <dd className="whitespace-pre-line wrap-anywhere">
             {mixed.includes(field)
               ? "Different from lecture to lecture"

@@ -9,7 +9,8 @@ import { adminRoutes } from "@/lib/admin/routes";
 import { countOf } from "@/lib/catalogue/display";
 import { type CourseTexts, courseTexts } from "@/lib/corrections/course-texts";
 import { correctionMessages } from "@/lib/corrections/messages";
-import type { CourseField, EditedCourse } from "@/lib/corrections/types";
+import type { EditedCourse } from "@/lib/corrections/types";
+import type { CourseField } from "@/lib/lecture-import/columns";
 import { useCorrections } from "./last-correction.client";
 
 type Change = { name: string; version: string; cells: Partial<CourseTexts> };

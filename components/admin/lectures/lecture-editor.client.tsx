@@ -17,7 +17,7 @@ import { adminRoutes } from "@/lib/admin/routes";
 import { countOf } from "@/lib/catalogue/display";
 import { correctionMessages } from "@/lib/corrections/messages";
 import type { EditedLecture } from "@/lib/corrections/types";
-import type { Field } from "@/lib/lecture-import/columns";
+import { FIELDS, type Field, LABELS } from "@/lib/lecture-import/columns";
 import { ConsoleLink } from "../console-navigation.client";
 
 type LectureEditorProps = {
@@ -29,27 +29,10 @@ type LectureEditorProps = {
 
 type Texts = Record<Field, string> & { version: string };
 
-/** The lecture's own fields, and those that it normally shares with the other lectures of its course. */
-const OWN = {
-  lecture_number: "Lecture Number",
-  lecture_name: "Lecture Name",
-  youtube: "YouTube Link",
-  keywords: "Keywords",
-  views: "Views",
-  view_rate: "View Rate",
-} satisfies Partial<Record<Field, string>>;
-const SHARED = {
-  course_name: "Course Name",
-  course_description: "Description",
-  instructor: "Instructor",
-  subject: "Subject",
-  institution: "Institution",
-  seo_slug: "Slug",
-  image: "Image",
-} satisfies Partial<Record<Field, string>>;
-
-const LABELS: Record<Field, string> = { ...OWN, ...SHARED };
-const fields = Object.keys(LABELS) as Field[];
+/** The order in the form: the lecture's own fields, and those that it normally shares with others of its course. */
+const OWN: Field[] = ["lecture_number", "lecture_name", "youtube", "keywords", "views", "view_rate"];
+const SHARED: Field[] = ["course_name", "course_description", "instructor"];
+SHARED.push(...FIELDS.filter((field) => !OWN.includes(field) && !SHARED.includes(field)));
 const LONG: Field[] = ["course_description", "keywords"];
 /** Shown two in a row if there is room. */
 const SHORT: Field[] = ["views", "view_rate", "subject", "institution"];
@@ -58,7 +41,7 @@ const MODES = { lecture_number: "numeric", views: "numeric", youtube: "url", ima
 /** The form for a lecture's fields. The typed text stays if saving is refused. */
 export function LectureEditor({ lecture, coursePage, canEdit }: LectureEditorProps) {
   const router = useRouter();
-  const texts = Object.fromEntries(fields.map((field) => [field, String(lecture.cells[field] ?? "")]));
+  const texts = Object.fromEntries(FIELDS.map((field) => [field, String(lecture.cells[field] ?? "")]));
   const form = useApiForm<Texts, Texts, { job: string | null }>({
     loadSchema: () => import("@/lib/corrections/schemas").then(({ lectureFormSchema }) => lectureFormSchema),
     defaultValues: { ...(texts as Record<Field, string>), version: lecture.version },
@@ -81,7 +64,7 @@ export function LectureEditor({ lecture, coursePage, canEdit }: LectureEditorPro
       form={form}
       className="@container mt-6 max-w-3xl gap-8 rounded-2xl border border-line bg-card p-5 sm:p-8"
     >
-      <Group title="The lecture">{(Object.keys(OWN) as Field[]).map(inputOf)}</Group>
+      <Group title="The lecture">{OWN.map(inputOf)}</Group>
       <Group
         title="Its course"
         hint={
@@ -97,7 +80,7 @@ export function LectureEditor({ lecture, coursePage, canEdit }: LectureEditorPro
           </>
         }
       >
-        {(Object.keys(SHARED) as Field[]).map(inputOf)}
+        {SHARED.map(inputOf)}
       </Group>
       <div className="mt-1 flex flex-wrap gap-3">
         {canEdit ? (

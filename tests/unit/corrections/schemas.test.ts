@@ -11,19 +11,19 @@ import {
   subjectFormSchema,
   subjectSchema,
 } from "../../../lib/corrections/schemas.ts";
-import { FIELDS } from "../../../lib/lecture-import/columns.ts";
+import type { EditedCourse } from "../../../lib/corrections/types.ts";
+import { COURSE_FIELDS, FIELDS } from "../../../lib/lecture-import/columns.ts";
 
+const noCells = Object.fromEntries(COURSE_FIELDS.map((field) => [field, null])) as EditedCourse["cells"];
 const course = {
   name: "Old",
   version: "1",
   cells: {
+    ...noCells,
     course_description: "Two\r\nlines",
-    subject: null,
     instructor: "A, B",
     institution: "I",
-    seo_slug: null,
     image: "not an address, from before",
-    keywords: null,
   },
 };
 const texts = courseTexts(course);

@@ -50,7 +50,7 @@ describe("a file is refused with a message, and counted with the same one", () =
     [
       "a column twice",
       `${HEADER_LINE},SUBJECT\n`,
-      "The file's first row has “Subject” twice, as column 3 and column 14.",
+      `The file's first row has “Subject” twice, as column 3 and column ${FIELDS.length + 1}.`,
     ],
     [
       "no header",
@@ -172,12 +172,16 @@ describe("a file is imported, and what is wrong with single rows is told", () =>
     [
       "a short row",
       `${HEADER_LINE}\nCourse,Text`,
-      { column: null, value: "Course,Text", reason: "2 cells found, 13 expected" },
+      { column: null, value: "Course,Text", reason: `2 cells found, ${FIELDS.length} expected` },
     ],
     [
       "a long row",
       `${HEADER_LINE}\n${lineWith()},x`,
-      { column: null, value: `${lineWith()},x`, reason: "14 cells found, 13 expected" },
+      {
+        column: null,
+        value: `${lineWith()},x`,
+        reason: `${FIELDS.length + 1} cells found, ${FIELDS.length} expected`,
+      },
     ],
     [
       "a row of more than a thousand cells",
@@ -187,7 +191,7 @@ describe("a file is imported, and what is wrong with single rows is told", () =>
     [
       "semicolons below a header with commas",
       `${HEADER_LINE}\n${lineWith().replaceAll(",", ";")}`,
-      { column: null, reason: "1 cells found, 13 expected" },
+      { column: null, reason: `1 cells found, ${FIELDS.length} expected` },
     ],
     [
       "a quotation mark left open",

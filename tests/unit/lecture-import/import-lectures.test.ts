@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { describe, expect, it, vi } from "vitest";
+import { FIELDS } from "../../../lib/lecture-import/columns.ts";
 import { batchSize, importLectures, type WriteBatch } from "../../../lib/lecture-import/import-lectures.ts";
 import { bytesOf } from "../csv/support.ts";
 import { acceptBatch, HEADER_LINE, lineWith, memoryCatalogue } from "./support.ts";
@@ -43,7 +44,7 @@ describe("importLectures", () => {
       ]),
     ).toEqual([
       [5, "required"],
-      [6, "2 cells found, 13 expected"],
+      [6, `2 cells found, ${FIELDS.length} expected`],
       [8, "a quotation mark is opened and never closed"],
     ]);
     expect(catalogue.lectures.size).toBe(2);
