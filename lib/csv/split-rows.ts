@@ -46,7 +46,8 @@ export function splitRow(
   for (let at = start; ; at++) {
     let content: string;
     if (text.charCodeAt(at) === QUOTE) {
-      const cell = readQuotedCell(text, at + 1, comma);
+      const cell = readQuotedCell(text, at + 1, isEnd, comma);
+      if (!cell) return null;
       problem = cell.problem ?? problem;
       content = cell.content;
       at = cell.end;
@@ -86,13 +87,18 @@ function endOfPlainCell(text: string, start: number, comma: number): number {
   return end;
 }
 
-/** Reads the cell whose content starts at `start`, after its opening quotation mark. */
-function readQuotedCell(text: string, start: number, comma: number): QuotedCell {
+/**
+ * Reads the cell whose content starts at `start`, after its opening quotation mark; null if more text is needed to
+ * know where it ends. Its content is read only then: this takes much memory in a cell of nothing but quotation marks.
+ */
+function readQuotedCell(text: string, start: number, isEnd: boolean, comma: number): QuotedCell | null {
   let problem: string | null = null;
   for (let from = start; ; ) {
     const quote = text.indexOf('"', from);
-    if (quote === -1) return { content: text.slice(start), end: text.length, problem: NEVER_CLOSED };
+    if (quote === -1)
+      return isEnd ? { content: text.slice(start), end: text.length, problem: NEVER_CLOSED } : null;
     const end = skipSpace(text, quote + 1, comma);
+    if (end === text.length && !isEnd) return null;
     if (end === text.length || isSeparator(text.charCodeAt(end), comma)) {
       return { content: text.slice(start, quote).replaceAll('""', '"'), end, problem };
     }

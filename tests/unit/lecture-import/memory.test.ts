@@ -29,6 +29,7 @@ it.each<[string, object]>([
   ["rows as long as can be", { ok: true, rejected: 100 }],
   ["10 MB of line breaks", { ok: false, message: "The file has no rows below its column names." }],
   ["100 MB of quotation marks", tooLong(2, open)],
+  ["100 MB of quotation marks, one byte later", tooLong(2, open)],
 ])("%s take no more memory than other files", { timeout: 30_000 }, async (kind, answer) => {
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, kind]);
   const { counted, imported, rise } = JSON.parse(stdout);
