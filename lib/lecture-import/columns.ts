@@ -151,14 +151,15 @@ const columns = {
 } as const satisfies Record<string, LectureColumn>;
 
 export type Field = keyof typeof columns;
+
+/** All fields, in the order of the preset files. */
+export const FIELDS = Object.keys(columns) as Field[];
+
+/** A field that normally has the same value in all lectures of a course. */
 export type CourseField = {
   [F in Field]: (typeof columns)[F] extends { isOfCourse: true } ? F : never;
 }[Field];
 
-/** All 13 fields, in the order of the preset files. */
-export const FIELDS = Object.keys(columns) as Field[];
-
-/** Fields that normally have the same value in all lectures of a course. */
 export const COURSE_FIELDS = FIELDS.filter(
   (field): field is CourseField => (columns[field] as LectureColumn).isOfCourse === true,
 );
@@ -166,6 +167,7 @@ export const COURSE_FIELDS = FIELDS.filter(
 const mapFields = <Value>(read: (column: LectureColumn) => Value) =>
   Object.fromEntries(FIELDS.map((field) => [field, read(columns[field])])) as Record<Field, Value>;
 
+/** The label of each field in forms. */
 export const LABELS = mapFields(({ label }) => label);
 /** The lectures of the template for files. */
 export const EXAMPLES = [
