@@ -87,7 +87,7 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
             </div>
           </div>
           {choice ? (
-            <div className="max-sm:w-full">
+            <div className="max-sm:w-full sm:w-48">
               <label htmlFor={`${id}-choice`} className="mb-1.5 block text-sm font-semibold">
                 {choice.label}
               </label>
@@ -107,7 +107,7 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
               </select>
             </div>
           ) : null}
-          <button type="submit" className={buttonClasses("solid")}>
+          <button type="submit" className={buttonClasses("solid", "w-20")}>
             Filter
           </button>
           {query || choice?.value ? (

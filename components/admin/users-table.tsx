@@ -8,12 +8,12 @@ import type { ListedUser } from "@/lib/admin/types";
 import { ConsoleLink } from "./console-navigation.client";
 import { ChangeRole } from "./roles/change-role.client";
 
-const name = { label: "Display Name", width: 15 };
-const email = { label: "Email", width: 22 };
-const id = { label: "User ID", width: 19 };
-const role = { label: "Role", width: 9 };
+const name = { label: "Display Name", width: 12 };
+const email = { label: "Email", width: 20 };
+const id = { label: "User ID", width: 18 };
+const role = { label: "Role", width: 14 };
 const createdAt = { label: "Created At", width: 14 };
-const actions = { label: "Actions", width: 21 };
+const actions = { label: "Actions", width: 22 };
 
 type UsersTableProps = {
   labelledBy: string;

@@ -1,7 +1,5 @@
-import { forward } from "../forward.ts";
-import { startLoopbackServer } from "../loopback-server.ts";
 import { expect, test } from "./fixtures.ts";
-import { recordShifts } from "./layout-shifts.ts";
+import { recordShifts, serveInTwoParts } from "./layout-shifts.ts";
 import { asTitle, coursePath, hrefs, subjectPath, texts } from "./pages.ts";
 
 test.beforeEach(async ({ page }) => {
@@ -74,20 +72,13 @@ test("visitors follow a card, a topic and See all to their pages", async ({ page
 });
 
 test("nothing shifts while the rest of the home page arrives", async ({ page, baseURL, outside }) => {
-  const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>();
   const html = await (await page.request.get("/")).text();
-  const middle = html.indexOf("</h1>");
-  const server = await startLoopbackServer(async (incoming, outgoing) => {
-    if (incoming.url !== "/") return forward(new URL(incoming.url ?? "", baseURL), incoming, outgoing);
-    outgoing.setHeader("Content-Type", "text/html; charset=utf-8").write(html.slice(0, middle));
-    await rest;
-    outgoing.end(html.slice(middle));
-  });
+  const server = await serveInTwoParts(baseURL!, "/", html, html.indexOf("</h1>"));
   try {
     const shifts = await recordShifts(page);
     await page.goto(server.url, { waitUntil: "commit" });
     await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length === 1);
-    sendRest();
+    server.sendRest();
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await outside.settle(page);
     expect(await shifts()).toEqual([]);

@@ -1,4 +1,7 @@
+import type { RequestListener } from "node:http";
 import type { Page } from "@playwright/test";
+import { forward } from "../forward.ts";
+import { type LoopbackServer, startLoopbackServer } from "../loopback-server.ts";
 
 /**
  * Makes every page that is opened from now on record its layout shifts.
@@ -19,4 +22,27 @@ export async function recordShifts(page: Page): Promise<() => Promise<string[]>>
     }).observe({ type: "layout-shift", buffered: true });
   });
   return () => page.evaluate(() => (window as unknown as { shifts: string[] }).shifts);
+}
+
+/**
+ * Serves the site at another address, where one path has these contents: the part of the document before `cut`, and
+ * the rest once `sendRest` is called.
+ * @param base the address of the app, which answers all other paths
+ */
+export async function serveInTwoParts(
+  base: string,
+  path: string,
+  html: string,
+  cut: number,
+): Promise<LoopbackServer & { sendRest: () => void }> {
+  const { promise: rest, resolve: sendRest } = Promise.withResolvers<void>();
+  const listener: RequestListener = async (incoming, outgoing) => {
+    if (incoming.url !== path) return forward(new URL(incoming.url ?? "", base), incoming, outgoing);
+    outgoing.setHeader("Content-Type", "text/html; charset=utf-8").write(html.slice(0, cut));
+    await rest;
+    outgoing.end(html.slice(cut));
+  };
+  // Cookies belong to a host, whatever the port.
+  const server = await startLoopbackServer(listener, { name: new URL(base).hostname });
+  return { ...server, sendRest };
 }

@@ -52,7 +52,7 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
         Give a role
       </h2>
       <form noValidate onSubmit={submit} className="mt-3 flex flex-wrap items-start gap-x-3 gap-y-4">
-        <div className="min-w-0 flex-1 basis-64">
+        <div className="min-w-0 flex-1 basis-48">
           <TextField
             ref={field}
             label="Email of the account"
@@ -64,7 +64,8 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
             onChange={() => setFault(undefined)}
           />
         </div>
-        <div className="max-sm:w-full">
+        {/* It and the button have fixed widths: nothing shifts when a page arrives in parts. */}
+        <div className="max-sm:w-full sm:w-32">
           <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
             Role
           </label>
@@ -86,7 +87,7 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
           ref={button}
           type="submit"
           aria-disabled={isBusy}
-          className={buttonClasses("solid", "h-12 aria-disabled:opacity-60 sm:mt-[1.625rem]")}
+          className={buttonClasses("solid", "h-12 aria-disabled:opacity-60 sm:mt-[1.625rem] sm:w-32")}
         >
           Give this role
         </button>
