@@ -8,6 +8,7 @@ import {
 import postgres from "postgres";
 import { type Product, startProduct } from "../product.ts";
 import { Catalogue } from "./catalogue.ts";
+import { ContextPool, type PooledContext } from "./context-pool.ts";
 import {
   type ConfirmingSite,
   confirmingSite,
@@ -24,6 +25,10 @@ import { Outside } from "./outside.ts";
 export { expect } from "@playwright/test";
 
 type Fixtures = {
+  /** The options of `context`: all that `test.use` may set. Another one has to be added, as the pool goes by them. */
+  options: BrowserContextOptions;
+  /** What `context` and `page` are of. */
+  pooled: PooledContext;
   outside: Outside;
   catalogue: Catalogue;
   /** Opens a page of another visitor, watched like `page`; `options` are passed to its browser context. */
@@ -32,6 +37,7 @@ type Fixtures = {
 type WorkerFixtures = OtherApps & {
   product: Product;
   sql: postgres.Sql;
+  pool: ContextPool;
   confirming: ConfirmingSite;
   twoFactor: TwoFactorSite;
   mailing: MailingSite;
@@ -51,7 +57,7 @@ async function attachScreenshots(context: BrowserContext, testInfo: TestInfo): P
 /**
  * In every test, requests to other hosts are answered by the test, and the test fails on anything that a page
  * must not do (see `Outside`). Each worker has its own installation with the preset catalogue and runs one
- * test at a time, so tests do not affect each other.
+ * test at a time, so tests do not affect each other; its browser contexts are made like new between them.
  */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
@@ -96,6 +102,46 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true, timeout: 120_000 },
   ],
 
+  pool: [({ browser }, use) => use(new ContextPool(browser)), { scope: "worker" }],
+
+  options: (
+    {
+      baseURL,
+      colorScheme,
+      contextOptions,
+      deviceScaleFactor,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      timezoneId,
+      userAgent,
+      viewport,
+    },
+    use,
+  ) =>
+    use({
+      ...contextOptions,
+      baseURL,
+      colorScheme,
+      deviceScaleFactor,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      timezoneId,
+      userAgent,
+      viewport,
+    }),
+
+  pooled: async ({ pool, options }, use, testInfo) => {
+    const pooled = await pool.take(options);
+    await use(pooled);
+    await pool.giveBack(pooled, hasFailed(testInfo));
+  },
+  context: ({ pooled }, use) => use(pooled.context),
+  page: ({ pooled }, use) => use(pooled.page),
+
   outside: [
     async ({ context }, use, testInfo) => {
       const outside = new Outside();
@@ -108,17 +154,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  visitor: async ({ browser, baseURL, outside }, use, testInfo) => {
-    const contexts: BrowserContext[] = [];
-    await use(async (options = {}) => {
-      const context = await browser.newContext({ baseURL, ...options });
-      contexts.push(context);
-      await outside.watch(context);
-      return context.newPage();
+  visitor: async ({ pool, options, outside }, use, testInfo) => {
+    const taken: PooledContext[] = [];
+    await use(async (others = {}) => {
+      const pooled = await pool.take({ ...options, ...others });
+      taken.push(pooled);
+      await outside.watch(pooled.context);
+      return pooled.page;
     });
-    for (const context of contexts) {
-      if (hasFailed(testInfo)) await attachScreenshots(context, testInfo);
-      await context.close();
+    for (const pooled of taken) {
+      if (hasFailed(testInfo)) await attachScreenshots(pooled.context, testInfo);
+      await pool.giveBack(pooled, hasFailed(testInfo));
     }
   },
 });

@@ -59,6 +59,7 @@ export class Outside {
   }
 
   async watch(context: BrowserContext): Promise<void> {
+    for (const page of context.pages()) await this.answerRequestsOf(page);
     const newPage = context.newPage.bind(context);
     context.newPage = async () => {
       const page = await newPage();

@@ -1,0 +1,83 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+test("a browser context is like new for the next test", async ({ pool, options, baseURL }) => {
+  const pooled = await pool.take(options);
+  const { context, page } = pooled;
+  const calls: string[] = [];
+  await context.addCookies([{ name: "left", value: "1", url: baseURL }]);
+  await context.addInitScript(() => Object.assign(window, { left: "init script" }));
+  await page.exposeFunction("leftFunction", () => "left");
+  await context.grantPermissions(["clipboard-read"]);
+  await context.route("**/robots.txt", (route) => route.fulfill({ body: "left" }));
+  context.on("page", () => calls.push("page"));
+  page.on("request", () => calls.push("request"));
+  const session = await context.newCDPSession(page);
+  await session.send("Emulation.setHardwareConcurrencyOverride", { hardwareConcurrency: 97 });
+  await page.goto("/planner");
+  await page.evaluate(() => {
+    localStorage.setItem("left", "1");
+    sessionStorage.setItem("left", "1");
+    indexedDB.open("left");
+  });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.setViewportSize({ width: 400, height: 300 });
+  await context.newPage();
+  await context.setOffline(true);
+  await pool.giveBack(pooled);
+
+  const next = await pool.take(options);
+  expect(next).toBe(pooled);
+  expect(context.pages()).toEqual([page]);
+  const length = calls.length;
+  const robots = await page.goto("/robots.txt");
+  expect(await robots?.text()).not.toBe("left");
+  expect(calls).toHaveLength(length);
+  expect(await context.cookies()).toEqual([]);
+  expect(
+    await page.evaluate(async () => {
+      const { left, leftFunction } = window as unknown as Record<string, unknown>;
+      const { state } = await navigator.permissions.query({ name: "clipboard-read" as PermissionName });
+      return {
+        globals: [left, leftFunction],
+        stored: [localStorage.length, sessionStorage.length, (await indexedDB.databases()).length],
+        permission: state,
+        dark: matchMedia("(prefers-color-scheme: dark)").matches,
+        size: [innerWidth, innerHeight],
+        isManyCored: navigator.hardwareConcurrency === 97,
+        history: history.length,
+      };
+    }),
+  ).toEqual({
+    globals: [undefined, undefined],
+    stored: [0, 0, 0],
+    permission: "prompt",
+    dark: false,
+    size: [1280, 720],
+    isManyCored: false,
+    history: 2,
+  });
+  await pool.giveBack(next);
+});
+
+const lasting: Record<string, (page: Page, otherSite: string) => Promise<unknown>> = {
+  "a clock of the test's own": (page) => page.clock.install(),
+  "a page of another site": async (page, otherSite) => {
+    await page.goto(otherSite);
+    await page.goto("/planner");
+  },
+  "a closed page": (page) => page.close(),
+};
+
+for (const [name, change] of Object.entries(lasting)) {
+  test(`a browser context with ${name} is no other test's`, async ({ pool, options, passing }) => {
+    const pooled = await pool.take(options);
+    await change(pooled.page, passing);
+    await pool.giveBack(pooled);
+    expect(pooled.page.isClosed()).toBe(true);
+    expect(pooled.context.pages()).toEqual([]);
+    const next = await pool.take(options);
+    expect(next).not.toBe(pooled);
+    await pool.giveBack(next);
+  });
+}

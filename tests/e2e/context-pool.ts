@@ -1,0 +1,150 @@
+import type { EventEmitter } from "node:events";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  CDPSession,
+  Disposable,
+  Page,
+} from "@playwright/test";
+
+/** How many unused contexts are kept at most; each has a process of the browser. */
+const MOST_FREE = 4;
+
+/**
+ * Browser contexts for one test after another, each with a page: in a new context the browser starts a process, and
+ * loads and compiles every script, so that its first page load takes twice the time of a later one. A context is
+ * closed instead if its test has failed, or has changed what cannot be restored.
+ */
+export class ContextPool {
+  private readonly browser: Browser;
+  private readonly free: PooledContext[] = [];
+
+  constructor(browser: Browser) {
+    this.browser = browser;
+  }
+
+  /** A context with these options and an empty page, to be given back. */
+  async take(options: BrowserContextOptions): Promise<PooledContext> {
+    const index = this.free.findIndex(({ key }) => key === keyOf(options));
+    const [found] = index < 0 ? [] : this.free.splice(index, 1);
+    return found ?? PooledContext.create(this.browser, options);
+  }
+
+  async giveBack(pooled: PooledContext, hasFailed = false): Promise<void> {
+    if (hasFailed || !(await pooled.reset().catch(() => false))) return pooled.context.close();
+    this.free.push(pooled);
+    if (this.free.length > MOST_FREE) await this.free.shift()?.context.close();
+  }
+}
+
+const keyOf = (options: BrowserContextOptions) => JSON.stringify(options);
+
+type Method = (...args: unknown[]) => Promise<unknown>;
+
+/** Calls `record` with what a method of an object resolves with, whenever it is called. */
+function afterEach<Result>(object: object, name: string, record: (result: Result) => void): void {
+  const methods = object as Record<string, Method>;
+  const method = methods[name]?.bind(object);
+  if (!method) throw new Error(`Playwright has no method ${name} here.`);
+  methods[name] = async (...args) => {
+    const result = await method(...args);
+    record(result as Result);
+    return result;
+  };
+}
+
+/** The listeners of an emitter, each with the name of its event. */
+const listenersOf = (emitter: EventEmitter) =>
+  emitter
+    .eventNames()
+    .flatMap((name) => emitter.listeners(name).map((listener) => [name, listener as () => void] as const));
+
+/** A context of the pool. It records what a test changes, to restore it. */
+export class PooledContext {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly key: string;
+  private readonly hasGivenState: boolean;
+  private readonly viewport: ReturnType<Page["viewportSize"]>;
+  private readonly newPage: BrowserContext["newPage"];
+  private readonly newSession: BrowserContext["newCDPSession"];
+  private readonly listeners: Map<EventEmitter, Set<unknown>>;
+  private readonly undo: (() => Promise<unknown>)[] = [];
+  private hasOwnClock = false;
+
+  static async create(browser: Browser, options: BrowserContextOptions): Promise<PooledContext> {
+    const context = await browser.newContext(options);
+    return new PooledContext(context, await context.newPage(), options);
+  }
+
+  private constructor(context: BrowserContext, page: Page, options: BrowserContextOptions) {
+    this.key = keyOf(options);
+    this.hasGivenState = options.storageState !== undefined;
+    this.context = context;
+    this.page = page;
+    this.viewport = page.viewportSize();
+    this.newPage = context.newPage;
+    this.newSession = context.newCDPSession.bind(context);
+    // Playwright's classes are event emitters, but are not typed as such.
+    const emitters = [context, page] as unknown as EventEmitter[];
+    this.listeners = new Map(
+      emitters.map((emitter) => [emitter, new Set(listenersOf(emitter).map(([, listener]) => listener))]),
+    );
+    for (const target of [context, page]) {
+      for (const name of ["addInitScript", "exposeBinding", "exposeFunction"])
+        afterEach(target, name, (added: Disposable) => this.undo.push(() => added.dispose()));
+    }
+    afterEach(context, "newCDPSession", (session: CDPSession) => this.undo.push(() => session.detach()));
+    for (const name of ["install", "pauseAt", "setFixedTime", "setSystemTime"])
+      afterEach(context.clock, name, () => {
+        this.hasOwnClock = true;
+      });
+  }
+
+  /** Makes it like new for the next test; resolves with whether that was possible. */
+  async reset(): Promise<boolean> {
+    const { context, page } = this;
+    // Playwright cannot take a clock away, and the listeners of a closed page are gone.
+    if (this.hasOwnClock || this.hasGivenState || page.isClosed()) return false;
+    const session = await this.newSession(page);
+    try {
+      const { entries } = await session.send("Page.getNavigationHistory");
+      const visited = [...entries.map(({ url }) => url), ...context.pages().map((each) => each.url())];
+      const { origin } = new URL(page.url());
+      // Only the site that the page shows can be told to forget its session storage.
+      if (visited.some((url) => url !== "about:blank" && new URL(url).origin !== origin)) return false;
+      await this.restoreSettings();
+      await this.forgetSite(origin, session);
+    } finally {
+      await session.detach();
+    }
+    return true;
+  }
+
+  private async restoreSettings(): Promise<void> {
+    const { context, page, viewport } = this;
+    for (const [emitter, own] of this.listeners) {
+      for (const [name, listener] of listenersOf(emitter))
+        if (!own.has(listener)) emitter.removeListener(name, listener);
+    }
+    context.newPage = this.newPage;
+    await Promise.allSettled(this.undo.splice(0).map((undo) => undo()));
+    for (const target of [context, page]) await target.unrouteAll({ behavior: "ignoreErrors" });
+    await context.setOffline(false);
+    await context.clearPermissions();
+    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null });
+    if (viewport) await page.setViewportSize(viewport);
+  }
+
+  private async forgetSite(origin: string, session: CDPSession): Promise<void> {
+    const { context, page } = this;
+    for (const other of context.pages()) if (other !== page) await other.close();
+    if (page.url() !== "about:blank") await page.evaluate(() => sessionStorage.clear());
+    await page.goto("about:blank");
+    await page.mouse.move(-1, -1);
+    if (origin !== "null") await session.send("Storage.clearDataForOrigin", { origin, storageTypes: "all" });
+    await session.send("Page.resetNavigationHistory");
+    await context.clearCookies();
+  }
+}
