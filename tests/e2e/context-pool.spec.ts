@@ -1,7 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "./fixtures.ts";
+import { ContextPool } from "./context-pool.ts";
+import { test as base, expect } from "./fixtures.ts";
 
-test("a browser context is like new for the next test", async ({ pool, options, baseURL }) => {
+/** The contexts that other tests have left are not in this pool. */
+const test = base.extend<{ ownPool: ContextPool }>({
+  ownPool: ({ browser }, use) => use(new ContextPool(browser)),
+});
+
+test("a browser context is like new for the next test", async ({ ownPool: pool, options, baseURL }) => {
   const pooled = await pool.take(options);
   const { context, page } = pooled;
   const calls: string[] = [];
@@ -57,7 +63,7 @@ test("a browser context is like new for the next test", async ({ pool, options, 
     isManyCored: false,
     history: 2,
   });
-  await pool.giveBack(next);
+  await context.close();
 });
 
 const lasting: Record<string, (page: Page, otherSite: string) => Promise<unknown>> = {
@@ -70,7 +76,7 @@ const lasting: Record<string, (page: Page, otherSite: string) => Promise<unknown
 };
 
 for (const [name, change] of Object.entries(lasting)) {
-  test(`a browser context with ${name} is no other test's`, async ({ pool, options, passing }) => {
+  test(`a browser context with ${name} is no other test's`, async ({ ownPool: pool, options, passing }) => {
     const pooled = await pool.take(options);
     await change(pooled.page, passing);
     await pool.giveBack(pooled);
@@ -78,6 +84,6 @@ for (const [name, change] of Object.entries(lasting)) {
     expect(pooled.context.pages()).toEqual([]);
     const next = await pool.take(options);
     expect(next).not.toBe(pooled);
-    await pool.giveBack(next);
+    await next.context.close();
   });
 }
