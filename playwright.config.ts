@@ -25,7 +25,13 @@ export default defineConfig({
     launchOptions: {
       executablePath: await findBrowser(),
       // Fewer processes: no spare one for the next page, which most contexts do not have, and none for graphics.
-      args: [...browserFlags, "--renderer-process-limit=1", "--in-process-gpu"],
+      // Compiled scripts stay, because contexts are used by one test after another (tests/e2e/context-pool.ts).
+      args: [
+        ...browserFlags,
+        "--renderer-process-limit=1",
+        "--in-process-gpu",
+        "--js-flags=--no-flush-bytecode",
+      ],
     },
     // Playwright would take a picture of every page that is closed, because the test might still fail. The fixtures
     // take one of each page of a test that has failed.

@@ -32,6 +32,9 @@ test("a browser context is like new for the next test", async ({ ownPool: pool, 
   await context.setOffline(true);
   await pool.giveBack(pooled);
 
+  const fresh = await pool.take(options, true);
+  expect(fresh).not.toBe(pooled);
+  await fresh.context.close();
   const next = await pool.take(options);
   expect(next).toBe(pooled);
   expect(context.pages()).toEqual([page]);

@@ -24,9 +24,12 @@ export class ContextPool {
     this.browser = browser;
   }
 
-  /** A context with these options and an empty page, to be given back. */
-  async take(options: BrowserContextOptions): Promise<PooledContext> {
-    const index = this.free.findIndex(({ key }) => key === keyOf(options));
+  /**
+   * A context with these options and an empty page, to be given back.
+   * @param isNew whether it must be a new one: the others still have what their tests have cached
+   */
+  async take(options: BrowserContextOptions, isNew = false): Promise<PooledContext> {
+    const index = isNew ? -1 : this.free.findIndex(({ key }) => key === keyOf(options));
     const [found] = index < 0 ? [] : this.free.splice(index, 1);
     return found ?? PooledContext.create(this.browser, options);
   }

@@ -27,6 +27,8 @@ export { expect } from "@playwright/test";
 type Fixtures = {
   /** The options of `context`: all that `test.use` may set. Another one has to be added, as the pool goes by them. */
   options: BrowserContextOptions;
+  /** Whether the browser contexts are of this test alone, because it needs that nothing is cached in them. */
+  hasNewContexts: boolean;
   /** What `context` and `page` are of. */
   pooled: PooledContext;
   outside: Outside;
@@ -134,8 +136,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       viewport,
     }),
 
-  pooled: async ({ pool, options }, use, testInfo) => {
-    const pooled = await pool.take(options);
+  hasNewContexts: [false, { option: true }],
+
+  pooled: async ({ pool, options, hasNewContexts }, use, testInfo) => {
+    const pooled = await pool.take(options, hasNewContexts);
     await use(pooled);
     await pool.giveBack(pooled, hasFailed(testInfo));
   },
@@ -154,10 +158,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  visitor: async ({ pool, options, outside }, use, testInfo) => {
+  visitor: async ({ pool, options, hasNewContexts, outside }, use, testInfo) => {
     const taken: PooledContext[] = [];
     await use(async (others = {}) => {
-      const pooled = await pool.take({ ...options, ...others });
+      const pooled = await pool.take({ ...options, ...others }, hasNewContexts);
       taken.push(pooled);
       await outside.watch(pooled.context);
       return pooled.page;

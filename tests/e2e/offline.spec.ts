@@ -22,6 +22,8 @@ const test = bankTest.extend<{ withoutNetwork: (work: () => Promise<void>) => Pr
   },
 });
 
+test.use({ hasNewContexts: true });
+
 /** Expects a message, however it is displayed. */
 const told = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
