@@ -5,6 +5,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { useSignedIn } from "@/components/api/session.client";
+import { UserMenuPlace } from "./user-menu-place";
 
 // Not loaded for visitors.
 const UserMenu = lazy(() =>
@@ -30,7 +31,7 @@ export function Account({ children }: { children?: ReactNode }) {
     );
   }
   return (
-    <Suspense fallback={<span className="block size-11 rounded-full bg-well" />}>
+    <Suspense fallback={<UserMenuPlace />}>
       <UserMenu />
     </Suspense>
   );

@@ -6,10 +6,13 @@ import { initialOf } from "@/lib/auth/types";
 import { routes } from "@/lib/routes";
 import { EditLink } from "./edit-link.client";
 import { signOut } from "./sign-out.client";
-import { useViewer } from "./use-viewer.client";
+import { useViewerQuery } from "./use-viewer.client";
+import { UserMenuPlace } from "./user-menu-place";
 
 export function UserMenu() {
-  const viewer = useViewer();
+  const { data: viewer, error } = useViewerQuery();
+  // The button comes with the name: it would move if the name came later.
+  if (!viewer && !error) return <UserMenuPlace />;
   const name = viewer?.name ?? "";
   return (
     <>
@@ -17,14 +20,14 @@ export function UserMenu() {
       <Menu
         trigger={
           <>
+            <span className="sr-only">Account of </span>
+            <span className="max-w-32 truncate text-sm font-semibold max-sm:sr-only">{name}</span>
             <span
               aria-hidden="true"
               className="grid size-9 place-items-center rounded-full bg-board font-semibold text-board-ink"
             >
               {name ? initialOf(name) : ""}
             </span>
-            <span className="sr-only">Account of </span>
-            <span className="max-w-32 truncate text-sm font-semibold max-sm:sr-only">{name}</span>
           </>
         }
       >

@@ -11,10 +11,11 @@ export function SiteHeader() {
         <a href={routes.home()} className="flex rounded-md" aria-label="Lectern, home">
           <Logo />
         </a>
-        <div className="ml-auto hidden w-full max-w-md md:block">
+        <div className="hidden w-full max-w-76 md:block lg:max-w-md">
           <SearchForm label="Search courses and lectures" />
         </div>
-        <nav aria-label="Account" className="ml-auto md:ml-0">
+        {/* As wide as there is room: nothing beside it moves when an account's name arrives. */}
+        <nav aria-label="Account" className="flex flex-1 justify-end">
           <Account>
             <a
               href={routes.signIn()}

@@ -17,7 +17,7 @@ export function Menu({ trigger, isIcon = false, children }: MenuProps) {
       <DropdownMenu.Trigger
         className={classNames(
           "flex min-h-11 min-w-11 items-center gap-2 rounded-full p-1 hover:bg-well",
-          isIcon ? "justify-center" : "sm:pr-3",
+          isIcon ? "justify-center" : "sm:pl-3",
         )}
       >
         {trigger}

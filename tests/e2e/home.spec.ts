@@ -1,3 +1,4 @@
+import { signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
 import { recordShifts, serveInTwoParts } from "./layout-shifts.ts";
 import { asTitle, coursePath, hrefs, subjectPath, texts } from "./pages.ts";
@@ -71,18 +72,27 @@ test("visitors follow a card, a topic and See all to their pages", async ({ page
   await expect(page).toHaveURL(subjectPath(subject!.name));
 });
 
-test("nothing shifts while the rest of the home page arrives", async ({ page, baseURL, outside }) => {
-  const html = await (await page.request.get("/")).text();
-  const server = await serveInTwoParts(baseURL!, "/", html, html.indexOf("</h1>"));
-  try {
-    const shifts = await recordShifts(page);
-    await page.goto(server.url, { waitUntil: "commit" });
-    await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length === 1);
-    server.sendRest();
-    await expect(page.getByRole("contentinfo")).toBeVisible();
-    await outside.settle(page);
-    expect(await shifts()).toEqual([]);
-  } finally {
-    await server.stop();
-  }
-});
+for (const who of ["a visitor", "a learner"]) {
+  test(`nothing shifts while the rest of the home page arrives at ${who}`, async ({
+    page,
+    baseURL,
+    outside,
+  }) => {
+    if (who === "a learner") await signInAsNew(page, baseURL!, "a-learner-with-a-long-name");
+    const html = await (await page.request.get("/")).text();
+    const server = await serveInTwoParts(baseURL!, "/", html, html.indexOf("</h1>"));
+    try {
+      const shifts = await recordShifts(page);
+      await page.goto(server.url, { waitUntil: "commit" });
+      await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length === 1);
+      server.sendRest();
+      await expect(page.getByRole("contentinfo")).toBeVisible();
+      if (who === "a learner")
+        await expect(page.getByRole("button", { name: /^Account of a-lea/ })).toBeVisible();
+      await outside.settle(page);
+      expect(await shifts()).toEqual([]);
+    } finally {
+      await server.stop();
+    }
+  });
+}

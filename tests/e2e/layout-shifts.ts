@@ -14,10 +14,15 @@ export async function recordShifts(page: Page): Promise<() => Promise<string[]>>
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as (PerformanceEntry & {
         value: number;
-        sources: { node: Node | null }[];
+        sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
       })[]) {
-        const nodes = entry.sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 120));
-        if (entry.value > 0) shifts.push(`${entry.value}: ${nodes.join(" | ")}`);
+        const place = ({ x, y, width, height }: DOMRect) => `${width}×${height} at ${x}, ${y}`;
+        const moved = entry.sources.map(({ node, previousRect, currentRect }) => {
+          const inside = node?.parentElement?.outerHTML.slice(0, 120);
+          const html = node instanceof Element ? node.outerHTML.slice(0, 400) : node?.textContent;
+          return `${place(previousRect)} → ${place(currentRect)}: ${html} in ${inside}`;
+        });
+        if (entry.value > 0) shifts.push(`${entry.value}: ${moved.join(" | ")}`);
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
