@@ -4,6 +4,7 @@ import { Search } from "lucide-react";
 import type { Route } from "next";
 import { type RefObject, useEffect, useId, useRef } from "react";
 import { buttonClasses } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { ConsoleLink, useGo } from "./console-navigation.client";
 
 type Options = readonly { value: string; label: string }[];
@@ -62,16 +63,18 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
         }}
         className={`mt-6 ${choice ? "max-w-4xl" : "max-w-2xl"}`}
       >
-        <div className="flex flex-wrap items-end gap-x-2 gap-y-3">
+        {/* With columns of its own, nothing in it moves when a page arrives in parts. */}
+        <div
+          className={classNames(
+            "flex flex-wrap items-end gap-x-2 gap-y-3 lg:grid lg:auto-cols-auto lg:grid-flow-col lg:items-start",
+            choice ? "lg:grid-cols-[minmax(0,1fr)_12rem_5rem]" : "lg:grid-cols-[minmax(0,1fr)_5rem]",
+          )}
+        >
           <div className="min-w-0 flex-1 basis-56">
             <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
               {label}
             </label>
             <div className="relative">
-              <Search
-                aria-hidden="true"
-                className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-quiet"
-              />
               <input
                 ref={field}
                 id={id}
@@ -83,6 +86,10 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
                 enterKeyHint="search"
                 aria-describedby={`${id}-note`}
                 className="h-11 w-full rounded-lg border border-line bg-card pr-3 pl-11 text-base"
+              />
+              <Search
+                aria-hidden="true"
+                className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-quiet"
               />
             </div>
           </div>
@@ -107,14 +114,14 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
               </select>
             </div>
           ) : null}
-          <button type="submit" className={buttonClasses("solid", "w-20")}>
+          <button type="submit" className={buttonClasses("solid", "w-20 self-end")}>
             Filter
           </button>
           {query || choice?.value ? (
             <ConsoleLink
               href={sort ? (`${path}?sort=${sort}` as Route) : path}
               onNavigate={clear}
-              className={buttonClasses("outline")}
+              className={buttonClasses("outline", "self-end")}
             >
               Clear
             </ConsoleLink>

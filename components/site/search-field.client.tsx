@@ -41,7 +41,6 @@ export function SearchField({ children, ...props }: SearchFieldProps) {
       }}
       className="relative"
     >
-      {children}
       <input
         {...props}
         ref={field}
@@ -56,6 +55,7 @@ export function SearchField({ children, ...props }: SearchFieldProps) {
         }
         onCompositionEnd={({ currentTarget }) => type(currentTarget, false)}
       />
+      {children}
     </form>
   );
 }

@@ -51,7 +51,12 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
       <h2 id={`${id}-title`} className="font-serif text-xl font-semibold">
         Give a role
       </h2>
-      <form noValidate onSubmit={submit} className="mt-3 flex flex-wrap items-start gap-x-3 gap-y-4">
+      {/* With columns of its own, nothing in it moves when a page arrives in parts. */}
+      <form
+        noValidate
+        onSubmit={submit}
+        className="mt-3 flex flex-wrap items-start gap-x-3 gap-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_8rem_8rem]"
+      >
         <div className="min-w-0 flex-1 basis-48">
           <TextField
             ref={field}
@@ -64,7 +69,6 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
             onChange={() => setFault(undefined)}
           />
         </div>
-        {/* It and the button have fixed widths: nothing shifts when a page arrives in parts. */}
         <div className="max-sm:w-full sm:w-32">
           <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
             Role
