@@ -46,7 +46,7 @@ const keyOf = (options: BrowserContextOptions) => JSON.stringify(options);
 type Method = (...args: unknown[]) => Promise<unknown>;
 
 /** Calls `record` with what a method of an object resolves with, whenever it is called. */
-function afterEach<Result>(object: object, name: string, record: (result: Result) => void): void {
+function recordCalls<Result>(object: object, name: string, record: (result: Result) => void): void {
   const methods = object as Record<string, Method>;
   const method = methods[name]?.bind(object);
   if (!method) throw new Error(`Playwright has no method ${name} here.`);
@@ -68,13 +68,12 @@ export class PooledContext {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly key: string;
-  private readonly hasGivenState: boolean;
   private readonly viewport: ReturnType<Page["viewportSize"]>;
   private readonly newPage: BrowserContext["newPage"];
   private readonly newSession: BrowserContext["newCDPSession"];
   private readonly listeners: Map<EventEmitter, Set<unknown>>;
   private readonly undo: (() => Promise<unknown>)[] = [];
-  private hasOwnClock = false;
+  private isChanged: boolean;
 
   static async create(browser: Browser, options: BrowserContextOptions): Promise<PooledContext> {
     const context = await browser.newContext(options);
@@ -83,7 +82,7 @@ export class PooledContext {
 
   private constructor(context: BrowserContext, page: Page, options: BrowserContextOptions) {
     this.key = keyOf(options);
-    this.hasGivenState = options.storageState !== undefined;
+    this.isChanged = options.storageState !== undefined;
     this.context = context;
     this.page = page;
     this.viewport = page.viewportSize();
@@ -96,20 +95,27 @@ export class PooledContext {
     );
     for (const target of [context, page]) {
       for (const name of ["addInitScript", "exposeBinding", "exposeFunction"])
-        afterEach(target, name, (added: Disposable) => this.undo.push(() => added.dispose()));
+        recordCalls(target, name, (added: Disposable) => this.undo.push(() => added.dispose()));
     }
-    afterEach(context, "newCDPSession", (session: CDPSession) => this.undo.push(() => session.detach()));
-    for (const name of ["install", "pauseAt", "setFixedTime", "setSystemTime"])
-      afterEach(context.clock, name, () => {
-        this.hasOwnClock = true;
-      });
+    recordCalls(context, "newCDPSession", (session: CDPSession) => this.undo.push(() => session.detach()));
+    // Playwright cannot take these back.
+    const lasting = [
+      [context.clock, ["install", "pauseAt", "setFixedTime", "setSystemTime"]],
+      [context, ["setExtraHTTPHeaders", "setGeolocation", "setHTTPCredentials"]],
+      [page, ["setExtraHTTPHeaders"]],
+    ] as const;
+    for (const [target, names] of lasting) {
+      for (const name of names)
+        recordCalls(target, name, () => {
+          this.isChanged = true;
+        });
+    }
   }
 
   /** Makes it like new for the next test; resolves with whether that was possible. */
   async reset(): Promise<boolean> {
     const { context, page } = this;
-    // Playwright cannot take a clock away, and the listeners of a closed page are gone.
-    if (this.hasOwnClock || this.hasGivenState || page.isClosed()) return false;
+    if (this.isChanged || page.isClosed()) return false;
     const session = await this.newSession(page);
     try {
       const { entries } = await session.send("Page.getNavigationHistory");
