@@ -3,7 +3,7 @@ import { signInAsAdmin } from "./accounts.ts";
 import { entries, expectReady, menu, menuCookie, openConsole, ours, toggle, widthOf } from "./admin-menu.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { recordShifts, serveInTwoParts } from "./layout-shifts.ts";
+import { openInTwoParts, recordShifts, serveInTwoParts } from "./layout-shifts.ts";
 import { hrefs, texts } from "./pages.ts";
 
 const widths = [1920, 1440, 1024, 768, 767, 390, 320];
@@ -176,9 +176,7 @@ test("nothing shifts while the rest of a page with a form arrives", async ({ pag
     expect(found, text).toBeGreaterThan(0);
     const server = await serveInTwoParts(baseURL!, path, html, html.lastIndexOf(">", found) + 1);
     try {
-      await page.goto(server.url + path, { waitUntil: "commit" });
-      await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length === 1);
-      server.sendRest();
+      await openInTwoParts(page, server, path);
       await expectReady(page);
       await outside.settle(page);
       expect(await shifts(), text).toEqual([]);

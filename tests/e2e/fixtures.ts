@@ -27,7 +27,7 @@ export { expect } from "@playwright/test";
 type Fixtures = {
   /** The options of `context`: all that `test.use` may set. Another one has to be added, as the pool goes by them. */
   options: BrowserContextOptions;
-  /** Whether the browser contexts are of this test alone, because it needs that nothing is cached in them. */
+  /** Whether no test has used the browser contexts before: the test needs that nothing is cached in them. */
   hasNewContexts: boolean;
   /** What `context` and `page` are of. */
   pooled: PooledContext;

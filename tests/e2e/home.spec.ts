@@ -1,6 +1,6 @@
 import { signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
-import { recordShifts, serveInTwoParts } from "./layout-shifts.ts";
+import { openInTwoParts, recordShifts, serveInTwoParts } from "./layout-shifts.ts";
 import { asTitle, coursePath, hrefs, subjectPath, texts } from "./pages.ts";
 
 test.beforeEach(async ({ page }) => {
@@ -83,9 +83,7 @@ for (const who of ["a visitor", "a learner"]) {
     const server = await serveInTwoParts(baseURL!, "/", html, html.indexOf("</h1>"));
     try {
       const shifts = await recordShifts(page);
-      await page.goto(server.url, { waitUntil: "commit" });
-      await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length === 1);
-      server.sendRest();
+      await openInTwoParts(page, server, "/");
       await expect(page.getByRole("contentinfo")).toBeVisible();
       if (who === "a learner")
         await expect(page.getByRole("button", { name: /^Account of a-lea/ })).toBeVisible();

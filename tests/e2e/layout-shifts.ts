@@ -51,3 +51,14 @@ export async function serveInTwoParts(
   const server = await startLoopbackServer(listener, { name: new URL(base).hostname });
   return { ...server, sendRest };
 }
+
+/** Opens a path of `serveInTwoParts`: the rest of the document is sent once the first part is painted. */
+export async function openInTwoParts(
+  page: Page,
+  server: { url: string; sendRest: () => void },
+  path: string,
+): Promise<void> {
+  await page.goto(server.url + path, { waitUntil: "commit" });
+  await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length === 1);
+  server.sendRest();
+}
