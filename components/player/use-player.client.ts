@@ -4,7 +4,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import { type Bridge, openBridge, type PlayerState } from "./bridge.client";
 
 type Handlers = {
-  onState(state: PlayerState): void;
+  /** `last` is the state that the player reported before, which may not have been rendered yet. */
+  onState(state: PlayerState, last: PlayerState | undefined): void;
   /** Watching is interrupted: the video is paused or at its end, or the page is hidden or left. */
   onPause(): void;
 };
@@ -15,14 +16,14 @@ export function usePlayer(place: RefObject<HTMLElement | null>, videoId: string,
   const [error, setError] = useState<number>();
   const [isSilent, setIsSilent] = useState(false);
   const bridge = useRef<Bridge>(undefined);
-  const wasPlaying = useRef(false);
+  const last = useRef<PlayerState>(undefined);
   const onState = useEffectEvent((told: PlayerState) => {
     setState(told);
     setIsSilent(false);
     if (told.isPlaying) setError(undefined);
-    handlers.onState(told);
-    if (wasPlaying.current && !told.isPlaying) handlers.onPause();
-    wasPlaying.current = told.isPlaying;
+    handlers.onState(told, last.current);
+    if (last.current?.isPlaying && !told.isPlaying) handlers.onPause();
+    last.current = told;
   });
   const onPause = useEffectEvent(() => handlers.onPause());
   useEffect(() => {

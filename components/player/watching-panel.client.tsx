@@ -42,11 +42,11 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
   const { place, seen, add, keep, interrupt } = useWatching(lecture);
   const [speed, setSpeed] = useState(readSpeed);
   const { state, error, isSilent, bridge } = usePlayer(around, lecture.videoId, {
-    onState: (told) => {
-      if (!state) {
+    onState: (told, last) => {
+      if (!last) {
         if (speed !== 1 && told.rate !== speed) bridge.current?.setRate(speed);
         begin(told);
-      } else if (told.rate !== state.rate) chooseSpeed(told.rate);
+      } else if (told.rate !== last.rate) chooseSpeed(told.rate);
       add(told);
       witness(told);
     },

@@ -41,14 +41,16 @@ export class StandInPlayer {
 
   /** Does something that a visitor does in the player's controls, or that happens to the player. */
   async do(command: Command, value?: number): Promise<void> {
+    await this.doAtOnce([[command, value]]);
+  }
+
+  /** Does several things in one task, so that the page receives all reports of them before it renders any. */
+  async doAtOnce(commands: [Command, number?][]): Promise<void> {
     const frame = await this.frame();
-    await frame.evaluate(
-      ([name, argument]) => {
-        const { standIn } = window as unknown as { standIn: Record<string, (value?: number) => void> };
-        standIn[name]?.(argument);
-      },
-      [command, value] as const,
-    );
+    await frame.evaluate((all) => {
+      const { standIn } = window as unknown as { standIn: Record<string, (value?: number) => void> };
+      for (const [name, value] of all) standIn[name]?.(value);
+    }, commands);
   }
 
   async info(): Promise<{

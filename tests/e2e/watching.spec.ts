@@ -94,6 +94,21 @@ test("the speed is kept for the next video, whichever way it was chosen", async 
   await expect.poll(async () => (await player.info()).playbackRate).toBe(1.5);
   await player.do("setPlaybackRate", 2);
   await expect(page.getByLabel("Speed")).toHaveValue("2");
+
+  await page.evaluate(() => {
+    const kept = new Promise((resolve) => {
+      addEventListener("message", ({ data }) => {
+        if (JSON.parse(data).info?.playbackRate === 2) resolve(localStorage.getItem("lectern:speed"));
+      });
+    });
+    Object.assign(window, { kept });
+  });
+  await player.doAtOnce([
+    ["setPlaybackRate", 1.25],
+    ["setPlaybackRate", 2],
+  ]);
+  expect(await page.evaluate(() => (window as unknown as { kept: Promise<string> }).kept)).toBe("2");
+  await expect(page.getByLabel("Speed")).toHaveValue("2");
   await page.clock.resume();
   await page.goto(`${course}/2`);
   await poster(page).getByRole("link").click();
