@@ -45,7 +45,16 @@ type WorkerFixtures = OtherApps & {
   mailing: MailingSite;
 };
 
-const hasFailed = ({ status, expectedStatus }: TestInfo) => status !== expectedStatus;
+async function giveBack(
+  taken: PooledContext[],
+  { pool, outside, testInfo }: { pool: ContextPool; outside: Outside; testInfo: TestInfo },
+): Promise<void> {
+  const hasFailed = testInfo.status !== testInfo.expectedStatus || outside.problems.length > 0;
+  for (const pooled of taken) {
+    if (hasFailed) await attachScreenshots(pooled.context, testInfo);
+    await pool.giveBack(pooled, hasFailed);
+  }
+}
 
 async function attachScreenshots(context: BrowserContext, testInfo: TestInfo): Promise<void> {
   for (const page of context.pages()) {
@@ -138,25 +147,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   hasNewContexts: [false, { option: true }],
 
-  pooled: async ({ pool, options, hasNewContexts }, use, testInfo) => {
+  pooled: async ({ pool, options, hasNewContexts, outside }, use, testInfo) => {
     const pooled = await pool.take(options, hasNewContexts);
+    await outside.watch(pooled.context);
     await use(pooled);
-    await pool.giveBack(pooled, hasFailed(testInfo));
+    await giveBack([pooled], { pool, outside, testInfo });
   },
   context: ({ pooled }, use) => use(pooled.context),
   page: ({ pooled }, use) => use(pooled.page),
 
-  outside: [
-    async ({ context }, use, testInfo) => {
-      const outside = new Outside();
-      await outside.watch(context);
-      await use(outside);
-      if (hasFailed(testInfo) || outside.problems.length > 0) await attachScreenshots(context, testInfo);
-      if (outside.problems.length > 0)
-        throw new Error(`What must not happen on a page:\n${outside.problems.join("\n")}`);
-    },
-    { auto: true },
-  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures it needs here
+  outside: async ({}, use) => {
+    const outside = new Outside();
+    await use(outside);
+    if (outside.problems.length > 0)
+      throw new Error(`What must not happen on a page:\n${outside.problems.join("\n")}`);
+  },
 
   visitor: async ({ pool, options, hasNewContexts, outside }, use, testInfo) => {
     const taken: PooledContext[] = [];
@@ -166,9 +172,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await outside.watch(pooled.context);
       return pooled.page;
     });
-    for (const pooled of taken) {
-      if (hasFailed(testInfo)) await attachScreenshots(pooled.context, testInfo);
-      await pool.giveBack(pooled, hasFailed(testInfo));
-    }
+    await giveBack(taken, { pool, outside, testInfo });
   },
 });

@@ -3,8 +3,8 @@ import type { WorkerFixture } from "@playwright/test";
 import type postgres from "postgres";
 import { freePort } from "../free-port.ts";
 import { type MailServer, startMailServer } from "../mail-server.ts";
+import { copyEmptyInstallation } from "../preset-installation.ts";
 import { externalSupabase, launch, type Product } from "../product.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
 import { startConfirmingBackend } from "./confirming-backend.ts";
 import { startSecondApp } from "./second-app.ts";
 import { startTwoFactorBackend } from "./two-factor-backend.ts";
@@ -73,7 +73,7 @@ export const twoFactorSite: WorkerFixture<TwoFactorSite, Given> = async ({ produ
 // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures it needs here
 export const mailingSite: WorkerFixture<MailingSite, object> = async ({}, use) => {
   const mailServer = await startMailServer();
-  const dataDir = await temporaryDirectory();
+  const dataDir = await copyEmptyInstallation();
   const app = launch({
     LECTERN_DATA_DIR: dataDir,
     LECTERN_SEED: "none",

@@ -14,7 +14,8 @@ function gif(width: number, height: number): Buffer {
 /**
  * Answers requests to hosts outside this machine in their place, and records everything that must not
  * happen on a page: a request to an unknown host, a violation of the content security policy, an
- * uncaught error, or an error in the console.
+ * uncaught error, or an error in the console. Like YouTube's, its pictures may be cached: a test of how they are
+ * requested needs `hasNewContexts`.
  */
 export class Outside {
   readonly problems: string[] = [];
@@ -100,7 +101,10 @@ export class Outside {
         ? session.send("Fetch.fulfillRequest", {
             requestId,
             responseCode: answer.status,
-            responseHeaders: [{ name: "Content-Type", value: answer.type }],
+            responseHeaders: [
+              { name: "Content-Type", value: answer.type },
+              { name: "Cache-Control", value: answer.isCacheable ? "public, max-age=7200" : "no-store" },
+            ],
             body: Buffer.from(answer.body).toString("base64"),
           })
         : session.send("Fetch.failRequest", { requestId, errorReason: "Failed" });
@@ -118,10 +122,10 @@ export class Outside {
       const answer = await this.picture(id, size);
       if (answer === "failure") return null;
       const [body, status] = answer === "grey" ? [gif(120, 90), 404] : [gif(480, 360), 200];
-      return { status, type: "image/gif", body };
+      return { status, type: "image/gif", body, isCacheable: answer === "picture" };
     }
     if (hostname === "www.youtube-nocookie.com")
-      return { status: 200, type: "text/html", body: standInDocument(this.player) };
+      return { status: 200, type: "text/html", body: standInDocument(this.player), isCacheable: false };
     this.problems.push(`request to ${href}`);
     return null;
   }

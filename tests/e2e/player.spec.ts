@@ -2,6 +2,9 @@ import { share } from "../long-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { coursePath, lecturePath, playlist, poster } from "./pages.ts";
 
+// A picture that another test has cached is not requested.
+test.use({ hasNewContexts: true });
+
 for (const way of share(["a click", "the Enter key"], 2)) {
   test(`nothing comes from YouTube but pictures until ${way} starts the player`, async ({
     page,

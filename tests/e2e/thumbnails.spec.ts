@@ -5,6 +5,9 @@ import { recordShifts } from "./layout-shifts.ts";
 import type { Outside, PictureAnswer } from "./outside.ts";
 import { coursePath, listPages, playlist, poster, subjectPath } from "./pages.ts";
 
+// A picture that another test has cached is not requested.
+test.use({ hasNewContexts: true });
+
 const sizes = ["hqdefault", "maxresdefault", "mqdefault", "default"];
 
 /** Expects the picture to have reached the right size, after requests for all sizes before it and no others. */
