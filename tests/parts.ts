@@ -144,8 +144,11 @@ export const parts: Part[] = [
   check("lint", async (write) => (await run("biome", ["check"], write)) === 0),
   browser,
   vitest("db"),
-  // The type check needs the route types that the build writes.
-  { ...check("types", async (write) => (await run("tsc", ["--noEmit"], write)) === 0), needsBuild: true },
+  // The type check needs the route types that the build writes. With several threads it would check much twice.
+  {
+    ...check("types", async (write) => (await run("tsc", ["--noEmit", "--singleThreaded"], write)) === 0),
+    needsBuild: true,
+  },
   vitest("bench", true),
   // These parts need the installations that the build part makes and the tests copy.
   vitest("embedded", true),
