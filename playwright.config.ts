@@ -31,6 +31,9 @@ export default defineConfig({
         "--renderer-process-limit=1",
         "--in-process-gpu",
         "--js-flags=--no-flush-bytecode",
+        // A page that is loaded in place of another of the same site keeps its frame and compositor: a fifth less work a
+        // page load. The switch replaces Playwright's own, whose two features it repeats.
+        "--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,RenderDocument:level/crashed-frame",
       ],
     },
     // Playwright would take a picture of every page that is closed, because the test might still fail. The fixtures
