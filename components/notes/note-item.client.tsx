@@ -13,7 +13,8 @@ type NoteItemProps = {
   note: ShownNote;
   /** Plays from the note's time; without it the note's time is a link. */
   onTime?: () => void;
-  onSave: (note: ShownNote) => boolean;
+  /** Resolves with whether the note was saved. */
+  onSave: (note: ShownNote) => Promise<boolean>;
   onRemove: () => void;
 };
 
@@ -41,8 +42,8 @@ export function NoteItem({ note, onTime, onSave, onRemove }: NoteItemProps) {
         <NoteForm
           draft={draft}
           onChange={setDraft}
-          onSave={(body) => {
-            if (onSave({ ...note, until: draft.until, body })) close();
+          onSave={async (body) => {
+            if (await onSave({ ...note, until: draft.until, body })) close();
           }}
           onCancel={close}
         />

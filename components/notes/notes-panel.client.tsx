@@ -65,9 +65,9 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
     // The field that had the focus is gone.
     place.current?.parentElement?.parentElement?.querySelector<HTMLElement>("[data-note]")?.focus();
   };
-  const keepNote = (body: string) => {
+  const keepNote = async (body: string) => {
     if (!draft) return;
-    const isKept = save({ ...lecture, ...draft, body, createdAt: Date.now() });
+    const isKept = await save({ ...lecture, ...draft, body, createdAt: Date.now() });
     if (!isKept) return;
     setSaid(body ? "Note saved" : "Bookmark saved");
     end();

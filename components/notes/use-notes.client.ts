@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import useSWR from "swr";
 import { load } from "@/components/api/calls.client";
 import { usePersonalKey, useSignedIn } from "@/components/api/session.client";
-import { useViewer } from "@/components/auth/use-viewer.client";
+import { useViewerQuery } from "@/components/auth/use-viewer.client";
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
 import { noteMessages } from "@/lib/notes/messages";
@@ -24,7 +24,8 @@ const none = () => nothing as never;
  */
 export function useNotes(course?: string) {
   const isSignedIn = useSignedIn();
-  const owner = useViewer()?.id;
+  const { data: viewer, mutate: readViewer } = useViewerQuery();
+  const owner = viewer?.id;
   const { data, error, mutate } = useSWR<{ notes: ListedNote[] }>(usePersonalKey(notesPath(course)), load, {
     shouldRetryOnError: false,
   });
@@ -50,16 +51,18 @@ export function useNotes(course?: string) {
     }
   }
 
-  /** Stores a note, or deletes it (null). Returns whether that succeeded. */
-  const write = (id: string, note: ListedNote | null): boolean => {
+  /** Stores a note, or deletes it (null). Resolves with whether that succeeded. */
+  const write = async (id: string, note: ListedNote | null): Promise<boolean> => {
     if (!isSignedIn) {
       const isKept = deviceNotes.set(id, note && { ...note, at: Date.now() });
       if (!isKept) showToast("error", noteMessages.deviceFull);
       return isKept;
     }
-    if (!owner) showToast("error", apiMessages.unreachable);
-    else sendNote(owner, id, note);
-    return owner !== undefined;
+    // Right after the page has loaded, the account may not be known yet.
+    const writer = owner ?? (await readViewer())?.id;
+    if (writer === undefined) showToast("error", apiMessages.unreachable);
+    else sendNote(writer, id, note);
+    return writer !== undefined;
   };
   return {
     /** Undefined while they are loading. */
@@ -67,8 +70,8 @@ export function useNotes(course?: string) {
     hasFailed: isSignedIn && !data && error !== undefined,
     readAgain: () => void mutate(),
     save: ({ isUnsent: _, ...note }: ShownNote) => write(note.id, note),
-    remove: ({ isUnsent: _, ...note }: ShownNote) => {
-      if (!write(note.id, null)) return;
+    remove: async ({ isUnsent: _, ...note }: ShownNote) => {
+      if (!(await write(note.id, null))) return;
       const undo = () => void write(note.id, note);
       const message = note.body ? noteMessages.deleted : noteMessages.bookmarkDeleted;
       void showToast("success", message, undefined, { label: "Undo", onClick: undo });
