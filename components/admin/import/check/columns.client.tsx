@@ -124,7 +124,7 @@ type AbsentFieldProps = { name: string; isEmptied: boolean; onChange: (isEmptied
 function AbsentField({ name, isEmptied, onChange }: AbsentFieldProps) {
   return (
     <li className="border-line not-last:border-b">
-      <fieldset className="grid gap-x-4 py-1.5 max-@lg:pt-3 @lg:grid-cols-[minmax(0,1fr)_auto] @lg:items-center">
+      <fieldset className="grid gap-x-4 py-1.5 @max-lg:pt-3 @lg:grid-cols-[minmax(0,1fr)_auto] @lg:items-center">
         <legend className="float-left font-semibold wrap-anywhere">{name}</legend>
         <div className="clear-left flex flex-wrap gap-x-6 @lg:clear-none">
           <RadioOptions value={isEmptied} options={absentChoices} onChange={onChange} />
