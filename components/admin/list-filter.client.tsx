@@ -61,16 +61,16 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
           const given = new URLSearchParams(values.filter(([, value]) => value));
           go((given.size > 0 ? `${path}?${given}` : path) as Route);
         }}
-        className={`mt-6 ${choice ? "max-w-4xl" : "max-w-2xl"}`}
+        className={`@container mt-6 ${choice ? "max-w-4xl" : "max-w-2xl"}`}
       >
         {/* With columns of its own, nothing in it moves when a page arrives in parts. */}
         <div
           className={classNames(
-            "flex flex-wrap items-end gap-x-2 gap-y-3 lg:grid lg:auto-cols-auto lg:grid-flow-col lg:items-start",
-            choice ? "lg:grid-cols-[minmax(0,1fr)_12rem_5rem]" : "lg:grid-cols-[minmax(0,1fr)_5rem]",
+            "grid grid-cols-[minmax(0,1fr)_5rem] items-start gap-x-2 gap-y-3",
+            choice ? "@xl:grid-flow-col @xl:grid-cols-[minmax(0,1fr)_12rem_5rem]" : "@md:grid-flow-col",
           )}
         >
-          <div className="min-w-0 flex-1 basis-56">
+          <div className={classNames("min-w-0", choice && "@max-xl:col-span-2")}>
             <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
               {label}
             </label>
@@ -94,7 +94,7 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
             </div>
           </div>
           {choice ? (
-            <div className="max-sm:w-full sm:w-48">
+            <div className="min-w-0">
               <label htmlFor={`${id}-choice`} className="mb-1.5 block text-sm font-semibold">
                 {choice.label}
               </label>
@@ -114,14 +114,14 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
               </select>
             </div>
           ) : null}
-          <button type="submit" className={buttonClasses("solid", "w-20 self-end")}>
+          <button type="submit" className={buttonClasses("solid", "self-end")}>
             Filter
           </button>
           {query || choice?.value ? (
             <ConsoleLink
               href={sort ? (`${path}?sort=${sort}` as Route) : path}
               onNavigate={clear}
-              className={buttonClasses("outline", "self-end")}
+              className={buttonClasses("outline", "self-end justify-self-start")}
             >
               Clear
             </ConsoleLink>

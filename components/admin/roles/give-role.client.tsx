@@ -47,7 +47,10 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
   };
 
   return (
-    <section aria-labelledby={`${id}-title`} className="mt-6 rounded-2xl border border-line bg-card p-5">
+    <section
+      aria-labelledby={`${id}-title`}
+      className="@container mt-6 rounded-2xl border border-line bg-card p-5"
+    >
       <h2 id={`${id}-title`} className="font-serif text-xl font-semibold">
         Give a role
       </h2>
@@ -55,9 +58,9 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
       <form
         noValidate
         onSubmit={submit}
-        className="mt-3 flex flex-wrap items-start gap-x-3 gap-y-4 lg:grid lg:grid-cols-[minmax(0,1fr)_8rem_8rem]"
+        className="mt-3 grid items-start gap-x-3 gap-y-4 @sm:grid-cols-[minmax(0,1fr)_8rem] @lg:grid-cols-[minmax(0,1fr)_8rem_8rem]"
       >
-        <div className="min-w-0 flex-1 basis-48">
+        <div className="min-w-0">
           <TextField
             ref={field}
             label="Email of the account"
@@ -69,7 +72,7 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
             onChange={() => setFault(undefined)}
           />
         </div>
-        <div className="max-sm:w-full sm:w-32">
+        <div>
           <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
             Role
           </label>
@@ -91,7 +94,7 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
           ref={button}
           type="submit"
           aria-disabled={isBusy}
-          className={buttonClasses("solid", "h-12 aria-disabled:opacity-60 sm:mt-[1.625rem] sm:w-32")}
+          className={buttonClasses("solid", "h-12 w-32 aria-disabled:opacity-60 @lg:mt-[1.625rem]")}
         >
           Give this role
         </button>
