@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { LONGEST_BODY } from "@/lib/notes/body";
 import { formatSpan } from "@/lib/notes/markdown";
@@ -12,8 +12,8 @@ type NoteFormProps = {
   /** Returns the player's position in seconds. Without it the end of a note cannot be set. */
   position?: () => number | undefined;
   onChange: (draft: Draft) => void;
-  /** Called with the typed text, without white space at its end. */
-  onSave: (body: string) => void;
+  /** Called with the typed text, without white space at its end. Until it resolves the text cannot be changed. */
+  onSave: (body: string) => Promise<void>;
   onCancel: () => void;
   children?: ReactNode;
 };
@@ -22,6 +22,7 @@ type NoteFormProps = {
 export function NoteForm({ draft, position, onChange, onSave, onCancel, children }: NoteFormProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
+  const [isSaving, setIsSaving] = useState(false);
   useEffect(() => {
     const { current } = field;
     current?.focus();
@@ -32,16 +33,15 @@ export function NoteForm({ draft, position, onChange, onSave, onCancel, children
     if (end !== undefined) onChange({ ...draft, until: end > draft.seconds ? end : null });
     field.current?.focus();
   };
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving) return;
+    setIsSaving(true);
+    await onSave(draft.body.trimEnd());
+    setIsSaving(false);
+  };
   return (
-    <form
-      method="dialog"
-      aria-label="Note"
-      className="py-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onSave(draft.body.trimEnd());
-      }}
-    >
+    <form method="dialog" aria-label="Note" className="py-3" onSubmit={save}>
       <div className="flex flex-wrap items-center gap-x-3 text-sm">
         {position ? (
           <button
@@ -67,6 +67,7 @@ export function NoteForm({ draft, position, onChange, onSave, onCancel, children
         id={id}
         value={draft.body}
         maxLength={LONGEST_BODY}
+        readOnly={isSaving}
         dir="auto"
         placeholder="Leave it empty for a bookmark"
         onChange={({ target }) => onChange({ ...draft, body: target.value })}

@@ -233,6 +233,8 @@ test("an account's notes are out of another's reach, and a full one says so", as
   await noteButton(other, "0:00").click();
   await field(other).fill("One too many");
   await save(other).click();
+  // What was typed from here on would be lost.
+  await expect(field(other)).not.toBeEditable();
   // It is saved although the page learns only now whose it is.
   known.resolve();
   await expect(toast(other, "You have as many notes as an account can hold.")).toBeVisible();
