@@ -4,6 +4,7 @@ import { signInAsAdmin } from "./accounts.ts";
 import { menu, menuCookie, openConsole, ours } from "./admin-menu.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
+import { allowMotion } from "./pages.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -21,6 +22,7 @@ test.beforeEach(async ({ page, baseURL, sql }) => {
 });
 
 test("administrators reach every page by a drawer 18rem wide, which going back closes", async ({ page }) => {
+  await allowMotion(page);
   await expect(menu(page)).toBeHidden();
   for (const [name, path] of share(ours.slice(1), 4, 2)) {
     await opener(page).tap();
@@ -52,6 +54,7 @@ test("administrators reach every page by a drawer 18rem wide, which going back c
 test("the drawer keeps the focus inside and gives it back to its button; the shortcut opens it, and a wide screen closes it", async ({
   page,
 }) => {
+  await allowMotion(page);
   await expect(opener(page)).toHaveAttribute("aria-expanded", "false");
   for (const close of [
     () => page.keyboard.press("Escape"),

@@ -4,7 +4,7 @@ import { entries, expectReady, menu, menuCookie, openConsole, ours, toggle, widt
 import { expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { openInTwoParts, recordShifts, serveInTwoParts } from "./layout-shifts.ts";
-import { hrefs, texts } from "./pages.ts";
+import { allowMotion, hrefs, texts } from "./pages.ts";
 
 const widths = [1920, 1440, 1024, 768, 767, 390, 320];
 const withoutFunction = ["Add Lecture Series", "Tags", "Files"];
@@ -103,6 +103,7 @@ test("Ctrl or Cmd with B toggles the menu, in a field too, and nothing else", as
 test("the button turns the menu to icons and back; a cookie remembers it for seven days, also after a visit to the site", async ({
   page,
 }) => {
+  await allowMotion(page);
   await openConsole(page);
   await expect.poll(() => widthOf(page)).toBe(256);
   await expect(toggle(page)).toHaveAttribute("aria-expanded", "true");

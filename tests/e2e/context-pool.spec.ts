@@ -26,7 +26,7 @@ test("a browser context is like new for the next test", async ({ ownPool: pool, 
     sessionStorage.setItem("left", "1");
     indexedDB.open("left");
   });
-  await page.emulateMedia({ colorScheme: "dark" });
+  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "no-preference" });
   await page.setViewportSize({ width: 400, height: 300 });
   await context.newPage();
   await context.setOffline(true);
@@ -52,6 +52,7 @@ test("a browser context is like new for the next test", async ({ ownPool: pool, 
         stored: [localStorage.length, sessionStorage.length, (await indexedDB.databases()).length],
         permission: state,
         dark: matchMedia("(prefers-color-scheme: dark)").matches,
+        still: matchMedia("(prefers-reduced-motion: reduce)").matches,
         size: [innerWidth, innerHeight],
         isManyCored: navigator.hardwareConcurrency === 97,
         history: history.length,
@@ -62,6 +63,7 @@ test("a browser context is like new for the next test", async ({ ownPool: pool, 
     stored: [0, 0, 0],
     permission: "prompt",
     dark: false,
+    still: true,
     size: [1280, 720],
     isManyCored: false,
     history: 2,

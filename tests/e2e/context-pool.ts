@@ -9,7 +9,7 @@ import type {
 } from "@playwright/test";
 
 /** How many unused contexts are kept at most; each has a process of the browser. */
-const MOST_FREE = 4;
+const MOST_FREE = 6;
 
 /**
  * Browser contexts for one test after another, each with a page: in a new context the browser starts a process, and
@@ -68,6 +68,7 @@ export class PooledContext {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly key: string;
+  private readonly options: BrowserContextOptions;
   private readonly viewport: ReturnType<Page["viewportSize"]>;
   private readonly newPage: BrowserContext["newPage"];
   private readonly newSession: BrowserContext["newCDPSession"];
@@ -82,6 +83,7 @@ export class PooledContext {
 
   private constructor(context: BrowserContext, page: Page, options: BrowserContextOptions) {
     this.key = keyOf(options);
+    this.options = options;
     this.isChanged = options.storageState !== undefined;
     this.context = context;
     this.page = page;
@@ -132,7 +134,7 @@ export class PooledContext {
   }
 
   private async restoreSettings(): Promise<void> {
-    const { context, page, viewport } = this;
+    const { context, page, options, viewport } = this;
     for (const [emitter, own] of this.listeners) {
       for (const [name, listener] of listenersOf(emitter))
         if (!own.has(listener)) emitter.removeListener(name, listener);
@@ -142,7 +144,8 @@ export class PooledContext {
     for (const target of [context, page]) await target.unrouteAll({ behavior: "ignoreErrors" });
     await context.setOffline(false);
     await context.clearPermissions();
-    await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null });
+    const { colorScheme = null, reducedMotion = null } = options;
+    await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors: null });
     if (viewport) await page.setViewportSize(viewport);
   }
 

@@ -2,12 +2,14 @@ import type { RequestListener } from "node:http";
 import type { Page } from "@playwright/test";
 import { forward } from "../forward.ts";
 import { type LoopbackServer, startLoopbackServer } from "../loopback-server.ts";
+import { allowMotion } from "./pages.ts";
 
 /**
  * Makes every page that is opened from now on record its layout shifts.
  * @returns a function that lists the layout shifts of the current page
  */
 export async function recordShifts(page: Page): Promise<() => Promise<string[]>> {
+  await allowMotion(page);
   await page.addInitScript(() => {
     const shifts: string[] = [];
     Object.assign(window, { shifts });

@@ -34,6 +34,9 @@ export function hrefs(links: Locator): Promise<(string | null)[]> {
 export const playlist = (page: Page) => page.getByRole("complementary", { name: "Course Playlists" });
 export const poster = (page: Page) => page.frameLocator("iframe");
 
+/** Lets a page move, as most visitors see it; elsewhere it has no transitions (see `playwright.config.ts`). */
+export const allowMotion = (page: Page) => page.emulateMedia({ reducedMotion: "no-preference" });
+
 /** One path of each kind of page, for checks that apply to all of them. `status` is the expected status. */
 export async function listPages(catalogue: Catalogue) {
   const course = await catalogue.usualCourse();
