@@ -7,8 +7,13 @@ const test = base.extend<{ ownPool: ContextPool }>({
   ownPool: ({ browser }, use) => use(new ContextPool(browser)),
 });
 
-test("a browser context is like new for the next test", async ({ ownPool: pool, options, baseURL }) => {
-  const pooled = await pool.take(options);
+test("a browser context is like new for the next test", async ({
+  ownPool: pool,
+  options,
+  outside,
+  baseURL,
+}) => {
+  const pooled = await pool.take(options, outside);
   const { context, page } = pooled;
   const calls: string[] = [];
   await context.addCookies([{ name: "left", value: "1", url: baseURL }]);
@@ -32,10 +37,10 @@ test("a browser context is like new for the next test", async ({ ownPool: pool, 
   await context.setOffline(true);
   await pool.giveBack(pooled);
 
-  const fresh = await pool.take(options, true);
+  const fresh = await pool.take(options, outside, true);
   expect(fresh).not.toBe(pooled);
   await fresh.context.close();
-  const next = await pool.take(options);
+  const next = await pool.take(options, outside);
   expect(next).toBe(pooled);
   expect(context.pages()).toEqual([page]);
   const length = calls.length;
@@ -81,13 +86,18 @@ const lasting: Record<string, (page: Page, otherSite: string) => Promise<unknown
 };
 
 for (const [name, change] of Object.entries(lasting)) {
-  test(`a browser context with ${name} is no other test's`, async ({ ownPool: pool, options, passing }) => {
-    const pooled = await pool.take(options);
+  test(`a browser context with ${name} is no other test's`, async ({
+    ownPool: pool,
+    options,
+    outside,
+    passing,
+  }) => {
+    const pooled = await pool.take(options, outside);
     await change(pooled.page, passing);
     await pool.giveBack(pooled);
     expect(pooled.page.isClosed()).toBe(true);
     expect(pooled.context.pages()).toEqual([]);
-    const next = await pool.take(options);
+    const next = await pool.take(options, outside);
     expect(next).not.toBe(pooled);
     await next.context.close();
   });

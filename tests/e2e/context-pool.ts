@@ -7,6 +7,7 @@ import type {
   Disposable,
   Page,
 } from "@playwright/test";
+import { Outside, type Watched, watch } from "./outside.ts";
 
 /** How many unused contexts are kept at most; each has a process of the browser. */
 const MOST_FREE = 6;
@@ -26,15 +27,20 @@ export class ContextPool {
 
   /**
    * A context with these options and an empty page, to be given back.
+   * @param outside of the test, which watches the context's pages from now on
    * @param isNew whether it must be a new one: the others still have what their tests have cached
    */
-  async take(options: BrowserContextOptions, isNew = false): Promise<PooledContext> {
+  async take(options: BrowserContextOptions, outside: Outside, isNew = false): Promise<PooledContext> {
     const index = isNew ? -1 : this.free.findIndex(({ key }) => key === keyOf(options));
     const [found] = index < 0 ? [] : this.free.splice(index, 1);
-    return found ?? PooledContext.create(this.browser, options);
+    if (!found) return PooledContext.create(this.browser, options, outside);
+    found.watched.outside = outside;
+    return found;
   }
 
   async giveBack(pooled: PooledContext, hasFailed = false): Promise<void> {
+    // What happens while the page is left is not the test's.
+    pooled.watched.outside = new Outside();
     if (hasFailed || !(await pooled.reset().catch(() => false))) return pooled.context.close();
     this.free.push(pooled);
     if (this.free.length > MOST_FREE) await this.free.shift()?.context.close();
@@ -67,6 +73,7 @@ const listenersOf = (emitter: EventEmitter) =>
 export class PooledContext {
   readonly context: BrowserContext;
   readonly page: Page;
+  readonly watched: Watched;
   readonly key: string;
   private readonly options: BrowserContextOptions;
   private readonly viewport: ReturnType<Page["viewportSize"]>;
@@ -76,12 +83,14 @@ export class PooledContext {
   private readonly undo: (() => Promise<unknown>)[] = [];
   private isChanged: boolean;
 
-  static async create(browser: Browser, options: BrowserContextOptions): Promise<PooledContext> {
+  static async create(browser: Browser, options: BrowserContextOptions, outside: Outside) {
     const context = await browser.newContext(options);
-    return new PooledContext(context, await context.newPage(), options);
+    const watched = await watch(context, outside);
+    return new PooledContext(context, watched, await context.newPage(), options);
   }
 
-  private constructor(context: BrowserContext, page: Page, options: BrowserContextOptions) {
+  private constructor(context: BrowserContext, watched: Watched, page: Page, options: BrowserContextOptions) {
+    this.watched = watched;
     this.key = keyOf(options);
     this.options = options;
     this.isChanged = options.storageState !== undefined;
@@ -125,8 +134,9 @@ export class PooledContext {
       const { origin } = new URL(page.url());
       // Only the site that the page shows can be told to forget its session storage.
       if (visited.some((url) => url !== "about:blank" && new URL(url).origin !== origin)) return false;
-      await this.restoreSettings();
+      // First, because settings would be applied to a page at great cost that is about to be left.
       await this.forgetSite(origin, session);
+      await this.restoreSettings();
     } finally {
       await session.detach();
     }

@@ -148,8 +148,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   hasNewContexts: [false, { option: true }],
 
   pooled: async ({ pool, options, hasNewContexts, outside }, use, testInfo) => {
-    const pooled = await pool.take(options, hasNewContexts);
-    await outside.watch(pooled.context);
+    const pooled = await pool.take(options, outside, hasNewContexts);
     await use(pooled);
     await giveBack([pooled], { pool, outside, testInfo });
   },
@@ -167,9 +166,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   visitor: async ({ pool, options, hasNewContexts, outside }, use, testInfo) => {
     const taken: PooledContext[] = [];
     await use(async (others = {}) => {
-      const pooled = await pool.take({ ...options, ...others }, hasNewContexts);
+      const pooled = await pool.take({ ...options, ...others }, outside, hasNewContexts);
       taken.push(pooled);
-      await outside.watch(pooled.context);
       return pooled.page;
     });
     await giveBack(taken, { pool, outside, testInfo });

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from "@playwright/test";
+import { type BrowserContext, type CDPSession, expect, type Page } from "@playwright/test";
 import { type PlayerOptions, standInDocument } from "../../scripts/stand-in-player/document.ts";
 
 /** The answer of YouTube's thumbnail host: a picture, a failure, or its grey 120×90 picture for a missing size. */
@@ -59,59 +59,27 @@ export class Outside {
     );
   }
 
-  async watch(context: BrowserContext): Promise<void> {
-    for (const page of context.pages()) await this.answerRequestsOf(page);
-    const newPage = context.newPage.bind(context);
-    context.newPage = async () => {
-      const page = await newPage();
-      await this.answerRequestsOf(page);
-      return page;
-    };
-    context.on("request", (request) => {
-      const { protocol, hostname, href } = new URL(request.url());
-      if (protocol === "http:" && !["127.0.0.1", "localhost"].includes(hostname))
-        this.problems.push(`request to ${href}`);
-    });
-    context.on("weberror", (error) => this.report(`uncaught: ${error.error().stack}`));
-    context.on("console", (message) => {
-      if (message.type() === "error") this.report(`console: ${message.text()} (${message.location().url})`);
-    });
-    await context.exposeBinding("reportViolation", (_source, text: string) =>
-      this.report(`policy violation: ${text}`),
-    );
-    await context.addInitScript(() => {
-      document.addEventListener("securitypolicyviolation", (event) => {
-        const { reportViolation } = window as unknown as { reportViolation(text: string): void };
-        reportViolation(`${event.effectiveDirective} blocks ${event.blockedURI} on ${event.documentURI}`);
-      });
-    });
-  }
-
-  private report(problem: string): void {
+  report(problem: string): void {
     if (!this.expected.some((pattern) => pattern.test(problem))) this.problems.push(problem);
   }
 
-  /** Uses CDP instead of Playwright's `route`, which would delay every request and disable the browser's cache. */
-  private async answerRequestsOf(page: Page): Promise<void> {
-    const session = await page.context().newCDPSession(page);
-    session.on("Fetch.requestPaused", async ({ requestId, request }) => {
-      this.unanswered += 1;
-      const answer = await this.answer(new URL(request.url));
-      const sent = answer
-        ? session.send("Fetch.fulfillRequest", {
-            requestId,
-            responseCode: answer.status,
-            responseHeaders: [
-              { name: "Content-Type", value: answer.type },
-              { name: "Cache-Control", value: answer.isCacheable ? "public, max-age=7200" : "no-store" },
-            ],
-            body: Buffer.from(answer.body).toString("base64"),
-          })
-        : session.send("Fetch.failRequest", { requestId, errorReason: "Failed" });
-      await sent.catch(ignoreClosedPage);
-      this.unanswered -= 1;
-    });
-    await session.send("Fetch.enable", { patterns: [{ urlPattern: "https://*" }] });
+  /** Answers a request that was paused by `Fetch` of CDP. */
+  async fulfil(session: CDPSession, { requestId, request }: PausedRequest): Promise<void> {
+    this.unanswered += 1;
+    const answer = await this.answer(new URL(request.url));
+    const sent = answer
+      ? session.send("Fetch.fulfillRequest", {
+          requestId,
+          responseCode: answer.status,
+          responseHeaders: [
+            { name: "Content-Type", value: answer.type },
+            { name: "Cache-Control", value: answer.isCacheable ? "public, max-age=7200" : "no-store" },
+          ],
+          body: Buffer.from(answer.body).toString("base64"),
+        })
+      : session.send("Fetch.failRequest", { requestId, errorReason: "Failed" });
+    await sent.catch(ignoreClosedPage);
+    this.unanswered -= 1;
   }
 
   /** The response of a host outside this machine; null if it does not answer. */
@@ -133,3 +101,46 @@ export class Outside {
 
 /** A picture may still be loading when its page is closed. */
 function ignoreClosedPage(): void {}
+
+type PausedRequest = { requestId: string; request: { url: string } };
+
+/** A context whose pages are watched for one test after another: `outside` is of the test that uses it. */
+export type Watched = { outside: Outside };
+
+/** Has an `Outside` answer the requests of a context's pages, and record what must not happen on them. */
+export async function watch(context: BrowserContext, outside: Outside): Promise<Watched> {
+  const watched = { outside };
+  const newPage = context.newPage.bind(context);
+  context.newPage = async () => {
+    const page = await newPage();
+    await answerRequests(page, watched);
+    return page;
+  };
+  context.on("request", (request) => {
+    const { protocol, hostname, href } = new URL(request.url());
+    if (protocol === "http:" && !["127.0.0.1", "localhost"].includes(hostname))
+      watched.outside.problems.push(`request to ${href}`);
+  });
+  context.on("weberror", (error) => watched.outside.report(`uncaught: ${error.error().stack}`));
+  context.on("console", (message) => {
+    if (message.type() === "error")
+      watched.outside.report(`console: ${message.text()} (${message.location().url})`);
+  });
+  await context.exposeBinding("reportViolation", (_source, text: string) =>
+    watched.outside.report(`policy violation: ${text}`),
+  );
+  await context.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", (event) => {
+      const { reportViolation } = window as unknown as { reportViolation(text: string): void };
+      reportViolation(`${event.effectiveDirective} blocks ${event.blockedURI} on ${event.documentURI}`);
+    });
+  });
+  return watched;
+}
+
+/** Uses CDP instead of Playwright's `route`, which would delay every request and disable the browser's cache. */
+async function answerRequests(page: Page, watched: Watched): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  session.on("Fetch.requestPaused", (paused) => watched.outside.fulfil(session, paused));
+  await session.send("Fetch.enable", { patterns: [{ urlPattern: "https://*" }] });
+}
