@@ -717,6 +717,24 @@ comment on function private.advance_import_job(uuid, integer, integer, integer, 
 grant execute on function private.advance_import_job(uuid, integer, integer, integer, integer, integer, integer)
   to service_role;
 
+create function private.courses_of_rows(p_rows text) returns text[]
+language sql stable set search_path = ''
+as $$
+  with named as materialized (
+    select distinct v ->> 'course_name' as name from json_array_elements(p_rows::json) v
+  )
+  select array(
+    select n.name from named n
+    union
+    select l."Course Name" from named n
+    join private.former_lecture_keys f on f.course_name = n.name
+    join public.lectures l on l.id = f.lecture_id
+  )
+$$;
+comment on function private.courses_of_rows(text) is
+  'The courses of a batch of rows, and those that lectures of these courses were moved to by hand.';
+grant execute on function private.courses_of_rows(text) to service_role;
+
 create function public.write_import_batch(
   p_job uuid, p_worker uuid, p_position integer, p_rows text, p_rejected text default '[]'
 )
@@ -726,11 +744,13 @@ as $$
 declare
   job public.import_jobs;
   changes integer;
+  addresses jsonb;
 begin
   perform private.lock_catalogue();
   perform set_config('lectern.is_batch', 'on', true);
   job := private.hold_import_job(p_job, p_worker, p_position, 'import');
   perform private.expect_emptied(job.emptied, p_rows);
+  addresses := private.course_addresses(private.courses_of_rows(p_rows));
 
   with compared as materialized (
     select * from private.compare_lectures(p_rows, job.overwrites_edits)
@@ -781,6 +801,9 @@ begin
   if job.overwrites_edits then
     delete from private.lecture_edits e
     where e.lecture_id in (select c.lecture_id from private.compare_lectures(p_rows, true) c where c.file_cells is not null);
+  end if;
+  if changes > 0 then
+    perform private.follow_courses(p_job, addresses, null, job.change_count);
   end if;
   rejected := private.reject_rows(p_job, p_rejected);
   perform private.advance_import_job(p_job, inserted, updated, unchanged, 0, rejected, changes);
@@ -1018,6 +1041,7 @@ declare
   checked timestamptz;
   first integer;
   kept integer;
+  addresses jsonb;
 begin
   perform private.lock_catalogue();
   perform set_config('lectern.is_batch', 'on', true);
@@ -1036,6 +1060,10 @@ begin
     where m.job_id = job.check_id and m.nth between first and first + least(p_limit, 1000) - 1
   )
   order by l.id for update;
+  addresses := private.course_addresses(array(
+    select l."Course Name" from private.missing_lectures m join public.lectures l on l.id = m.lecture_id
+    where m.job_id = job.check_id and m.nth between first and first + least(p_limit, 1000) - 1
+  ));
 
   with judged as materialized (
     select m.nth, m.lecture_id, l.row as lecture,
@@ -1072,6 +1100,9 @@ begin
   )
   select count(*) filter (where j.verdict <> 'remove'), count(*) filter (where j.verdict = 'remove')
   into unchanged, removed from judged j;
+  if removed > 0 then
+    perform private.follow_courses(p_job, addresses, null, job.change_count);
+  end if;
   perform private.advance_import_job(p_job, 0, 0, unchanged, removed, 0, removed);
   return next;
 end

@@ -630,8 +630,8 @@ grant execute on function public.admin_similar_subjects() to authenticated;
 
 -- ## Moved courses
 --
--- When a correction changes the address of a course, former addresses lead to the present course, and its quiz
--- questions move along.
+-- When a correction or an import changes the address of a course, former addresses lead to the present course, and its
+-- quiz questions move along.
 
 create table private.moved_courses (
   id bigint generated always as identity primary key,
@@ -640,7 +640,7 @@ create table private.moved_courses (
   course_name text not null,
   -- The same as course_name if only the address has changed.
   into_name text not null,
-  -- The correction or undo that moved the course, and the undo that reverted the move.
+  -- The correction, import or undo that moved the course, and the undo that reverted the move.
   job_id uuid not null references public.import_jobs (id) on delete cascade,
   undone_by uuid references public.import_jobs (id) on delete cascade
 );
@@ -673,7 +673,12 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(a.name, a.address), '{}')
   from (
-    select c.name, private.course_address(c.name) as address from (select distinct unnest(p_courses) as name) c
+    -- Most courses of an import have a summary, or are new.
+    select c.name, coalesce(s.course_id, (
+      select private.course_address(c.name) where exists (select from public.lectures l where l."Course Name" = c.name)
+    )) as address
+    from (select distinct unnest(p_courses) as name) c
+    left join public.course_summaries s on s.course_name = c.name
   ) a
   where a.address is not null
 $$;
@@ -748,8 +753,9 @@ begin
     from jsonb_each_text(p_before) b left join went w on w.course_name = b.key
   ), noted as (
     insert into private.moved_courses as m (course_id, course_name, into_name, job_id)
-    select f.course_id, f.course_name, f.into_name, p_job from found f
-    where f.into_name <> f.course_name or private.course_address(f.course_name) <> f.course_id
+    select f.course_id, f.course_name, f.into_name, p_job
+    from found f left join public.course_summaries s on s.course_name = f.course_name
+    where f.into_name <> f.course_name or coalesce(s.course_id, private.course_address(f.course_name)) <> f.course_id
     returning m.course_id, m.course_name, private.course_address(m.into_name) as address
   )
   select jsonb_object_agg(n.course_id, jsonb_build_array(n.course_name, n.address)) into moves

@@ -1,7 +1,39 @@
+import type { Sql } from "postgres";
 import { expect, onTestFinished, test } from "vitest";
 import { clientOf, describeOnEachApi } from "./apis.ts";
 import { csvOf } from "./import-jobs.ts";
 import { prepareCorrections } from "./prepare-corrections.ts";
+import type { Api } from "./start-backends.ts";
+
+const { runJob } = await import("../../lib/lecture-import/run-job.server.ts");
+const { createCheckedImport } = await import("../../lib/lecture-import/jobs.server.ts");
+
+/** Functions for quiz questions at addresses, and for redirects; the questions are deleted after the test. */
+function quizzesAt(api: Api, sql: Sql, addresses: string[]) {
+  onTestFinished(async () => {
+    await sql`delete from quiz_questions where course_id = any (${addresses})`;
+  });
+  return {
+    ask: async (address: string, ...questions: string[]) => {
+      for (const question of questions)
+        await sql`
+          insert into quiz_questions (course_id, question, options, correct_answer, place)
+          values (${address}, ${question}, '{a,b}', 0, (
+            select coalesce(max(place), 0) + 1 from quiz_questions where course_id = ${address}
+          ))`;
+    },
+    /** The questions that learners get. */
+    asked: async (address: string) => {
+      const { data } = await clientOf(api).rpc("find_quiz", { p_course_id: address });
+      return ((data?.[0]?.questions ?? []) as { question: string }[]).map(({ question }) => question);
+    },
+    leads: async (address: string) =>
+      (await clientOf(api).rpc("moved_course", { p_course_id: address })).data,
+  };
+}
+
+/** The slug of a course of these tests, each of which runs once on each API. */
+const slugOf = (words: string, api: Api) => `${words} ${api.name}`.toLowerCase().replaceAll(" ", "-");
 
 describeOnEachApi("a correction", (api, sql) => {
   const { addLectures, course, editor, rowsOf, run } = prepareCorrections(api, sql);
@@ -97,34 +129,10 @@ describeOnEachApi("a correction", (api, sql) => {
     ).toEqual([]);
   });
 
-  /** Functions for quiz questions at addresses, and for redirects; the questions are deleted after the test. */
-  function quizzesAt(...addresses: string[]) {
-    onTestFinished(async () => {
-      await sql`delete from quiz_questions where course_id = any (${addresses})`;
-    });
-    return {
-      ask: async (address: string, ...questions: string[]) => {
-        for (const question of questions)
-          await sql`
-            insert into quiz_questions (course_id, question, options, correct_answer, place)
-            values (${address}, ${question}, '{a,b}', 0, (
-              select coalesce(max(place), 0) + 1 from quiz_questions where course_id = ${address}
-            ))`;
-      },
-      /** The questions that learners get. */
-      asked: async (address: string) => {
-        const { data } = await clientOf(api).rpc("find_quiz", { p_course_id: address });
-        return ((data?.[0]?.questions ?? []) as { question: string }[]).map(({ question }) => question);
-      },
-      leads: async (address: string) =>
-        (await clientOf(api).rpc("moved_course", { p_course_id: address })).data,
-    };
-  }
-
   test("that renames a course takes its quiz and its former address along, with its undo and that one's undo", async () => {
     const [name, renamed] = [course(`Quiz of old ${api.name}`), course(`Quiz of new ${api.name}`)];
     const { editCourse, undo } = await editor();
-    const { ask, asked, leads } = quizzesAt(name, renamed);
+    const { ask, asked, leads } = quizzesAt(api, sql, [name, renamed]);
     await run(csvOf(name, 2));
     await ask(name, "One", "Two", "Three");
     await ask(renamed, "Two");
@@ -150,7 +158,7 @@ describeOnEachApi("a correction", (api, sql) => {
   test("that renames a course of several batches, all of it hidden, takes its quiz along, with its undo", async () => {
     const [name, renamed] = [course(`Long quiz of old ${api.name}`), course(`Long quiz of new ${api.name}`)];
     const { editCourse, undo } = await editor();
-    const { ask } = quizzesAt(name, renamed);
+    const { ask } = quizzesAt(api, sql, [name, renamed]);
     await run(csvOf(name, 1_200));
     await sql`update lectures set is_hidden = true where "Course Name" = ${name}`;
     await ask(name, "One", "Two");
@@ -167,10 +175,9 @@ describeOnEachApi("a correction", (api, sql) => {
 
   test("that gives a course another address takes its quiz along, and none that stands at that address", async () => {
     const [name, other] = [course(`Slug of one ${api.name}`), course(`Slug of other ${api.name}`)];
-    const slugOf = (word: string) => `${word}-${api.name}`.toLowerCase().replaceAll(" ", "-");
-    const [first, second, third] = [slugOf("first"), slugOf("second"), slugOf("third")];
+    const [first, second, third] = [slugOf("first", api), slugOf("second", api), slugOf("third", api)];
     const { editCourse, undo } = await editor();
-    const { ask, asked, leads } = quizzesAt(name, other, first, second, third);
+    const { ask, asked, leads } = quizzesAt(api, sql, [name, other, first, second, third]);
     await run(csvOf(name, 2, { 1: { seo_slug: first } }));
     await run(csvOf(other, 2, { 1: { seo_slug: second } }));
     await ask(first, "Of one", "Of both");
@@ -203,9 +210,9 @@ describeOnEachApi("a correction", (api, sql) => {
 
   test("that moves, edits or deletes lectures takes the quiz along where that changes the course's address", async () => {
     const [from, into] = [course(`Quiz left ${api.name}`), course(`Quiz joined ${api.name}`)];
-    const slug = `quiz-left-${api.name}`.toLowerCase().replaceAll(" ", "-");
+    const slug = slugOf("quiz left", api);
     const { edit, move, remove, undo } = await editor();
-    const { ask, asked, leads } = quizzesAt(from, into, slug);
+    const { ask, asked, leads } = quizzesAt(api, sql, [from, into, slug]);
     await run(csvOf(from, 3, { 2: { seo_slug: slug } }));
     await run(csvOf(into, 1));
     await ask(slug, "One", "Of both");
@@ -241,5 +248,69 @@ describeOnEachApi("a correction", (api, sql) => {
       ["One", "Of both"],
       ["Of the other", "Of both"],
     ]);
+  });
+});
+
+describeOnEachApi("an import", (api, sql) => {
+  const { addLectures, course, editor, run, stored, claim, service } = prepareCorrections(api, sql);
+
+  test("that gives courses other addresses takes their quizzes and former addresses along, with its undo", async () => {
+    const [a, b] = [course(`Imported A ${api.name}`), course(`Imported B ${api.name}`)];
+    const [one, two, three] = [slugOf("imp one", api), slugOf("imp two", api), slugOf("imp three", api)];
+    const { undo } = await editor();
+    const { ask, asked, leads } = quizzesAt(api, sql, [a, one, two, three]);
+    await addLectures(a, 2, { 1: { seo_slug: one } });
+    await addLectures(b, 2, { 1: { seo_slug: two } });
+    await ask(one, "Of A");
+    await ask(two, "Of B");
+    const quizzes = async () => Promise.all([one, two, three].map(asked));
+
+    // In one file, one course takes the address that the other one leaves.
+    const lines = (bytes: Uint8Array) => new TextDecoder().decode(bytes).split("\r\n");
+    const ofA = lines(csvOf(a, 2, { 1: { seo_slug: three } }));
+    const ofB = lines(csvOf(b, 2, { 1: { seo_slug: one } }));
+    const moved = await run(new TextEncoder().encode([...ofA, ...ofB.slice(1)].join("\r\n")));
+    expect(moved).toMatchObject({ updated_rows: 2, unchanged_rows: 2 });
+    expect(await quizzes()).toEqual([["Of B"], [], ["Of A"]]);
+    expect(await leads(two)).toBe(one);
+    await undo(moved?.id);
+    expect(await asked(two)).toEqual(["Of B"]);
+    // Its former address was the other course's until then.
+    expect([await asked(a), await leads(three)]).toEqual([["Of A"], a]);
+  });
+
+  test("that changes a lecture that was moved by hand takes the quiz of its present course along", async () => {
+    const [from, into] = [course(`Moved from ${api.name}`), course(`Moved into ${api.name}`)];
+    const [old, now] = [slugOf("moved old", api), slugOf("moved now", api)];
+    const { move } = await editor();
+    const { ask, asked } = quizzesAt(api, sql, [old, now]);
+    await addLectures(from, 1, { 1: { seo_slug: old } });
+    const [lecture] = await sql`select id::int from lectures where "Course Name" = ${from}`;
+    await move([lecture?.id], into);
+    await ask(old, "One");
+    await run(csvOf(from, 1, { 1: { seo_slug: now } }));
+    expect(await Promise.all([old, now].map(asked))).toEqual([[], ["One"]]);
+  });
+
+  test("that removes the lecture with the address takes the quiz along, with its undo", async () => {
+    const name = course(`Removed ${api.name}`);
+    const slug = slugOf("removed slug", api);
+    const { client, id: userId, undo } = await editor();
+    const { ask, asked } = quizzesAt(api, sql, [name, slug]);
+    await addLectures(name, 2, { 2: { seo_slug: slug } });
+    await ask(slug, "One");
+    const { id: check } = (await run(csvOf(name, 1), { mode: "check" })) as { id: string };
+    const created = await createCheckedImport(client, {
+      userId,
+      checkId: check,
+      overwritesEdits: false,
+      removesMissing: true,
+    });
+    const job = String(created);
+    expect(await runJob(service, await claim(job))).toBe("completed");
+    expect(await stored(job)).toMatchObject({ removed_rows: 1 });
+    expect([await asked(slug), await asked(name)]).toEqual([[], ["One"]]);
+    await undo(job);
+    expect(await asked(slug)).toEqual(["One"]);
   });
 });
