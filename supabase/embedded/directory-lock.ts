@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { writeFileAtomic } from "./atomic-file.ts";
 import { BackendError } from "./backend-error.ts";
+import { isAlive } from "./is-alive.ts";
 
 const ownerSchema = z.object({
   pid: z.number(),
@@ -98,16 +99,6 @@ async function readOwner(dataDir: string): Promise<LockOwner | undefined> {
 
 function isShuttingDown(owner: LockOwner): boolean {
   return owner.closing === true || !isAlive(owner.launcherPid) || !isAlive(owner.pid);
-}
-
-/** Whether a process with this id exists, whichever user runs it. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }
 
 function describeOwner(dataDir: string, owner: LockOwner | undefined): string {

@@ -2,7 +2,7 @@ import { readFile, realpath } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { locateCluster } from "./cluster-location.ts";
-import { isAlive } from "./directory-lock.ts";
+import { isAlive } from "./is-alive.ts";
 import { getPostgresAccount } from "./postgres-account.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
 import { loadSecrets } from "./secrets.ts";

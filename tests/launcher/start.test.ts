@@ -1,20 +1,11 @@
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isAlive } from "../../supabase/embedded/is-alive.ts";
 import { freePort } from "../free-port.ts";
 import { type Launch, launch } from "../product.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 
 const text = async (address: string) => (await fetch(address)).text();
-
-/** Whether a process still runs. */
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 const answers = (address: string) =>
   fetch(address).then(
