@@ -1041,6 +1041,7 @@ declare
   checked timestamptz;
   first integer;
   kept integer;
+  batch bigint[];
   addresses jsonb;
 begin
   perform private.lock_catalogue();
@@ -1053,17 +1054,13 @@ begin
   select j.created_at into checked from public.import_jobs j where j.id = job.check_id;
   select count(*) into kept from public.import_differences d where d.job_id = p_job and d.kind = 'kept';
 
-  -- Row locks: no progress or notes can be added to these lectures until this transaction ends.
-  perform 1 from public.lectures l
-  where l.id in (
+  batch := array(
     select m.lecture_id from private.missing_lectures m
     where m.job_id = job.check_id and m.nth between first and first + least(p_limit, 1000) - 1
-  )
-  order by l.id for update;
-  addresses := private.course_addresses(array(
-    select l."Course Name" from private.missing_lectures m join public.lectures l on l.id = m.lecture_id
-    where m.job_id = job.check_id and m.nth between first and first + least(p_limit, 1000) - 1
-  ));
+  );
+  -- Row locks: no progress or notes can be added to these lectures until this transaction ends.
+  perform 1 from public.lectures l where l.id = any (batch) order by l.id for update;
+  addresses := private.course_addresses(private.courses_of(batch));
 
   with judged as materialized (
     select m.nth, m.lecture_id, l.row as lecture,

@@ -66,6 +66,7 @@ $$;
 create function private.courses_of(p_ids bigint[]) returns text[]
 language sql stable security definer set search_path = ''
 as $$ select array(select distinct l."Course Name" from public.lectures l where l.id = any (p_ids)) $$;
+grant execute on function private.courses_of(bigint[]) to service_role;
 
 create function private.set_lecture_cells(p_job uuid, p_ids bigint[], p_cells jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -732,6 +733,7 @@ create function private.follow_courses(
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
+  present constant jsonb := private.course_addresses(array(select jsonb_object_keys(p_before)));
   moves jsonb;
 begin
   with went as (
@@ -742,7 +744,7 @@ begin
   ), found as (
     select b.key as course_name, b.value as course_id,
       case
-        when exists (select from public.lectures l where l."Course Name" = b.key) then b.key
+        when present ? b.key then b.key
         else coalesce(p_into, w.into_name, (
           -- For the undo of an undo, the move from before: a merge may have left no lecture that shows it.
           select m.into_name from private.moved_courses m join public.import_jobs j on j.undo_of = m.undone_by
@@ -753,9 +755,8 @@ begin
     from jsonb_each_text(p_before) b left join went w on w.course_name = b.key
   ), noted as (
     insert into private.moved_courses as m (course_id, course_name, into_name, job_id)
-    select f.course_id, f.course_name, f.into_name, p_job
-    from found f left join public.course_summaries s on s.course_name = f.course_name
-    where f.into_name <> f.course_name or coalesce(s.course_id, private.course_address(f.course_name)) <> f.course_id
+    select f.course_id, f.course_name, f.into_name, p_job from found f
+    where f.into_name <> f.course_name or present ->> f.course_name <> f.course_id
     returning m.course_id, m.course_name, private.course_address(m.into_name) as address
   )
   select jsonb_object_agg(n.course_id, jsonb_build_array(n.course_name, n.address)) into moves
