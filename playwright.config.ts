@@ -22,7 +22,8 @@ export default defineConfig({
   reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
   use: {
     browserName: "chromium",
-    // Each press would otherwise be followed by the frames of a transition. Tests of what moves allow motion (tests/e2e/pages.ts).
+    // Each press would otherwise be followed by the frames of a transition. Tests of what moves allow motion
+    // (tests/e2e/pages.ts).
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: await findBrowser(),

@@ -13,6 +13,12 @@ export function prepareCorrections(api: Api, sql: postgres.Sql) {
   const jobs = prepareImportJobs(api, sql);
   const { service, upload, stored, claim } = jobs;
 
+  /** Works on a job until it is done. */
+  async function complete(id: string) {
+    expect(await runJob(service, await claim(id))).toBe("completed");
+    return stored(id);
+  }
+
   async function editor() {
     const account = await signUp(api);
     await sql`insert into user_roles values (${account.id}, 'editor')`;
@@ -62,16 +68,13 @@ export function prepareCorrections(api: Api, sql: postgres.Sql) {
         read(client.rpc("rename_subject", { p_from: from, p_to: to })),
       undo: async (job: string | undefined) => {
         const undo = await read(client.rpc("undo_import", { p_job: String(job) }));
-        expect(await runJob(service, await claim(String(undo)))).toBe("completed");
-        return stored(String(undo));
+        return complete(String(undo));
       },
     };
   }
 
   async function run(bytes: Uint8Array<ArrayBuffer>, values: object = {}) {
-    const id = await upload(bytes, values);
-    expect(await runJob(service, await claim(id))).toBe("completed");
-    return stored(id);
+    return complete(await upload(bytes, values));
   }
 
   const rowsOf = async (name: string) =>
@@ -87,5 +90,5 @@ export function prepareCorrections(api: Api, sql: postgres.Sql) {
       keywords: string;
     }[];
 
-  return { ...jobs, editor, run, rowsOf };
+  return { ...jobs, complete, editor, run, rowsOf };
 }

@@ -31,7 +31,7 @@ export class ContextPool {
    * @param isNew whether it must be a new one: the others still have what their tests have cached
    */
   async take(options: BrowserContextOptions, outside: Outside, isNew = false): Promise<PooledContext> {
-    const index = isNew ? -1 : this.free.findIndex(({ key }) => key === keyOf(options));
+    const index = isNew ? -1 : this.free.findIndex((each) => keyOf(each.options) === keyOf(options));
     const [found] = index < 0 ? [] : this.free.splice(index, 1);
     if (!found) return PooledContext.create(this.browser, options, outside);
     found.watched.outside = outside;
@@ -74,8 +74,7 @@ export class PooledContext {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly watched: Watched;
-  readonly key: string;
-  private readonly options: BrowserContextOptions;
+  readonly options: BrowserContextOptions;
   private readonly viewport: ReturnType<Page["viewportSize"]>;
   private readonly newPage: BrowserContext["newPage"];
   private readonly newSession: BrowserContext["newCDPSession"];
@@ -91,7 +90,6 @@ export class PooledContext {
 
   private constructor(context: BrowserContext, watched: Watched, page: Page, options: BrowserContextOptions) {
     this.watched = watched;
-    this.key = keyOf(options);
     this.options = options;
     this.isChanged = options.storageState !== undefined;
     this.context = context;
