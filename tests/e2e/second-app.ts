@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Child, runScript } from "../../scripts/child.ts";
@@ -33,17 +33,24 @@ export async function startSecondApp(
 /** The same without middleware, like a build of the same files without `middleware.ts`. */
 export async function startWithoutMiddleware(settings: Record<string, string> = {}): Promise<SecondApp> {
   const directory = await mkdtemp(join(tmpdir(), "lectern-test-"));
-  for (const name of ["next.config.mjs", "node_modules", "package.json", "public"]) {
+  for (const name of ["next.config.mjs", "node_modules", "package.json", "public"])
     await symlink(join(root, name), join(directory, name));
-  }
-  const isNeeded = (file: string) => !/[\\/](cache|diagnostics|types|trace[^\\/]*)$|\.map$/.test(file);
-  await cp(join(root, ".next"), join(directory, ".next"), { recursive: true, filter: isNeeded });
+  await linkAllBut("server", join(root, ".next"), join(directory, ".next"));
+  const [server, manifest] = [join(".next", "server"), "middleware-manifest.json"];
+  await linkAllBut(manifest, join(root, server), join(directory, server));
   const none = { version: 3, middleware: {}, sortedMiddleware: [], functions: {} };
-  await writeFile(join(directory, ".next/server/middleware-manifest.json"), JSON.stringify(none));
+  await writeFile(join(directory, server, manifest), JSON.stringify(none));
   const app = await startSecondApp(settings, directory);
   const stop = async () => {
     await app.stop();
     await rm(directory, { recursive: true, force: true });
   };
   return { ...app, stop };
+}
+
+/** Makes a directory with links to all that is in another one, except for one entry. */
+async function linkAllBut(exception: string, from: string, to: string): Promise<void> {
+  await mkdir(to);
+  for (const name of await readdir(from))
+    if (name !== exception) await symlink(join(from, name), join(to, name));
 }
