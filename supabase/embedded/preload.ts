@@ -28,6 +28,14 @@ registerHooks({
     return { ...loaded, source };
   },
 
-  resolve: (specifier, context, nextResolve) =>
-    nextResolve(specifier === "bcryptjs" ? new URL("bcryptjs.ts", import.meta.url).href : specifier, context),
+  resolve(specifier, context, nextResolve) {
+    // To a module a relative import is no more than a URL. Node would look for each of these 500 files, and for links
+    // on its way, which takes a seventh of a start.
+    if (/^\.\.?\//.test(specifier) && context.conditions.includes("import"))
+      return { url: new URL(specifier, context.parentURL).href, shortCircuit: true };
+    return nextResolve(
+      specifier === "bcryptjs" ? new URL("bcryptjs.ts", import.meta.url).href : specifier,
+      context,
+    );
+  },
 });
