@@ -1,11 +1,12 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import type postgres from "postgres";
 import { BackendError, reasonOf } from "./backend-error.ts";
 import type { Database } from "./database.ts";
 
 export type Migration = { version: string; name: string; file: string; text: string };
-/** A migration as recorded in the database's history. */
-export type AppliedMigration = { version: string; name: string; statements: string[] | null };
+/** A migration as recorded in the database's history; `text` is null if it was recorded without its statements. */
+export type AppliedMigration = Pick<Migration, "version" | "name"> & { text: string | null };
 
 /**
  * The migrations of a directory that the database does not have yet, in order. `isInUse` is true if it has any
@@ -21,8 +22,7 @@ export async function findPendingMigrations(
 ): Promise<{ pending: Migration[]; isInUse: boolean }> {
   const migrations = await readMigrations(directory);
   await sql.unsafe(HISTORY_SQL);
-  const history = await sql<AppliedMigration[]>`
-    select version, name, statements from supabase_migrations.schema_migrations order by version`;
+  const history = await readHistory(sql);
   checkHistory(history, migrations, { directory, startAnew });
   const versions = new Set(history.map(({ version }) => version));
   const pending = migrations.filter(({ version }) => !versions.has(version));
@@ -69,6 +69,14 @@ create schema if not exists supabase_migrations;
 create table if not exists supabase_migrations.schema_migrations (
   version text primary key, statements text[], name text
 )`;
+
+/** The migrations that a database has had, in order. */
+export function readHistory(sql: Database | postgres.TransactionSql): Promise<AppliedMigration[]> {
+  // The driver would take 25 ms of each start to parse the array.
+  return sql<AppliedMigration[]>`
+    select version, name, array_to_string(statements, E'\\n') as text
+    from supabase_migrations.schema_migrations order by version`;
+}
 
 /**
  * The migrations of a directory, in order.
@@ -124,7 +132,7 @@ function checkApplied(
         "It was used by a newer Lectern: update this one, or use another database.",
     );
   }
-  if (applied.statements && applied.statements.join("\n") !== migration.text) {
+  if (applied.text !== null && applied.text !== migration.text) {
     throw new BackendError(
       `The migration ${migration.file} was changed after it had been applied. ` +
         "Restore the file, and put the change into a new migration.",
