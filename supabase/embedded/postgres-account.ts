@@ -38,11 +38,10 @@ export function postgresEnvironment(): NodeJS.ProcessEnv {
 }
 
 function findAccount(): PostgresAccount | undefined {
-  const id = (flag: string) => spawnSync("id", [flag, NAME], { encoding: "utf8" });
-  const user = id("-u");
-  const group = id("-g");
-  if (user.status !== 0 || group.status !== 0) return undefined;
-  return { uid: Number(user.stdout), gid: Number(group.stdout) };
+  // It prints "uid=26(postgres) gid=26(postgres) groups=26(postgres)".
+  const { stdout } = spawnSync("id", [NAME], { encoding: "utf8" });
+  const [, uid, gid] = /^uid=(\d+)\S* gid=(\d+)/.exec(stdout ?? "") ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
 }
 
 function createAccount(): PostgresAccount {

@@ -68,19 +68,15 @@ const resolveExport = (resolve: (name: string) => string, name: string) =>
 
 type Attempt = { works: true; binaries: PostgresBinaries } | { works: false; reason: string };
 
-/** Runs the programs once: they must be reachable, executable, and find their libraries. */
+/** Runs the server's program once: it must be reachable, executable, and find its libraries, which are also initdb's. */
 function tryBinaries(native: string, account: PostgresAccount | undefined): Attempt {
   const binaries = {
     postgres: path.join(native, "bin", "postgres"),
     initdb: path.join(native, "bin", "initdb"),
   };
-  const result = runAs(account, binaries.initdb, ["--version"]);
-  const server = result.status === 0 ? runAs(account, binaries.postgres, ["--version"]) : result;
-  if (server.status === 0) return { works: true, binaries };
-  return {
-    works: false,
-    reason: server.stderr?.trim() || server.error?.message || `exit code ${server.status}`,
-  };
+  const { status, stderr, error } = runAs(account, binaries.postgres, ["--version"]);
+  if (status === 0) return { works: true, binaries };
+  return { works: false, reason: stderr?.trim() || error?.message || `exit code ${status}` };
 }
 
 /** Copies a directory atomically: `to` never exists in part. */
