@@ -27,12 +27,14 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: await findBrowser(),
-      // Fewer processes: no spare one for the next page, which most contexts do not have, and none for graphics.
+      // Fewer processes: no spare one for the next page, which most contexts do not have, none for graphics, and none
+      // for a player's frame, as on phones with little memory.
       // Compiled scripts stay, because contexts are used by one test after another (tests/e2e/context-pool.ts).
       args: [
         ...browserFlags,
         "--renderer-process-limit=1",
         "--in-process-gpu",
+        "--disable-site-isolation-trials",
         "--js-flags=--no-flush-bytecode",
         // A page that is loaded in place of another of the same site keeps its frame and compositor: a fifth less work a
         // page load. The switch replaces Playwright's own, whose two features it repeats.
