@@ -3,7 +3,6 @@ import type postgres from "postgres";
 import { z } from "zod";
 import { BackendError } from "./backend-error.ts";
 import type { Database } from "./database.ts";
-import { readHistory } from "./migrations.ts";
 
 // The rows of a database in PostgreSQL's text format, which every version of PostgreSQL reads.
 
@@ -12,7 +11,9 @@ const tableSchema = z.object({ name: z.string(), columns: z.array(z.string()) })
 export const contentsSchema = z.object({
   /** The major version of PostgreSQL. */
   postgres: z.number(),
-  migrations: z.array(z.object({ version: z.string(), name: z.string(), text: z.string().nullable() })),
+  migrations: z.array(
+    z.object({ version: z.string(), name: z.string(), statements: z.array(z.string()).nullable() }),
+  ),
   /** Names are quoted if SQL requires it. */
   tables: z.array(tableSchema),
   /** The last value that each sequence returned. */
@@ -59,7 +60,8 @@ const listTables = (tx: postgres.TransactionSql): Promise<Table[]> => tx<Table[]
 
 async function readRest(tx: postgres.TransactionSql): Promise<Omit<Contents, "tables">> {
   const [server] = await tx`select current_setting('server_version_num')::int / 10000 as version`;
-  const migrations = await readHistory(tx);
+  const migrations = await tx<Contents["migrations"]>`
+    select version, name, statements from supabase_migrations.schema_migrations order by version`;
   const sequences = await tx<{ name: string; value: string }[]>`
     select format('%I.%I', schemaname, sequencename) as name, last_value::text as value
     from pg_sequences where last_value is not null`;

@@ -92,15 +92,17 @@ test("the proxy keeps pages apart from the data of navigation within the app", a
     { rsc: "1", "next-router-prefetch": "1", "next-router-segment-prefetch": "/_tree" },
   ];
   const seen = new Set<string>();
-  for (const kind of [...kinds, ...kinds]) {
-    // The app first redirects a navigation to a URL with a hash of these headers.
-    const answer = await fetch(`${installation.url}/planner`, { headers: kind });
-    seen.add(`${answer.headers.get("x-cache")}`);
-    const type = kind.rsc ? /^text\/x-component/ : /^text\/html/;
-    expect(answer.headers.get("content-type"), JSON.stringify(kind)).toMatch(type);
-    expect(/^<!DOCTYPE html>/.test(await answer.text()), JSON.stringify(kind)).toBe(!kind.rsc);
+  // On a busy machine a round may take longer than the second that answers are kept.
+  for (let round = 1; round <= 2 || !seen.has("HIT"); round++) {
+    for (const kind of kinds) {
+      // The app first redirects a navigation to a URL with a hash of these headers.
+      const answer = await fetch(`${installation.url}/planner`, { headers: kind });
+      seen.add(`${answer.headers.get("x-cache")}`);
+      const type = kind.rsc ? /^text\/x-component/ : /^text\/html/;
+      expect(answer.headers.get("content-type"), JSON.stringify(kind)).toMatch(type);
+      expect(/^<!DOCTYPE html>/.test(await answer.text()), JSON.stringify(kind)).toBe(!kind.rsc);
+    }
   }
-  expect(seen).toContain("HIT");
 });
 
 test("the proxy's key holds every header that the app's answers vary by", async () => {
