@@ -35,7 +35,12 @@ export async function openBackup(file: string, dataDir: string): Promise<Unpacki
   return {
     secrets,
     async fill(sql, migrationsDir) {
-      await repeatMigrations(sql, migrationsDir, contents.migrations);
+      const history = contents.migrations.map(({ version, name, statements }) => ({
+        version,
+        name,
+        text: statements?.join("\n") ?? null,
+      }));
+      await repeatMigrations(sql, migrationsDir, history);
       await replaceRows(sql, contents, async (write) => {
         await readArchive(file, async ({ name }, body) => {
           const [top, below = "", ...more] = name.split("/");
