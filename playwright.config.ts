@@ -28,8 +28,8 @@ export default defineConfig({
     launchOptions: {
       executablePath: await findBrowser(),
       // Fewer processes: no spare one for the next page, which most contexts do not have, none for graphics, and none
-      // for a player's frame, as on phones with little memory.
-      // Compiled scripts stay, because contexts are used by one test after another (tests/e2e/context-pool.ts).
+      // for a player's frame, as on phones with little memory. Compiled scripts stay, because contexts are used by one
+      // test after another (tests/e2e/context-pool.ts).
       args: [
         ...browserFlags,
         "--renderer-process-limit=1",
