@@ -68,7 +68,10 @@ const resolveExport = (resolve: (name: string) => string, name: string) =>
 
 type Attempt = { works: true; binaries: PostgresBinaries } | { works: false; reason: string };
 
-/** Runs the server's program once: it must be reachable, executable, and find its libraries, which are also initdb's. */
+/**
+ * Runs the server's program once: it must be reachable, executable, and find its libraries. Only a first start uses
+ * `initdb`, which is beside it and says by itself what it lacks.
+ */
 function tryBinaries(native: string, account: PostgresAccount | undefined): Attempt {
   const binaries = {
     postgres: path.join(native, "bin", "postgres"),
