@@ -3,19 +3,21 @@
 import { useSyncExternalStore } from "react";
 import { importFile, importQueuedFile } from "./import-file.client";
 import { isBusy, warnWhileQueued } from "./import-state.client";
-import { type QueuedFile, runQueue } from "./run-queue";
+import { leaveWaiting, type QueuedFile, type QueueStore, runQueue } from "./run-queue";
 
 const NONE: QueuedFile[] = [];
 
 // Kept outside any component, as the state of the current activity is.
 let queue = NONE;
-let isStopped = false;
 const listeners = new Set<() => void>();
 
-function set(next: QueuedFile[]): void {
-  queue = next;
-  for (const listener of listeners) listener();
-}
+const store: QueueStore<File> = {
+  get: () => queue,
+  set(next) {
+    queue = next;
+    for (const listener of listeners) listener();
+  },
+};
 
 /** The files that were chosen together, each with its state; empty if only one file was chosen. */
 export function useImportQueue(): QueuedFile[] {
@@ -24,7 +26,7 @@ export function useImportQueue(): QueuedFile[] {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => queue,
+    store.get,
     () => NONE,
   );
 }
@@ -34,18 +36,16 @@ export async function importFiles(files: [File, ...File[]]): Promise<void> {
   if (isBusy()) return;
   clearQueue();
   if (files.length === 1) return importFile(files[0]);
-  isStopped = false;
   warnWhileQueued(true);
-  await runQueue(files, importQueuedFile, set, () => isStopped);
+  await runQueue(files, importQueuedFile, store);
   warnWhileQueued(false);
 }
 
 /** Skips the files whose import has not started. */
 export function stopQueue(): void {
-  isStopped = true;
-  set(queue.map((one) => (one.state === "waiting" ? { ...one, state: "left" } : one)));
+  leaveWaiting(store);
 }
 
 export function clearQueue(): void {
-  set(NONE);
+  store.set(NONE);
 }

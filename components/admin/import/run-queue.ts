@@ -8,32 +8,28 @@ export type QueuedFile<F = File> = {
   text: string;
 };
 
-/**
- * Imports files one after the other. A failed file does not stop the rest, unless the session has ended.
- * @param onChange receives the whole queue after each change
- * @param isStopped called before each file: whether to skip this file and all that follow
- */
+/** Where a queue is kept. It is read before each file, so that it may be changed while it runs. */
+export type QueueStore<F> = { get(): QueuedFile<F>[]; set(queue: QueuedFile<F>[]): void };
+
+/** Imports files one after the other. A failed file does not stop the rest, unless the session has ended. */
 export async function runQueue<F>(
   files: readonly F[],
   importOne: (file: F) => Promise<Ended>,
-  onChange: (queue: QueuedFile<F>[]) => void,
-  isStopped: () => boolean,
+  store: QueueStore<F>,
 ): Promise<void> {
-  let queue = files.map((file): QueuedFile<F> => ({ file, state: "waiting", text: "" }));
-  const change = (index: number, changed: Partial<QueuedFile<F>>) => {
-    queue = queue.map((one, at) => (at === index ? { ...one, ...changed } : one));
-    onChange(queue);
-  };
-  let isOver = false;
+  store.set(files.map((file) => ({ file, state: "waiting", text: "" })));
+  const change = (index: number, changed: Partial<QueuedFile<F>>) =>
+    store.set(store.get().map((one, at) => (at === index ? { ...one, ...changed } : one)));
   for (const [index, file] of files.entries()) {
-    isOver ||= isStopped();
-    if (isOver) {
-      change(index, { state: "left" });
-      continue;
-    }
+    if (store.get()[index]?.state !== "waiting") continue;
     change(index, { state: "running" });
     const { state, text, isSignedOut } = await importOne(file);
     change(index, { state, text });
-    isOver = isSignedOut === true;
+    if (isSignedOut) leaveWaiting(store);
   }
+}
+
+/** Skips the files whose import has not started. */
+export function leaveWaiting<F>(store: QueueStore<F>): void {
+  store.set(store.get().map((one) => (one.state === "waiting" ? { ...one, state: "left" } : one)));
 }
