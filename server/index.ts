@@ -11,6 +11,7 @@ import { type Refusal, refuse } from "./gate.ts";
 import { isJsonLog, logConsoleAsJson, withRequestLog } from "./json-log.ts";
 import { createLimits, sessionOf } from "./limits.ts";
 import { sendInOnePiece } from "./one-piece.ts";
+import { createQueryRemover } from "./page-query.ts";
 import { correctStatus } from "./page-status.ts";
 import { createStaticFiles } from "./static-files.ts";
 
@@ -39,6 +40,7 @@ const handle = app.getRequestHandler();
 
 const countRequest = createLimits();
 const serveStaticFile = createStaticFiles(".next");
+const withoutCachedQuery = createQueryRemover();
 
 // The restart counts that the launcher has sent; empty if there is no launcher.
 let restarts: Record<string, number> = {};
@@ -67,6 +69,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   sendInOnePiece(response);
   if (serveStaticFile(request, response)) return;
   correctStatus(response, url);
+  request.url = withoutCachedQuery(url);
   await handle(request, response);
 }
 

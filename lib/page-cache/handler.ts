@@ -3,6 +3,7 @@ import type { CacheHandler, CacheHandlerValue } from "next/dist/server/lib/incre
 import { counters } from "../counters.ts";
 import { isBuild } from "../env.ts";
 import { checkForChanges, forget, mayHaveChanged, now } from "./changes.ts";
+import { holdsQuery } from "./holds-query.ts";
 
 /** The maximum cache size of a process, in bytes: Next's own default. */
 const MAX_BYTES = 50 * 2 ** 20;
@@ -39,7 +40,7 @@ export default class PageCache implements CacheHandler {
   }
 
   async set(...[key, value, context]: Parameters<CacheHandler["set"]>): Promise<void> {
-    if (isBuild()) return;
+    if (isBuild() || (value && "rscData" in value && value.rscData && holdsQuery(value.rscData))) return;
     const cacheControl = "cacheControl" in context ? context.cacheControl : undefined;
     const readSince = this.missedAt.get(key) ?? this.begunAt;
     entries.set(key, { value, tags: tagsOf(value), lastModified: Date.now(), cacheControl, readSince });

@@ -30,6 +30,19 @@ test("catalogue pages are rendered once and shared", async ({ request, catalogue
       );
 });
 
+test("a page keeps nothing of the query of whoever asked for it first", async ({ request, catalogue }) => {
+  const pages = await listPages(catalogue);
+  const paths = ["home", "subject", "course", "lecture"] as const;
+  for (const path of [...paths.map((kind) => pages[kind].path), "/auth/confirm", "/no-such-page"]) {
+    await catalogue.expirePages();
+    const first = await request.get(`${path}?token_hash=only-for-ada`);
+    expect(await first.text(), path).not.toContain("only-for-ada");
+    const second = await request.get(`${path}?token_hash=only-for-grace`);
+    expect(await second.text(), path).not.toContain("only-for");
+    if (second.ok()) expect(second.headers()["x-nextjs-cache"], path).toBe("HIT");
+  }
+});
+
 test("every kind of answer carries the security headers", async ({ request, catalogue, page }) => {
   const pages = Object.values(await listPages(catalogue)).map(({ path }) => path);
   await page.goto("/");

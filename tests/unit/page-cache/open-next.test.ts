@@ -47,6 +47,15 @@ const keep = (html: string) =>
     meta: { headers: { "x-next-cache-tags": "catalogue" } },
   } as Page);
 
+test("a page that holds the query of its visitor is not kept", () =>
+  requests.run({}, async () => {
+    await cache.incrementalCache.get("/page");
+    await cache.incrementalCache.set("/page", { rsc: '0:{"c":["","page?secret"],"q":"?secret"}' });
+    expect(await cache.incrementalCache.get("/page")).toBeNull();
+    await cache.incrementalCache.set("/page", { rsc: '0:{"c":["","page"],"q":""}' });
+    expect(await cache.incrementalCache.get("/page")).not.toBeNull();
+  }));
+
 /** The page that a visitor gets: the cached page, or one that is rendered now, which takes as long as `making`. */
 const visit = (html: string, making = async () => {}) =>
   requests.run({}, async () => {

@@ -70,6 +70,19 @@ test("a page is kept until the version of one of its tags is another", async () 
   expect(await visit("sixth")).toBe("sixth");
 });
 
+test("a page that holds the query of its visitor is not kept", async () => {
+  const withQuery = (query: string) =>
+    ({
+      kind: "APP_PAGE",
+      html: "",
+      rscData: Buffer.from(`0:{"c":["","page${query}"],"q":"${query}"}`),
+    }) as never;
+  await newRequest().set("/page", withQuery("?secret"), asPage);
+  expect(await newRequest().get("/page", asPage)).toBeNull();
+  await newRequest().set("/page", withQuery(""), asPage);
+  expect(await newRequest().get("/page", asPage)).not.toBeNull();
+});
+
 test("a page without such a tag is kept", async () => {
   await visit("first", "_N_T_/planner");
   api.versions = { catalogue: 2 };

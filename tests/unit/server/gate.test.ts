@@ -18,6 +18,22 @@ test.each(["/%", "/course/%zz", "/course/%ff", "/search?q=100%", "/search?q=%ED%
   (url) => expect(statusOf(url)).toBe(400),
 );
 
+test.each([
+  "/./search?q=a",
+  "/x/../search",
+  "/api/./auth/sign-up",
+  "/api/x/%2E%2e/auth/sign-up",
+  "/x\\..\\search",
+  "/..",
+  "http://evil.example/x",
+  "",
+])("an address with steps, or of a server, is refused: %s", (url) => expect(statusOf(url)).toBe(400));
+
+test("dots that are no steps are let through", () => {
+  for (const url of ["/course/...", "/course/.a", "/course/a..", "/search?q=/../", "/.well-known/x", "*"])
+    expect(statusOf(url), url).toBe(200);
+});
+
 test("pages and files are only read; the API decides by itself", () => {
   for (const method of ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"]) {
     expect(refuse(request("/data/a.csv", method))).toMatchObject({

@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { createRoutePattern, readRoutes } from "./route-pattern.ts";
+
+/** The fields used of the prerender manifest that Next writes with each build. */
+type PrerenderManifest = Record<"routes" | "dynamicRoutes", Record<string, unknown>>;
+
+/** The patterns of the pages whose responses are cached for everyone, from the build in the working directory. */
+function readCachedPages(): Set<string> {
+  const file = path.join(".next", "prerender-manifest.json");
+  const { routes, dynamicRoutes }: PrerenderManifest = JSON.parse(readFileSync(file, "utf8"));
+  return new Set([...Object.keys(routes), ...Object.keys(dynamicRoutes)]);
+}
+
+/**
+ * Creates the function that removes the query from the address of a page that is cached for everyone. Next writes the
+ * query of the request for which it renders such a page into the page, where later visitors would find it: the token
+ * of a mailed link, for one. In the browser these pages read the query from its own address. What Next's router adds
+ * stays, as Next checks it and keeps it out of the page.
+ */
+export function createQueryRemover(
+  routePattern = createRoutePattern(readRoutes()),
+  cachedPages: ReadonlySet<string> = readCachedPages(),
+): (url: string) => string {
+  return (url) => {
+    const [path = "", ...query] = url.split("?");
+    if (query.length === 0) return url;
+    const pattern = routePattern(path.replace(/\/$/, "") || "/");
+    // The page for addresses without a page is cached as well.
+    if (pattern !== "other" && !cachedPages.has(pattern)) return url;
+    const added = new URLSearchParams(query.join("?")).get("_rsc");
+    return added === null ? path : `${path}?${new URLSearchParams({ _rsc: added })}`;
+  };
+}

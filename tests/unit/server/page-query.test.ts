@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { createQueryRemover } from "../../../server/page-query.ts";
+import { createRoutePattern } from "../../../server/route-pattern.ts";
+
+const withoutQuery = createQueryRemover(
+  createRoutePattern({
+    staticRoutes: ["/", "/auth/confirm", "/search", "/api/notes"].map((page) => ({ page })),
+    dynamicRoutes: [{ page: "/course/[courseId]", regex: "^/course/([^/]+?)(?:/)?$" }],
+  }),
+  new Set(["/", "/auth/confirm", "/course/[courseId]"]),
+);
+
+test.each([
+  ["/?utm_source=mail", "/"],
+  ["/auth/confirm?token_hash=secret&type=recovery", "/auth/confirm"],
+  ["/auth/confirm/?token_hash=secret", "/auth/confirm/"],
+  ["/auth/confirm?token_hash=secret&_rsc=1a2b", "/auth/confirm?_rsc=1a2b"],
+  ["/auth/confirm?token_hash=a?_rsc=b", "/auth/confirm"],
+  ["/course/a%20b?secret", "/course/a%20b"],
+  ["/no-such-page?secret", "/no-such-page"],
+  ["/no-such-page?_rsc=%26secret", "/no-such-page?_rsc=%26secret"],
+])("the page of %s is cached, so Next sees %s", (url, seen) => expect(withoutQuery(url)).toBe(seen));
+
+test.each([
+  "/search?q=entropy&_rsc=1a2b",
+  "/search/?q=entropy",
+  "/api/notes?before=3",
+  "/_next/static/a.js?dpl=1",
+  "/auth/confirm",
+])("%s is seen whole", (url) => expect(withoutQuery(url)).toBe(url));
