@@ -83,18 +83,23 @@ function filledWidth({ cells }: SplitRow): number {
   return cells.findLastIndex((cell) => cell.trim() !== "") + 1;
 }
 
-/** The separator and row that name most required columns, then most columns, then precede most rows as wide. */
+/**
+ * The separator and row that name most required columns, then most columns, then precede most rows as wide. Once a
+ * row names all required columns, the rows below it are data: another header among them is of a file pasted below.
+ */
 function findByNames<Field extends string>(sheets: Sheet[], columns: Columns<Field>): Place | null {
+  const required = (Object.keys(columns) as Field[]).filter((field) => !columns[field].isOptional);
   let best: (Place & { score: number[] }) | null = null;
   for (const { delimiter, rows } of sheets) {
     for (const [index, { rowNumber, cells }] of rows.entries()) {
       if (rowNumber > LEADING_ROWS) break;
       const known = new Set(matchNames(cells, columns).map(({ field }) => field));
       if (known.size < 2) continue;
-      const required = [...known].filter((field) => !columns[field].isOptional);
+      const named = required.filter((field) => known.has(field));
       const alike = rows.slice(index + 1).filter((row) => row.cells.length === cells.length);
-      const score = [required.length, known.size, alike.length];
+      const score = [named.length, known.size, alike.length];
       if (!best || isHigher(score, best.score)) best = { delimiter, headerRow: rowNumber, score };
+      if (named.length === required.length) break;
     }
   }
   return best && { delimiter: best.delimiter, headerRow: best.headerRow };

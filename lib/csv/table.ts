@@ -200,7 +200,10 @@ export function createRowReader<Field extends string, Value>(
     const { cells, problem } = row;
     if (problem) return rejectWhole(row, problem);
     if (!fits(cells, header))
-      return rejectWhole(row, `${cells.length} cells found, ${header.width} expected`);
+      return rejectWhole(
+        row,
+        `${cells.length} ${cells.length === 1 ? "cell" : "cells"} found, ${header.width} expected`,
+      );
 
     const record = { ...blank };
     let isValid = true;

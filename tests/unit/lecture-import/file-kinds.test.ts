@@ -191,7 +191,7 @@ describe("a file is imported, and what is wrong with single rows is told", () =>
     [
       "semicolons below a header with commas",
       `${HEADER_LINE}\n${lineWith().replaceAll(",", ";")}`,
-      { column: null, reason: `1 cells found, ${FIELDS.length} expected` },
+      { column: null, reason: `1 cell found, ${FIELDS.length} expected` },
     ],
     [
       "a quotation mark left open",

@@ -180,6 +180,16 @@ export const officeFiles: Record<string, OfficeFile> = {
     format: ", utf-8 2",
     lectures: GEOMETRY,
   },
+  "two files in one, of which the second has a column more": {
+    bytes: utf8(text([...CELLS.map((cells) => cells.slice(0, 5)), ...CELLS])),
+    format: ", utf-8 1",
+    lectures: GEOMETRY.map((lecture) => lecture.with(5, null) as Lecture),
+    faults: [
+      [4, null, CELLS[0]!.join(), "6 cells found, 5 expected"],
+      [5, null, CELLS[1]!.join(), "6 cells found, 5 expected"],
+      [6, null, CELLS[2]!.join(), "6 cells found, 5 expected"],
+    ],
+  },
   "empty columns at the end": {
     bytes: utf8(text(wider(CELLS, "", "", ""))),
     format: ", utf-8 1",
