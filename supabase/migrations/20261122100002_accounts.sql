@@ -299,7 +299,7 @@ begin
   return null;
 end
 $$;
-create trigger queue_role_changes before update or delete on public.user_roles
+create trigger queue_role_changes before insert or update or delete on public.user_roles
   for each statement execute function private.queue_role_changes();
 
 -- Locked accounts do not count. The row lock makes a transaction that sees an outdated version of the row fail.
@@ -875,6 +875,8 @@ create function private.give_role(p_account text, p_role text) returns text
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
+  -- Changes of roles are serialized before the check, or an administrator could act on a role that is being taken away.
+  perform pg_advisory_xact_lock(7236517003);
   if not private.is_admin() then
     raise exception 'not for this account' using errcode = '42501';
   end if;

@@ -115,3 +115,28 @@ test.each(["read committed", "repeatable read", "serializable"])(
     expect(await administrators()).toEqual([ada]);
   },
 );
+
+test("an administrator whose role is being taken away cannot give it back", async () => {
+  await sql`update user_roles set role = 'admin' where user_id = ${ben}`;
+  const claims = JSON.stringify({ sub: ben, role: "authenticated" });
+  const revoking = await sql.reserve();
+  const giving = await sql.reserve();
+  try {
+    await revoking`begin`;
+    await revoking`delete from user_roles where user_id = ${ben}`;
+    await giving`begin`;
+    await giving`select set_config('request.jwt.claims', ${claims}, true), set_config('request.jwt.claim.sub', ${ben}, true)`;
+    await giving`set local role authenticated`;
+    const late = giving`select give_role(${ben}, 'admin')`.catch((error) => error);
+    await expect
+      .poll(() => sql`select from pg_locks where locktype = 'advisory' and not granted`)
+      .toHaveLength(1);
+    await revoking`commit`;
+    expect(await late).toMatchObject({ code: "42501" });
+    await giving`rollback`;
+  } finally {
+    revoking.release();
+    giving.release();
+  }
+  expect(await administrators()).toEqual([ada]);
+});
