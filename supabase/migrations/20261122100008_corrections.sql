@@ -452,7 +452,7 @@ begin
       when excluded.position_at > coalesce(u.position_at, '-infinity') then excluded.last_watched_position
       else u.last_watched_position
     end,
-    position_at = greatest(u.position_at, excluded.position_at);
+    position_at = greatest(u.position_at, excluded.position_at), duration = coalesce(u.duration, excluded.duration);
   update public.notes n set record_id = p.into_id
   from private.course_pairs(p_from, p_into) p where p.into_id is not null and n.record_id = p.from_id;
   perform private.remove_lectures(job, joined);

@@ -86,14 +86,18 @@ describeOnEachApi("a correction", (api, sql) => {
     await addLectures(into, 1);
     const [before, [kept]] = [await rowsOf(from), await rowsOf(into)];
     for (const { id } of before)
-      await sql`insert into user_progress (user_id, record_id) values (${userId}, ${id})`;
+      await sql`insert into user_progress (user_id, record_id, duration) values (${userId}, ${id}, 100)`;
+    await sql`insert into user_progress (user_id, record_id) values (${userId}, ${kept?.id ?? 0})`;
     expect(await preview(from, into)).toEqual({ moved: 2, joined: 1, learners: 1, questions: 0 });
     const merged = await merge(from, into);
     expect(await rowsOf(from)).toEqual([]);
     expect((await rowsOf(into)).map(({ id }) => id)).toEqual([kept?.id, before[1]?.id, before[2]?.id]);
-    expect(await sql`select count(*)::int as count from user_progress where user_id = ${userId}`).toEqual([
-      { count: 3 },
-    ]);
+    expect(
+      await sql`select count(*)::int as count, min(duration) as shortest from user_progress where user_id = ${userId}`,
+    ).toEqual([{ count: 3, shortest: 100 }]);
+    expect(await sql`select from user_progress where duration is null and user_id = ${userId}`).toHaveLength(
+      0,
+    );
     expect(await run(csvOf(from, 3))).toMatchObject({ inserted_rows: 0, unchanged_rows: 3 });
     await undo(merged.job);
     expect(await rowsOf(from)).toEqual(before);
