@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "../lib/client-network.ts";
 import { counters, type RuleName } from "../lib/counters.ts";
 
 type Rule = {
@@ -95,18 +95,4 @@ async function consume(counter: RateLimiterMemory, key: string): Promise<number>
 export function sessionOf(cookies = ""): string | null {
   const session = /(?:^|;\s*)lectern-session(?:\.0)?=([^;]+)/.exec(cookies)?.[1];
   return session ? createHash("sha256").update(session).digest("base64") : null;
-}
-
-/** One visitor's network: an IPv4 address, or the /64 of an IPv6 address, which a household gets. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  const [head = "", tail] = address.split("::");
-  const groups = head.split(":").filter(Boolean);
-  const last = tail?.split(":").filter(Boolean) ?? [];
-  if (tail !== undefined)
-    groups.push(...Array(Math.max(0, 8 - groups.length - last.length)).fill("0"), ...last);
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(":");
 }

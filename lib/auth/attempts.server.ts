@@ -1,4 +1,5 @@
 import "server-only";
+import { networkOf } from "../client-network.ts";
 import { counters } from "../counters.ts";
 import { getAppEnv } from "../env.ts";
 import { unwrap } from "../supabase/responses.ts";
@@ -28,7 +29,7 @@ export async function beginAttempt(
   const account = device
     ? attemptKey(kind, "device", device, secretKey)
     : attemptKey(kind, "account", email, secretKey);
-  const origin = attemptKey(kind, "address", address, secretKey);
+  const origin = attemptKey(kind, "address", networkOf(address), secretKey);
   const limits = { p_account_limit: ACCOUNT_LIMIT, p_address_limit: ADDRESS_LIMIT };
   const counted = await serviceClient().rpc("record_sign_in_attempt", {
     p_account: account,

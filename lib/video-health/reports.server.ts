@@ -1,5 +1,6 @@
 import "server-only";
 import { hashKey } from "../auth/attempt-key.ts";
+import { networkOf } from "../client-network.ts";
 import { getAppEnv } from "../env.ts";
 import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
@@ -10,7 +11,8 @@ export type Reporter = { accountId: string } | { address: string };
 
 /** The key under which a reporter is counted. The account or address cannot be derived from it. */
 export function reporterKey(reporter: Reporter, secretKey: string): string {
-  const who = "accountId" in reporter ? `account ${reporter.accountId}` : `address ${reporter.address}`;
+  const who =
+    "accountId" in reporter ? `account ${reporter.accountId}` : `address ${networkOf(reporter.address)}`;
   return hashKey(`video-report ${who}`, secretKey);
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { networkOf } from "../../../lib/client-network.ts";
 import { counters } from "../../../lib/counters.ts";
-import { createLimits, networkOf, sessionOf } from "../../../server/limits.ts";
+import { createLimits, sessionOf } from "../../../server/limits.ts";
 
 const RULES = [
   { name: "sign-up", method: "POST", path: /^\/up$/, requests: 3, seconds: 120 },
