@@ -22,9 +22,15 @@ export async function readBody<Body>(
     return { ok: false, response: jsonError(400, refusals.invalidRequest) };
   }
   const parsed = schema.safeParse(json);
-  if (parsed.success) return { ok: true, value: parsed.data };
-  const message = parsed.error.issues[0]?.message ?? refusals.invalidRequest;
+  if (parsed.success && isStorable(parsed.data)) return { ok: true, value: parsed.data };
+  const message = parsed.error?.issues[0]?.message ?? refusals.invalidRequest;
   return { ok: false, response: jsonError(400, message) };
+}
+
+/** Whether PostgreSQL can store every text in a value: none holds NUL or half of a surrogate pair. */
+function isStorable(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
+  return typeof value !== "object" || value === null || Object.values(value).every(isStorable);
 }
 
 /** The body of a request; null as soon as more than `maxBytes` have arrived, whatever `Content-Length` says. */

@@ -226,3 +226,15 @@ test("a handler tells its role, and one that route() did not make has none", () 
   expect(roleOf(route({ role: "admin" }, ok))).toBe("admin");
   expect(roleOf(async () => ok())).toBeUndefined();
 });
+
+test("a text that PostgreSQL cannot store is refused, wherever it is in a body", async () => {
+  const body = z.object({ name: z.string(), tags: z.array(z.string()).optional() });
+  const handler = route({ role: "visitor", body }, ok);
+  const send = async (sent: object) =>
+    (await call(handler, { method: "POST", headers: OURS, body: JSON.stringify(sent) })).status;
+  expect(await send({ name: "Ada \u{1F600}", tags: [] })).toBe(200);
+  for (const text of ["a\0b", "\ud800", "\udc00a"]) {
+    expect(await send({ name: text })).toBe(400);
+    expect(await send({ name: "Ada", tags: ["a", text] })).toBe(400);
+  }
+});
