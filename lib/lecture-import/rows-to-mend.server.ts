@@ -36,7 +36,10 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
       if (rejected.done || !Array.isArray(rows)) break;
       for (const row of rows) {
         if (rejected.done || row.rowNumber !== rejected.value.rowNumber) continue;
-        const cells = Array.from({ length: own }, (_, index) => neutraliseFormula(row.cells[index] ?? ""));
+        // Also the cells that the row has too many: without them it would be valid, and stored with what is left.
+        const whole = hasReason ? row.cells.toSpliced(own, 1) : row.cells;
+        const length = Math.max(own, 1 + whole.findLastIndex((cell) => cell.trim() !== ""));
+        const cells = Array.from({ length }, (_, index) => neutraliseFormula(whole[index] ?? ""));
         yield serialiseRow([...cells, neutraliseFormula(rejected.value.reason)]);
         rejected = await rejections.next();
       }

@@ -66,17 +66,18 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
     ["1", "One", video, "a, b", "me"],
     ["2", "Two", video, "", "me"],
     ["x", "", "https://vimeo.com/1", "", "me"],
+    ["3", "Three", "", "", "1", "234"],
   ];
   await choose(page, officeFile(course, rows));
   await expect(chosenField(page, "Web")).toHaveText("youtube");
   await page.getByRole("button", { name: "Check this file" }).click();
-  await expect(page.getByText("1 new · 1 changed · 0 unchanged · 1 rejected")).toBeVisible();
+  await expect(page.getByText("1 new · 1 changed · 0 unchanged · 2 rejected")).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "a, b" })).toHaveText(/before: a.*after: a, b/);
   await expect(page.getByRole("row", { name: /lecture name.*required/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /youtube.*not a YouTube address/ })).toBeVisible();
   await expectAccessible(page, "a check's report");
   await page.getByRole("button", { name: "Import 2 rows" }).click();
-  await expect(page.getByText("2 of 3 rows went in.")).toBeVisible();
+  await expect(page.getByText("2 of 4 rows went in.")).toBeVisible();
   await expect(page.getByRole("link", { name: course })).toBeVisible();
   await expectAccessible(page, "an import's result");
 
@@ -85,13 +86,17 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
     page.getByRole("link", { name: "Rows to mend" }).click(),
   ]);
   expect(download.suggestedFilename()).toBe("office-rows-to-mend.csv");
-  const [header, row, ...rest] = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");
+  const [header, row, tooLong, ...rest] = (await readFile(await download.path(), "utf8"))
+    .trimEnd()
+    .split("\r\n");
   expect(header).toBe("\uFEFFCourse,No.,Title,Web,Tags,Owner,Reason");
   expect(row).toMatch(
     new RegExp(
       `^${course},x,,https://vimeo.com/1,,me,"?Lecture Number: not a whole number.*youtube: not a YouTube address"?$`,
     ),
   );
+  // Imported again as it is, the row is rejected again: no cell is missing.
+  expect(tooLong).toMatch(new RegExp(`^${course},3,Three,,,1,234,"?7 cells found, 6 expected"?$`));
   expect(rest).toEqual([]);
 
   await page.getByRole("button", { name: "Undo this import" }).click();
