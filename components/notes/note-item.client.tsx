@@ -28,13 +28,11 @@ export function NoteItem({ note, onTime, onSave, onRemove }: NoteItemProps) {
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>("[data-edit]")?.focus());
   };
   const remove = () => {
-    const entry = place.current?.closest("li");
-    const other = entry?.nextElementSibling ?? entry?.previousElementSibling;
+    const notes = [...document.querySelectorAll<HTMLElement>("[data-edit]")];
+    const own = notes.findIndex((button) => place.current?.contains(button));
     onRemove();
     // The button that had the focus is removed with the note.
-    (
-      other?.querySelector<HTMLElement>("[data-edit]") ?? document.querySelector<HTMLElement>("[data-note]")
-    )?.focus();
+    (notes[own + 1] ?? notes[own - 1] ?? document.querySelector<HTMLElement>("[data-note]"))?.focus();
   };
   if (draft) {
     return (

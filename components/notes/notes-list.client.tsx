@@ -179,7 +179,7 @@ function Course({ course, isSignedIn, actions }: CourseProps) {
       {course.institution ? <p className="mt-1 text-sm text-quiet">{course.institution}</p> : null}
       {course.lectures.map(({ name, notes }) => (
         <div
-          key={notes[0]?.id}
+          key={`${notes[0]?.recordId} ${name}`}
           className="lazy-entry mt-4 rounded-xl border border-line bg-card px-4 py-2 [contain-intrinsic-size:auto_8rem] print:border-0 print:px-0 print:[content-visibility:visible]"
         >
           <h3 className="py-1.5 font-semibold">

@@ -172,6 +172,17 @@ test("all notes of an account stand on one page, are searched, and leave as Mark
       .find(([name]) => name === "Classical-Mechanics.md")
       ?.map((part) => (typeof part === "string" ? part : strFromU8(part))),
   ).toEqual(["Classical-Mechanics.md", text]);
+
+  await page.getByLabel("Search your notes").fill("note 199");
+  await expect(page.getByText("Note 198", { exact: true })).toHaveCount(0);
+  await page.getByLabel("Search your notes").fill("note 19");
+  await expect(page.getByText("Note 198", { exact: true })).toBeVisible();
+  await page
+    .getByRole("button", { name: /^Delete the note/ })
+    .first()
+    .press("Enter");
+  await expect(page.getByText("Note deleted")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Edit the note/ }).first()).toBeFocused();
 });
 
 test("an account's notes are out of another's reach, and a full one says so", async ({

@@ -88,8 +88,10 @@ test("editors change, move and delete questions, and lose nothing to each other"
   await expectNoViolations(page, "courses with questions");
   await page.getByRole("link", { name: "Classical mechanics" }).click();
   await page.getByRole("button", { name: "Delete question 1" }).click();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect.poll(texts).toEqual(["1.Second?", "2.Third, but better?"]);
+  await expect(page.getByRole("button", { name: "Edit question 1" })).toBeFocused();
 });
 
 test("editors import a file of questions, and are told what is wrong with its rows", async ({

@@ -1,6 +1,7 @@
 "use client";
 
 import { ArrowDown, ArrowUp, Check, type LucideIcon, Pencil, Trash2 } from "lucide-react";
+import { flushSync } from "react-dom";
 import { useSend } from "@/components/api/use-send.client";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -38,9 +39,10 @@ export function QuestionCard({ question, number, count, onEdit, onChanged, onDel
 
   async function remove(onClose: () => void) {
     const end = (message: string) => {
-      onClose();
+      flushSync(onClose);
       void showToast("success", message);
-      onDeleted();
+      // The dialog gives the focus back to the button that opened it, which goes with the question.
+      setTimeout(onDeleted);
       return true;
     };
     const removed = await send(
@@ -68,7 +70,7 @@ export function QuestionCard({ question, number, count, onEdit, onChanged, onDel
   return (
     <div className="flex flex-col gap-3">
       <h3 className="flex gap-2 font-semibold">
-        <span className="text-quiet tabular-nums">{number}.</span>
+        <span className="shrink-0 whitespace-nowrap text-quiet tabular-nums">{number}.</span>
         <bdi className="min-w-0 break-words whitespace-pre-line">{question.question}</bdi>
       </h3>
       <ol className="grid grid-cols-1 gap-1 text-sm">
@@ -114,6 +116,7 @@ export function QuestionCard({ question, number, count, onEdit, onChanged, onDel
               {...open}
               title={`Delete question ${number}?`}
               label="Delete"
+              isCautious
               isBusy={isBusy}
               onConfirm={() => void remove(open.onClose)}
             >
