@@ -14,9 +14,13 @@ export function SearchResult({ result, eager }: { result: CourseResult; eager: b
           </a>
         </h2>
         <p className="mt-1 text-sm text-quiet">
-          {result.institution ?? "N/A"} · {lectureCount(result)}
+          <bdi>{result.institution ?? "N/A"}</bdi> · {lectureCount(result)}
         </p>
-        {result.description ? <p className="mt-2 line-clamp-2 text-sm">{result.description}</p> : null}
+        {result.description ? (
+          <p dir="auto" className="mt-2 line-clamp-2 text-sm">
+            {result.description}
+          </p>
+        ) : null}
         <ul aria-label="Matching lectures" className="mt-3 flex flex-wrap gap-2">
           {result.matches.map((lecture) => (
             <li key={lecture.lectureId} className="relative z-10 max-w-full">

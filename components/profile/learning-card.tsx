@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { SubjectBadge } from "@/components/catalogue/subject-badge";
 import { WideCard } from "@/components/catalogue/wide-card";
 import { ProgressBar } from "@/components/ui/progress-bar";
@@ -8,11 +9,7 @@ import { routes } from "@/lib/routes";
 
 export function LearningCard({ course }: { course: LearningCourse }) {
   const percent = percentOf(course.completedCount, course.lectureCount);
-  const facts = [
-    firstInstructor(course.instructor),
-    course.institution,
-    countOf(course.lectureCount, "lecture"),
-  ];
+  const names = [firstInstructor(course.instructor), course.institution].filter(Boolean);
   return (
     <WideCard videoId={course.thumbnailId}>
       <div className="flex min-w-0 flex-1 flex-col gap-2">
@@ -26,8 +23,20 @@ export function LearningCard({ course }: { course: LearningCourse }) {
             {displayName(course.name)}
           </a>
         </h3>
-        {course.description ? <p className="line-clamp-2 text-sm text-quiet">{course.description}</p> : null}
-        <p className="text-sm text-quiet">{facts.filter(Boolean).join(" · ")}</p>
+        {course.description ? (
+          <p dir="auto" className="line-clamp-2 text-sm text-quiet">
+            {course.description}
+          </p>
+        ) : null}
+        <p className="text-sm text-quiet">
+          {names.map((name) => (
+            <Fragment key={name}>
+              <bdi>{name}</bdi>
+              {" · "}
+            </Fragment>
+          ))}
+          {countOf(course.lectureCount, "lecture")}
+        </p>
         <div className="mt-auto flex items-center gap-3 pt-1">
           <div className="flex-1">
             <ProgressBar value={percent} label={`Progress in ${course.name}`} />
