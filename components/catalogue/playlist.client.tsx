@@ -107,7 +107,7 @@ function PlaylistEntry({ href, lecture, position, isCurrent }: PlaylistEntryProp
     >
       <span
         className={classNames(
-          "w-7 shrink-0 text-center text-sm tabular-nums",
+          "min-w-7 shrink-0 text-center text-sm whitespace-nowrap tabular-nums",
           isCurrent ? "font-bold text-board" : "text-quiet",
         )}
       >

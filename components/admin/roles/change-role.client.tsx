@@ -59,8 +59,8 @@ function RoleDialog({ user, isOwn, who, opener, onClose }: RoleDialogProps) {
         />
       ) : (
         <form onSubmit={submit} className="flex flex-col gap-5">
-          <fieldset>
-            <legend className="text-sm break-words text-quiet">
+          <fieldset className="min-w-0">
+            <legend className="text-sm wrap-anywhere text-quiet">
               The role of <bdi className="font-semibold text-ink">{who}</bdi>. It counts at once.
             </legend>
             <div className="mt-3 flex flex-col gap-2">
