@@ -62,8 +62,18 @@ export function splitRow(
     // The text may end in the middle of a cell, or with a CR whose LF is still to come.
     if (!isEnd && at + (text.charCodeAt(at) === CR ? 1 : 0) >= text.length) return null;
     const breakLength = text.startsWith("\r\n", at) ? 2 : 1;
+    if (problem && problem !== TOO_WIDE) problem += describeLines(cells);
     return { cells, problem, length: Math.min(at + breakLength, text.length) - start };
   }
+}
+
+/** The lines that a quotation mark has made part of a row, as the end of its problem; empty if there is none. */
+function describeLines(cells: readonly string[]): string {
+  const lines = cells.reduce((count, cell) => count + (cell.trimEnd().match(/\r\n|\n|\r/g)?.length ?? 0), 0);
+  if (lines === 0) return "";
+  return lines === 1
+    ? "; the line after it was read as part of this row"
+    : `; the ${lines} lines after it were read as part of this row`;
 }
 
 /** The rows of a text, including blank ones; if the text is cut off (not `isEnd`), only the complete rows. */

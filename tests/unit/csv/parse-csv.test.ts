@@ -104,11 +104,16 @@ describe("delimiters", () => {
 
 describe("quotation marks", () => {
   it("left open make the rest of the file one row with a problem", async () => {
-    const rows = await readRows(bytesOf('a,b\n1,x\n2,"y\n3,z\n'));
+    const rows = await readRows(bytesOf('a,b\n1,x\n2,"y\n3,z\n4,z\n'));
     expect(rows).toMatchObject([
       { rowNumber: 1, problem: null },
       { rowNumber: 2, problem: null },
-      { rowNumber: 3, cells: ["2", "y\n3,z\n"], problem: "a quotation mark is opened and never closed" },
+      {
+        rowNumber: 3,
+        cells: ["2", "y\n3,z\n4,z\n"],
+        problem:
+          "a quotation mark is opened and never closed; the 2 lines after it were read as part of this row",
+      },
     ]);
   });
 
@@ -122,7 +127,10 @@ describe("quotation marks", () => {
   it("left open until the next quoted cell give a row with a problem, and the rows after it are whole", async () => {
     expect(await readRows(bytesOf('a,b\n1,"x\n2,"y"\n3,z\n'))).toMatchObject([
       { problem: null },
-      { problem: "a quotation mark inside a quoted cell is not doubled" },
+      {
+        problem:
+          "a quotation mark inside a quoted cell is not doubled; the line after it was read as part of this row",
+      },
       { cells: ["3", "z"], problem: null },
     ]);
   });

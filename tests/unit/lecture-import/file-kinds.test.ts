@@ -85,7 +85,7 @@ describe("a file is refused with a message, and counted with the same one", () =
     [
       "a quotation mark left open in the header",
       `"${table}`,
-      "The file's first row cannot be read: a quotation mark is opened and never closed.",
+      "The file's first row cannot be read: a quotation mark is opened and never closed; the 2 lines after it were read as part of this row.",
     ],
     [
       "a thousand columns and more",
