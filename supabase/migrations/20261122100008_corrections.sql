@@ -1061,6 +1061,13 @@ begin
   cross join lateral jsonb_populate_record(null::public.user_progress, p.progress) r
   where p.job_id = job.undo_of and c.seq > job.change_count
   on conflict (user_id, record_id) do nothing;
+  -- Notes keep the names and the video of a lecture that is gone, and follow it again from now on.
+  update public.notes n set record_id = l.id
+  from private.lecture_changes c
+  join public.lectures l on l.id = c.lecture_id
+  where c.job_id = p_job and c.op = 'i' and c.seq > job.change_count and n.record_id is null
+    and n.course_name = l."Course Name" and n.lecture_name = l."lecture name"
+    and l.youtube = 'https://www.youtube.com/embed/' || n.video_id;
   -- Reverted cells no longer count as edited by hand.
   delete from private.lecture_edits e
   where e.job_id = job.undo_of and e.lecture_id in (

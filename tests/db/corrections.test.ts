@@ -61,7 +61,7 @@ describeOnEachApi("a correction", (api, sql) => {
     expect((await lecture(id)).edited).toEqual([]);
   });
 
-  test("that deletes a lecture takes learners' progress along, and its undo brings both back", async () => {
+  test("that deletes a lecture takes learners' progress and notes along, and its undo brings all back", async () => {
     const name = course(`Deleted ${api.name}`);
     const { id: userId, remove, undo } = await editor();
     await addLectures(name, 2);
@@ -69,12 +69,20 @@ describeOnEachApi("a correction", (api, sql) => {
     const id = before[0]?.id ?? 0;
     await sql`
       insert into user_progress (user_id, record_id, completed, watched) values (${userId}, ${id}, true, '{[0,15)}')`;
+    await sql`
+      insert into notes (user_id, id, record_id, video_id, course_name, lecture_name, at_seconds)
+      select ${userId}, gen_random_uuid(), id, right(youtube, 11), "Course Name", "lecture name", 60
+      from lectures where id = ${id}`;
     const removed = await remove(id);
+    expect(await sql`select record_id from notes where user_id = ${userId}`).toEqual([{ record_id: null }]);
     expect(await rowsOf(name)).toHaveLength(1);
     await undo(removed.job);
     expect(await rowsOf(name)).toEqual(before);
     expect(await sql`select completed, watched::text from user_progress where record_id = ${id}`).toEqual([
       { completed: true, watched: "{[0,15)}" },
+    ]);
+    expect(await sql`select record_id::int from notes where user_id = ${userId}`).toEqual([
+      { record_id: id },
     ]);
     expect(await remove(0)).toMatchObject({ outcome: "gone" });
   });
