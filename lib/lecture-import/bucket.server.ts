@@ -17,7 +17,7 @@ export class MissingFileError extends Error {
 /** A file's name in the bucket: a timestamp and its own name, in characters that every storage service accepts, without `..`. */
 export function uploadPath(fileName: string): string {
   const stem = fileName.replace(/\.csv$/i, "").normalize("NFKD");
-  return `${Date.now()}-${stem.replace(/[^\w.-]+|\.{2,}/g, "-").slice(0, 100) || "file"}.csv`;
+  return `${Date.now()}-${stem.replace(/[^\w.-]+|\.{2,}|\.$/g, "-").slice(0, 100) || "file"}.csv`;
 }
 
 /** Whether a path has the form that `uploadPath` produces, so that no caller names another object of the bucket. */
