@@ -143,7 +143,6 @@ export const parts: Part[] = [
   vitest("unit"),
   check("lint", async (write) => (await run("biome", ["check"], write)) === 0),
   browser,
-  vitest("db"),
   // The type check needs the route types that the build writes. With several threads it would check much twice.
   {
     ...check("types", async (write) => (await run("tsc", ["--noEmit", "--singleThreaded"], write)) === 0),
@@ -155,4 +154,6 @@ export const parts: Part[] = [
   vitest("faults", true),
   vitest("proxy", true),
   vitest("launcher", true),
+  // It waits least, so it is what leaves no core idle beside the browser tests at the end.
+  vitest("db"),
 ];
