@@ -27,10 +27,11 @@ export async function readBody<Body>(
   return { ok: false, response: jsonError(400, message) };
 }
 
-/** Whether PostgreSQL can store every text in a value: none holds NUL or half of a surrogate pair. */
+/** Whether PostgreSQL can store every text in a value: none holds NUL or half of a surrogate pair. Bytes are no text. */
 function isStorable(value: unknown): boolean {
   if (typeof value === "string") return value.isWellFormed() && !value.includes("\0");
-  return typeof value !== "object" || value === null || Object.values(value).every(isStorable);
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return true;
+  return Object.values(value).every(isStorable);
 }
 
 /** The body of a request; null as soon as more than `maxBytes` have arrived, whatever `Content-Length` says. */

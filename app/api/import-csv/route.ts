@@ -10,7 +10,8 @@ import { revalidateHostCache } from "@/lib/page-cache/host-cache.server";
 const maxBytes = 10 * 1024 * 1024;
 
 const contentSchema = z.strictObject({
-  csvContent: z.string(),
+  // As bytes: the content of a file may hold what no text of the database can.
+  csvContent: z.string().transform((text) => new TextEncoder().encode(text)),
   fileName: z.string().min(1).max(255).default("import.csv"),
 });
 
@@ -22,9 +23,8 @@ const contentSchema = z.strictObject({
 export const POST = route(
   { role: "editor", body: contentSchema, maxBytes },
   async ({ body, client, user }) => {
-    const { csvContent, fileName } = body;
+    const { csvContent: bytes, fileName } = body;
     // Also stored in the bucket, so that a worker that takes over after a crash finds the file.
-    const bytes = new TextEncoder().encode(csvContent);
     const filePath = uploadPath(fileName);
     const stored = await storeUpload(client, filePath, bytes);
     if (!stored.ok) return jsonError(502, stored.message);
