@@ -64,7 +64,7 @@ export const subjectSchema = z.strictObject({
   from: existingName,
   to: z
     .string()
-    .refine((name) => name.trim() !== "", { error: "required", abort: true })
+    .refine((name) => lectureTable.columns.subject.cell(name) !== null, { error: "required", abort: true })
     .pipe(cell("subject") as z.ZodType<string, string>),
   isJoined: z.boolean().default(false),
 });

@@ -24,11 +24,14 @@ export function withNext<Value, Next>(cell: Cell<Value>, next: (value: Value) =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g;
 
-/** Any text that can be stored, trimmed. */
+/** Any text that can be stored, trimmed; a text of nothing but space and invisible characters is empty. */
 export const storableText: Cell<string> = (raw) => {
   const fault = findTextFault(raw);
-  return fault ? new Refusal(fault) : raw.trim();
+  if (fault) return new Refusal(fault);
+  return VISIBLE.test(raw) ? raw.trim() : "";
 };
+
+const VISIBLE = /[^\p{Z}\p{Cf}\s]/u;
 
 /** At most `limit` code points; an empty cell is null. */
 export function text(limit: number): Cell<string | null> {

@@ -1,6 +1,6 @@
 import type { ByteSource } from "../csv/decode-text.ts";
 import type { CsvRow, Failure } from "../csv/parse-csv.ts";
-import { createRowReader, faultOf, openTable, type Rejection } from "../csv/table.ts";
+import { createRowReader, faultOf, noRows, openTable, type Rejection } from "../csv/table.ts";
 import { columnName, type ImportedQuestion, questionTable } from "./question-columns.ts";
 
 type ReadQuestions = {
@@ -54,5 +54,5 @@ export async function readQuestions(
     if (!Array.isArray(rows)) return rows;
     for (const row of rows) await take(row);
   }
-  return read;
+  return read.questions.length + read.rejections.length === 0 ? noRows() : read;
 }

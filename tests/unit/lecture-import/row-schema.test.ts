@@ -68,6 +68,8 @@ describe("a row", () => {
 
   it.each(["course_name", "lecture_name"] as const)("is rejected without %s", (field) => {
     expect(reasonFor(field, " \t ")).toBe("required");
+    expect(reasonFor(field, "\u200B \u2060\uFEFF")).toBe("required");
+    expect(reasonFor(field, "\u200Fa")).not.toBe("required");
   });
 
   it("names its number and all that is wrong with it: each column, its value and the reason", () => {

@@ -88,6 +88,10 @@ test("a row that is not UTF-8 is rejected", async () => {
 
 test("a file that is no list of questions is a failure", async () => {
   expect(await failureOf("")).toEqual({ ok: false, message: "The file is empty." });
+  expect(await failureOf(`${header}\n`)).toEqual({
+    ok: false,
+    message: "The file has no rows below its column names.",
+  });
   expect(await failureOf("a,explanation\n1,2\n")).toMatchObject({
     message: expect.stringContaining("lacks the columns course slug, question, options, correct option"),
   });
