@@ -17,9 +17,7 @@ export function SearchResult({ result, eager }: { result: CourseResult; eager: b
           <bdi>{result.institution ?? "N/A"}</bdi> · {lectureCount(result)}
         </p>
         {result.description ? (
-          <p dir="auto" className="mt-2 line-clamp-2 text-sm">
-            {result.description}
-          </p>
+          <p className="mt-2 line-clamp-2 text-sm [unicode-bidi:plaintext]">{result.description}</p>
         ) : null}
         <ul aria-label="Matching lectures" className="mt-3 flex flex-wrap gap-2">
           {result.matches.map((lecture) => (

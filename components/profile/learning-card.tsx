@@ -24,9 +24,7 @@ export function LearningCard({ course }: { course: LearningCourse }) {
           </a>
         </h3>
         {course.description ? (
-          <p dir="auto" className="line-clamp-2 text-sm text-quiet">
-            {course.description}
-          </p>
+          <p className="line-clamp-2 text-sm text-quiet [unicode-bidi:plaintext]">{course.description}</p>
         ) : null}
         <p className="text-sm text-quiet">
           {names.map((name) => (
