@@ -20,13 +20,15 @@ export function UserMenu() {
       <Menu
         trigger={
           <>
-            <span className="sr-only">Account of </span>
-            <span className="max-w-32 truncate text-sm font-semibold max-sm:sr-only">{name}</span>
+            <span className="sr-only">{name ? "Account of " : "Account"}</span>
+            <span className="max-w-[min(8rem,17vw)] truncate text-sm font-semibold max-sm:sr-only">
+              {name}
+            </span>
             <span
               aria-hidden="true"
               className="grid size-9 place-items-center rounded-full bg-board font-semibold text-board-ink"
             >
-              {name ? initialOf(name) : ""}
+              {name ? initialOf(name) : <UserRound className="size-5" />}
             </span>
           </>
         }

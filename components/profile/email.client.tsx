@@ -15,7 +15,7 @@ type EmailProps = { userId: string; email: string; isMailSent: boolean };
 export function Email({ userId, email, isMailSent }: EmailProps) {
   const draft: Draft = { form: "email", owner: userId, fields: ["email"] };
   const [sentTo, setSentTo] = useState<string>();
-  const address = <p className="font-semibold break-words">{email}</p>;
+  const address = <p className="font-semibold wrap-anywhere">{email}</p>;
   return (
     <AccountSection
       title="Email"

@@ -11,7 +11,7 @@ export type ProfileSection = keyof typeof sections;
 export function ProfileNavigation({ current }: { current: ProfileSection }) {
   return (
     <nav aria-label="Profile" className="border-b border-line">
-      <ul className="flex gap-6">
+      <ul className="flex flex-wrap gap-x-6">
         {Object.entries(sections).map(([section, { label, href }]) => (
           <li key={section}>
             <a

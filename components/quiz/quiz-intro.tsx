@@ -16,13 +16,13 @@ type QuizIntroProps = {
 
 export function QuizIntro({ courseName, total, onPrepare, onStart }: QuizIntroProps) {
   return (
-    <section className="rounded-2xl border border-line bg-card px-6 py-10 text-center sm:px-12 sm:py-14">
+    <section className="rounded-2xl border border-line bg-card px-[min(1.5rem,6vw)] py-10 text-center sm:px-12 sm:py-14">
       <ListChecks aria-hidden="true" className="mx-auto size-12 text-board" strokeWidth={1.25} />
       <p className="mt-4 text-sm font-semibold text-board">Quiz</p>
       <h1 className="mt-1 font-serif text-2xl leading-tight font-semibold tracking-tight text-balance break-words sm:text-3xl">
         {courseName}
       </h1>
-      <dl className="mx-auto mt-8 grid max-w-sm grid-cols-2 gap-px overflow-hidden rounded-xl border border-line bg-line">
+      <dl className="mx-auto mt-8 grid max-w-sm grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-px overflow-hidden rounded-xl border border-line bg-line">
         <Fact term="Total questions">{formatCount(total)}</Fact>
         <Fact term="Format">Multiple Choice</Fact>
       </dl>
@@ -31,7 +31,7 @@ export function QuizIntro({ courseName, total, onPrepare, onStart }: QuizIntroPr
         onPointerEnter={onPrepare}
         onFocus={onPrepare}
         onClick={onStart}
-        className={buttonClasses("solid", "needs-script mt-8 min-w-40")}
+        className={buttonClasses("solid", "needs-script mt-8 min-w-[min(10rem,100%)]")}
       >
         Start Quiz
       </button>

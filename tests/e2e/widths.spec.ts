@@ -1,4 +1,5 @@
 import { share } from "../long-form.ts";
+import { signInAsNew } from "./accounts.ts";
 import { findBrokenWords, findSidewaysScrolling } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { coursePath, lecturePath, listPages, notFoundMessage, searchPath, subjectPath } from "./pages.ts";
@@ -46,6 +47,18 @@ test("text of twice the size breaks no word and needs no sideways scrolling", as
   const paths = Object.values(await listPages(catalogue)).map(({ path }) => path);
   for (const path of share([...paths, "/planner", "/profile", "/auth"], 2)) {
     await page.goto(path);
+    await page.addStyleTag({ content: "html { font-size: 200% }" });
+    expect(await findSidewaysScrolling(page), path).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 900 });
+    expect(await findBrokenWords(page), path).toEqual([]);
+  }
+});
+
+test("text of twice the size fits on a learner's own pages as well", async ({ page, baseURL }) => {
+  await signInAsNew(page, baseURL!, `learner-with-${"such-".repeat(6)}a-long-address`);
+  for (const path of ["/profile", "/profile/account"]) {
+    await page.goto(path);
+    await expect(page.getByRole("navigation", { name: "Profile" })).toBeVisible();
     await page.addStyleTag({ content: "html { font-size: 200% }" });
     expect(await findSidewaysScrolling(page), path).toEqual([]);
     await page.setViewportSize({ width: 320, height: 900 });
