@@ -59,7 +59,7 @@ function RoleDialog({ user, isOwn, who, opener, onClose }: RoleDialogProps) {
         />
       ) : (
         <form onSubmit={submit} className="flex flex-col gap-5">
-          <fieldset className="min-w-0">
+          <fieldset>
             <legend className="text-sm wrap-anywhere text-quiet">
               The role of <bdi className="font-semibold text-ink">{who}</bdi>. It counts at once.
             </legend>
