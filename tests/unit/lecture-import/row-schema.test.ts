@@ -94,13 +94,14 @@ describe("a row", () => {
     });
   });
 
-  it.each([COUNT - 2, COUNT + 1, 2])("with %i cells is rejected as a whole", (count) => {
+  it.each([COUNT - 2, COUNT + 1, 2, 1])("with %i cells is rejected as a whole", (count) => {
     const cells = Array.from({ length: count }, (_, index) => `c${index}`);
+    const found = count === 1 ? "1 cell" : `${count} cells`;
     expect(parseCells(cells)).toEqual({
       ok: false,
       rejection: {
         rowNumber: 7,
-        faults: [{ column: null, value: cells.join(","), reason: `${count} cells found, ${COUNT} expected` }],
+        faults: [{ column: null, value: cells.join(","), reason: `${found} found, ${COUNT} expected` }],
       },
     });
   });
