@@ -330,49 +330,56 @@ as $$
 declare
   counts_before public.subject_summaries[];
   changes public.subject_summaries[];
-  course record;
+  courses public.course_summaries[];
+  course public.course_summaries;
 begin
   if cardinality(p_course_names) = 0 then
     return;
   end if;
   perform private.lock_catalogue();
   counts_before := array(select c from private.count_courses(p_course_names) c);
-
-  delete from public.course_summaries c
-  where c.course_name = any (p_course_names)
-    and not exists (select 1 from public.lectures l where l."Course Name" = c.course_name and not l.is_hidden);
-
-  for course in
-    select
-      l."Course Name" as course_name,
+  -- Their course_id is the slug, if there is one.
+  courses := array(
+    select row(
+      l."Course Name",
+      null,
       -- Includes hidden lectures, so that the course keeps its address.
       (array_agg(l."SEO:Slug" order by l."Lecture Number", l.id)
-        filter (where l."SEO:Slug" is not null))[1] as slug,
+        filter (where l."SEO:Slug" is not null))[1],
       (array_agg(l."Subject" order by l."Lecture Number", l.id)
-        filter (where l."Subject" is not null and not l.is_hidden))[1] as subject,
+        filter (where l."Subject" is not null and not l.is_hidden))[1],
       (array_agg(l."Instructor" order by l."Lecture Number", l.id)
-        filter (where l."Instructor" is not null and not l.is_hidden))[1] as instructor,
+        filter (where l."Instructor" is not null and not l.is_hidden))[1],
       (array_agg(l."Insitution" order by l."Lecture Number", l.id)
-        filter (where l."Insitution" is not null and not l.is_hidden))[1] as institution,
+        filter (where l."Insitution" is not null and not l.is_hidden))[1],
       (array_agg(l."Course Description" order by l."Lecture Number", l.id)
-        filter (where l."Course Description" is not null and not l.is_hidden))[1] as description,
+        filter (where l."Course Description" is not null and not l.is_hidden))[1],
       (array_agg(l."Image" order by l."Lecture Number", l.id)
-        filter (where l."Image" is not null and not l.is_hidden))[1] as image,
+        filter (where l."Image" is not null and not l.is_hidden))[1],
       (array_agg(l.youtube order by l."Lecture Number", l.id)
-        filter (where l.youtube is not null and not l.is_hidden))[1] as youtube,
-      (count(*) filter (where not l.is_hidden))::integer as lecture_count,
-      max(l."View Rate") filter (where not l.is_hidden) as view_rate
+        filter (where l.youtube is not null and not l.is_hidden))[1],
+      (count(*) filter (where not l.is_hidden))::integer,
+      max(l."View Rate") filter (where not l.is_hidden)
+    )::public.course_summaries
     from public.lectures l
     where l."Course Name" = any (p_course_names)
     group by l."Course Name"
     having not bool_and(l.is_hidden)
     order by min(l.id)
-  loop
+  );
+
+  -- Removes the courses that are gone, and frees all addresses that are left before any is given: courses may swap them.
+  delete from public.course_summaries c
+  where c.course_name = any (p_course_names) and not exists (
+    select from unnest(courses) n
+    where n.course_name = c.course_name and coalesce(n.course_id, n.course_name) = c.course_id
+  );
+  foreach course in array courses loop
     insert into public.course_summaries as c (
       course_name, course_id, subject, instructor, institution, description, image, youtube,
       lecture_count, view_rate
     ) values (
-      course.course_name, private.free_course_id(course.course_name, course.slug), course.subject,
+      course.course_name, private.free_course_id(course.course_name, course.course_id), course.subject,
       course.instructor, course.institution, course.description, course.image, course.youtube,
       course.lecture_count, course.view_rate
     )

@@ -687,48 +687,78 @@ comment on function private.course_addresses(text[]) is
   'The addresses of those of these courses that there are, by their names: what private.follow_courses is told.';
 grant execute on function private.course_addresses(text[]) to service_role;
 
--- p_moves maps each former address to an array of the course's name there and the new address.
-create function private.move_questions(p_job uuid, p_moves jsonb) returns void
+-- p_moves maps each former address to an array of the course's name there and the new address. Both kinds of questions
+-- are removed before any is inserted, because courses may have swapped their addresses.
+create function private.move_questions(p_job uuid, p_moves jsonb, p_undone uuid) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  questions public.quiz_questions[];
+  -- Those that followed by the undone job. Edited since, they keep their contents; deleted since, they are not restored.
+  returning_questions public.quiz_questions[];
+  following public.quiz_questions[];
+  removed public.quiz_questions[];
 begin
   -- Locks out new questions meanwhile; in a fixed order, so that two corrections cannot deadlock.
   perform pg_advisory_xact_lock(hashtextextended('quiz ' || a.address, 0))
   from (
     select m.key as address from jsonb_each(p_moves) m union select m.value ->> 1 from jsonb_each(p_moves) m order by 1
   ) a;
-  questions := array(
+  returning_questions := array(
+    select jsonb_populate_record(
+      null::public.quiz_questions,
+      m.question || coalesce(to_jsonb(q), '{}') || jsonb_build_object('course_id', a.address, 'place', m.question -> 'place')
+    )
+    from private.moved_questions m
+    left join public.quiz_questions q on q.id = m.question_id
+    cross join lateral private.course_address(m.course_name) as a (address)
+    where m.job_id = p_undone and a.address is not null and (m.is_twin or q.id is not null)
+  );
+  removed := array(
+    select q from public.quiz_questions q where q.id in (select r.id from unnest(returning_questions) r)
+  );
+  following := array(
     select q from jsonb_object_keys(p_moves) as m (address) join public.quiz_questions q on q.course_id = m.address
+    where q.id not in (select r.id from unnest(returning_questions) r)
   );
   -- Even statements that change no question would expire the pages.
-  if cardinality(questions) = 0 then
+  if cardinality(returning_questions) = 0 and cardinality(following) = 0 then
     return;
   end if;
-  -- All questions are removed first, because two courses may have swapped their addresses.
-  delete from public.quiz_questions q where q.id in (select o.id from unnest(questions) o);
+  delete from public.quiz_questions q
+  where q.id in (select r.id from unnest(returning_questions) r union all select f.id from unnest(following) f);
+
+  insert into public.quiz_questions overriding system value
+  select * from unnest(returning_questions)
+  on conflict do nothing;
   -- Placed after the existing questions of the course.
   insert into public.quiz_questions (id, course_id, question, options, correct_answer, explanation, place)
   overriding system value
   select q.id, p_moves -> q.course_id ->> 1, q.question, q.options, q.correct_answer, q.explanation, q.place + b.last
-  from unnest(questions) q
+  from unnest(following) q
   cross join lateral (
     select coalesce(max(o.place), 0) as last from public.quiz_questions o where o.course_id = p_moves -> q.course_id ->> 1
   ) b
   on conflict do nothing;
+  -- Those whose course has the same question by now stay where they were.
+  insert into public.quiz_questions overriding system value
+  select * from unnest(removed)
+  on conflict do nothing;
+
+  delete from private.moved_questions m
+  where m.job_id = p_undone and private.course_address(m.course_name) is not null;
   insert into private.moved_questions (job_id, question_id, course_name, question, is_twin)
   select p_job, q.id, p_moves -> q.course_id ->> 0, to_jsonb(q),
     not exists (select from public.quiz_questions o where o.id = q.id)
-  from unnest(questions) q
+  from unnest(following) q
   on conflict (job_id, question_id) do update set is_twin = excluded.is_twin;
 end
 $$;
-comment on function private.move_questions(uuid, jsonb) is
-  'Gives the questions at some addresses to other ones. Of one that is there already the one there stays.';
+comment on function private.move_questions(uuid, jsonb, uuid) is
+  'Gives the questions at some addresses to other ones; of one that is there already the one there stays. Questions that followed '
+  'their course by the job p_undone return to it first, where it stands now; none where it is not there.';
 
 create function private.follow_courses(
-  p_job uuid, p_before jsonb, p_into text default null, p_after integer default 0
+  p_job uuid, p_before jsonb, p_into text default null, p_after integer default 0, p_undone uuid default null
 ) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -761,56 +791,21 @@ begin
   )
   select jsonb_object_agg(n.course_id, jsonb_build_array(n.course_name, n.address)) into moves
   from noted n where n.address <> n.course_id;
-  if moves is not null then
-    perform private.move_questions(p_job, moves);
+  if moves is not null or p_undone is not null then
+    perform private.move_questions(p_job, coalesce(moves, '{}'), p_undone);
   end if;
 end
 $$;
-comment on function private.follow_courses(uuid, jsonb, text, integer) is
+comment on function private.follow_courses(uuid, jsonb, text, integer, uuid) is
   'Notes which courses have another address than before a change of lectures, and gives them their questions there. A course that '
   'is gone went into p_into, or where its lectures went by the changes of the job behind p_after.';
-grant execute on function private.follow_courses(uuid, jsonb, text, integer) to service_role;
-
-create function private.part_questions(p_job uuid) returns void
-language plpgsql volatile security definer set search_path = ''
-as $$
-declare
-  returning_ids constant bigint[] := array(
-    select m.question_id from private.moved_questions m
-    where m.job_id = p_job and private.course_address(m.course_name) is not null
-  );
-begin
-  if cardinality(returning_ids) = 0 then
-    return;
-  end if;
-  -- Questions edited since keep their contents, and those deleted since are not restored.
-  update public.quiz_questions q set course_id = b.address, place = b.place
-  from (
-    select m.question_id, private.course_address(m.course_name) as address, (m.question ->> 'place')::integer as place
-    from private.moved_questions m where m.job_id = p_job and m.question_id = any (returning_ids) and not m.is_twin
-  ) b
-  where q.id = b.question_id and not exists (
-    select from public.quiz_questions o where o.course_id = b.address and o.question = q.question and o.id <> q.id
-  );
-  insert into public.quiz_questions overriding system value
-  select b.* from private.moved_questions m
-  cross join lateral jsonb_populate_record(
-    null::public.quiz_questions, m.question || jsonb_build_object('course_id', private.course_address(m.course_name))
-  ) b
-  where m.job_id = p_job and m.question_id = any (returning_ids) and m.is_twin
-  on conflict do nothing;
-  delete from private.moved_questions m where m.job_id = p_job and m.question_id = any (returning_ids);
-end
-$$;
-comment on function private.part_questions(uuid) is
-  'Gives the questions that followed a course by a job back to it, where it stands now; none where it is not there.';
+grant execute on function private.follow_courses(uuid, jsonb, text, integer, uuid) to service_role;
 
 create function private.undo_moves(p_job uuid, p_undone uuid, p_before jsonb, p_after integer) returns void
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.part_questions(p_undone);
-  perform private.follow_courses(p_job, p_before, null, p_after);
+  perform private.follow_courses(p_job, p_before, null, p_after, p_undone);
   update private.moved_courses m set undone_by = p_job
   where m.job_id = p_undone and m.undone_by is null and m.into_name <> m.course_name
     and exists (select from public.lectures l where l."Course Name" = m.course_name);

@@ -228,9 +228,8 @@ describeOnEachApi("a correction", (api, sql) => {
       ["One", "Of both"],
       ["Of the other", "Of both"],
     ]);
-    // The slug is not free again before both have changed.
     await undo(left.job);
-    expect([await asked(from), await asked(into)]).toEqual([
+    expect([await asked(slug), await asked(into)]).toEqual([
       ["One", "Of both"],
       ["Of the other", "Of both"],
     ]);
@@ -272,9 +271,50 @@ describeOnEachApi("an import", (api, sql) => {
     expect(await quizzes()).toEqual([["Of B"], [], ["Of A"]]);
     expect(await leads(two)).toBe(one);
     await undo(moved?.id);
-    expect(await asked(two)).toEqual(["Of B"]);
-    // Its former address was the other course's until then.
-    expect([await asked(a), await leads(three)]).toEqual([["Of A"], a]);
+    expect(await quizzes()).toEqual([["Of A"], ["Of B"], []]);
+    expect(await leads(three)).toBe(one);
+  });
+
+  test("that swaps or passes on the addresses of courses gives each its own, with its undo", async () => {
+    const names = ["A", "B", "C"].map((letter) => course(`Turned ${letter} ${api.name}`));
+    const slugs = ["a", "b", "c"].map((letter) => slugOf(`turned ${letter}`, api));
+    const { undo } = await editor();
+    const { ask, asked } = quizzesAt(api, sql, [...names, ...slugs]);
+    /** One file in which each course has the slug with this index. */
+    const fileOf = (...indices: number[]) => {
+      const files = indices.map((index, at) =>
+        new TextDecoder().decode(csvOf(names[at]!, 2, { 1: { seo_slug: slugs[index]! } })).split("\r\n"),
+      );
+      return new TextEncoder().encode(
+        [files[0]![0], ...files.flatMap((lines) => lines.slice(1).filter(Boolean))].join("\r\n"),
+      );
+    };
+    const addresses = async () =>
+      (
+        await sql`select course_id from course_summaries where course_name = any (${names}) order by course_name`
+      ).map(({ course_id }) => course_id);
+    const quizzes = async () => Promise.all(slugs.map(asked));
+    await run(fileOf(0, 1, 2));
+    for (const [index, slug] of slugs.entries()) await ask(slug, `Of ${names[index]}`, "Of all");
+    const before = await quizzes();
+
+    for (const order of [
+      [1, 0, 2],
+      [1, 2, 0],
+      [2, 0, 1],
+    ]) {
+      const turned = await run(fileOf(...order));
+      expect(await addresses()).toEqual(order.map((index) => slugs[index]));
+      expect(await quizzes()).toEqual(slugs.map((_, index) => before[order.indexOf(index)]));
+      const undone = await undo(turned?.id);
+      expect(await addresses()).toEqual(slugs);
+      expect(await quizzes()).toEqual(before);
+      await undo(undone?.id);
+      expect(await addresses()).toEqual(order.map((index) => slugs[index]));
+      expect(await quizzes()).toEqual(slugs.map((_, index) => before[order.indexOf(index)]));
+      await run(fileOf(0, 1, 2));
+      expect([await addresses(), await quizzes()]).toEqual([slugs, before]);
+    }
   });
 
   test("that changes a lecture that was moved by hand takes the quiz of its present course along", async () => {
