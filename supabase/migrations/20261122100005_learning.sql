@@ -34,7 +34,8 @@ create index user_progress_record on public.user_progress (record_id);
 create index user_progress_active_week on public.user_progress (active_week, user_id);
 create index user_progress_completed_week on public.user_progress (completed_week) where completed_week is not null;
 
--- Only the database sets updated_at, never a client. Dismissing a course is no activity and leaves it unchanged.
+-- Only the database sets updated_at, never a client. Dismissing a course is no activity and leaves it unchanged, as do
+-- corrections of the catalogue.
 create function private.touch_progress() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -42,7 +43,9 @@ begin
   if tg_op = 'UPDATE' and new.dismissed_at is distinct from old.dismissed_at then
     return new;
   end if;
-  new.updated_at := clock_timestamp();
+  if current_setting('lectern.keeps_activity', true) is distinct from 'on' then
+    new.updated_at := clock_timestamp();
+  end if;
   -- Weeks rather than times are indexed: an index on updated_at would be written at every update.
   new.active_week := date_trunc('week', new.updated_at at time zone 'utc')::date;
   new.completed_week := case when new.completed then coalesce(new.completed_week, new.active_week) end;
@@ -368,7 +371,7 @@ comment on column public.notes.body is 'As it was typed. Empty where the moment 
 comment on column public.notes.updated_at is 'When the learner wrote it, which may be before it arrived.';
 create index notes_course on public.notes (user_id, course_name, at_seconds);
 create index notes_record on public.notes (record_id) where record_id is not null;
-create index notes_lost on public.notes (course_name, lecture_name) where record_id is null;
+create index notes_lecture on public.notes (course_name, lecture_name);
 
 create function private.limit_notes() returns trigger
 language plpgsql set search_path = ''

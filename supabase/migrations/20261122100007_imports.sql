@@ -198,7 +198,7 @@ create table private.removed_progress (
   primary key (job_id, record_id, user_id)
 );
 comment on table private.removed_progress is
-  'What learners had in lectures that were deleted by hand, for as long as that can be taken back.';
+  'What learners had in lectures that were deleted by hand or merged, for as long as that can be taken back.';
 create index removed_progress_user on private.removed_progress (user_id);
 
 create table public.import_differences (

@@ -436,12 +436,18 @@ begin
   end if;
   -- If both courses have a lecture, learners' progress and notes are moved to the one that stays.
   joined := array(select p.from_id from private.course_pairs(p_from, p_into) p where p.into_id is not null);
+  insert into private.removed_progress (job_id, user_id, record_id, progress)
+  select job, u.user_id, u.record_id, to_jsonb(u)
+  from private.course_pairs(p_from, p_into) p
+  join public.user_progress u on u.record_id = p.into_id
+  where exists (select from public.user_progress o where o.user_id = u.user_id and o.record_id = p.from_id);
+  perform set_config('lectern.keeps_activity', 'on', true);
   insert into public.user_progress as u (
     user_id, record_id, completed, last_watched_position, updated_at, duration, watched, position_at, auto_completed,
-    completed_week
+    dismissed_at, completed_week
   )
   select o.user_id, p.into_id, o.completed, o.last_watched_position, o.updated_at, o.duration, o.watched, o.position_at,
-    o.auto_completed, o.completed_week
+    o.auto_completed, o.dismissed_at, o.completed_week
   from private.course_pairs(p_from, p_into) p
   join public.user_progress o on o.record_id = p.from_id
   where p.into_id is not null
@@ -452,7 +458,9 @@ begin
       when excluded.position_at > coalesce(u.position_at, '-infinity') then excluded.last_watched_position
       else u.last_watched_position
     end,
-    position_at = greatest(u.position_at, excluded.position_at), duration = coalesce(u.duration, excluded.duration);
+    position_at = greatest(u.position_at, excluded.position_at), duration = coalesce(u.duration, excluded.duration),
+    updated_at = greatest(u.updated_at, excluded.updated_at);
+  perform set_config('lectern.keeps_activity', '', true);
   update public.notes n set record_id = p.into_id
   from private.course_pairs(p_from, p_into) p where p.into_id is not null and n.record_id = p.from_id;
   perform private.remove_lectures(job, joined);
@@ -938,6 +946,61 @@ $$;
 comment on function private.has_learners(bigint) is 'Whether learners have progress or notes at a lecture.';
 grant execute on function private.has_learners(bigint) to service_role;
 
+create function private.restore_learning(p_job uuid, p_undone uuid, p_after integer) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  -- Each lecture that is back, with the one that a merge had left in its place, or null.
+  restored constant jsonb := (
+    select jsonb_object_agg(l.id, f.lecture_id)
+    from private.lecture_changes c
+    join public.lectures l on l.id = c.lecture_id
+    left join private.former_lecture_keys f on f.job_id = p_undone and f.course_name = l."Course Name"
+      and f.lecture_name = l."lecture name" and f.lecture_number is not distinct from l."Lecture Number"
+    where c.job_id = p_job and c.op = 'i' and c.seq > p_after
+  );
+  separated jsonb[];
+begin
+  if restored is null then
+    return;
+  end if;
+  perform set_config('lectern.keeps_activity', 'on', true);
+  -- A merge joined the progress in both lectures. It is separated again, unless the learner has gone on since.
+  with joined as (
+    delete from public.user_progress u
+    using jsonb_each_text(restored) r
+    join private.removed_progress p on p.job_id = p_undone and p.record_id = r.key::bigint
+    left join private.removed_progress o
+      on o.job_id = p_undone and o.record_id = r.value::bigint and o.user_id = p.user_id
+    where u.user_id = p.user_id and u.record_id = r.value::bigint
+      and u.updated_at = greatest((p.progress ->> 'updated_at')::timestamptz, (o.progress ->> 'updated_at')::timestamptz)
+    returning o.progress
+  )
+  select array_agg(j.progress) into separated from joined j where j.progress is not null;
+  insert into public.user_progress
+  select n.*
+  from (
+    select p.progress from private.removed_progress p
+    where p.job_id = p_undone and restored ? p.record_id::text
+    union all
+    select unnest(separated)
+  ) p
+  cross join lateral jsonb_populate_record(null::public.user_progress, p.progress) n
+  on conflict (user_id, record_id) do nothing;
+  perform set_config('lectern.keeps_activity', '', true);
+  -- Notes keep the names and the video of the lecture that they were taken in.
+  update public.notes n set record_id = l.id
+  from jsonb_each_text(restored) r
+  join public.lectures l on l.id = r.key::bigint
+  where n.course_name = l."Course Name" and n.lecture_name = l."lecture name"
+    and l.youtube = 'https://www.youtube.com/embed/' || n.video_id
+    and (n.record_id is null or n.record_id = r.value::bigint);
+end
+$$;
+comment on function private.restore_learning(uuid, uuid, integer) is
+  'Gives learners back what they had in the lectures that the changes of an undo behind p_after have brought back.';
+grant execute on function private.restore_learning(uuid, uuid, integer) to service_role;
+
 create function public.write_undo_batch(p_job uuid, p_worker uuid, p_position integer, p_limit integer default 1000)
 returns table (inserted integer, updated integer, unchanged integer, removed integer, rejected integer)
 language plpgsql volatile set search_path = ''
@@ -1048,21 +1111,7 @@ begin
   into inserted, updated, unchanged, removed, changes, kept
   from judged j;
 
-  -- Restores learners' progress in lectures that were deleted and are restored.
-  insert into public.user_progress
-  select r.*
-  from private.removed_progress p
-  join private.lecture_changes c on c.job_id = p_job and c.lecture_id = p.record_id and c.op = 'i'
-  cross join lateral jsonb_populate_record(null::public.user_progress, p.progress) r
-  where p.job_id = job.undo_of and c.seq > job.change_count
-  on conflict (user_id, record_id) do nothing;
-  -- Notes keep the names and the video of a lecture that is gone, and follow it again from now on.
-  update public.notes n set record_id = l.id
-  from private.lecture_changes c
-  join public.lectures l on l.id = c.lecture_id
-  where c.job_id = p_job and c.op = 'i' and c.seq > job.change_count and n.record_id is null
-    and n.course_name = l."Course Name" and n.lecture_name = l."lecture name"
-    and l.youtube = 'https://www.youtube.com/embed/' || n.video_id;
+  perform private.restore_learning(p_job, job.undo_of, job.change_count);
   -- Reverted cells no longer count as edited by hand.
   delete from private.lecture_edits e
   where e.job_id = job.undo_of and e.lecture_id in (

@@ -73,14 +73,17 @@ describeOnEachApi("a correction", (api, sql) => {
       insert into notes (user_id, id, record_id, video_id, course_name, lecture_name, at_seconds)
       select ${userId}, gen_random_uuid(), id, right(youtube, 11), "Course Name", "lecture name", 60
       from lectures where id = ${id}`;
+    const progress = () => sql`
+      select completed, watched::text, updated_at, active_week from user_progress where record_id = ${id}`;
+    const learned = await progress();
+    expect(learned).toMatchObject([{ completed: true, watched: "{[0,15)}" }]);
     const removed = await remove(id);
     expect(await sql`select record_id from notes where user_id = ${userId}`).toEqual([{ record_id: null }]);
     expect(await rowsOf(name)).toHaveLength(1);
     await undo(removed.job);
     expect(await rowsOf(name)).toEqual(before);
-    expect(await sql`select completed, watched::text from user_progress where record_id = ${id}`).toEqual([
-      { completed: true, watched: "{[0,15)}" },
-    ]);
+    // Being back is no activity of the learner.
+    expect(await progress()).toEqual(learned);
     expect(await sql`select record_id::int from notes where user_id = ${userId}`).toEqual([
       { record_id: id },
     ]);
@@ -110,6 +113,49 @@ describeOnEachApi("a correction", (api, sql) => {
     await undo(merged.job);
     expect(await rowsOf(from)).toEqual(before);
     expect(await merge(from, "No such course")).toMatchObject({ outcome: "gone" });
+  });
+
+  test("merges what learners did in both courses without calling it activity, and its undo separates it again", async () => {
+    const [from, into] = [course(`Learnt from ${api.name}`), course(`Learnt into ${api.name}`)];
+    const { id: userId, merge, undo } = await editor();
+    await addLectures(from, 4);
+    await addLectures(into, 4);
+    const ids = (await Promise.all([from, into].map(rowsOf))).map((rows) => rows.map(({ id }) => id));
+    const [ofFrom, ofInto] = ids as [number[], number[]];
+    const learn = (id: number | undefined, completed: boolean) => sql`
+      insert into user_progress (user_id, record_id, completed) values (${userId}, ${id!}, ${completed})`;
+    // The first lecture in both courses, the second and the fourth in one, the third in the other.
+    await learn(ofFrom[0], true);
+    await learn(ofInto[0], false);
+    for (const id of [ofFrom[1], ofInto[2], ofFrom[3]]) await learn(id, true);
+    await sql`
+      insert into notes (user_id, id, record_id, video_id, course_name, lecture_name, at_seconds)
+      select ${userId}, gen_random_uuid(), id, right(youtube, 11), "Course Name", "lecture name", 60
+      from lectures where id in (${ofFrom[1]!}, ${ofInto[1]!})`;
+    const learning = async () => [
+      await sql`
+        select record_id::int, completed, updated_at, active_week, completed_week
+        from user_progress where user_id = ${userId} order by record_id`,
+      await sql`select record_id::int from notes where user_id = ${userId} order by 1`,
+    ];
+    const before = await learning();
+    const latest = await sql`select max(updated_at) from user_progress where user_id = ${userId}`;
+
+    const { job } = await merge(from, into);
+    expect(
+      await sql`select record_id::int, completed from user_progress where user_id = ${userId} order by 1`,
+    ).toEqual(ofInto.map((id) => ({ record_id: id, completed: true })));
+    expect(await sql`select max(updated_at) from user_progress where user_id = ${userId}`).toEqual(latest);
+    await undo(job);
+    expect(await learning()).toEqual(before);
+
+    // What was done since the merge stays.
+    const again = await merge(from, into);
+    await sql`update user_progress set completed = false where user_id = ${userId} and record_id = ${ofInto[3]!}`;
+    await undo(again.job);
+    expect(
+      await sql`select completed from user_progress where user_id = ${userId} and record_id in (${ofFrom[3]!}, ${ofInto[3]!}) order by record_id`,
+    ).toEqual([{ completed: true }, { completed: false }]);
   });
 
   test("that deletes a hidden lecture is taken back to a hidden one, unless its video was found to play since", async () => {
