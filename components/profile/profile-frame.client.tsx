@@ -25,7 +25,7 @@ export function ProfileFrame<Data>({ section, reading, children }: ProfileFrameP
   const viewer = viewing.data;
   if (!viewer || !data) return <ProfileSkeleton />;
   return (
-    <div className="shell flex flex-col gap-8 py-8">
+    <div className="shell flex min-h-dvh flex-col gap-8 py-8">
       <ProfileHeader viewer={viewer} />
       <ProfileNavigation current={section} />
       {children(data, viewer)}

@@ -31,7 +31,7 @@ export function ProfileNavigation({ current }: { current: ProfileSection }) {
         <li>
           <a
             href={routes.notes()}
-            className="flex min-h-11 items-center px-1 text-sm font-semibold text-quiet hover:text-ink"
+            className="-mb-px flex min-h-11 items-center border-b-2 border-transparent px-1 text-sm font-semibold text-quiet hover:text-ink"
           >
             Notes
           </a>

@@ -2,7 +2,7 @@ const bar = "block animate-pulse rounded-xl bg-well";
 
 export function ProfileSkeleton() {
   return (
-    <div role="status" className="shell py-8">
+    <div role="status" className="shell min-h-dvh py-8">
       <span className="sr-only">Loading your profile</span>
       <div aria-hidden="true" className="flex flex-col gap-6">
         <span className={`${bar} h-20 w-72 max-w-full`} />

@@ -35,7 +35,7 @@ export function AccountPage(props: { isMailSent: boolean }) {
 function SignedIn({ next, children }: { next: Route; children: ReactNode }) {
   if (!useSignedIn()) {
     return (
-      <div className="in-data-signed-in:invisible">
+      <div className="in-data-signed-in:invisible in-data-signed-in:min-h-dvh">
         <PleaseSignIn next={next} />
       </div>
     );

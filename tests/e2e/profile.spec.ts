@@ -1,6 +1,7 @@
 import { percentOf } from "../../lib/percent.ts";
 import { signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
+import { recordShifts } from "./layout-shifts.ts";
 
 /** Adds progress in `courses` courses: every lecture of the first course, and one lecture of each other course. */
 async function learn(sql: import("postgres").Sql, email: string, courses: number) {
@@ -43,12 +44,14 @@ test("learners see numbers, order and filters that agree with the database, by a
     where u.email = ${email} group by 1, 2, 3, 4`;
   const done = rows.filter(({ lectures, completed }) => lectures === completed).length;
   const sum = (field: "lectures" | "completed") => rows.reduce((total, row) => total + row[field], 0);
+  const shifts = await recordShifts(page);
   await page.goto("/profile");
   const stats = page.getByRole("region", { name: "Learning Stats" });
   await expect(stats).toContainText(`${percentOf(sum("completed"), sum("lectures"))}%`);
   await expect(stats.getByText("Completed")).toHaveText(`Completed${done}`);
   await expect(stats.getByText("In Progress")).toHaveText(`In Progress${rows.length - done}`);
   await expect(titles(page)).toHaveCount(rows.length);
+  expect(await shifts()).toEqual([]);
 
   await page.getByRole("combobox", { name: "Sort by" }).click();
   await expect(page.getByRole("option")).toHaveText(["Most Recent", "Progress", "Course Name"]);

@@ -8,7 +8,8 @@ export const metadata: Metadata = { title: "Notes", robots: { index: false } };
 
 export default function Page() {
   return (
-    <div className="shell py-8">
+    // The notes come later: until then, and with few of them, the footer stays below the screen and does not move.
+    <div className="shell min-h-dvh py-8">
       <h1 className="font-serif text-3xl font-semibold tracking-tight">Notes</h1>
       <NoScriptNote>Notes need JavaScript.</NoScriptNote>
       <MyNotes />
