@@ -32,7 +32,9 @@ export function ListedCourseCard({ course, eager }: { course: ListedCourse; eage
             {displayName(course.name)}
           </a>
         </h2>
-        {course.description ? <p className="line-clamp-2 text-sm text-quiet">{course.description}</p> : null}
+        {course.description ? (
+          <p className="line-clamp-2 text-sm text-quiet [unicode-bidi:plaintext]">{course.description}</p>
+        ) : null}
         {course.subject ? (
           <p className="mt-auto pt-1">
             <SubjectBadge subject={course.subject} />

@@ -39,7 +39,7 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
       >
         <div>{heading}</div>
         <LecturePlayer course={course} current={current} />
-        <div className="flex gap-3">
+        <div className="flex gap-3 print:hidden">
           <LectureSteps course={course} current={current}>
             <LectureCompletion
               course={course.name}
@@ -107,7 +107,7 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
             <h2 id="description" className="font-serif text-xl font-semibold">
               About this course
             </h2>
-            <p className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line">
+            <p className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line [unicode-bidi:plaintext]">
               {course.description}
             </p>
           </section>

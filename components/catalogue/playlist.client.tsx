@@ -53,14 +53,17 @@ export function Playlist({ courseId, courseName, lectures, current, unfold }: Pl
       <h2 id="playlist" className="border-b border-line px-4 py-3 font-serif text-lg font-semibold">
         Course Playlists
       </h2>
-      <div ref={scroller} className="lg:max-h-[600px] lg:overflow-y-auto lg:overscroll-contain">
+      <div
+        ref={scroller}
+        className="lg:not-print:max-h-[600px] lg:not-print:overflow-y-auto lg:overscroll-contain"
+      >
         {/* Room for the ticks from the first paint on, so that nothing moves when they are loaded. */}
         <ol className="*:relative in-data-signed-in:*:pr-11">
           {lectures.map((lecture, index) => (
             <li
               key={lecture.id}
               className={classNames(
-                "border-b border-line last:border-0",
+                "border-b border-line last:border-0 print:break-inside-avoid",
                 index === currentIndex && "bg-board-soft",
                 Math.abs(index - currentIndex) > LAID_OUT_ENTRIES &&
                   "lazy-entry [contain-intrinsic-size:auto_4.9375rem]",
@@ -83,7 +86,7 @@ export function Playlist({ courseId, courseName, lectures, current, unfold }: Pl
       {isLong ? (
         <details
           onToggle={() => showCurrent(scroller.current)}
-          className="group -mt-px border-t border-line bg-card open:sticky open:bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] md:open:bottom-0 lg:hidden"
+          className="print:hidden group -mt-px border-t border-line bg-card open:sticky open:bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] md:open:bottom-0 lg:hidden"
         >
           <summary className="flex min-h-12 cursor-pointer list-none items-center justify-center gap-2 px-4 py-3 text-sm font-semibold text-board hover:bg-well focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
             <span className="group-open:hidden">Show all {lectures.length} lectures</span>
@@ -119,7 +122,12 @@ function PlaylistEntry({ href, lecture, position, isCurrent }: PlaylistEntryProp
         className="w-[min(6rem,36%)] shrink-0 rounded-md"
       />
       <span className="min-w-0 text-sm leading-snug">
-        <span className={classNames("line-clamp-2", isCurrent && "font-semibold text-board")}>
+        <span
+          className={classNames(
+            "line-clamp-2 [unicode-bidi:plaintext]",
+            isCurrent && "font-semibold text-board",
+          )}
+        >
           {lecture.name}
         </span>
         {lecture.length ? <span className="text-xs text-quiet tabular-nums"> {lecture.length}</span> : null}

@@ -19,7 +19,7 @@ export function SimilarCourses({ courses }: { courses: readonly CourseCard[] }) 
             >
               <Thumbnail videoId={course.thumbnailId} className="w-28 shrink-0 rounded-lg" />
               <span className="min-w-0">
-                <span className="line-clamp-2 text-sm leading-snug font-semibold group-hover:text-board">
+                <span className="line-clamp-2 text-sm leading-snug font-semibold [unicode-bidi:plaintext] group-hover:text-board">
                   {displayName(course.name)}
                 </span>
                 <span className="mt-1 block truncate text-xs text-quiet">{course.institution ?? "N/A"}</span>

@@ -180,7 +180,7 @@ function Course({ course, isSignedIn, actions }: CourseProps) {
       {course.lectures.map(({ name, notes }) => (
         <div
           key={`${notes[0]?.recordId} ${name}`}
-          className="lazy-entry mt-4 rounded-xl border border-line bg-card px-4 py-2 [contain-intrinsic-size:auto_8rem] print:border-0 print:px-0 print:[content-visibility:visible]"
+          className="lazy-entry mt-4 rounded-xl border border-line bg-card px-4 py-2 [contain-intrinsic-size:auto_8rem] print:border-0 print:px-0"
         >
           <h3 className="py-1.5 font-semibold">
             <LectureLink note={notes[0]}>{name}</LectureLink>

@@ -51,7 +51,7 @@ export function Notes({ lecture, icons, look }: NotesProps) {
   });
   useEffect(() => start(), []);
   return (
-    <div className="needs-script rounded-xl border border-line bg-card">
+    <div className="needs-script print:hidden rounded-xl border border-line bg-card">
       <div className="flex flex-wrap items-center justify-between gap-2 p-2 pl-4">
         <h2 className="font-serif text-lg font-semibold">
           <button

@@ -49,7 +49,7 @@ export function Watching({ lecture, children }: WatchingProps) {
   return (
     <div ref={place} onPointerEnter={() => setIsNear(true)}>
       {children}
-      <div className="in-data-signed-in:min-h-[3.875rem]">
+      <div className="in-data-signed-in:min-h-[3.875rem] print:hidden">
         {isNear || isSignedIn ? (
           <Suspense>
             <Panel lecture={lecture} place={place} hasRoom={hasRoom} />

@@ -86,6 +86,12 @@ test.describe("on a phone", () => {
     await expect(entries).toHaveCount(7);
     await expect(current).toBeInViewport();
 
+    // On paper there is nothing to unfold or to press.
+    await page.emulateMedia({ media: "print" });
+    await expect(entries).toHaveCount(211);
+    await expect(page.getByRole("button")).toHaveCount(0);
+    await page.emulateMedia({ media: "screen" });
+
     // At both ends of the playlist there are as many entries.
     for (const end of ["1", "211"]) {
       await page.goto(lecturePath("classical-mechanics", end));
