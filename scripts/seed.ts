@@ -123,7 +123,7 @@ async function loadFile(
       onProgress: () => onBytes(source.bytesRead),
     });
     if (!result.ok) throw new Error(result.message);
-    await renewLease(client, job, result.total);
+    await renewLease(client, job, result);
     if (!(await finishJob(client, job))) throw new LostJobError("another start has taken it over");
     onBytes(file.size);
     return { rows: result.total - job.row.processed_rows, rejected: result.rejected };

@@ -17,6 +17,7 @@ export const jobWith = (fields: Partial<ImportJob> = {}): ImportJob => ({
   missingRows: null,
   editedRows: 0,
   emptied: [],
+  ignoredColumns: [],
   emptiedRows: 0,
   emptiedEditedRows: 0,
   changeCount: 0,

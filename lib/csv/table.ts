@@ -128,14 +128,15 @@ async function* bytesOf({ chunks, rest }: OpenedFile): AsyncGenerator<Uint8Array
  * Reads a file to its end without validating its cells, to find anything that makes it unreadable before any of its
  * rows is used.
  *
- * @returns the number of rows below the header, or the failure that reading it would end with
+ * @returns the number of rows below the header and the names of the columns that match no field, or the failure that
+ *   reading it would end with
  * @throws errors of the source
  */
 export async function countRows<Field extends string>(
   source: ByteSource,
   kind: TableKind<Field, unknown>,
   options: TableOptions<Field> = {},
-): Promise<{ ok: true; rows: number } | Failure> {
+): Promise<{ ok: true; rows: number; ignoredColumns: string[] } | Failure> {
   const table = await openTable(source, kind, options);
   if (!table.ok) return table;
   let rows = 0;
@@ -143,7 +144,7 @@ export async function countRows<Field extends string>(
     if (!Array.isArray(read)) return read;
     rows += read.length;
   }
-  return rows === 0 ? noRows() : { ok: true, rows };
+  return rows === 0 ? noRows() : { ok: true, rows, ignoredColumns: table.header.ignoredColumns };
 }
 
 /** What is reported about a row that is not valid. */

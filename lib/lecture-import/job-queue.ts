@@ -155,12 +155,21 @@ function countsOf<Counts>({ data, error, status }: Answer<Counts>, position: num
 
 /**
  * Renews the worker's lease on a job.
- * @param total number of rows in the job's file, to be stored
+ * @param file what is known of the job's file now, to be stored: how many rows it has, and its columns that match no
+ *   field, of which the first 20 are stored
  * @returns false if the worker no longer holds the job
  * @throws if the database could not be asked: the worker may still hold the job
  */
-export async function renewLease(client: Client, { row, worker }: HeldJob, total?: number): Promise<boolean> {
-  const lease = { p_job: row.id, p_worker: worker, ...(total !== undefined && { p_total: total }) };
+export async function renewLease(
+  client: Client,
+  { row, worker }: HeldJob,
+  file?: { total: number; ignoredColumns: string[] },
+): Promise<boolean> {
+  const lease = {
+    p_job: row.id,
+    p_worker: worker,
+    ...(file && { p_total: file.total, p_ignored_columns: file.ignoredColumns.slice(0, 20) }),
+  };
   return unwrap(await client.rpc("renew_import_lease", lease), "The import's lease");
 }
 

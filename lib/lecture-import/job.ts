@@ -38,6 +38,8 @@ export type ImportJob = {
   missingRows: number | null;
   /** For a check: rows that differ from the catalogue in cells that were edited by hand. */
   editedRows: number;
+  /** Names of columns of the file that match no field, and are not imported: the first 20. */
+  ignoredColumns: string[];
   /** Fields without a column in the file that are cleared in its lectures. */
   emptied: Field[];
   /** For a check: lectures with values in `emptied` fields, and others whose only such values were edited by hand. */

@@ -190,6 +190,7 @@ export function toImportJob(row: JobRow): ImportJob {
     rejectedRows: row.rejected_rows,
     missingRows: row.missing_rows,
     editedRows: row.edited_rows,
+    ignoredColumns: row.ignored_columns,
     emptied: row.emptied as Field[],
     emptiedRows: row.emptied_rows,
     emptiedEditedRows: row.emptied_edited_rows,

@@ -114,7 +114,8 @@ async function readFile(
   if (row.total_rows === null) {
     const counted = await countFile(client, row);
     if (!counted.ok) return finish(client, job, counted.message);
-    if (!(await renewLease(client, job, counted.rows))) return "lost";
+    const { rows: total, ignoredColumns } = counted;
+    if (!(await renewLease(client, job, { total, ignoredColumns }))) return "lost";
   }
   if (!isFileDone(row)) {
     const result = await importLectures(await openUpload(client, pathOf(row)), {

@@ -171,6 +171,7 @@ export type Database = {
           file_size: number | null
           has_history: boolean
           id: string
+          ignored_columns: string[]
           inserted_rows: number
           lease_owner: string | null
           lease_seconds: number | null
@@ -209,6 +210,7 @@ export type Database = {
           file_size?: number | null
           has_history?: boolean
           id?: string
+          ignored_columns?: string[]
           inserted_rows?: number
           lease_owner?: string | null
           lease_seconds?: number | null
@@ -247,6 +249,7 @@ export type Database = {
           file_size?: number | null
           has_history?: boolean
           id?: string
+          ignored_columns?: string[]
           inserted_rows?: number
           lease_owner?: string | null
           lease_seconds?: number | null
@@ -891,6 +894,7 @@ export type Database = {
           file_size: number | null
           has_history: boolean
           id: string
+          ignored_columns: string[]
           inserted_rows: number
           lease_owner: string | null
           lease_seconds: number | null
@@ -1149,6 +1153,7 @@ export type Database = {
           file_size: number | null
           has_history: boolean
           id: string
+          ignored_columns: string[]
           inserted_rows: number
           lease_owner: string | null
           lease_seconds: number | null
@@ -1259,7 +1264,12 @@ export type Database = {
       }
       rename_subject: { Args: { p_from: string; p_to: string }; Returns: Json }
       renew_import_lease: {
-        Args: { p_job: string; p_total?: number; p_worker: string }
+        Args: {
+          p_ignored_columns?: string[]
+          p_job: string
+          p_total?: number
+          p_worker: string
+        }
         Returns: boolean
       }
       replace_video: {

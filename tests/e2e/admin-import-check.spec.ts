@@ -78,6 +78,7 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   await expectAccessible(page, "a check's report");
   await page.getByRole("button", { name: "Import 2 rows" }).click();
   await expect(page.getByText("2 of 4 rows went in.")).toBeVisible();
+  await expect(page.getByText("not imported: “Owner”")).toBeVisible();
   await expect(page.getByRole("link", { name: course })).toBeVisible();
   await expectAccessible(page, "an import's result");
 

@@ -136,7 +136,7 @@ describe("a file is imported whole", () => {
   ])("with %s", async (_kind, content) => {
     const { imported, counted, names } = await answersTo(content);
     expect(imported).toMatchObject({ ok: true, total: 2, inserted: 2, rejected: 0 });
-    expect(counted).toEqual({ ok: true, rows: 2 });
+    expect(counted).toMatchObject({ ok: true, rows: 2 });
     expect(names).toEqual(["One", "Two"]);
   });
 
@@ -201,7 +201,7 @@ describe("a file is imported, and what is wrong with single rows is told", () =>
   ])("%s", async (_kind, content, rejection) => {
     const { imported, counted, rejections, names } = await answersTo(content);
     expect(imported).toMatchObject({ ok: true, total: 1, inserted: 0, rejected: 1 });
-    expect(counted).toEqual({ ok: true, rows: 1 });
+    expect(counted).toMatchObject({ ok: true, rows: 1 });
     expect(rejections).toMatchObject([{ rowNumber: 2, faults: [rejection] }]);
     expect(names).toEqual([]);
   });

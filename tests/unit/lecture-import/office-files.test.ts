@@ -40,6 +40,7 @@ describe("a file as an office has it is read as it is meant:", () => {
         expect(await countRows(bytesOf(file, size), lectureTable)).toEqual({
           ok: true,
           rows: imported.ok && imported.total,
+          ignoredColumns: ignored,
         });
       }
       const preview = previewTable(file, lectureTable, { isWhole: true });

@@ -4,7 +4,10 @@ import { formatBytes, formatDuration, type ImportJob, isOpen, rowsOfFile } from 
 import type { ImportReport } from "@/lib/lecture-import/report";
 import { LocalTime } from "../local-time.client";
 
-/** Who started a job and when, its duration and size, and the emptied fields that its file has no column for. */
+/**
+ * Who started a job and when, its duration and size, the columns of its file that are not imported, and the emptied
+ * fields that its file has no column for.
+ */
 export function JobFacts({ report: { job, person } }: { report: ImportReport }) {
   const rows = rowsOfFile(job);
   const took = durationOf(job);
@@ -14,6 +17,7 @@ export function JobFacts({ report: { job, person } }: { report: ImportReport }) 
     took === null || job.mode === "edit" ? null : `took ${formatDuration(took)}`,
     job.fileSize === null ? null : formatBytes(job.fileSize),
     rows === null || job.mode === "undo" || job.mode === "edit" ? null : countOf(rows, "row"),
+    ignoredText(job),
     emptiedText(job),
   ].filter((fact) => fact !== null);
   return (
@@ -30,6 +34,12 @@ export function JobFacts({ report: { job, person } }: { report: ImportReport }) 
 
 function durationOf(job: ImportJob): number | null {
   return job.startedAt === null || isOpen(job) ? null : job.updatedAt - job.startedAt;
+}
+
+function ignoredText({ ignoredColumns }: ImportJob): string | null {
+  if (ignoredColumns.length === 0) return null;
+  const isAll = ignoredColumns.length < 20;
+  return `not imported: ${ignoredColumns.map((name) => `“${name}”`).join(", ")}${isAll ? "" : " and maybe more"}`;
 }
 
 function emptiedText({ mode, emptied }: ImportJob): string | null {
