@@ -1,3 +1,4 @@
+import { countOf, formatCount } from "../catalogue/display.ts";
 import { textOf } from "../parameter.ts";
 import type { LogDetails, LogEntry, LogEvent, Person } from "./types.ts";
 
@@ -25,7 +26,11 @@ export const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + te
 export function describeDetails(details: LogDetails): string {
   const { more, from, to, file, rows, rejected, error, lecture, lectures, video, by, ...others } = details;
   if (more) return "and maybe more within the hour";
-  const counts = [rows && `${rows} rows`, rejected && `${rejected} rejected`, error]
+  const counts = [
+    rows && countOf(Number(rows), "row"),
+    rejected && `${formatCount(Number(rejected))} rejected`,
+    error,
+  ]
     .filter(Boolean)
     .join(", ");
   return [

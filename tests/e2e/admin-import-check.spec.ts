@@ -104,6 +104,7 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   await page.getByRole("dialog").getByRole("button", { name: "Undo this import" }).click();
   await expect(page.getByText("Everything was taken back.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Undo of office.csv");
+  await expect(page.getByText("not in the file, and kept")).toHaveCount(0);
   expect(await sql`select "Keywords" as keywords from lectures where "Course Name" = ${course}`).toEqual([
     { keywords: "a" },
   ]);

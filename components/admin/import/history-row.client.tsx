@@ -6,7 +6,7 @@ import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { adminRoutes } from "@/lib/admin/routes";
 import { formatCount } from "@/lib/catalogue/display";
-import { formatBytes, type ImportJob, isOpen } from "@/lib/lecture-import/job";
+import { formatBytes, type ImportJob, isOpen, rowsOfFile } from "@/lib/lecture-import/job";
 import { LocalTime } from "./local-time.client";
 import { StatusBadge } from "./status-badge";
 
@@ -47,7 +47,7 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
       <Count noun="updated" count={job.updatedRows} />
       <Count noun="unchanged" count={job.unchangedRows} />
       <Count noun="rejected" count={job.rejectedRows} />
-      <Count noun="rows" count={job.totalRows ?? (isOpen(job) ? null : job.processedRows)} />
+      <Count noun={rowsOfFile(job) === 1 ? "row" : "rows"} count={rowsOfFile(job) ?? (isOpen(job) ? null : job.processedRows)} />
       <td className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 empty:hidden @4xl:col-span-full @4xl:justify-end">
         {job.errorMessage && !job.isCancelled ? (
           <p className="grow basis-72 text-fault">{job.errorMessage}</p>

@@ -41,7 +41,7 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
         {job.changeCount > 0 && !job.hasHistory ? (
           <p className="mt-4 text-sm text-quiet">
             It cannot be taken back any more: that is possible for the last{" "}
-            {job.mode === "edit" ? "hundred corrections." : "ten imports that changed something."}
+            {historyKept[job.mode]}
           </p>
         ) : null}
         <JobFacts report={report} />
@@ -50,7 +50,7 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
         <Differences
           what="not in the file, and kept"
           hint="Learners have progress or notes there, or the lecture was changed after the check."
-          total={(job.missingRows ?? 0) - job.removedRows}
+          total={keptCount(job)}
           differences={report.differences.kept}
         />
       </div>
@@ -59,6 +59,14 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
     </>
   );
 }
+
+/** Until when the changes of a job can be undone, as `forget_old_changes` keeps them; a check has none. */
+const historyKept = {
+  import: "ten imports that changed something.",
+  undo: "ten times that something was taken back.",
+  edit: "hundred corrections.",
+  check: null,
+};
 
 function outcomeOf(job: ImportJob): string {
   if (job.status === "failed" && job.isCancelled)
@@ -74,6 +82,11 @@ function importedText(job: ImportJob): string {
   if (job.insertedRows + job.updatedRows > 0)
     return `${formatCount(job.insertedRows + job.updatedRows)} of ${countOf(rowsOfFile(job) ?? 0, "row")} went in.`;
   return job.unchangedRows > 0 ? "Everything was there already." : "Nothing was imported.";
+}
+
+/** Missing lectures that an import was to remove but kept, once it has removed the others. */
+function keptCount({ status, missingRows, removedRows }: ImportJob): number {
+  return missingRows !== null && status === "completed" ? missingRows - removedRows : 0;
 }
 
 /** How many lectures an import removed; null unless it was to remove missing ones. */
