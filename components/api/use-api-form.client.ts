@@ -25,6 +25,8 @@ type Options<Input extends FieldValues, Output, Data> = {
   draft?: Draft;
   /** The toast's message for values that fail the schema, instead of the first field's message. */
   invalidMessage?: string;
+  /** The labels of the fields, if messages do not name their field: the toast then begins with the label. */
+  labels?: Partial<Record<string, string>>;
 };
 
 /**
@@ -34,7 +36,8 @@ type Options<Input extends FieldValues, Output, Data> = {
 export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
   options: Options<Input, Output, Data>,
 ) {
-  const { loadSchema, defaultValues, path, onSuccess, onFailure, fieldOf, invalidMessage, draft } = options;
+  const { loadSchema, defaultValues, path, onSuccess, onFailure, fieldOf, invalidMessage, labels, draft } =
+    options;
   const [kept] = useState(() => draft && readDraft(draft));
   const loadResolver = async () => {
     const [{ zodResolver }, schema] = await rejectIfSlow(
@@ -68,7 +71,9 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
     (failures) => {
       // In the order of the fields: `failures` has another one.
       const first = Object.keys(defaultValues).find((name) => failures[name]);
-      if (first) showToast("error", invalidMessage ?? String(failures[first]?.message));
+      if (!first) return;
+      const message = invalidMessage ?? String(failures[first]?.message);
+      showToast("error", labels?.[first] ? `${labels[first]}: ${message}` : message);
     },
   );
   const errorOf = (name: keyof Input) => errors[name]?.message as string | undefined;

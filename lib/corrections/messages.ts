@@ -12,6 +12,7 @@ export const correctionMessages = {
     "It was changed by another editor meanwhile. Your text is still here: open the page again to see theirs.",
   lectureTaken: "There is a lecture of this number and name in the course already",
   courseTaken: "There is a course of this name already. Merge the two instead.",
+  slugTaken: "Another course has this slug already",
   moveTaken: "One of them is in that course already: there is a lecture of the same number and name",
   renamed: "Renamed",
   merged: "Merged",

@@ -12,6 +12,7 @@ import type { Correction } from "./types.ts";
 export async function respondTo({ outcome, job, id }: Correction, taken: string): Promise<Response> {
   if (outcome === "gone") return jsonError(404, correctionMessages.gone);
   if (outcome === "taken") return jsonError(409, taken);
+  if (outcome === "slug_taken") return jsonError(409, correctionMessages.slugTaken);
   if (outcome === "conflict") return jsonError(409, correctionMessages.conflict);
   if (outcome === "changed") await publishChange();
   return json({ job, id });

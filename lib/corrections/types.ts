@@ -4,10 +4,11 @@ import type { LectureCells } from "../lecture-import/report.ts";
 
 /**
  * The result of a correction: `changed` with the job that can be undone; `gone` or `conflict` if another editor has
- * deleted or changed it in the meantime; `taken` if there is such a lecture or course already.
+ * deleted or changed it in the meantime; `taken` if there is such a lecture or course already; `slug_taken` if another
+ * course has that address.
  */
 export type Correction = {
-  outcome: "changed" | "unchanged" | "gone" | "conflict" | "taken";
+  outcome: "changed" | "unchanged" | "gone" | "conflict" | "taken" | "slug_taken";
   job: string | null;
   /** The id of an added lecture. */
   id?: number;

@@ -27,8 +27,8 @@ end
 $$;
 
 -- The outcome of a correction: `changed` with its job, which can be undone, or the reason why nothing was changed:
--- `unchanged`, `gone`, `conflict` (changed by someone else in the meantime) or `taken` (the course has a lecture of
--- that name and number, or another course has that name).
+-- `unchanged`, `gone`, `conflict` (changed by someone else in the meantime), `taken` (the course has a lecture of that
+-- name and number, or another course has that name) or `slug_taken` (another course has that address).
 create function private.end_correction(p_job uuid, p_otherwise text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -367,6 +367,10 @@ begin
     and exists (select from public.lectures l where l."Course Name" = p_cells ->> 'course_name') then
     -- This takes a merge, whose preview shows what happens to lectures that both courses have.
     return private.end_correction(job, 'taken');
+  elsif exists (
+    select from public.course_summaries c where c.course_id = p_cells ->> 'seo_slug' and c.course_name <> p_course
+  ) then
+    return private.end_correction(job, 'slug_taken');
   end if;
   perform private.set_lecture_cells(job, ids, p_cells);
   perform private.follow_courses(job, addresses);
@@ -873,7 +877,7 @@ begin
   where j.id in (
     select o.id
     from (
-      select h.id, row_number() over (partition by h.mode = 'edit' order by h.created_at desc, h.id) as nth, h.mode
+      select h.id, row_number() over (partition by h.mode order by h.created_at desc, h.id) as nth, h.mode
       from public.import_jobs h where h.has_history and h.change_count > 0
     ) o
     where o.nth > case o.mode when 'edit' then 100 else 10 end

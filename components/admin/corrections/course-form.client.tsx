@@ -10,7 +10,7 @@ import { countOf } from "@/lib/catalogue/display";
 import { type CourseTexts, courseTexts } from "@/lib/corrections/course-texts";
 import { correctionMessages } from "@/lib/corrections/messages";
 import type { EditedCourse } from "@/lib/corrections/types";
-import type { CourseField } from "@/lib/lecture-import/columns";
+import { type CourseField, LABELS } from "@/lib/lecture-import/columns";
 import { useCorrections } from "./last-correction.client";
 
 type Change = { name: string; version: string; cells: Partial<CourseTexts> };
@@ -19,7 +19,7 @@ type Change = { name: string; version: string; cells: Partial<CourseTexts> };
 export function CourseForm({ course }: { course: EditedCourse }) {
   const { tell } = useCorrections();
   const router = useRouter();
-  const { name, courseId, cells, mixed, lectures } = course;
+  const { name, mixed, lectures } = course;
   const form = useApiForm<CourseTexts, Change, { job: string | null }>({
     loadSchema: () =>
       import("@/lib/corrections/schemas").then(({ courseFormSchema }) => courseFormSchema(course)),
@@ -35,7 +35,13 @@ export function CourseForm({ course }: { course: EditedCourse }) {
       // The former address no longer shows a course, so it is replaced in the history.
       if (renamed && data?.job) router.replace(adminRoutes.course(renamed));
     },
-    fieldOf: ({ message }) => (message === correctionMessages.courseTaken ? "course_name" : undefined),
+    labels: LABELS,
+    fieldOf: ({ message }) =>
+      message === correctionMessages.courseTaken
+        ? "course_name"
+        : message === correctionMessages.slugTaken
+          ? "seo_slug"
+          : undefined,
   });
   const hintOf = (field: CourseField, hint?: string) =>
     mixed.includes(field) ? { hint: correctionMessages.mixed } : hint ? { hint } : {};
@@ -49,11 +55,7 @@ export function CourseForm({ course }: { course: EditedCourse }) {
         label="Course Name"
         autoComplete="off"
         aria-required="true"
-        hint={
-          cells.seo_slug || mixed.includes("seo_slug")
-            ? `With another name it keeps its address${courseId === null ? "" : ` (/course/${courseId})`}, as it has a slug.`
-            : "Its address is made of its name, as it has no slug. With another name, former links lead to the new address."
-        }
+        hint={nameHint(course)}
         {...form.field("course_name")}
       />
       <TextArea label="Description" {...hintOf("course_description")} {...form.field("course_description")} />
@@ -98,4 +100,13 @@ export function CourseForm({ course }: { course: EditedCourse }) {
       </SubmitButton>
     </Form>
   );
+}
+
+/** What another name does to the address of a course. */
+function nameHint({ courseId, cells, mixed }: EditedCourse): string {
+  const hasSlug = mixed.includes("seo_slug") || (cells.seo_slug && [null, cells.seo_slug].includes(courseId));
+  if (hasSlug)
+    return `With another name it keeps its address${courseId === null ? "" : ` (/course/${courseId})`}, as it has a slug.`;
+  const why = cells.seo_slug ? "another course has its slug" : "it has no slug";
+  return `Its address is made of its name, as ${why}. With another name, former links lead to the new address.`;
 }

@@ -13,6 +13,7 @@ import { adminRoutes } from "@/lib/admin/routes";
 import { countOf } from "@/lib/catalogue/display";
 import { correctionMessages } from "@/lib/corrections/messages";
 import type { EditedCourse } from "@/lib/corrections/types";
+import { LABELS } from "@/lib/lecture-import/columns";
 import type { PlannerCourse } from "@/lib/planner/courses";
 import { useCorrections } from "./last-correction.client";
 
@@ -142,6 +143,7 @@ export function AddLectureDialog({ course, lectures, opener, onClose }: AddLectu
       onClose();
       tell({ message: correctionMessages.added, job: data?.job ?? null });
     },
+    labels: LABELS,
     fieldOf: ({ status }) => (status === 409 ? "lecture_name" : undefined),
   });
   return (

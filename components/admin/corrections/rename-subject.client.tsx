@@ -54,13 +54,23 @@ function RenameDialog({ subject, suggestion, opener, onClose }: RenameDialogProp
     },
     fieldOf: ({ status }) => (status === 400 || status === 409 ? "to" : undefined),
   });
+  const field = form.field("to", input);
   return (
     <Dialog title="Rename subject" onClose={onClose} opener={opener} initialFocus={input}>
       <Form form={form} className="gap-5">
         <p className="text-pretty wrap-anywhere">
           Every lecture of <bdi className="font-semibold">{subject}</bdi> gets this subject.
         </p>
-        <TextField label="New name" autoComplete="off" aria-required="true" {...form.field("to", input)} />
+        <TextField
+          label="New name"
+          autoComplete="off"
+          aria-required="true"
+          {...field}
+          onChange={(event) => {
+            setTaken(undefined);
+            return field.onChange(event);
+          }}
+        />
         <DialogButtons
           label={taken === undefined ? "Rename" : "Rename and join"}
           isBusy={form.isSubmitting}

@@ -41,11 +41,14 @@ const MODES = { lecture_number: "numeric", views: "numeric", youtube: "url", ima
 /** The form for a lecture's fields. The typed text stays if saving is refused. */
 export function LectureEditor({ lecture, coursePage, canEdit }: LectureEditorProps) {
   const router = useRouter();
-  const texts = Object.fromEntries(FIELDS.map((field) => [field, String(lecture.cells[field] ?? "")]));
+  const texts = Object.fromEntries(
+    [...OWN, ...SHARED].map((field) => [field, String(lecture.cells[field] ?? "")]),
+  );
   const form = useApiForm<Texts, Texts, { job: string | null }>({
     loadSchema: () => import("@/lib/corrections/schemas").then(({ lectureFormSchema }) => lectureFormSchema),
     defaultValues: { ...(texts as Record<Field, string>), version: lecture.version },
     path: `/api/corrections/lectures/${lecture.id}`,
+    labels: LABELS,
     onSuccess: (_, data) => {
       if (data?.job) void showToast("success", correctionMessages.saved);
       else void showToast("info", correctionMessages.unchanged);
