@@ -46,6 +46,8 @@ export function sheetReader(
   let raw = "";
   let isValue = false;
   let isPhonetic = false;
+  // A program that cannot calculate writes formulas without a result.
+  let lacksResult = false;
   return {
     open(name, attributes) {
       if (name === "row") {
@@ -60,8 +62,13 @@ export function sheetReader(
         type = attributes.t ?? "n";
         style = Number(attributes.s ?? 0);
         raw = "";
-      } else if (name === "rPh") isPhonetic = true;
-      else if (name === "v" || name === "t") isValue = !isPhonetic;
+        lacksResult = false;
+      } else if (name === "f") lacksResult = true;
+      else if (name === "rPh") isPhonetic = true;
+      else if (name === "v" || name === "t") {
+        isValue = !isPhonetic;
+        lacksResult = false;
+      }
     },
     text(part) {
       if (isValue) raw += part;
@@ -71,7 +78,7 @@ export function sheetReader(
       else if (name === "rPh") isPhonetic = false;
       else if (name === "row") onRow(rowNumber, cells);
       else if (name === "c") {
-        const value = showCell(type, style, raw, context);
+        const value = lacksResult ? "#CALC!" : showCell(type, style, raw, context);
         if (value === "") return;
         while (cells.length < column - 1) cells.push("");
         cells[column - 1] = value;

@@ -1,5 +1,6 @@
 import { embedUrl, parseYoutubeId } from "../catalogue/youtube.ts";
 import {
+  type Cell,
   decimalNumber,
   Refusal,
   requiredText,
@@ -18,6 +19,14 @@ const youtubeAddress = withNext(storableText, (address) => {
   const id = parseYoutubeId(address);
   return id ? embedUrl(id) : new Refusal("not a YouTube address");
 });
+
+/** What spreadsheets show in a cell, and write into files, where a formula has no result. */
+const ERRORS = ["#N/A", "#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#CALC!", "#SPILL!"];
+
+const withoutErrors = <Value extends string | null>(text: Cell<Value>) =>
+  withNext(text, (value) =>
+    value && ERRORS.includes(value) ? new Refusal("an error of the spreadsheet") : value,
+  );
 
 type LectureColumn = Column & {
   /** The label in forms. */
@@ -42,14 +51,14 @@ const columns = {
   course_name: {
     names: ["Course Name", "Course", "Course Title"],
     label: "Course Name",
-    cell: requiredText(250),
+    cell: withoutErrors(requiredText(250)),
     isOfCourse: true,
     examples: same("Example Course: Vectors and Matrices"),
   },
   course_description: {
     names: ["Course Description", "Description"],
     label: "Description",
-    cell: text(10_000),
+    cell: withoutErrors(text(10_000)),
     isOptional: true,
     isOfCourse: true,
     examples: same("What the course is about, in a few sentences."),
@@ -58,7 +67,7 @@ const columns = {
     names: ["Subject", "Subject Area"],
     label: "Subject",
     // Browsers resolve `.` and `..` in a path, so such a subject could not have a page.
-    cell: withNext(text(100), (subject) =>
+    cell: withNext(withoutErrors(text(100)), (subject) =>
       subject === "." || subject === ".." ? new Refusal("nothing but dots") : subject,
     ),
     isOptional: true,
@@ -68,7 +77,7 @@ const columns = {
   instructor: {
     names: ["Instructor", "Instructors", "Instructor Name", "Teacher", "Lecturer", "Professor"],
     label: "Instructor",
-    cell: text(2_000),
+    cell: withoutErrors(text(2_000)),
     isOptional: true,
     isOfCourse: true,
     examples: same("One Lecturer, Another Lecturer"),
@@ -76,7 +85,7 @@ const columns = {
   institution: {
     names: ["Insitution", "Institution", "Institution Name", "University", "University Name"],
     label: "Institution",
-    cell: text(250),
+    cell: withoutErrors(text(250)),
     isOptional: true,
     isOfCourse: true,
     examples: same("Example University"),
@@ -84,7 +93,7 @@ const columns = {
   seo_slug: {
     names: ["SEO:Slug", "SEO Slug", "Slug", "Course Slug"],
     label: "Slug",
-    cell: text(250),
+    cell: withoutErrors(text(250)),
     isOptional: true,
     isOfCourse: true,
     examples: same("example-course-vectors-and-matrices"),
@@ -106,7 +115,7 @@ const columns = {
   lecture_name: {
     names: ["lecture name", "Lecture Title", "Title", "Video Title"],
     label: "Lecture Name",
-    cell: requiredText(250),
+    cell: withoutErrors(requiredText(250)),
     examples: ["Introduction", "Vector notation"],
   },
   youtube: {
@@ -129,7 +138,7 @@ const columns = {
   keywords: {
     names: ["Keywords", "Keyword", "Tags"],
     label: "Keywords",
-    cell: text(5_000),
+    cell: withoutErrors(text(5_000)),
     isOptional: true,
     isOfCourse: true,
     examples: ["vectors, linear algebra", ""],

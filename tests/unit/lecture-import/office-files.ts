@@ -386,7 +386,7 @@ export const officeFiles: Record<string, OfficeFile> = {
             [
               "Größenlehre",
               { xml: (r) => `<c r="${r}" t="e"><f>A1+1</f><v>#VALUE!</v></c>` },
-              "Drei",
+              { xml: (r) => `<c r="${r}"><f>A1</f></c>` },
               null,
               { xml: (r) => `<c r="${r}" s="1"><v>46349</v></c>` },
             ],
@@ -399,6 +399,7 @@ export const officeFiles: Record<string, OfficeFile> = {
     lectures: GEOMETRY,
     faults: [
       [4, "Lecture Number", "#VALUE!", WHOLE],
+      [4, "lecture name", "#CALC!", "an error of the spreadsheet"],
       [4, "View Rate", "2026-11-23", "not a number from -1,000,000,000,000 to 1,000,000,000,000"],
     ],
     ignored: ["Held on"],
