@@ -41,7 +41,7 @@ export const listLearningQueries: ListQueries = (world) => {
         ["all notes of a learner, first 1,000", "select * from list_notes(null, 0, $1)", MOST_ROWS],
       ],
       ["save_note", ["a note saved", "select save_note(gen_random_uuid(), $1)", NOTE]],
-      ["notes", ["a note deleted", "delete from notes where id = (select id from notes limit 1)"]],
+      ["delete_note", ["a note deleted", "select delete_note((select id from notes limit 1))"]],
     ]),
     ...toQueries("quiz/queries.server.ts", "visitor", [
       ["find_quiz", ["a quiz", "select * from find_quiz($1)", course.id]],

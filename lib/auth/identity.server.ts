@@ -25,6 +25,15 @@ export class SessionEndedError extends Error {
 }
 
 /**
+ * Throws if the database has refused a change of the account's own data: it does so only if the session has ended, or, as
+ * the API does with 401, if the token is forged or expired.
+ * @throws {SessionEndedError}
+ */
+export function refuseEnded({ status, error }: { status: number; error: { code: string } | null }): void {
+  if (status === 401 || error?.code === "42501") throw new SessionEndedError();
+}
+
+/**
  * The access token of a client's session, refreshed if it expires soon, and not verified; null without a session.
  * @throws {AuthUnavailableError}
  */

@@ -6,7 +6,7 @@ import type { Database } from "../supabase/database.types.ts";
 import { toError, unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { deviceName } from "./device-name.ts";
-import type { Account } from "./identity.server.ts";
+import { type Account, refuseEnded } from "./identity.server.ts";
 import type { OwnAccount, OwnSession } from "./types.ts";
 
 type SessionRow = Database["public"]["Functions"]["own_sessions"]["Returns"][number];
@@ -51,9 +51,13 @@ function toOwnSession(session: SessionRow): OwnSession {
   };
 }
 
-/** Sets the display name of the client's account. Returns the stored name; null if nothing of it is visible. */
+/**
+ * Sets the display name of the client's account. Returns the stored name; null if nothing of it is visible.
+ * @throws {SessionEndedError}
+ */
 export async function setDisplayName(client: Client, name: string): Promise<string | null> {
   const answer = await client.rpc("set_own_display_name", { p_name: name });
+  refuseEnded(answer);
   if (answer.error) throw toError(answer, "The name could not be kept");
   return answer.data;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { SessionEndedError } from "../auth/identity.server.ts";
+import { refuseEnded } from "../auth/identity.server.ts";
 import { readAll, toError, unwrap } from "../supabase/responses.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { ListedNote, SentNote } from "./types.ts";
@@ -50,15 +50,18 @@ export async function saveNote(client: SessionClient, id: string, note: SentNote
     created_at: new Date(now - note.createdAgo).toISOString(),
     updated_at: new Date(now - note.writtenAgo).toISOString(),
   };
-  const { data, error, status } = await client.rpc("save_note", { p_id: id, p_note: JSON.stringify(row) });
-  // Row-level security rejects an account's own row only if its session has ended.
-  if (error?.code === "42501") throw new SessionEndedError();
-  if (error) throw toError({ status, error }, "The note could not be saved");
-  return data;
+  const answer = await client.rpc("save_note", { p_id: id, p_note: JSON.stringify(row) });
+  refuseEnded(answer);
+  if (answer.error) throw toError(answer, "The note could not be saved");
+  return answer.data;
 }
 
-/** Deletes a note if it exists. */
+/**
+ * Deletes a note if it exists.
+ * @throws {SessionEndedError}
+ */
 export async function deleteNote(client: SessionClient, id: string): Promise<void> {
-  const { error, status } = await client.from("notes").delete().eq("id", id);
-  if (error) throw toError({ status, error }, "The note could not be deleted");
+  const answer = await client.rpc("delete_note", { p_id: id });
+  refuseEnded(answer);
+  if (answer.error) throw toError(answer, "The note could not be deleted");
 }

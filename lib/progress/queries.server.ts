@@ -1,5 +1,5 @@
 import "server-only";
-import { SessionEndedError } from "../auth/identity.server.ts";
+import { refuseEnded } from "../auth/identity.server.ts";
 import { toCourseCard } from "../catalogue/queries.server.ts";
 import { readAll, toError, unwrap } from "../supabase/responses.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
@@ -13,14 +13,13 @@ export async function setCompleted(
   client: SessionClient,
   { userId, recordId, completed }: { userId: string; recordId: number; completed: boolean },
 ): Promise<boolean> {
-  const { error, status } = await client
+  const answer = await client
     .from("user_progress")
     .upsert({ user_id: userId, record_id: recordId, completed }, { onConflict: "user_id,record_id" });
   // Foreign key violation.
-  if (error?.code === "23503") return false;
-  // Row-level security rejects an account's own row only if its session has ended.
-  if (error?.code === "42501") throw new SessionEndedError();
-  if (error) throw toError({ status, error }, "Progress could not be saved");
+  if (answer.error?.code === "23503") return false;
+  refuseEnded(answer);
+  if (answer.error) throw toError(answer, "Progress could not be saved");
   return true;
 }
 

@@ -968,6 +968,7 @@ export type Database = {
       course_progress: { Args: { p_course_name: string }; Returns: Json }
       delete_account: { Args: { p_account: string }; Returns: boolean }
       delete_lectures: { Args: { p_ids: number[] }; Returns: Json }
+      delete_note: { Args: { p_id: string }; Returns: undefined }
       delete_quiz_question: { Args: { p_id: number }; Returns: boolean }
       dismiss_course: { Args: { p_course_name: string }; Returns: undefined }
       edit_course: {

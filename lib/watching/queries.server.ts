@@ -1,5 +1,5 @@
 import "server-only";
-import { SessionEndedError } from "../auth/identity.server.ts";
+import { refuseEnded } from "../auth/identity.server.ts";
 import { toCourseCard } from "../catalogue/queries.server.ts";
 import { thumbnailId } from "../catalogue/thumbnails.ts";
 import { toError, unwrap } from "../supabase/responses.ts";
@@ -32,8 +32,7 @@ export async function recordWatching(
     p_items: JSON.stringify(items),
     p_completes: completes,
   });
-  // The API refuses a forged or expired token, the database a token whose session has ended.
-  if (answer.status === 401 || answer.error?.code === "42501") throw new SessionEndedError();
+  refuseEnded(answer);
   return unwrap(answer, "Watching") as unknown as SavedPlace[];
 }
 
@@ -59,14 +58,22 @@ const toPlace = (place: unknown) => {
   return known && { position: known.position, duration: known.duration };
 };
 
-/** Removes a course from the user's list of courses to continue, until the user watches it again. */
+/**
+ * Removes a course from the user's list of courses to continue, until the user watches it again.
+ * @throws {SessionEndedError}
+ */
 export async function dismissCourse(client: SessionClient, courseName: string): Promise<void> {
-  const { error, status } = await client.rpc("dismiss_course", { p_course_name: courseName });
-  if (error) throw toError({ status, error }, "The course could not be removed");
+  const answer = await client.rpc("dismiss_course", { p_course_name: courseName });
+  refuseEnded(answer);
+  if (answer.error) throw toError(answer, "The course could not be removed");
 }
 
-/** Deletes what the user has watched, but not which lectures are completed. */
+/**
+ * Deletes what the user has watched, but not which lectures are completed.
+ * @throws {SessionEndedError}
+ */
 export async function forgetWatching(client: SessionClient): Promise<void> {
-  const { error, status } = await client.rpc("forget_watching");
-  if (error) throw toError({ status, error }, "Watching could not be forgotten");
+  const answer = await client.rpc("forget_watching");
+  refuseEnded(answer);
+  if (answer.error) throw toError(answer, "Watching could not be forgotten");
 }

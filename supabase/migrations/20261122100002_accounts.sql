@@ -209,6 +209,20 @@ $$;
 comment on function private.has_session() is 'Whether the session of the token of this request has not been ended.';
 grant execute on function private.has_session() to authenticated;
 
+create function private.require_session() returns boolean
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if private.has_session() then
+    return true;
+  end if;
+  raise insufficient_privilege using message = 'The session has ended.';
+end
+$$;
+comment on function private.require_session() is
+  'True, or an error where the session of the token of this request has been ended: what was sent is then not taken for kept.';
+grant execute on function private.require_session() to authenticated;
+
 -- Security definer: a policy on user_roles that read user_roles would call itself.
 create function private.console_role() returns text
 language plpgsql stable security definer set search_path = ''
@@ -423,8 +437,9 @@ create trigger log_own_change after update of email, encrypted_password on auth.
 create function private.set_own_display_name(p_name text) returns text
 language sql volatile security definer set search_path = ''
 as $$
+  select private.require_session();
   update public.profiles p set display_name = private.clean_display_name(p_name)
-  where p.user_id = (select auth.uid()) and private.has_session()
+  where p.user_id = (select auth.uid())
   returning p.display_name
 $$;
 grant execute on function private.set_own_display_name(text) to authenticated;

@@ -166,19 +166,6 @@ $$;
 grant execute on function private.watched_json(int4multirange), private.place_json(public.user_progress)
   to authenticated;
 
-create function private.require_session() returns boolean
-language plpgsql stable set search_path = ''
-as $$
-begin
-  if private.has_session() then
-    return true;
-  end if;
-  raise insufficient_privilege using message = 'The session has ended.';
-end
-$$;
-comment on function private.require_session() is
-  'True, or an error where the session of the token of this request has been ended: what was sent is then not taken for kept.';
-
 -- Security definer: accounts may write watched seconds only through this function, which limits the pieces.
 create function private.record_watching(p_items text, p_completes boolean) returns jsonb
 language sql volatile security definer set search_path = ''
@@ -310,10 +297,10 @@ grant execute on function public.continue_watching(integer) to authenticated;
 create function private.dismiss_course(p_course_name text) returns void
 language sql volatile security definer set search_path = ''
 as $$
+  select private.require_session();
   update public.user_progress p set dismissed_at = clock_timestamp()
   from public.lectures l
   where l.id = p.record_id and l."Course Name" = p_course_name and p.user_id = (select auth.uid())
-    and (select private.has_session())
 $$;
 grant execute on function private.dismiss_course(text) to authenticated;
 
@@ -328,11 +315,11 @@ grant execute on function public.dismiss_course(text) to authenticated;
 create function private.forget_watching() returns void
 language sql volatile security definer set search_path = ''
 as $$
-  delete from public.user_progress p
-  where p.user_id = (select auth.uid()) and not p.completed and (select private.has_session());
+  select private.require_session();
+  delete from public.user_progress p where p.user_id = (select auth.uid()) and not p.completed;
   update public.user_progress p
   set watched = '{}', last_watched_position = 0, duration = null, position_at = null
-  where p.user_id = (select auth.uid()) and p.position_at is not null and (select private.has_session())
+  where p.user_id = (select auth.uid()) and p.position_at is not null
 $$;
 grant execute on function private.forget_watching() to authenticated;
 
@@ -442,6 +429,15 @@ comment on function public.save_note(uuid, text) is
   'with the columns of the table. Names are those of the lecture, or those given where it is gone. False where the account '
   'has as many notes as it may have.';
 grant execute on function public.save_note(uuid, text) to authenticated;
+
+create function public.delete_note(p_id uuid) returns void
+language sql volatile set search_path = ''
+as $$
+  select private.require_session();
+  delete from public.notes n where n.id = p_id and n.user_id = (select auth.uid())
+$$;
+comment on function public.delete_note(uuid) is 'Deletes a note of the account of this request, if there is one.';
+grant execute on function public.delete_note(uuid) to authenticated;
 
 create function public.list_notes(p_course_name text, p_offset integer, p_limit integer)
 returns table (

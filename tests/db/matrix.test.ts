@@ -183,6 +183,7 @@ test("functions are open to exactly these roles", async () => {
     "continue_watching",
     "course_progress",
     "delete_lectures",
+    "delete_note",
     "delete_quiz_question",
     "dismiss_course",
     "edit_course",
