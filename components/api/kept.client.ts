@@ -9,6 +9,16 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
+/** Removes all kept values whose names begin so. */
+export function forgetKept(prefix: string): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith(`lectern-${prefix}`)) sessionStorage.removeItem(key);
+  } catch {
+    // Storage is not available, so nothing is kept.
+  }
+}
+
 /** The kept value; null if there is none. */
 export function readKept(name: string): unknown {
   try {

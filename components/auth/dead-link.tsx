@@ -8,7 +8,7 @@ type DeadLinkProps = { type: LinkType; isOtherBrowser: boolean };
 /** A mailed link that cannot be confirmed here, and what to do instead. */
 export function DeadLink({ type, isOtherBrowser }: DeadLinkProps) {
   const isRecovery = type === "recovery";
-  const { title, text } = explain(isRecovery, isOtherBrowser);
+  const { title, text } = explain(type, isOtherBrowser);
   return (
     <div role="alert" className="flex flex-col gap-5 text-center">
       <h1 className="font-serif text-2xl font-semibold text-balance">{title}</h1>
@@ -23,7 +23,8 @@ export function DeadLink({ type, isOtherBrowser }: DeadLinkProps) {
   );
 }
 
-function explain(isRecovery: boolean, isOtherBrowser: boolean) {
+function explain(type: LinkType, isOtherBrowser: boolean) {
+  const isRecovery = type === "recovery";
   if (isOtherBrowser && isRecovery)
     return {
       title: "Ask for a new link here",
@@ -32,6 +33,11 @@ function explain(isRecovery: boolean, isOtherBrowser: boolean) {
   // The auth service had confirmed the address before it redirected to this page with a code.
   if (isOtherBrowser) return { title: "One step left", text: authMessages.addressConfirmed };
   if (isRecovery) return { title: "This link no longer works", text: authMessages.invalidLink };
+  if (type === "email_change")
+    return {
+      title: "This link no longer works",
+      text: `${authMessages.invalidLink} If you have opened it before, your new address counts already; if not, your account sends another one.`,
+    };
   return {
     title: "This link no longer works",
     text: `${authMessages.invalidLink} If you have opened it before, you can log in; if not, logging in offers to send it again.`,

@@ -5,6 +5,7 @@ import useSWR from "swr";
 import { load, send } from "@/components/api/calls.client";
 import { usePersonalKey, useSignedIn } from "@/components/api/session.client";
 import { devicePlaces, dismissOnDevice, finishOnDevice } from "@/components/player/device-places.client";
+import { readSettings } from "@/components/player/settings.client";
 import { CONTINUE_PATH } from "@/components/progress/completed-lectures.client";
 import { saveTick } from "@/components/progress/save-tick.client";
 import { useAskToSignIn } from "@/components/progress/use-ask-to-sign-in.client";
@@ -18,9 +19,14 @@ import { ContinueCards } from "./continue-cards.client";
 
 const MOST_COURSES = 12;
 
-/** The lectures to continue: those of the signed-in learner's account, or for a visitor those of this device. */
+/**
+ * The lectures to continue: those of the signed-in learner's account; for a visitor, and a learner who has chosen so,
+ * those of this device.
+ */
 export function ContinueRow() {
-  return useSignedIn() ? <AccountRow /> : <DeviceRow />;
+  const isSignedIn = useSignedIn();
+  const isOnDevice = !isSignedIn || readSettings().memory === "device";
+  return isOnDevice ? <DeviceRow owner={isSignedIn ? "account" : "device"} /> : <AccountRow />;
 }
 
 function AccountRow() {
@@ -71,10 +77,10 @@ function AccountRow() {
 
 const readDevice = () => continueOnDevice(devicePlaces.read(), MOST_COURSES);
 
-function DeviceRow() {
+function DeviceRow({ owner }: { owner: "account" | "device" }) {
   const [courses, setCourses] = useState(readDevice);
   const hasAny = courses.length > 0;
-  useEffect(() => rememberContinuing("device", hasAny), [hasAny]);
+  useEffect(() => rememberContinuing(owner, hasAny), [owner, hasAny]);
   return (
     <ContinueCards
       courses={courses}

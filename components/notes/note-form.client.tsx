@@ -1,6 +1,6 @@
 "use client";
 
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { LONGEST_BODY } from "@/lib/notes/body";
 import { formatSpan } from "@/lib/notes/markdown";
@@ -15,19 +15,31 @@ type NoteFormProps = {
   /** Called with the typed text, without white space at its end. Until it resolves the text cannot be changed. */
   onSave: (body: string) => Promise<void>;
   onCancel: () => void;
+  /** Whether the focus stays where it is, if it is on another element. */
+  yieldsFocus?: boolean;
   children?: ReactNode;
 };
 
 /** The form in which a note is written. It takes the focus when it is mounted. */
-export function NoteForm({ draft, position, onChange, onSave, onCancel, children }: NoteFormProps) {
+export function NoteForm({
+  draft,
+  position,
+  onChange,
+  onSave,
+  onCancel,
+  yieldsFocus,
+  children,
+}: NoteFormProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [isSaving, setIsSaving] = useState(false);
-  useEffect(() => {
+  const takeFocus = useEffectEvent(() => {
+    if (yieldsFocus && document.activeElement !== document.body) return;
     const { current } = field;
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
-  }, []);
+  });
+  useEffect(() => takeFocus(), []);
   const setEnd = () => {
     const end = position?.();
     if (end !== undefined) onChange({ ...draft, until: end > draft.seconds ? end : null });

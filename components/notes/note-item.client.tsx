@@ -2,15 +2,17 @@
 
 import { Bookmark, Pencil, Trash2 } from "lucide-react";
 import type { Route } from "next";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { formatSpan, momentAddress } from "@/lib/notes/markdown";
 import { speakTime } from "@/lib/watching/times";
-import type { Draft } from "./draft.client";
+import { type Draft, keepDraft, readDraft } from "./draft.client";
 import { NoteForm } from "./note-form.client";
 import type { ShownNote } from "./use-notes.client";
 
 type NoteItemProps = {
   note: ShownNote;
+  /** The signed-in account, null for a visitor; undefined until it is known. */
+  owner: string | null | undefined;
   /** Plays from the note's time; without it the note's time is a link. */
   onTime?: () => void;
   /** Resolves with whether the note was saved. */
@@ -19,11 +21,20 @@ type NoteItemProps = {
 };
 
 /** A note in a list: its time, its text, and what can be done with it. */
-export function NoteItem({ note, onTime, onSave, onRemove }: NoteItemProps) {
+export function NoteItem({ note, owner, onTime, onSave, onRemove }: NoteItemProps) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const place = useRef<HTMLDivElement>(null);
+  const { id } = note;
+  useEffect(() => {
+    // What was typed before the page was left, or before a search hid the note.
+    if (owner !== undefined) setDraft((written) => written ?? readDraft(id, owner));
+  }, [id, owner]);
+  const change = (changed: Draft | null) => {
+    setDraft(changed);
+    keepDraft(id, owner ?? null, changed);
+  };
   const close = () => {
-    setDraft(null);
+    change(null);
     // After the edit button has been rendered again.
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>("[data-edit]")?.focus());
   };
@@ -39,7 +50,8 @@ export function NoteItem({ note, onTime, onSave, onRemove }: NoteItemProps) {
       <div ref={place}>
         <NoteForm
           draft={draft}
-          onChange={setDraft}
+          yieldsFocus
+          onChange={change}
           onSave={async (body) => {
             if (await onSave({ ...note, until: draft.until, body })) close();
           }}
@@ -68,7 +80,7 @@ export function NoteItem({ note, onTime, onSave, onRemove }: NoteItemProps) {
         {note.isUnsent ? <p className="mt-1 text-sm text-quiet print:hidden">Not saved yet</p> : null}
       </div>
       <div className="ml-auto flex shrink-0 print:hidden">
-        <IconButton label={`Edit the note at ${spoken}`} isEdit onClick={() => setDraft(note)}>
+        <IconButton label={`Edit the note at ${spoken}`} isEdit onClick={() => change(note)}>
           <Pencil aria-hidden="true" className="size-4" />
         </IconButton>
         <IconButton label={`Delete the note at ${spoken}`} onClick={remove}>

@@ -4,6 +4,7 @@ import { Download, NotebookPen, Printer } from "lucide-react";
 import type { Route } from "next";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { useSignedIn } from "@/components/api/session.client";
+import { useViewer } from "@/components/auth/use-viewer.client";
 import { buttonClasses } from "@/components/ui/button";
 import { PageNotice } from "@/components/ui/page-notice";
 import { TextField } from "@/components/ui/text-field";
@@ -21,11 +22,13 @@ import { type ShownNote, useNotes } from "./use-notes.client";
 /** The most notes that are shown at first: more would be slow, and are hardly read. */
 const SHOWN_NOTES = 500;
 
-type Actions = Pick<ReturnType<typeof useNotes>, "save" | "remove">;
+type Actions = Pick<ReturnType<typeof useNotes>, "save" | "remove"> & { owner: string | null | undefined };
 
 /** All notes of an account, or of a visitor's device, with search, print and export. */
 export function NotesList() {
   const isSignedIn = useSignedIn();
+  const viewer = useViewer();
+  const owner = isSignedIn ? viewer?.id : null;
   const { notes, hasFailed, readAgain, save, remove } = useNotes();
   const [query, setQuery] = useState("");
   const [isWhole, setIsWhole] = useState(false);
@@ -109,7 +112,7 @@ export function NotesList() {
         {summaryOf(found.length, notes.length, wanted)}
       </p>
       {groupNotes(shown).map((course) => (
-        <Course key={course.name} course={course} isSignedIn={isSignedIn} actions={{ save, remove }} />
+        <Course key={course.name} course={course} isSignedIn={isSignedIn} actions={{ save, remove, owner }} />
       ))}
       {shown.length < found.length ? (
         <button
@@ -188,7 +191,12 @@ function Course({ course, isSignedIn, actions }: CourseProps) {
           <ul className="divide-y divide-line">
             {notes.map((note: ShownNote) => (
               <li key={note.id} className="py-1 break-inside-avoid">
-                <NoteItem note={note} onSave={actions.save} onRemove={() => actions.remove(note)} />
+                <NoteItem
+                  note={note}
+                  owner={actions.owner}
+                  onSave={actions.save}
+                  onRemove={() => actions.remove(note)}
+                />
               </li>
             ))}
           </ul>

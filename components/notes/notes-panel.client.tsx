@@ -33,7 +33,8 @@ type NotesPanelProps = { lecture: NotedLecture; asked: Asked | undefined };
 export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   const { recordId } = lecture;
   const isSignedIn = useSignedIn();
-  const owner = useViewer()?.id ?? null;
+  const viewer = useViewer();
+  const owner = viewer?.id ?? null;
   const { notes, hasFailed, readAgain, save, remove } = useNotes(lecture.courseName);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [pauses, setPauses] = useState(() => isRemembered("notes:pause"));
@@ -142,6 +143,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
             <li key={note.id} className="py-1">
               <NoteItem
                 note={note}
+                owner={isSignedIn ? viewer?.id : null}
                 onTime={() => goTo(note.seconds)}
                 onSave={save}
                 onRemove={() => remove(note)}

@@ -58,7 +58,14 @@ export function AddTaskDialog({ draft, onAdd, onClose, opener }: AddTaskDialogPr
           aria-required="true"
           {...form.field("topic")}
         />
-        <TextField label="Date" type="date" max="9999-12-31" aria-required="true" {...form.field("date")} />
+        <TextField
+          label="Date"
+          type="date"
+          min="1900-01-01"
+          max="9999-12-31"
+          aria-required="true"
+          {...form.field("date")}
+        />
         <DialogButtons label="Add Task" onCancel={() => onClose(noDraft)} />
       </Form>
     </Dialog>

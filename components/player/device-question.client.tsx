@@ -10,6 +10,7 @@ import { countOf } from "@/lib/catalogue/display";
 import { watchingMessages } from "@/lib/watching/messages";
 import { addAll, sendUnsent, showSaved } from "./account-beats.client";
 import { devicePlaces } from "./device-places.client";
+import { readSettings } from "./settings.client";
 
 const LATER = "watching-later";
 
@@ -25,7 +26,9 @@ export function DeviceQuestion() {
   useEffect(() => {
     if (readKept(LATER) === true) return;
     const count = (record: { read(): object }) => Object.keys(record.read()).length;
-    setHeld({ lectures: count(devicePlaces), notes: count(deviceNotes) });
+    // Who has chosen to keep places on this device is asked about notes alone.
+    const areAsked = readSettings().memory !== "device";
+    setHeld({ lectures: areAsked ? count(devicePlaces) : 0, notes: count(deviceNotes) });
   }, []);
   const words = [
     held.lectures && countOf(held.lectures, "lecture"),
@@ -36,8 +39,10 @@ export function DeviceQuestion() {
   if (!owner || !words) return null;
   const add = async () => {
     setHeld(nothing);
-    addAll(owner, devicePlaces.read());
-    devicePlaces.clear();
+    if (held.lectures) {
+      addAll(owner, devicePlaces.read());
+      devicePlaces.clear();
+    }
     const onSaved = showSaved;
     const arriving = [sendUnsent({ owner, onSaved }, { isUrgent: true }), addDeviceNotes(owner)];
     const isSaved = (await Promise.all(arriving)).every(Boolean);
@@ -45,7 +50,7 @@ export function DeviceQuestion() {
   };
   const forget = () => {
     setHeld(nothing);
-    devicePlaces.clear();
+    if (held.lectures) devicePlaces.clear();
     deviceNotes.clear();
     showToast("success", watchingMessages.forgotten);
   };

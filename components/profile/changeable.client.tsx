@@ -12,11 +12,15 @@ type ChangeableProps = {
   form: (close: () => void) => ReactNode;
   /** Whether the form is open from the start. */
   isOpenAtFirst?: boolean;
+  /** Whether the button takes the focus when it is mounted. */
+  takesFocus?: boolean;
 };
 
 /** Shows a value, and replaces it by a form when the user wants to change it. */
-export function Changeable({ action, children, form, isOpenAtFirst }: ChangeableProps) {
-  const [isOpen, setIsOpen] = useState<boolean | undefined>(isOpenAtFirst || undefined);
+export function Changeable({ action, children, form, isOpenAtFirst, takesFocus }: ChangeableProps) {
+  const [isOpen, setIsOpen] = useState<boolean | undefined>(
+    isOpenAtFirst || (takesFocus ? false : undefined),
+  );
   const opener = useRef<HTMLButtonElement>(null);
   // The form that had the focus is gone.
   useEffect(() => {

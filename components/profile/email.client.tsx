@@ -14,7 +14,8 @@ type EmailProps = { userId: string; email: string; isMailSent: boolean };
 
 export function Email({ userId, email, isMailSent }: EmailProps) {
   const draft: Draft = { form: "email", owner: userId, fields: ["email"] };
-  const [sentTo, setSentTo] = useState<string>();
+  // Null once the user is done with the message about the mail.
+  const [sentTo, setSentTo] = useState<string | null>();
   const address = <p className="font-semibold wrap-anywhere">{email}</p>;
   return (
     <AccountSection
@@ -22,12 +23,13 @@ export function Email({ userId, email, isMailSent }: EmailProps) {
       text="You log in with it. A new one counts once you open the link in a mail."
     >
       {sentTo ? (
-        <LinkSent email={sentTo} onClose={() => setSentTo(undefined)} />
+        <LinkSent email={sentTo} onClose={() => setSentTo(null)} />
       ) : isMailSent ? (
         <Changeable
           action="Change email"
           form={() => <EmailForm draft={draft} onSuccess={setSentTo} />}
           isOpenAtFirst={readDraft(draft) !== null}
+          takesFocus={sentTo === null}
         >
           {address}
         </Changeable>
@@ -71,8 +73,8 @@ function LinkSent({ email, onClose }: { email: string; onClose: () => void }) {
         Check your inbox
       </h3>
       <p>
-        We have sent a mail to <strong className="break-words">{email}</strong>. Your address changes once you
-        open the link in it. If your present address gets a link as well, open both.
+        We have sent a mail to <strong className="wrap-anywhere">{email}</strong>. Your address changes once
+        you open the link in it. If your present address gets a link as well, open both.
       </p>
       <p className="text-sm text-quiet">
         No mail after a few minutes? Please look in your spam folder, too. An address that belongs to another

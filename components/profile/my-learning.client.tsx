@@ -1,7 +1,7 @@
 "use client";
 
 import { BookOpen } from "lucide-react";
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { usePathname, useSearchParams } from "next/navigation";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import type { LearningCourse } from "@/lib/progress/types";
@@ -13,12 +13,12 @@ import { LearningControls } from "./learning-controls.client";
 const LAID_OUT_CARDS = 30;
 
 export function MyLearning({ courses }: { courses: readonly LearningCourse[] }) {
-  const router = useRouter();
   const pathname = usePathname();
   const view = parseView(new URLSearchParams(useSearchParams().toString()));
   const shown = applyView(courses, view);
+  // The router would ask the server, and scroll to the top the first time.
   const show = (change: Partial<LearningView>) =>
-    router.replace(routes.after(pathname + formatView({ ...view, ...change })), { scroll: false });
+    history.replaceState(null, "", pathname + formatView({ ...view, ...change }));
   return (
     <section aria-labelledby="my-learning">
       <div className="mb-5 flex flex-wrap items-center gap-3">

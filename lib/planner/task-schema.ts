@@ -11,7 +11,8 @@ export const taskSchema = z
   .object({
     course: z.object({ id: z.string(), name: z.string() }, required),
     topic: z.string().trim().min(1, required),
-    date: z.string().refine(isCalendarDate, required),
+    // A browser takes `26` for the year 26.
+    date: z.string().refine((date) => isCalendarDate(date) && date >= "1900-01-01", required),
   })
   .transform(
     ({ course, topic, date }): NewTask => ({ courseId: course.id, courseTitle: course.name, topic, date }),

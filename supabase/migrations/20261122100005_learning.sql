@@ -90,8 +90,7 @@ as $$
       (count(*) filter (where p.completed and not l.is_hidden))::integer as completed_count
     from public.user_progress p
     join public.lectures l on l.id = p.record_id
-    -- A lecture that was marked as completed and unmarked, but never watched, is no progress.
-    where p.user_id = (select auth.uid()) and (p.completed or p.position_at is not null)
+    where p.user_id = (select auth.uid())
     group by l."Course Name"
   ) m
   join public.course_summaries c on c.course_name = m.course_name
@@ -99,7 +98,7 @@ as $$
   offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
 $$;
 comment on function public.my_learning(integer, integer) is
-  'Courses of which the account of this request has completed or seen something, the latest first.';
+  'Courses in which the account of this request has a progress record, the latest first.';
 grant execute on function public.my_learning(integer, integer) to authenticated;
 
 -- ## Watching

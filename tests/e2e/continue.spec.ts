@@ -179,15 +179,31 @@ test("a row that could not be loaded is loaded again, a course that could not be
   await expect(toast(page, "It could not be removed. Please try again.")).toBeVisible();
   await expect(cards(page)).toHaveCount(1);
 
-  await page.getByRole("button", { name: /^Account of ./ }).click();
-  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  // What was not sent yet is lost with the session, and not before.
+  const unsent = () => page.evaluate(() => localStorage.getItem("lectern:watching:unsent:v1"));
+  await page.evaluate(() => localStorage.setItem("lectern:watching:unsent:v1", "{}"));
+  await page.route("**/api/auth/sign-out", (route) => route.fulfill({ status: 503, body: "{}" }));
+  const signOut = async () => {
+    await page.getByRole("button", { name: /^Account of ./ }).click();
+    await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  };
+  await signOut();
+  await expect(toast(page, "Failed to sign out")).toBeVisible();
+  expect(await unsent()).toBe("{}");
+  await page.unroute("**/api/auth/sign-out");
+  await signOut();
   await expect(row(page)).toBeHidden();
+  await expect.poll(unsent).toBeNull();
   await page.reload();
   await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
   await expect(row(page)).toBeHidden();
 });
 
-test("visitors go on with what the device remembers", async ({ page, outside }) => {
+test("visitors go on with what the device remembers, and learners who have chosen so", async ({
+  page,
+  baseURL,
+  outside,
+}) => {
   outside.reportSeldom();
   const shifts = await recordShifts(page);
   await page.clock.install();
@@ -212,6 +228,18 @@ test("visitors go on with what the device remembers", async ({ page, outside }) 
   await expect(facts(page)).toHaveText(`Lecture 2 of ${shortCourse.lectures}`);
   await page.reload();
   await expect(facts(page)).toHaveText(`Lecture 2 of ${shortCourse.lectures}`);
+  const learner = await page.context().newPage();
+  await signInAsNew(learner, baseURL!);
+  await page.evaluate(() =>
+    localStorage.setItem("lectern:watching:settings:v1", '{"memory":"device","completes":true}'),
+  );
+  await learner.goto("/");
+  await expect(facts(learner)).toHaveText(`Lecture 2 of ${shortCourse.lectures}`);
+  await expect(learner.getByRole("region", { name: "Watched on this device" })).toHaveCount(0);
+  await learner.close();
+  await page.context().clearCookies();
+  asked.length = 0;
+  await page.reload();
   await choose(page, shortCourse.name, "Remove from this row");
   await expect(row(page)).toContainText("Nothing to continue right now");
   await page.reload();

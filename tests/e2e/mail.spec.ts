@@ -84,6 +84,7 @@ test("users who ask for another address learn nothing of other accounts", async 
   await expectAccessible(page, "changing an address");
   expect(mailServer.mailsTo(taken)).toHaveLength(mailsToTaken);
   await card.getByRole("button", { name: "Done" }).click();
+  await expect(card.getByRole("button", { name: "Change email" })).toBeFocused();
   await ask(wanted);
   await expect(toast(page, "before you ask for another mail.")).toBeVisible();
   expect(mailServer.mailsTo(wanted)).toEqual([]);

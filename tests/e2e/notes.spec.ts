@@ -60,6 +60,24 @@ test("a note is of the moment of its press, has an end by another, and the video
   expect(first!.at_seconds).toBeLessThanOrEqual(65);
   expect(first!.until_seconds - first!.at_seconds).toBeGreaterThanOrEqual(19);
   expect(second).toMatchObject({ body: "", until_seconds: null });
+
+  // A change that was begun outlives a search that hides the note, and the page.
+  await page.clock.resume();
+  await page.goto("/notes");
+  await page
+    .getByRole("button", { name: /^Edit the note at 1 minute/ })
+    .first()
+    .click();
+  await page.keyboard.type(" to nothing");
+  await page.getByLabel("Search your notes").fill("nothing has this");
+  await expect(field(page)).toHaveCount(0);
+  await page.getByLabel("Search your notes").fill("");
+  await expect(field(page)).toHaveValue("Forces add up to nothing");
+  await expect(page.getByLabel("Search your notes")).toBeFocused();
+  await page.reload();
+  await expect(field(page)).toHaveValue("Forces add up to nothing");
+  await save(page).click();
+  await expect(page.getByText("Forces add up to nothing")).toBeVisible();
 });
 
 test("a visitor's notes are the device's own: shown as text, played from, listed, and handed over", async ({

@@ -53,10 +53,14 @@ test("learners see numbers, order and filters that agree with the database, by a
   await expect(titles(page)).toHaveCount(rows.length);
   expect(await shifts()).toEqual([]);
 
+  const titleBefore = await titles(page).first().textContent();
   await page.getByRole("combobox", { name: "Sort by" }).click();
   await expect(page.getByRole("option")).toHaveText(["Most Recent", "Progress", "Course Name"]);
+  await page.evaluate(() => scrollTo(0, 200));
   await page.getByRole("option", { name: "Course Name" }).click();
   await expect(page).toHaveURL("/profile?sort=name");
+  await expect(titles(page).first()).not.toHaveText(titleBefore!);
+  expect(await page.evaluate(() => scrollY)).toBe(200);
   const shown = (await titles(page).allTextContents()).map((title) => title.trim());
   expect(shown).toEqual([...shown].sort((a, b) => a.localeCompare(b, "en")));
 
