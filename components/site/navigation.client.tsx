@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useState, useTransition } from "react";
 import { useDelayed } from "@/components/ui/use-delayed.client";
 import { routes } from "@/lib/routes";
+import { Covered } from "./covered";
 import { SearchSkeleton } from "./search-heading";
 import { usePlainLinks } from "./use-plain-links.client";
 import { useSearch } from "./use-search.client";
@@ -68,18 +69,20 @@ export function NavigationProvider({ children, page, skeletons, resultsSkeleton 
 
   // On the search page `SearchArea` shows the skeleton, beneath that page's form.
   const loadingQuery = search.shownQuery === null ? search.submittedQuery : null;
-  const skeleton = useDelayed(isNavigating) && target ? skeletons[target] : null;
+  const isSlow = useDelayed(isNavigating);
+  const cover =
+    loadingQuery !== null ? (
+      <div className="shell py-8">
+        <SearchSkeleton query={loadingQuery}>{resultsSkeleton}</SearchSkeleton>
+      </div>
+    ) : isSlow && target ? (
+      skeletons[target]
+    ) : null;
   return (
     <SearchContext value={search}>
       {children}
       <main id="content">
-        {loadingQuery === null ? null : (
-          <div className="shell py-8">
-            <SearchSkeleton query={loadingQuery}>{resultsSkeleton}</SearchSkeleton>
-          </div>
-        )}
-        {skeleton}
-        <div hidden={loadingQuery !== null || skeleton !== null}>{page}</div>
+        <Covered cover={cover}>{page}</Covered>
       </main>
     </SearchContext>
   );

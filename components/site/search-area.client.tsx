@@ -3,6 +3,7 @@
 "use no memo";
 
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { Covered } from "./covered";
 import { useSiteSearch } from "./navigation.client";
 import { SearchSkeleton } from "./search-heading";
 
@@ -25,20 +26,19 @@ export function SearchArea({ query, summary, start, skeleton, children }: Search
     return () => showQuery(null);
   }, [query]);
   const announcement = useAfterSilence(isTyped && !isPending && !isTooShort ? summary : "");
-  const isReplaced = isTooShort || submittedQuery !== null;
+  const cover =
+    submittedQuery === null ? null : <SearchSkeleton query={submittedQuery}>{skeleton}</SearchSkeleton>;
   return (
     <>
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {isTooShort ? (
-        start
-      ) : submittedQuery === null ? null : (
-        <SearchSkeleton query={submittedQuery}>{skeleton}</SearchSkeleton>
-      )}
-      <div hidden={isReplaced} aria-busy={isPending} className="aria-busy:opacity-60">
-        {children}
-      </div>
+      {isTooShort ? start : null}
+      <Covered cover={cover}>
+        <div hidden={isTooShort} aria-busy={isPending} className="aria-busy:opacity-60">
+          {children}
+        </div>
+      </Covered>
     </>
   );
 }

@@ -54,8 +54,10 @@ test("a link of a slow server is fetched once, when it is clicked, and a skeleto
   ]) {
     asked.length = 0;
     const answer = await holdRequests(page, /_rsc=/);
-    await page.locator(`main a[href="${path}"]`).first().click();
-    await expect(page.getByText(loading)).toBeAttached();
+    await page.evaluate(() => scrollTo(0, 700));
+    // A press would scroll to the link.
+    await page.locator(`main a[href="${path}"]`).first().dispatchEvent("click");
+    await expect(page.getByText(loading).locator("..")).toBeInViewport();
     await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
     answer();
     await expect(page).toHaveURL(path);
@@ -63,4 +65,6 @@ test("a link of a slow server is fetched once, when it is clicked, and a skeleto
     await expect(page.getByText(loading)).toHaveCount(0);
     expect(asked).toEqual([new URL(path, page.url()).pathname]);
   }
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700);
 });

@@ -33,10 +33,16 @@ test("searches may contain characters with a meaning in addresses", async ({ pag
   }
 });
 
-test("visitors see at once that a search is running", async ({ page }) => {
+test("visitors see at once that a search is running, and Back leads to where they were on the page", async ({
+  page,
+}) => {
   await page.goto("/");
+  const position = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo(0, 1500));
   const release = await holdRequests(page, "**/search?q=**");
-  await page.getByRole("searchbox", { name: headerField }).fill("gravity");
+  await page.getByRole("searchbox", { name: headerField }).focus();
+  await page.keyboard.type("gravity");
+  expect(await position()).toBe(1500);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("status").filter({ hasText: "Searching…" })).toBeVisible({ timeout: 1000 });
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(["Search results for: gravity"]);
@@ -46,6 +52,8 @@ test("visitors see at once that a search is running", async ({ page }) => {
   await expect(page.getByText(/^About \d+ results? \(\d+ courses?\)$/)).toBeVisible();
   await expect(page.getByText("Searching…")).toHaveCount(0);
   await expect(page).toHaveURL(searchPath("gravity"));
+  await page.goBack();
+  await expect.poll(position).toBe(1500);
 });
 
 test("results can be linked to, and Back goes to the search before", async ({ page, visitor }) => {
