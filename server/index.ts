@@ -11,7 +11,7 @@ import { type Refusal, refuse } from "./gate.ts";
 import { isJsonLog, logConsoleAsJson, withRequestLog } from "./json-log.ts";
 import { createLimits, sessionOf } from "./limits.ts";
 import { sendInOnePiece } from "./one-piece.ts";
-import { createQueryRemover } from "./page-query.ts";
+import { asPage, createQueryRemover } from "./page-query.ts";
 import { correctStatus } from "./page-status.ts";
 import { createStaticFiles } from "./static-files.ts";
 
@@ -69,7 +69,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   sendInOnePiece(response);
   if (serveStaticFile(request, response)) return;
   correctStatus(response, url);
-  request.url = withoutCachedQuery(url);
+  request.url = withoutCachedQuery(asPage(url));
   await handle(request, response);
 }
 

@@ -32,3 +32,12 @@ export function createQueryRemover(
     return added === null ? path : `${path}?${new URLSearchParams({ _rsc: added })}`;
   };
 }
+
+/**
+ * An address as Next has to see it to look for a page: it answers a path that ends in `.rsc` in a format of its own,
+ * although a course may be named so, and has a page for its own errors that no visitor is meant to open.
+ */
+export function asPage(url: string): string {
+  if (/^\/_global-error\/?(?:\?|$)/.test(url)) return "/_not-found";
+  return url.replace(/^([^?]*)\.rsc(?=\?|$)/, "$1%2Ersc");
+}

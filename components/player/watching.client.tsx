@@ -20,7 +20,7 @@ type WatchingProps = { lecture: WatchedLecture; children: ReactNode };
 
 /**
  * The player (`children`) and the panel beneath it. The panel is loaded for signed-in learners, if the device has
- * places, if the address names a time, and when pointer, touch or focus reaches the player.
+ * places, if the address names a time, when pointer or touch reaches the player, and when the focus reaches its section.
  */
 export function Watching({ lecture, children }: WatchingProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -45,6 +45,13 @@ export function Watching({ lecture, children }: WatchingProps) {
     return () => frame?.removeEventListener("load", takePoster);
   }, [lecture.id]);
   useEffect(() => whenPlayerWanted(() => setIsNear(true)), []);
+  useEffect(() => {
+    // The player's keys work wherever the focus is in the lecture's section.
+    const section = place.current?.closest("section");
+    const onFocus = () => setIsNear(true);
+    section?.addEventListener("focusin", onFocus);
+    return () => section?.removeEventListener("focusin", onFocus);
+  }, []);
   const hasRoom = isSignedIn || (isNear && hasDevicePlace(lecture.id));
   return (
     <div ref={place} onPointerEnter={() => setIsNear(true)}>

@@ -7,7 +7,8 @@ const shape =
 export function buttonClasses(look: "solid" | "outline", extra?: string): string {
   return classNames(
     shape,
-    look === "solid" && "bg-board text-board-ink hover:bg-board/85",
+    // The border is seen in forced colours, which have no backgrounds.
+    look === "solid" && "border border-transparent bg-board text-board-ink hover:bg-board/85",
     look === "outline" && "border border-line bg-card text-ink hover:border-board hover:text-board",
     extra,
   );

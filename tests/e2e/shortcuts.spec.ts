@@ -54,7 +54,7 @@ test("keys steer the video while the focus is on the lecture, and nowhere else",
 
 test("? lists the keys, which can be turned off", async ({ page }) => {
   await page.goto(path(1));
-  await poster(page).getByRole("link").focus();
+  await page.getByRole("heading", { level: 1 }).click();
   const list = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   const isUsed = list.getByRole("switch", { name: "Use keyboard shortcuts" });
   const openList = async () => {

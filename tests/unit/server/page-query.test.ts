@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createQueryRemover } from "../../../server/page-query.ts";
+import { asPage, createQueryRemover } from "../../../server/page-query.ts";
 import { createRoutePattern } from "../../../server/route-pattern.ts";
 
 const withoutQuery = createQueryRemover(
@@ -28,3 +28,12 @@ test.each([
   "/_next/static/a.js?dpl=1",
   "/auth/confirm",
 ])("%s is seen whole", (url) => expect(withoutQuery(url)).toBe(url));
+
+test.each([
+  ["/course/a.rsc", "/course/a%2Ersc"],
+  ["/courses/a.rsc?_rsc=1a2b", "/courses/a%2Ersc?_rsc=1a2b"],
+  ["/course/a.rsc/1", "/course/a.rsc/1"],
+  ["/search?q=a.rsc", "/search?q=a.rsc"],
+  ["/_global-error", "/_not-found"],
+  ["/_global-error?x", "/_not-found"],
+])("%s is looked for as %s", (url, seen) => expect(asPage(url)).toBe(seen));
