@@ -36,7 +36,10 @@ export function createAuth(next: Handler, options: AuthOptions): Handler {
 
 async function answerWithMail(path: string, request: Request, next: Handler, { sql, mails }: AuthOptions) {
   const copy = path === SIGN_UP ? request.clone() : undefined;
-  const { response, mail } = await collectMail(() => next(request));
+  let answer = await collectMail(() => next(request));
+  // Of several sign-ups with one address at once, only one can store its account. The others find it now.
+  if (copy && answer.response.status === 500) answer = await collectMail(() => next(copy.clone()));
+  const { response, mail } = answer;
   const sendsNothing = response.status === SENDS_NOTHING[path];
   if (!mails || !(mail || sendsNothing)) return response;
   try {

@@ -97,6 +97,17 @@ test("a display name given at sign-up reaches the triggers of migrations", async
   expect(data).toEqual([{ display_name: "dora" }]);
 });
 
+test("of sign-ups with one address at once, one has an account, and the others learn that there is one", async () => {
+  const credentials = { email: "at-once@example.org", password: "correct horse battery" };
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => visitorClient(backend).auth.signUp(credentials)),
+  );
+  expect(answers.map(({ error }) => error?.code).sort()).toEqual([
+    ...Array(4).fill("user_already_exists"),
+    undefined,
+  ]);
+});
+
 describe("the role that the API connects as", () => {
   const role = "lectern_api_postgres";
   const codeOf = (statement: string) =>
