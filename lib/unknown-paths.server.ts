@@ -7,11 +7,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
  * does not know the path, and a cached page is rendered only once for many requests.
  */
 export function logUnknownPaths(): void {
+  // The server gives Next some addresses in another form.
+  const attempted = new WeakMap<IncomingMessage, string | undefined>();
+  subscribe("http.server.request.start", (message) => {
+    const { request } = message as { request: IncomingMessage };
+    attempted.set(request, request.url);
+  });
   subscribe("http.server.response.finish", (message) => {
     const { request, response } = message as { request: IncomingMessage; response: ServerResponse };
-    if (response.statusCode !== 404 || request.url?.startsWith("/_next/")) return;
+    const url = attempted.get(request) ?? request.url;
+    if (response.statusCode !== 404 || url?.startsWith("/_next/")) return;
     // The query is left out: it may contain text that a visitor typed. JSON escapes line breaks, so a path cannot
     // forge a log line.
-    console.warn(`404: nothing at ${JSON.stringify(request.url?.split("?")[0])}`);
+    console.warn(`404: nothing at ${JSON.stringify(url?.split("?")[0])}`);
   });
 }
