@@ -16,10 +16,7 @@ img{position:absolute;width:100%;height:100%;object-fit:cover}
 span{position:relative;display:grid;place-items:center;width:4.5rem;height:4.5rem;border-radius:50%;background:#1c5541;box-shadow:0 0 0 3px #fffd;transition:transform .15s}
 a:hover span{transform:scale(1.08)}a:focus-visible{outline:none}a:focus-visible span{box-shadow:0 0 0 3px #fff,0 0 0 7px #1c5541}
 svg{width:1.9rem;margin-left:.25rem}@media(prefers-reduced-motion:reduce){span{transition:none}}
-@media(forced-colors:active){span{forced-color-adjust:none}}`.replaceAll(
-  "\n",
-  "",
-);
+@media(forced-colors:active){span{forced-color-adjust:none}}`.replaceAll("\n", "");
 
 /**
  * The document in the player's iframe until the visitor presses play: a thumbnail and a link to the real player. It

@@ -109,6 +109,7 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "is_admin",
     "is_recovering",
     "own_sessions",
+    "require_session",
     "set_own_display_name",
   ];
   const people = ["admin_log", "admin_log_events", "admin_users", "count_accounts", "give_role"];

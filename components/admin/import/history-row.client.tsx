@@ -47,7 +47,10 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
       <Count noun="updated" count={job.updatedRows} />
       <Count noun="unchanged" count={job.unchangedRows} />
       <Count noun="rejected" count={job.rejectedRows} />
-      <Count noun={rowsOfFile(job) === 1 ? "row" : "rows"} count={rowsOfFile(job) ?? (isOpen(job) ? null : job.processedRows)} />
+      <Count
+        noun={rowsOfFile(job) === 1 ? "row" : "rows"}
+        count={rowsOfFile(job) ?? (isOpen(job) ? null : job.processedRows)}
+      />
       <td className="flex w-full flex-wrap items-center gap-x-4 gap-y-2 empty:hidden @4xl:col-span-full @4xl:justify-end">
         {job.errorMessage && !job.isCancelled ? (
           <p className="grow basis-72 text-fault">{job.errorMessage}</p>

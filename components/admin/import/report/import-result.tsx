@@ -40,8 +40,7 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
         </div>
         {job.changeCount > 0 && !job.hasHistory ? (
           <p className="mt-4 text-sm text-quiet">
-            It cannot be taken back any more: that is possible for the last{" "}
-            {historyKept[job.mode]}
+            It cannot be taken back any more: that is possible for the last {historyKept[job.mode]}
           </p>
         ) : null}
         <JobFacts report={report} />
