@@ -2,7 +2,7 @@ import { createClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { afterAll, describe, inject, vi } from "vitest";
 import type { Database } from "../../lib/supabase/database.types.ts";
-import { share } from "../long-form.ts";
+import { isLongForm, share } from "../long-form.ts";
 import type { Api } from "./start-backends.ts";
 
 const apis = inject("apis");
@@ -16,6 +16,15 @@ export const [hosted] = apis;
  */
 export function describeOnEachApi(name: string, tests: (api: Api, sql: postgres.Sql) => void): void {
   describe.each(apis)(`${name}, on the $name`, (api) => tests(api, connect(api.databaseUrl)));
+}
+
+/**
+ * Runs tests of what the database does by itself, for which the API only carries calls that other tests make on both
+ * APIs: on the first API alone in the short form, on each in the long one.
+ */
+export function describeOnDatabase(name: string, tests: (api: Api, sql: postgres.Sql) => void): void {
+  if (isLongForm) describeOnEachApi(name, tests);
+  else describe(name, () => tests(hosted, connect()));
 }
 
 /**

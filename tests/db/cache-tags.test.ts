@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { claimJob, retryJob } from "../../lib/lecture-import/job-queue.ts";
-import { describeOnEachApi } from "./apis.ts";
+import { describeOnDatabase } from "./apis.ts";
 import { csvOf, prepareImportJobs } from "./import-jobs.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
 const { runJob } = await import("../../lib/lecture-import/run-job.server.ts");
 const { importQuestions } = await import("../../lib/quiz/import-questions.ts");
 
-describeOnEachApi("pages are to be made anew", (api, sql) => {
+describeOnDatabase("pages are to be made anew", (api, sql) => {
   const jobs = prepareImportJobs(api, sql);
   const version = async () =>
     Number((await sql`select version from cache_tags where tag = 'catalogue'`)[0]?.version ?? 0);

@@ -3,7 +3,7 @@ import { FIELDS, type Field, type ImportedLecture } from "../../lib/lecture-impo
 import type { Batch } from "../../lib/lecture-import/import-lectures.ts";
 import { createBatchChecker, createBatchWriter, type JobRow } from "../../lib/lecture-import/job-queue.ts";
 import type { NewImportJob } from "../../lib/lecture-import/jobs.server.ts";
-import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
+import { clientOf, describeOnDatabase, signUp } from "./apis.ts";
 import { insertLectures, lectureRow, newJob, removeCourse, worker } from "./lectures.ts";
 
 const { createCheckedImport, createImportJob, getImportJob } = await import(
@@ -15,7 +15,7 @@ const CHANGED = Array.from({ length: 200 }, (_, n) => `Changed ${n}`);
 const NEW = Array.from({ length: 200 }, (_, n) => `New ${n}`);
 const shown = { new: 200, changed: 200 };
 
-describeOnEachApi("a check", (api, sql) => {
+describeOnDatabase("a check", (api, sql) => {
   const service = clientOf(api, "secretKey");
   const batchOf = (lectures: ImportedLecture[]): Batch => ({
     ok: true,

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { describeOnEachApi, signUp } from "./apis.ts";
+import { describeOnDatabase, signUp } from "./apis.ts";
 import { csvOf, prepareImportJobs } from "./import-jobs.ts";
 
 const { runJob } = await import("../../lib/lecture-import/run-job.server.ts");
 const { createCheckedImport } = await import("../../lib/lecture-import/jobs.server.ts");
 const { getImportReport } = await import("../../lib/lecture-import/report.server.ts");
 
-describeOnEachApi("lectures that are missing in a file", (api, sql) => {
+describeOnDatabase("lectures that are missing in a file", (api, sql) => {
   const { service, upload, addLectures, course, stored, claim, expire } = prepareImportJobs(api, sql);
 
   async function editor() {

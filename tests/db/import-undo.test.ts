@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
+import { clientOf, describeOnDatabase, signUp } from "./apis.ts";
 import { csvOf, prepareImportJobs } from "./import-jobs.ts";
 
 const { runJob } = await import("../../lib/lecture-import/run-job.server.ts");
 const { claimJob, forgetOldChanges } = await import("../../lib/lecture-import/job-queue.ts");
 
-describeOnEachApi("an undo", (api, sql) => {
+describeOnDatabase("an undo", (api, sql) => {
   const { service, upload, addJob, addLectures, course, stored, lectures, claim, expire } = prepareImportJobs(
     api,
     sql,

@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { expect, onTestFinished, test } from "vitest";
-import { clientOf, describeOnEachApi } from "./apis.ts";
+import { clientOf, describeOnDatabase } from "./apis.ts";
 import { csvOf } from "./import-jobs.ts";
 import { prepareCorrections } from "./prepare-corrections.ts";
 import type { Api } from "./start-backends.ts";
@@ -31,10 +31,10 @@ function quizzesAt(api: Api, sql: Sql, addresses: string[]) {
   };
 }
 
-/** The slug of a course of these tests, each of which runs once on each API. */
+/** The slug of a course of these tests, which differs by API, because the long form runs them on each. */
 const slugOf = (words: string, api: Api) => `${words} ${api.name}`.toLowerCase().replaceAll(" ", "-");
 
-describeOnEachApi("a correction", (api, sql) => {
+describeOnDatabase("a correction", (api, sql) => {
   const { addLectures, course, editor, rowsOf, run } = prepareCorrections(api, sql);
 
   test("leads from the address of a merged course to the course of today, until that is taken back", async () => {
@@ -250,7 +250,7 @@ describeOnEachApi("a correction", (api, sql) => {
   });
 });
 
-describeOnEachApi("an import", (api, sql) => {
+describeOnDatabase("an import", (api, sql) => {
   const { addLectures, course, complete, editor, run } = prepareCorrections(api, sql);
 
   test("that gives courses other addresses takes their quizzes and former addresses along, with its undo", async () => {
