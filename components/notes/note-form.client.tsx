@@ -38,6 +38,8 @@ export function NoteForm({
     const { current } = field;
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);
+    // The focus brings only the field into view, and not the buttons below it.
+    current?.form?.scrollIntoView({ block: "nearest" });
   });
   useEffect(() => takeFocus(), []);
   const setEnd = () => {

@@ -31,6 +31,20 @@ test.describe("on a phone", () => {
     });
   }
 
+  test("what gets the focus on a phone is not behind the tabs", async ({ page }) => {
+    await page.goto("/");
+    const tabs = (await page.getByRole("navigation", { name: "Main" }).boundingBox())!;
+    // As many steps as reach the second row that would be behind them.
+    for (let step = 0; step < 16; step++) {
+      await page.keyboard.press("Tab");
+      const [name, bottom] = await page.evaluate(() => {
+        const element = document.activeElement!;
+        return [element.textContent, element.getBoundingClientRect().bottom] as const;
+      });
+      expect(bottom, `focus on ${name}`).toBeLessThanOrEqual(tabs.y);
+    }
+  });
+
   test("phone users reach the home page with one tap", async ({ page, catalogue }) => {
     await page.goto((await listPages(catalogue)).lecture.path);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Courses" }).tap();
