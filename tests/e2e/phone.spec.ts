@@ -114,7 +114,7 @@ test.describe("on a phone", () => {
     }
   });
 
-  test("phone users step and complete on one row", async ({ page }) => {
+  test("phone users step and complete on one row, and write a note above the tabs", async ({ page }) => {
     await page.goto(lecturePath("classical-mechanics", "100"));
     const steps = page.getByRole("navigation", { name: "Lectures" });
     const row = [
@@ -131,6 +131,12 @@ test.describe("on a phone", () => {
       right = x + width;
     }
     expect(right).toBeLessThanOrEqual(390);
+
+    await page.setViewportSize({ width: 390, height: 720 });
+    await page.getByRole("button", { name: /^(Note at|Add a note)/ }).tap();
+    const save = page.getByRole("button", { name: "Save bookmark" });
+    const tabs = (await page.getByRole("navigation", { name: "Main" }).boundingBox())!;
+    await expect.poll(async () => (await save.boundingBox())!.y + 44).toBeLessThanOrEqual(tabs.y);
   });
 });
 
