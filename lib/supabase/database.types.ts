@@ -88,6 +88,7 @@ export type Database = {
           institution: string | null
           instructor: string | null
           lecture_count: number
+          preferred_id: string
           sort_name: string
           subject: string | null
           view_rate: number | null
@@ -101,6 +102,7 @@ export type Database = {
           institution?: string | null
           instructor?: string | null
           lecture_count: number
+          preferred_id: string
           sort_name?: never
           subject?: string | null
           view_rate?: number | null
@@ -114,6 +116,7 @@ export type Database = {
           institution?: string | null
           instructor?: string | null
           lecture_count?: number
+          preferred_id?: string
           sort_name?: never
           subject?: string | null
           view_rate?: number | null
@@ -990,6 +993,7 @@ export type Database = {
           institution: string | null
           instructor: string | null
           lecture_count: number
+          preferred_id: string
           sort_name: string
           subject: string | null
           view_rate: number | null

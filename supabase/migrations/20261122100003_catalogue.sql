@@ -198,6 +198,8 @@ create table public.course_summaries (
   -- The segment in /course/{course_id}: the slug, else the name, else one of them with a number appended; the first
   -- that no other course has.
   course_id text not null unique,
+  -- The course_id that it would have if no other course had it.
+  preferred_id text not null,
   -- The subject of its first visible lecture that has one.
   subject text,
   instructor text,
@@ -216,6 +218,7 @@ create index course_summaries_neighbours on public.course_summaries
 -- For long lists: skipped entries are read from these indexes alone, and rows are fetched only for shown ones.
 create index course_summaries_by_name on public.course_summaries (sort_name, course_name) include (course_id);
 create index course_summaries_sitemap on public.course_summaries (course_name) include (course_id);
+create index course_summaries_waiting on public.course_summaries (preferred_id) where course_id <> preferred_id;
 
 alter table public.course_summaries enable row level security;
 create policy course_summaries_select_visitor on public.course_summaries
@@ -309,6 +312,30 @@ begin
 end
 $$;
 
+create function private.give_course_ids(p_free text[]) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  free text[] := p_free;
+  heir public.course_summaries;
+begin
+  while cardinality(free) > 0 loop
+    select c.* into heir from public.course_summaries c
+    where c.preferred_id = free[1] and c.course_id <> c.preferred_id
+      and not exists (select from public.course_summaries o where o.course_id = free[1])
+    order by (select min(l.id) from public.lectures l where l."Course Name" = c.course_name), c.course_name
+    limit 1;
+    if found then
+      update public.course_summaries c set course_id = free[1] where c.course_name = heir.course_name;
+      free := free || heir.course_id;
+    end if;
+    free := free[2:];
+  end loop;
+end
+$$;
+comment on function private.give_course_ids(text[]) is
+  'Gives course_ids that no course has any more to courses that prefer them, each to the one with the earliest lecture.';
+
 create function private.count_courses(p_course_names text[]) returns setof public.subject_summaries
 language sql stable security definer set search_path = ''
 as $$
@@ -330,6 +357,7 @@ as $$
 declare
   counts_before public.subject_summaries[];
   changes public.subject_summaries[];
+  ids_before text[];
   courses public.course_summaries[];
   course public.course_summaries;
 begin
@@ -338,14 +366,18 @@ begin
   end if;
   perform private.lock_catalogue();
   counts_before := array(select c from private.count_courses(p_course_names) c);
-  -- Their course_id is the slug, if there is one.
+  ids_before := array(select c.course_id from public.course_summaries c where c.course_name = any (p_course_names));
+  -- One row a course, in the order of their first lectures; course_id is chosen below.
   courses := array(
     select row(
       l."Course Name",
       null,
+      null,
       -- Includes hidden lectures, so that the course keeps its address.
-      (array_agg(l."SEO:Slug" order by l."Lecture Number", l.id)
-        filter (where l."SEO:Slug" is not null))[1],
+      coalesce(
+        (array_agg(l."SEO:Slug" order by l."Lecture Number", l.id) filter (where l."SEO:Slug" is not null))[1],
+        l."Course Name"
+      ),
       (array_agg(l."Subject" order by l."Lecture Number", l.id)
         filter (where l."Subject" is not null and not l.is_hidden))[1],
       (array_agg(l."Instructor" order by l."Lecture Number", l.id)
@@ -368,32 +400,42 @@ begin
     order by min(l.id)
   );
 
-  -- Removes the courses that are gone, and frees all addresses that are left before any is given: courses may swap them.
+  -- Removes the courses that are gone, and frees the ids of those that prefer another one before any is given: courses may
+  -- swap them.
   delete from public.course_summaries c
   where c.course_name = any (p_course_names) and not exists (
-    select from unnest(courses) n
-    where n.course_name = c.course_name and coalesce(n.course_id, n.course_name) = c.course_id
+    select from unnest(courses) n where n.course_name = c.course_name and n.preferred_id = c.preferred_id
   );
   foreach course in array courses loop
     insert into public.course_summaries as c (
-      course_name, course_id, subject, instructor, institution, description, image, youtube,
+      course_name, course_id, preferred_id, subject, instructor, institution, description, image, youtube,
       lecture_count, view_rate
     ) values (
-      course.course_name, private.free_course_id(course.course_name, course.course_id), course.subject,
-      course.instructor, course.institution, course.description, course.image, course.youtube,
-      course.lecture_count, course.view_rate
+      course.course_name,
+      -- A course whose preferred id is another's keeps the one that it has.
+      coalesce(
+        (select c.course_id from public.course_summaries c where c.course_name = course.course_name),
+        private.free_course_id(course.course_name, course.preferred_id)
+      ),
+      course.preferred_id, course.subject, course.instructor, course.institution, course.description, course.image,
+      course.youtube, course.lecture_count, course.view_rate
     )
     on conflict (course_name) do update set
-      course_id = excluded.course_id, subject = excluded.subject,
+      subject = excluded.subject,
       instructor = excluded.instructor, institution = excluded.institution,
       description = excluded.description, image = excluded.image, youtube = excluded.youtube,
       lecture_count = excluded.lecture_count, view_rate = excluded.view_rate
-    where (c.course_id, c.subject, c.instructor, c.institution, c.description, c.image, c.youtube,
+    where (c.subject, c.instructor, c.institution, c.description, c.image, c.youtube,
         c.lecture_count, c.view_rate)
-      is distinct from (excluded.course_id, excluded.subject, excluded.instructor,
+      is distinct from (excluded.subject, excluded.instructor,
         excluded.institution, excluded.description, excluded.image, excluded.youtube,
         excluded.lecture_count, excluded.view_rate);
   end loop;
+  -- Most changes of lectures leave all ids as they are.
+  perform private.give_course_ids(array(
+    select b.id from unnest(ids_before) as b (id)
+    where not exists (select from public.course_summaries c where c.course_id = b.id)
+  ));
 
   delete from public.course_subjects s
   where s.course_name = any (p_course_names) and not exists (

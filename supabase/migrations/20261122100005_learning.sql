@@ -357,7 +357,6 @@ comment on column public.notes.body is 'As it was typed. Empty where the moment 
 comment on column public.notes.updated_at is 'When the learner wrote it, which may be before it arrived.';
 create index notes_course on public.notes (user_id, course_name, at_seconds);
 create index notes_record on public.notes (record_id) where record_id is not null;
-create index notes_lecture on public.notes (course_name, lecture_name);
 
 create function private.limit_notes() returns trigger
 language plpgsql set search_path = ''

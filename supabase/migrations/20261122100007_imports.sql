@@ -116,6 +116,8 @@ create table private.lecture_changes (
   before jsonb,
   -- The private.lecture_digest after the change; null for a lecture that was removed.
   after_digest bigint,
+  -- The private.corrections_of a lecture that was removed.
+  corrections jsonb,
   primary key (job_id, seq),
   constraint lecture_changes_whole
     check ((op = 'i') = (before is null) and (op = 'd') = (after_digest is null))
@@ -203,6 +205,30 @@ comment on table private.removed_progress is
   'What learners had in lectures that were deleted by hand or merged, for as long as that can be taken back.';
 create index removed_progress_user on private.removed_progress (user_id);
 
+create table private.removed_notes (
+  job_id uuid not null references public.import_jobs (id) on delete cascade,
+  record_id bigint not null,
+  user_id uuid not null,
+  note_id uuid not null,
+  primary key (job_id, record_id, user_id, note_id),
+  foreign key (user_id, note_id) references public.notes (user_id, id) on delete cascade
+);
+comment on table private.removed_notes is
+  'Which notes were in lectures that were deleted by hand or merged, for as long as that can be taken back.';
+create index removed_notes_note on private.removed_notes (user_id, note_id);
+
+create function private.corrections_of(p_lecture bigint) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select nullif(jsonb_build_object(
+    'edits', (select jsonb_agg(to_jsonb(e)) from private.lecture_edits e where e.lecture_id = p_lecture),
+    'keys', (select jsonb_agg(to_jsonb(k)) from private.former_lecture_keys k where k.lecture_id = p_lecture)
+  ), '{"edits": null, "keys": null}')
+$$;
+comment on function private.corrections_of(bigint) is
+  'What protects the corrections of a lecture from imports, and goes with it: { edits, keys }, or null where there is nothing.';
+grant execute on function private.corrections_of(bigint) to service_role;
+
 create table public.import_differences (
   job_id uuid not null references public.import_jobs (id) on delete cascade,
   kind text not null check (kind in ('new', 'changed', 'edited', 'missing', 'kept')),
@@ -254,6 +280,7 @@ alter table private.import_check_batches enable row level security;
 alter table private.lecture_edits enable row level security;
 alter table private.former_lecture_keys enable row level security;
 alter table private.removed_progress enable row level security;
+alter table private.removed_notes enable row level security;
 grant select, insert (user_id, mode, check_id, file_path, file_name, file_size, fields, overwrites_edits,
     removes_missing, emptied)
   on public.import_jobs to authenticated;
@@ -261,7 +288,7 @@ grant select on public.import_rejections, public.import_differences to authentic
 grant select, insert, update, delete on public.import_jobs, public.import_rejections to service_role;
 grant select, insert on public.import_differences to service_role;
 grant select, delete on private.lecture_edits, private.former_lecture_keys to service_role;
-grant select, delete on private.removed_progress to service_role;
+grant select, delete on private.removed_progress, private.removed_notes to service_role;
 grant select, insert, delete on private.lecture_changes, private.import_check_batches to service_role;
 
 create function private.log_import() returns trigger
@@ -1089,8 +1116,9 @@ begin
     where l.id = j.lecture_id and j.verdict = 'remove'
     returning l.id
   ), noted as (
-    insert into private.lecture_changes (job_id, seq, lecture_id, op, before)
-    select p_job, job.change_count + row_number() over (order by j.nth), j.lecture_id, 'd', to_jsonb(j.lecture)
+    insert into private.lecture_changes (job_id, seq, lecture_id, op, before, corrections)
+    select p_job, job.change_count + row_number() over (order by j.nth), j.lecture_id, 'd', to_jsonb(j.lecture),
+      private.corrections_of(j.lecture_id)
     from judged j join removed_now r on r.id = j.lecture_id
   ), listed as (
     insert into public.import_differences (job_id, kind, nth, before)

@@ -111,11 +111,13 @@ begin
   perform 1 from public.lectures l where l.id = any (p_ids) order by l.id for update;
   insert into private.removed_progress (job_id, user_id, record_id, progress)
   select p_job, p.user_id, p.record_id, to_jsonb(p) from public.user_progress p where p.record_id = any (p_ids);
+  insert into private.removed_notes (job_id, record_id, user_id, note_id)
+  select p_job, n.record_id, n.user_id, n.id from public.notes n where n.record_id = any (p_ids);
   with gone as (
     delete from public.lectures l where l.id = any (p_ids) returning l.*
   )
-  insert into private.lecture_changes (job_id, seq, lecture_id, op, before)
-  select p_job, b.last + row_number() over (order by g.id), g.id, 'd', to_jsonb(g)
+  insert into private.lecture_changes (job_id, seq, lecture_id, op, before, corrections)
+  select p_job, b.last + row_number() over (order by g.id), g.id, 'd', to_jsonb(g), private.corrections_of(g.id)
   from gone g
   cross join (select coalesce(max(c.seq), 0) as last from private.lecture_changes c where c.job_id = p_job) b;
 end
@@ -463,8 +465,11 @@ begin
       else u.last_watched_position
     end,
     position_at = greatest(u.position_at, excluded.position_at), duration = coalesce(u.duration, excluded.duration),
-    updated_at = greatest(u.updated_at, excluded.updated_at);
+    -- A tick that was taken back in either lecture does not come back by itself.
+    auto_completed = u.auto_completed or excluded.auto_completed, updated_at = greatest(u.updated_at, excluded.updated_at);
   perform set_config('lectern.keeps_activity', '', true);
+  insert into private.removed_notes (job_id, record_id, user_id, note_id)
+  select job, n.record_id, n.user_id, n.id from public.notes n where n.record_id = any (joined);
   update public.notes n set record_id = p.into_id
   from private.course_pairs(p_from, p_into) p where p.into_id is not null and n.record_id = p.from_id;
   perform private.remove_lectures(job, joined);
@@ -472,12 +477,22 @@ begin
     job, array(select l.id from public.lectures l where l."Course Name" = p_from),
     jsonb_build_object('course_name', p_into, 'seo_slug', private.course_slug(p_into))
   );
+  -- Files that name the lecture that is gone mean the one that stays, also by what it was called before.
   insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, job_id)
-  select p_from, c.before ->> 'lecture name', (c.before ->> 'Lecture Number')::integer, l.id, job
+  select distinct on (k.course_name, k.lecture_name, k.lecture_number)
+    k.course_name, k.lecture_name, k.lecture_number, l.id, job
   from private.lecture_changes c
-  join public.lectures l on l."Course Name" = p_into and l."lecture name" = c.before ->> 'lecture name'
-    and l."Lecture Number" is not distinct from (c.before ->> 'Lecture Number')::integer
+  cross join lateral jsonb_populate_record(null::public.lectures, c.before) b
+  join public.lectures l on l."Course Name" = p_into and l."lecture name" = b."lecture name"
+    and l."Lecture Number" is not distinct from b."Lecture Number"
+  cross join lateral (
+    select b."Course Name", b."lecture name", b."Lecture Number", 1
+    union all
+    select r.course_name, r.lecture_name, r.lecture_number, 2
+    from jsonb_populate_recordset(null::private.former_lecture_keys, nullif(c.corrections -> 'keys', 'null')) r
+  ) k (course_name, lecture_name, lecture_number, place)
   where c.job_id = job and c.op = 'd'
+  order by k.course_name, k.lecture_name, k.lecture_number, k.place
   on conflict on constraint former_lecture_keys_key do update set lecture_id = excluded.lecture_id, job_id = excluded.job_id;
   perform private.follow_courses(job, addresses, p_into);
   return private.end_correction(job, 'gone');
@@ -684,19 +699,25 @@ grant select, delete on private.moved_questions to service_role;
 create function private.course_addresses(p_courses text[]) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(a.name, a.address), '{}')
-  from (
+  with recursive named as (
     -- Most courses of an import have a summary, or are new.
     select c.name, coalesce(s.course_id, (
       select private.course_address(c.name) where exists (select from public.lectures l where l."Course Name" = c.name)
     )) as address
     from (select distinct unnest(p_courses) as name) c
     left join public.course_summaries s on s.course_name = c.name
-  ) a
-  where a.address is not null
+  ), affected as (
+    select n.name, n.address from named n where n.address is not null
+    union
+    select w.course_name, w.course_id
+    from affected a
+    join public.course_summaries w on w.preferred_id = a.address and w.course_id <> w.preferred_id
+  )
+  select coalesce(jsonb_object_agg(a.name, a.address), '{}') from affected a
 $$;
 comment on function private.course_addresses(text[]) is
-  'The addresses of those of these courses that there are, by their names: what private.follow_courses is told.';
+  'The addresses of those of these courses that there are, and of the courses that get one of them once it is free, by their '
+  'names: what private.follow_courses is told.';
 grant execute on function private.course_addresses(text[]) to service_role;
 
 -- p_moves maps each former address to an array of the course's name there and the new address. Both kinds of questions
@@ -708,13 +729,22 @@ declare
   -- Those that followed by the undone job. Edited since, they keep their contents; deleted since, they are not restored.
   returning_questions public.quiz_questions[];
   following public.quiz_questions[];
-  removed public.quiz_questions[];
+  before_return public.quiz_questions[];
 begin
   -- Locks out new questions meanwhile; in a fixed order, so that two corrections cannot deadlock.
   perform pg_advisory_xact_lock(hashtextextended('quiz ' || a.address, 0))
   from (
-    select m.key as address from jsonb_each(p_moves) m union select m.value ->> 1 from jsonb_each(p_moves) m order by 1
-  ) a;
+    select m.key as address from jsonb_each(p_moves) m
+    union
+    select m.value ->> 1 from jsonb_each(p_moves) m
+    union
+    select unnest(array[q.course_id, private.course_address(m.course_name)])
+    from private.moved_questions m
+    left join public.quiz_questions q on q.id = m.question_id
+    where m.job_id = p_undone
+    order by 1
+  ) a
+  where a.address is not null;
   returning_questions := array(
     select jsonb_populate_record(
       null::public.quiz_questions,
@@ -725,7 +755,7 @@ begin
     cross join lateral private.course_address(m.course_name) as a (address)
     where m.job_id = p_undone and a.address is not null and (m.is_twin or q.id is not null)
   );
-  removed := array(
+  before_return := array(
     select q from public.quiz_questions q where q.id in (select r.id from unnest(returning_questions) r)
   );
   following := array(
@@ -753,7 +783,7 @@ begin
   on conflict do nothing;
   -- Those whose course has the same question by now stay where they were.
   insert into public.quiz_questions overriding system value
-  select * from unnest(removed)
+  select * from unnest(before_return)
   on conflict do nothing;
 
   delete from private.moved_questions m
@@ -871,7 +901,8 @@ create function public.forget_old_changes(p_limit integer default 20000) returns
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  forgotten integer;
+  forgotten integer := 0;
+  deleted integer;
 begin
   update public.import_jobs j set has_history = false
   where j.id in (
@@ -884,21 +915,38 @@ begin
   ) and j.status in ('completed', 'failed');
   delete from private.lecture_changes c
   where (c.job_id, c.seq) in (
-    select o.job_id, o.seq
-    from public.import_jobs j
-    join private.lecture_changes o on o.job_id = j.id
-    where not j.has_history
-    limit p_limit
+    select o.job_id, o.seq from public.import_jobs j join private.lecture_changes o on o.job_id = j.id
+    where not j.has_history limit p_limit
   );
-  get diagnostics forgotten = row_count;
-  delete from private.removed_progress p using public.import_jobs j where j.id = p.job_id and not j.has_history;
-  delete from private.moved_questions q using public.import_jobs j where j.id = q.job_id and not j.has_history;
-  return forgotten;
+  get diagnostics deleted = row_count;
+  forgotten := forgotten + deleted;
+  delete from private.removed_progress p
+  where (p.job_id, p.record_id, p.user_id) in (
+    select o.job_id, o.record_id, o.user_id from public.import_jobs j join private.removed_progress o on o.job_id = j.id
+    where not j.has_history limit p_limit
+  );
+  get diagnostics deleted = row_count;
+  forgotten := forgotten + deleted;
+  delete from private.removed_notes n
+  where (n.job_id, n.record_id, n.user_id, n.note_id) in (
+    select o.job_id, o.record_id, o.user_id, o.note_id
+    from public.import_jobs j join private.removed_notes o on o.job_id = j.id
+    where not j.has_history limit p_limit
+  );
+  get diagnostics deleted = row_count;
+  forgotten := forgotten + deleted;
+  delete from private.moved_questions q
+  where (q.job_id, q.question_id) in (
+    select o.job_id, o.question_id from public.import_jobs j join private.moved_questions o on o.job_id = j.id
+    where not j.has_history limit p_limit
+  );
+  get diagnostics deleted = row_count;
+  return forgotten + deleted;
 end
 $$;
 comment on function public.forget_old_changes(integer) is
-  'Forgets what jobs changed, but for the last ten imports and the last hundred corrections, a slice at a time; returns how '
-  'many entries went.';
+  'Forgets what jobs changed, but for the last ten imports, the last ten undos and the last hundred corrections, a slice at a '
+  'time; returns how many entries went.';
 grant execute on function public.forget_old_changes(integer) to service_role;
 
 -- Security definer: no account may write jobs.
@@ -992,18 +1040,54 @@ begin
   cross join lateral jsonb_populate_record(null::public.user_progress, p.progress) n
   on conflict (user_id, record_id) do nothing;
   perform set_config('lectern.keeps_activity', '', true);
-  -- Notes keep the names and the video of the lecture that they were taken in.
-  update public.notes n set record_id = l.id
-  from jsonb_each_text(restored) r
-  join public.lectures l on l.id = r.key::bigint
-  where n.course_name = l."Course Name" and n.lecture_name = l."lecture name"
-    and l.youtube = 'https://www.youtube.com/embed/' || n.video_id
-    and (n.record_id is null or n.record_id = r.value::bigint);
+  -- A note that was given to another lecture since stays there.
+  update public.notes n set record_id = m.record_id
+  from private.removed_notes m
+  where m.job_id = p_undone and restored ? m.record_id::text and n.user_id = m.user_id and n.id = m.note_id
+    and (n.record_id is null or n.record_id = (restored ->> m.record_id::text)::bigint);
 end
 $$;
 comment on function private.restore_learning(uuid, uuid, integer) is
   'Gives learners back what they had in the lectures that the changes of an undo behind p_after have brought back.';
 grant execute on function private.restore_learning(uuid, uuid, integer) to service_role;
+
+create function private.restore_corrections(p_job uuid, p_undone uuid, p_after integer, p_removed jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  lectures constant bigint[] := array(
+    select c.lecture_id from private.lecture_changes c where c.job_id = p_job and c.seq > p_after
+  );
+begin
+  -- Reverted cells no longer count as edited by hand.
+  delete from private.lecture_edits e where e.job_id = p_undone and e.lecture_id = any (lectures);
+  -- Nor do files mean these lectures by the names that the undone job took from them, or by those of lectures that it merged
+  -- into others, which are back.
+  delete from private.former_lecture_keys k
+  where k.job_id = p_undone and (k.lecture_id = any (lectures) or k.lecture_id in (
+    select f.lecture_id from public.lectures l
+    join private.former_lecture_keys f on f.course_name = l."Course Name" and f.lecture_name = l."lecture name"
+      and f.lecture_number is not distinct from l."Lecture Number"
+    where l.id = any (lectures) and f.job_id = p_undone
+  ));
+  insert into private.lecture_edits (lecture_id, field, job_id)
+  select e.lecture_id, e.field, e.job_id
+  from jsonb_array_elements(p_removed) r
+  cross join lateral jsonb_populate_recordset(null::private.lecture_edits, nullif(r -> 'edits', 'null')) e
+  join public.import_jobs j on j.id = e.job_id
+  on conflict do nothing;
+  insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, job_id)
+  select k.course_name, k.lecture_name, k.lecture_number, k.lecture_id, k.job_id
+  from jsonb_array_elements(p_removed) r
+  cross join lateral jsonb_populate_recordset(null::private.former_lecture_keys, nullif(r -> 'keys', 'null')) k
+  join public.import_jobs j on j.id = k.job_id
+  on conflict do nothing;
+end
+$$;
+comment on function private.restore_corrections(uuid, uuid, integer, jsonb) is
+  'Has the lectures that an undo has changed behind p_after count as corrected as before the undone job; p_removed is an array of '
+  'what private.corrections_of said of those that are back.';
+grant execute on function private.restore_corrections(uuid, uuid, integer, jsonb) to service_role;
 
 create function public.write_undo_batch(p_job uuid, p_worker uuid, p_position integer, p_limit integer default 1000)
 returns table (inserted integer, updated integer, unchanged integer, removed integer, rejected integer)
@@ -1014,6 +1098,7 @@ declare
   newest integer;
   oldest integer;
   changes integer;
+  restored jsonb;
   kept text;
   addresses jsonb;
 begin
@@ -1055,7 +1140,7 @@ begin
   on conflict (video_id) do nothing;
 
   with judged as materialized (
-    select c.seq, c.lecture_id, c.op, b as lecture, to_jsonb(l.row) as now,
+    select c.seq, c.lecture_id, c.op, c.corrections, b as lecture, to_jsonb(l.row) as now,
       case
         when c.op = 'd' and l.id is not null then 'done'
         when c.op = 'd' and t.id is not null then 'A lecture of the same name has been added since.'
@@ -1090,9 +1175,9 @@ begin
       select j.lecture from judged j where j.verdict in ('insert', 'update') order by j.seq desc
     )) w
   ), noted as (
-    insert into private.lecture_changes (job_id, seq, lecture_id, op, before, after_digest)
+    insert into private.lecture_changes (job_id, seq, lecture_id, op, before, after_digest, corrections)
     select p_job, job.change_count + row_number() over (order by j.seq desc), j.lecture_id, left(j.verdict, 1), j.now,
-      w.digest
+      w.digest, case when j.verdict = 'delete' then private.corrections_of(j.lecture_id) end
     from judged j
     join (
       select * from removed_now union all select * from written_now
@@ -1105,6 +1190,7 @@ begin
     count(*) filter (where j.verdict = 'done'),
     count(*) filter (where j.verdict = 'delete'),
     (select count(*) from noted),
+    jsonb_agg(j.corrections) filter (where j.verdict = 'insert' and j.corrections is not null),
     coalesce(jsonb_agg(jsonb_build_object(
       'row_number', j.seq, 'fault_number', 1,
       'value', left(concat_ws(' · ', coalesce(j.now, to_jsonb(j.lecture)) ->> 'Course Name',
@@ -1112,20 +1198,11 @@ begin
         coalesce(j.now, to_jsonb(j.lecture)) ->> 'lecture name'), 200),
       'reason', j.verdict
     )) filter (where j.verdict not in ('insert', 'update', 'done', 'delete')), '[]')::text
-  into inserted, updated, unchanged, removed, changes, kept
+  into inserted, updated, unchanged, removed, changes, restored, kept
   from judged j;
 
   perform private.restore_learning(p_job, job.undo_of, job.change_count);
-  -- Reverted cells no longer count as edited by hand.
-  delete from private.lecture_edits e
-  where e.job_id = job.undo_of and e.lecture_id in (
-    select c.lecture_id from private.lecture_changes c where c.job_id = p_job and c.seq > job.change_count
-  );
-  delete from private.former_lecture_keys k
-  where k.job_id = job.undo_of and k.lecture_id in (
-    select c.lecture_id from private.lecture_changes c where c.job_id = p_job and c.seq > job.change_count
-  );
-
+  perform private.restore_corrections(p_job, job.undo_of, job.change_count, restored);
   perform private.undo_moves(p_job, job.undo_of, addresses, job.change_count);
 
   rejected := private.reject_rows(p_job, kept);

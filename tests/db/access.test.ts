@@ -77,8 +77,11 @@ describeOnEachApi("row-level security", (api, sql) => {
     }
     for (const client of [visitor, bob.client, admin.client]) {
       expect(
-        (await client.from("course_summaries").insert({ course_name: "x", course_id: "x", lecture_count: 1 }))
-          .error,
+        (
+          await client
+            .from("course_summaries")
+            .insert({ course_name: "x", course_id: "x", preferred_id: "x", lecture_count: 1 })
+        ).error,
       ).not.toBeNull();
       expect(
         (await client.from("course_summaries").delete().gt("lecture_count", 0).select()).data ?? [],

@@ -71,7 +71,7 @@ describeOnEachApi("a correction", (api, sql) => {
       insert into user_progress (user_id, record_id, completed, watched) values (${userId}, ${id}, true, '{[0,15)}')`;
     await sql`
       insert into notes (user_id, id, record_id, video_id, course_name, lecture_name, at_seconds)
-      select ${userId}, gen_random_uuid(), id, right(youtube, 11), "Course Name", "lecture name", 60
+      select ${userId}, gen_random_uuid(), id, right(youtube, 11), 'As it was called then', 'And so', 60
       from lectures where id = ${id}`;
     const progress = () => sql`
       select completed, watched::text, updated_at, active_week from user_progress where record_id = ${id}`;
@@ -128,13 +128,14 @@ describeOnEachApi("a correction", (api, sql) => {
     await learn(ofFrom[0], true);
     await learn(ofInto[0], false);
     for (const id of [ofFrom[1], ofInto[2], ofFrom[3]]) await learn(id, true);
+    await sql`update user_progress set auto_completed = true where record_id = ${ofFrom[0]!}`;
     await sql`
       insert into notes (user_id, id, record_id, video_id, course_name, lecture_name, at_seconds)
-      select ${userId}, gen_random_uuid(), id, right(youtube, 11), "Course Name", "lecture name", 60
+      select ${userId}, gen_random_uuid(), id, right(youtube, 11), 'As it was called then', 'And so', 60
       from lectures where id in (${ofFrom[1]!}, ${ofInto[1]!})`;
     const learning = async () => [
       await sql`
-        select record_id::int, completed, updated_at, active_week, completed_week
+        select record_id::int, completed, auto_completed, updated_at, active_week, completed_week
         from user_progress where user_id = ${userId} order by record_id`,
       await sql`select record_id::int from notes where user_id = ${userId} order by 1`,
     ];
@@ -146,6 +147,10 @@ describeOnEachApi("a correction", (api, sql) => {
       await sql`select record_id::int, completed from user_progress where user_id = ${userId} order by 1`,
     ).toEqual(ofInto.map((id) => ({ record_id: id, completed: true })));
     expect(await sql`select max(updated_at) from user_progress where user_id = ${userId}`).toEqual(latest);
+    // A lecture that has ticked itself once does not do so again.
+    expect(await sql`select auto_completed from user_progress where record_id = ${ofInto[0]!}`).toEqual([
+      { auto_completed: true },
+    ]);
     await undo(job);
     expect(await learning()).toEqual(before);
 
@@ -156,6 +161,50 @@ describeOnEachApi("a correction", (api, sql) => {
     expect(
       await sql`select completed from user_progress where user_id = ${userId} and record_id in (${ofFrom[3]!}, ${ofInto[3]!}) order by record_id`,
     ).toEqual([{ completed: true }, { completed: false }]);
+  });
+
+  test("that deletes lectures is taken back with what protects them from imports", async () => {
+    const name = course(`Protected ${api.name}`);
+    const { edit, remove, undo } = await editor();
+    const file = csvOf(name, 2, { 1: { keywords: "of the file" } });
+    await run(file);
+    const [first, second] = (await rowsOf(name)).map(({ id }) => id) as [number, number];
+    await edit(first, { keywords: "by hand" });
+    await edit(second, { lecture_name: "Renamed" });
+    const corrected = await rowsOf(name);
+    const removed = await remove(first, second);
+    const undone = await undo(removed.job);
+    expect(await run(file)).toMatchObject({ inserted_rows: 0, updated_rows: 0, unchanged_rows: 2 });
+    expect(await rowsOf(name)).toEqual(corrected);
+
+    const again = await undo(undone?.id);
+    expect(await rowsOf(name)).toEqual([]);
+    await undo(again?.id);
+    expect(await run(file)).toMatchObject({ inserted_rows: 0, updated_rows: 0, unchanged_rows: 2 });
+    expect(await rowsOf(name)).toEqual(corrected);
+  });
+
+  test("that merges courses is taken back: files of either name mean the lectures that they meant before", async () => {
+    const [from, into] = [course(`Told from ${api.name}`), course(`Told into ${api.name}`)];
+    const { edit, merge, remove, undo } = await editor();
+    const file = csvOf(from, 2, { 1: { keywords: "of the file" } });
+    await run(file);
+    await addLectures(into, 2, { 2: { lecture_name: "Renamed" } });
+    await edit((await rowsOf(from))[1]!.id, { lecture_name: "Renamed" });
+    const [ofFrom, ofInto] = [await rowsOf(from), await rowsOf(into)];
+
+    const merged = await merge(from, into);
+    // The file still has the first name of the lecture that is gone.
+    expect(await run(file)).toMatchObject({ inserted_rows: 0, updated_rows: 1, unchanged_rows: 1 });
+    expect(await rowsOf(from)).toEqual([]);
+    await sql`update lectures set "Keywords" = null where "Course Name" = ${into}`;
+    await undo(merged.job);
+    expect(await rowsOf(from)).toEqual(ofFrom);
+    expect(await run(file)).toMatchObject({ inserted_rows: 0, updated_rows: 0, unchanged_rows: 2 });
+
+    await remove(ofFrom[0]!.id);
+    expect(await run(file)).toMatchObject({ inserted_rows: 1, updated_rows: 0, unchanged_rows: 1 });
+    expect(await rowsOf(into)).toEqual(ofInto);
   });
 
   test("that deletes a hidden lecture is taken back to a hidden one, unless its video was found to play since", async () => {

@@ -69,6 +69,7 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "table private.missed_searches service_role: DELETE INSERT SELECT UPDATE",
     "table private.missing_lectures service_role: DELETE INSERT SELECT",
     "table private.moved_questions service_role: DELETE SELECT",
+    "table private.removed_notes service_role: DELETE SELECT",
     "table private.removed_progress service_role: DELETE SELECT",
     "table private.sign_in_attempts service_role: DELETE INSERT SELECT UPDATE",
     "table private.thumbnail_check service_role: SELECT UPDATE",

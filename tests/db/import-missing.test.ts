@@ -50,6 +50,8 @@ describeOnDatabase("lectures that are missing in a file", (api, sql) => {
     expect(await stored(kept)).toMatchObject({ total_rows: 2, missing_rows: null, removed_rows: 0 });
     expect(await numbersOf(name)).toEqual([1, 2, 3, 4, 5, 6]);
 
+    const edit = { lecture_id: before[3]?.id, field: "Keywords", job_id: kept };
+    await sql`insert into private.lecture_edits ${sql(edit)}`;
     const check = await done(file, "check");
     expect(await stored(check)).toMatchObject({ missing_rows: 4, unchanged_rows: 2 });
     const id = String(await importChecked(check));
@@ -69,6 +71,9 @@ describeOnDatabase("lectures that are missing in a file", (api, sql) => {
     expect(
       await sql`select * from lectures where "Course Name" = ${name} and "Lecture Number" < 6 order by id`,
     ).toEqual(before);
+    expect(await sql`select * from private.lecture_edits where lecture_id = ${before[3]?.id}`).toEqual([
+      edit,
+    ]);
   });
 
   test("stay where learners have progress or notes, or what they are called has changed; all that is told", async () => {

@@ -319,6 +319,77 @@ describeOnDatabase("an import", (api, sql) => {
     }
   });
 
+  test("that swaps addresses in batches of their own gives each course its own, with its undo", async () => {
+    const names = ["A", "B"].map((letter) => course(`Far ${letter} ${api.name}`));
+    const slugs = ["a", "b"].map((letter) => slugOf(`far ${letter}`, api));
+    const { undo } = await editor();
+    const { ask, asked, leads } = quizzesAt(api, sql, [...names, ...slugs]);
+    // A course between the two fills the rest of the first batch.
+    const filling = course(`Far between ${api.name}`);
+    const fileOf = (first: string, second: string) => {
+      const lines = [
+        csvOf(names[0]!, 1, { 1: { seo_slug: first } }),
+        csvOf(filling, 1_000),
+        csvOf(names[1]!, 1, { 1: { seo_slug: second } }),
+      ].map((bytes) => new TextDecoder().decode(bytes).split("\r\n"));
+      return new TextEncoder().encode([lines[0]![0], ...lines.flatMap((rows) => rows.slice(1))].join("\r\n"));
+    };
+    const [a, b] = slugs as [string, string];
+    const found = async () => [
+      (
+        await sql`select course_id from course_summaries where course_name = any (${names}) order by course_name`
+      ).map(({ course_id }) => course_id),
+      await Promise.all(slugs.map(asked)),
+    ];
+    await run(fileOf(a, b));
+    await ask(a, "Of A");
+    await ask(b, "Of B");
+    const before = await found();
+
+    const swapped = await run(fileOf(b, a));
+    expect(await found()).toEqual([
+      [b, a],
+      [["Of B"], ["Of A"]],
+    ]);
+    // Between the batches the first course had its name as its address.
+    expect(await leads(names[0]!)).toBe(b);
+    await undo(swapped?.id);
+    expect(await found()).toEqual(before);
+  });
+
+  test("gives an address that has become free to the course that wants it, and changes no other", async () => {
+    const [holder, waiting, other] = ["Holder", "Waiting", "Other"].map((word) =>
+      course(`${word} ${api.name}`),
+    );
+    const slug = slugOf("wanted", api);
+    const { editCourse, undo } = await editor();
+    const { ask, asked, leads } = quizzesAt(api, sql, [slug, waiting!]);
+    await addLectures(holder!, 1, { 1: { seo_slug: slug } });
+    await addLectures(waiting!, 1, { 1: { seo_slug: slug } });
+    await addLectures(other!, 1, { 1: { seo_slug: waiting! } });
+    const addresses = async () =>
+      Object.fromEntries(
+        (
+          await sql`
+            select course_name, course_id from course_summaries where course_name in (${holder!}, ${waiting!}, ${other!})`
+        ).map(({ course_name, course_id }) => [course_name, course_id]),
+      );
+    const before = { [holder!]: slug, [waiting!]: waiting, [other!]: other };
+    expect(await addresses()).toEqual(before);
+    await run(csvOf(waiting!, 1, { 1: { seo_slug: slug, keywords: "changed" } }));
+    expect(await addresses()).toEqual(before);
+
+    await ask(waiting!, "Of the waiting one");
+    const left = await editCourse(holder!, { seo_slug: null });
+    // The address that the waiting course leaves is wanted as well.
+    expect(await addresses()).toEqual({ [holder!]: holder, [waiting!]: slug, [other!]: waiting });
+    expect([await asked(slug), await asked(waiting!)]).toEqual([["Of the waiting one"], []]);
+    // What has an address keeps it.
+    await undo(left.job);
+    expect(await addresses()).toEqual({ [holder!]: holder, [waiting!]: slug, [other!]: waiting });
+    expect(await leads(other!)).toBe(waiting);
+  });
+
   test("that changes a lecture that was moved by hand takes the quiz of its present course along", async () => {
     const [from, into] = [course(`Moved from ${api.name}`), course(`Moved into ${api.name}`)];
     const [old, now] = [slugOf("moved old", api), slugOf("moved now", api)];
