@@ -10,6 +10,7 @@ import { safeNext } from "@/lib/auth/safe-next";
 import { routes } from "@/lib/routes";
 import { CheckInbox } from "./check-inbox.client";
 import { CodeForm } from "./code-form.client";
+import { goOn } from "./go-on.client";
 import { LoginForm } from "./login-form.client";
 import { RecoverByAdministrator } from "./recover-by-administrator.client";
 import { RecoverForm } from "./recover-form.client";
@@ -38,7 +39,7 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
 
   useEffect(() => {
     // A signed-in user who wants to change a forgotten password is not redirected.
-    if (viewer && (isBack || !isForgotten())) router.replace(returnPath());
+    if (viewer && (isBack || !isForgotten())) goOn(router, returnPath());
   }, [viewer, isBack, router]);
   useEffect(() => {
     if (isForgotten()) setScreen("recover");
@@ -49,9 +50,8 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
     if (!viewer) setScreen("login");
   };
   const enter = () => {
-    showToast("success", authMessages.signedIn);
     notifySessionChange();
-    router.replace(returnPath());
+    goOn(router, returnPath(), authMessages.signedIn);
   };
   const toInbox = (address: string, seconds: number) => {
     setEmail(address);

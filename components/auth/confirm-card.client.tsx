@@ -7,12 +7,12 @@ import { isTransient } from "@/components/api/fetch-with-timeout.client";
 import { notifySessionChange } from "@/components/api/session.client";
 import { buttonClasses } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
-import { showToast } from "@/components/ui/toast";
 import { linkTexts, type MailedLink, readMailedLink } from "@/lib/auth/mailed-link";
 import { authMessages } from "@/lib/auth/messages";
 import { routes } from "@/lib/routes";
 import { CodeForm } from "./code-form.client";
 import { DeadLink } from "./dead-link";
+import { goOn } from "./go-on.client";
 
 const subscribe = () => () => {};
 
@@ -42,9 +42,8 @@ function Link({ link }: { link: MailedLink }) {
   const enter = () => {
     notifySessionChange();
     const { emailChanged, signedIn } = authMessages;
-    if (link.next !== routes.newPassword())
-      showToast("success", link.type === "email_change" ? emailChanged : signedIn);
-    router.replace(link.next);
+    const message = link.type === "email_change" ? emailChanged : signedIn;
+    goOn(router, link.next, link.next === routes.newPassword() ? undefined : message);
   };
   const confirm = async () => {
     setIsSending(true);

@@ -15,6 +15,7 @@ export function EditLink({ viewer }: { viewer: Viewer | undefined }) {
   return (
     <a
       href={`/api/edit?at=${encodeURIComponent(path)}`}
+      rel="external"
       className="inline-flex min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold text-quiet hover:text-board"
     >
       <Pencil aria-hidden="true" className="size-4" />

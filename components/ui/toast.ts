@@ -15,9 +15,19 @@ const PATIENCE_MS = 1_500;
 
 let place: Place | undefined;
 
+/** Where a toast for the next document waits, in this tab's storage. */
+const WAITING = "lectern-next-toast";
+
 /** Called by `Toasts`. Returns the function that withdraws the place. */
 export function offerPlace(offered: Place): () => void {
   place = offered;
+  try {
+    const waiting = sessionStorage.getItem(WAITING);
+    sessionStorage.removeItem(WAITING);
+    if (waiting) void showToast("success", waiting);
+  } catch {
+    // Without browser storage, the toast is left out.
+  }
   return () => {
     place = undefined;
   };
@@ -43,4 +53,13 @@ export async function showToast(
   if (!toaster) return place?.showPlainly(toast);
   place?.mount(toaster.Toaster);
   await toaster.show(toast);
+}
+
+/** Shows a toast of success once the next document is loaded in this tab. */
+export function showToastNext(message: string): void {
+  try {
+    sessionStorage.setItem(WAITING, message);
+  } catch {
+    // Without browser storage, the toast is left out.
+  }
 }

@@ -1,5 +1,7 @@
-import { cookieHeader, sessionOf, signInAsAdmin } from "./accounts.ts";
+import { cookieHeader, password, sessionOf, signInAsAdmin } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
+import { fileField, importPage, progress } from "./imports.ts";
+import { toast } from "./pages.ts";
 import { ask } from "./raw-request.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -36,4 +38,31 @@ test("the console may send files to the storage only where uploads go there", as
     expect(await connect(baseURL!, path, { cookie }), path).toBe("'self'");
   }
   expect(await connect(baseURL!, "/admin-console/import")).toBe("'self'");
+});
+
+test("an administrator who signs in on the way to the console can upload to the storage", async ({
+  page,
+  sql,
+  baseURL,
+}) => {
+  const email = await signInAsAdmin(page, baseURL!, sql);
+  await page.context().clearCookies();
+  await page.goto(`/auth?next=${encodeURIComponent(importPage)}`);
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Login", exact: true }).click();
+  await expect(page).toHaveURL(importPage);
+  await expect(toast(page, "Logged in successfully!")).toBeVisible();
+  await expect(fileField(page)).toBeEnabled();
+  const upload = page.waitForResponse((response) =>
+    response.url().startsWith(`${process.env.SUPABASE_URL}/storage/`),
+  );
+  await fileField(page).setInputFiles({
+    name: "empty.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("Course Name,lecture name,youtube\n"),
+  });
+  expect((await upload).ok()).toBe(true);
+  await expect(progress(page)).toBeVisible();
+  await sql`delete from import_jobs where user_id = (select id from auth.users where email = ${email})`;
 });
