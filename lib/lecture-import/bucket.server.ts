@@ -3,7 +3,7 @@ import type { ByteSource } from "../csv/decode-text.ts";
 import type { Client } from "../supabase/client.ts";
 import { toError } from "../supabase/responses.ts";
 import { BUCKET } from "./files.ts";
-import { beginUpload, type ResumableUpload } from "./resumable-upload.server.ts";
+import { beginUpload, type ResumableUpload, type Signature } from "./resumable-upload.server.ts";
 
 const CSV = "text/csv";
 
@@ -36,11 +36,21 @@ export async function createUploadAddress(
   { fileName, fileSize }: { fileName: string; fileSize: number },
 ): Promise<{ ok: true; address: UploadAddress } | { ok: false; message: string }> {
   const filePath = uploadPath(fileName);
+  const signature = await signUpload(client, filePath);
+  const begun = await beginUpload({ signature, bucket: BUCKET, filePath, fileSize, contentType: CSV });
+  return begun.ok ? { ok: true, address: { ...begun.upload, filePath } } : begun;
+}
+
+/**
+ * The headers that permit to send a file to a path of the bucket, or the rest of one: a storage may accept them for no
+ * more than a minute.
+ * @param client acts as the editor: the bucket's policies apply
+ * @throws {BackendUnavailableError} if the storage is unavailable
+ */
+export async function signUpload(client: Client, filePath: string): Promise<Signature> {
   const { data, error } = await client.storage.from(BUCKET).createSignedUploadUrl(filePath);
   if (error) throw toError({ status: statusOf(error), error }, "The storage gave no address for the upload");
-  const { token } = data;
-  const begun = await beginUpload({ token, bucket: BUCKET, filePath, fileSize, contentType: CSV });
-  return begun.ok ? { ok: true, address: { ...begun.upload, filePath } } : begun;
+  return { "x-signature": data.token };
 }
 
 /**

@@ -13,10 +13,19 @@ const TUS_VERSION = "1.0.0";
 const REQUEST_HEADERS = ["Tus-Resumable", "Upload-Offset", "Content-Type", "X-Signature"];
 const RESPONSE_HEADERS = ["Tus-Resumable", "Upload-Offset", "Upload-Length", "Content-Type"];
 
-/** The URL and the headers with which a page sends a file by the TUS protocol. */
-export type ResumableUpload = { url: string; headers: Record<string, string> };
+/** The header with a signed upload token. */
+export type Signature = { "x-signature": string };
 
-type NewUpload = { token: string; bucket: string; filePath: string; fileSize: number; contentType: string };
+/** The URL and the headers with which a page sends a file by the TUS protocol. */
+export type ResumableUpload = { url: string; headers: Signature };
+
+type NewUpload = {
+  signature: Signature;
+  bucket: string;
+  filePath: string;
+  fileSize: number;
+  contentType: string;
+};
 
 /**
  * Starts an upload of `fileSize` bytes for the holder of a signed upload token. Returns an error message if the
@@ -27,11 +36,10 @@ export async function beginUpload(
   upload: NewUpload,
 ): Promise<{ ok: true; upload: ResumableUpload } | { ok: false; message: string }> {
   const { supabaseUrl, uploads } = getAppEnv();
-  const signature = { "x-signature": upload.token };
   const response = await send(supabaseUrl + RESUMABLE, {
     method: "POST",
     headers: {
-      ...signature,
+      ...upload.signature,
       "Tus-Resumable": TUS_VERSION,
       "Upload-Length": String(upload.fileSize),
       "Upload-Metadata": encodeMetadata({
@@ -46,7 +54,7 @@ export async function beginUpload(
   // A storage behind a proxy may not know its own address, so only the id is used.
   const id = response.headers.get("Location")?.split("/").at(-1);
   const url = uploads === "app" ? `/api/imports/upload/${id}` : `${supabaseUrl}${RESUMABLE}/${id}`;
-  return { ok: true, upload: { url, headers: signature } };
+  return { ok: true, upload: { url, headers: upload.signature } };
 }
 
 /**

@@ -92,6 +92,40 @@ test.describe("of 24 MB", () => {
   });
 });
 
+test("an upload whose permission has expired goes on with a new one", async ({
+  page,
+  line,
+  file,
+  sql,
+  outside,
+}) => {
+  outside.expect(/status of 400/);
+  const begun: (string | undefined)[] = [];
+  page.on("response", async (response) => {
+    if (response.url().endsWith("/upload-address")) begun.push((await response.json()).filePath);
+  });
+  let first: string | undefined;
+  let pieces = 0;
+  // The storage of these tests accepts only the first permission of an upload, and for hours. Others accept any, and each
+  // for a minute.
+  await page.route("**/api/imports/upload/*", async (route, request) => {
+    const headers = request.headers();
+    first ??= headers["x-signature"]!;
+    if (request.method() === "PATCH") pieces += 1;
+    if (headers["x-signature"] === first && pieces > 1)
+      await route.fulfill({ status: 400, json: { message: '"exp" claim check failed' } });
+    else await route.continue({ headers: { ...headers, "x-signature": first } });
+  });
+  await open(page, line.url);
+  line.allow(Number.POSITIVE_INFINITY);
+  await fileField(page).setInputFiles(file);
+  await expect(progress(page)).toContainText("Processing: 0 of 1,400 rows (0 inserted)");
+  expect(begun).toEqual([expect.any(String), undefined]);
+  const jobs = await sql`select file_path from import_jobs where file_path = ${begun[0]!}`;
+  expect(jobs).toHaveLength(1);
+  expect(sha256(await downloadUpload(begun[0]!))).toBe(sha256(await readFile(file)));
+});
+
 test("a file that was changed since is uploaded anew, and so is one whose upload was cancelled", async ({
   page,
   line,

@@ -126,25 +126,46 @@ async function uploadFile(
   mode: Purpose["mode"],
   options: SendOptions,
 ): Promise<Result<UploadAddress>> {
-  const kept = readAddress(file);
-  const resumed = kept && (await sendTo(kept, file, options));
-  if (resumed && !isRefused(resumed)) return resumed;
   const body = { fileName: file.name, fileSize: file.size, mode };
-  const { signal } = options;
-  const address = await send<UploadAddress>("POST", "/api/imports/upload-address", body, { signal });
-  return address.ok ? sendTo(address.data, file, options) : address;
+  const ask = <Answer>(part: object = {}) =>
+    send<Answer>("POST", "/api/imports/upload-address", { ...body, ...part }, { signal: options.signal });
+  const renew = (filePath: string) => ask<Pick<UploadAddress, "headers">>({ filePath });
+  const kept = readAddress(file);
+  const resumed = kept && (await sendTo(kept, file, options, renew));
+  if (resumed && !isRefused(resumed)) return resumed;
+  const address = await ask<UploadAddress>();
+  return address.ok ? sendTo(address.data, file, options, renew) : address;
 }
 
-/** Sends a file to an address, which the tab stores for as long as the upload can be resumed. */
+/**
+ * Sends a file to an address, which the tab stores for as long as the upload can be resumed. If the storage refuses its
+ * headers, as it may after a minute, `renew` gets other ones for the same upload; again only if the upload has got on.
+ */
 async function sendTo(
   address: UploadAddress,
   file: File,
   options: SendOptions,
+  renew: (filePath: string) => Promise<Result<Pick<UploadAddress, "headers">>>,
 ): Promise<Result<UploadAddress>> {
-  keep(ADDRESS, { file: identityOf(file), address });
-  const sent = await sendRemaining(address, file, options);
-  if (isRefused(sent)) forgetAddress();
-  return sent.ok ? { ok: true, data: address } : sent;
+  let current = address;
+  let sentBytes = -1;
+  let renewedAt = -2;
+  const onProgress = (bytes: number) => {
+    sentBytes = Math.max(sentBytes, bytes);
+    options.onProgress(bytes);
+  };
+  for (;;) {
+    keep(ADDRESS, { file: identityOf(file), address: current });
+    const sent = await sendRemaining(current, file, { ...options, onProgress });
+    if (sent.ok) return { ok: true, data: current };
+    const renewed = isRefused(sent) && sentBytes > renewedAt ? await renew(current.filePath) : undefined;
+    if (!renewed?.ok) {
+      if (isRefused(sent)) forgetAddress();
+      return sent;
+    }
+    renewedAt = sentBytes;
+    current = { ...current, ...renewed.data };
+  }
 }
 
 /** Whether the storage rejects an upload, or no longer knows it. */
