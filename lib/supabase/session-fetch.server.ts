@@ -17,8 +17,9 @@ const SESSION_ENDED = [
   "invalid_grant",
 ];
 
-/** Calls for which the auth service limits the rate per visitor address. */
+/** Calls for which the auth service limits the rate per visitor address, and what an account changes of its own. */
 const BRAKED = /\/auth\/v1\/(signup|token|verify|recover|resend|otp)\b/;
+const BRAKED_CHANGES = /\/auth\/v1\/(user|factors)\b/;
 
 type SessionFetch = {
   fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
@@ -33,8 +34,9 @@ type SessionFetch = {
 export function createSessionFetch(visitorAddress: string): SessionFetch {
   let failed = false;
   const request = async (input: RequestInfo | URL, init: RequestInit) => {
-    if (!BRAKED.test(String(input))) return uncachedFetch(input, init);
-    const response = await uncachedFetch(input, nameVisitor(init, visitorAddress));
+    const isChange = init.method !== "GET" && BRAKED_CHANGES.test(String(input));
+    if (!isChange && !BRAKED.test(String(input))) return uncachedFetch(input, init);
+    const response = await uncachedFetch(input, nameVisitor(init, visitorAddress, isChange));
     await watchForwarding(visitorAddress, response);
     return response;
   };
@@ -59,13 +61,14 @@ export function createSessionFetch(visitorAddress: string): SessionFetch {
 /**
  * A hosted auth service counts calls by the address of the connection, which is the app's for every visitor. With a
  * secret key it accepts the address in `Sb-Forwarded-For`, if the project allows it ("IP address forwarding").
+ * @param keepsToken whether the call acts as the account whose token it has
  */
-function nameVisitor(init: RequestInit, visitorAddress: string): RequestInit {
+function nameVisitor(init: RequestInit, visitorAddress: string, keepsToken: boolean): RequestInit {
   const { secretKey } = getAppEnv();
   if (!secretKey.startsWith("sb_secret_")) return init;
   const headers = new Headers(init.headers);
   headers.set("apikey", secretKey);
-  headers.set("Authorization", `Bearer ${secretKey}`);
+  if (!keepsToken) headers.set("Authorization", `Bearer ${secretKey}`);
   headers.set("Sb-Forwarded-For", visitorAddress);
   return { ...init, headers };
 }

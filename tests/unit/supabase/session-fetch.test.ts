@@ -114,6 +114,18 @@ test("a session at its end is renewed, and the auth service told the visitor's a
   expect(listSet().some((cookie) => /^lectern-session\S*=base64-/.test(cookie))).toBe(true);
 });
 
+test("what an account changes of its own is limited by the visitor's address too, and stays the account's", async () => {
+  const token = createToken("shared secret", now() + 3600);
+  const { client } = arrive("shared secret", now() + 3600, token);
+  await client.auth.updateUser({ password: "another good password" });
+  const [change] = service.calls.filter(({ path }) => path.startsWith("/auth/v1/user"));
+  expect(change?.headers).toMatchObject({
+    apikey: "sb_secret_1",
+    authorization: `Bearer ${token}`,
+    "sb-forwarded-for": "203.0.113.7",
+  });
+});
+
 test.each<[string, (response: ServerResponse) => void, number]>([
   ["a brake", (response) => reply(response, 429, { code: "over_request_rate_limit", message: "slow" }), 429],
   ["a page of a proxy", (response) => response.writeHead(200).end("<html>Please wait</html>"), 503],
