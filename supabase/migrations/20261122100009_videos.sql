@@ -423,7 +423,7 @@ $$;
 grant execute on function private.replace_video(text, text) to authenticated;
 
 create function public.replace_video(p_video text, p_by text) returns integer
-language sql volatile set search_path = ''
+language sql volatile set search_path = '' set statement_timeout = '45s'
 as $$ select private.replace_video(p_video, p_by) $$;
 comment on function public.replace_video(text, text) is
   'Gives every lecture with a video another one, by their ids, and returns how many lectures that were.';

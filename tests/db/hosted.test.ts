@@ -195,6 +195,20 @@ test("the owner of the database is no superuser and cannot change the services' 
     await expect(sql.unsafe(change), change).rejects.toMatchObject({ code: "42501" });
 });
 
+test("corrections of many lectures at once have more time than other requests", async () => {
+  const functions = await sql`
+    select proname from pg_proc
+    where pronamespace = 'public'::regnamespace and 'statement_timeout=45s' = any (proconfig) order by 1`;
+  expect(functions.map(({ proname }) => proname)).toEqual([
+    "delete_lectures",
+    "edit_course",
+    "merge_courses",
+    "move_lectures",
+    "rename_subject",
+    "replace_video",
+  ]);
+});
+
 test("a visitor's request that takes longer than its limit is cancelled", async () => {
   const { error } = await sql.begin(async (tx) => {
     await tx`lock table course_summaries`;
