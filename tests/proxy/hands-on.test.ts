@@ -1,6 +1,9 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { CORRECTION_BYTES } from "../../lib/corrections/schemas.ts";
+import { QUIZ_FILE_BYTES } from "../../lib/quiz/messages.ts";
+import { QUESTION_BYTES } from "../../lib/quiz/question-schema.ts";
 import { type Nginx, startShippedProxy } from "./nginx.ts";
 import { RecordingApp } from "./recording-app.ts";
 
@@ -155,25 +158,31 @@ describe("what visitors send", () => {
 
   test.each([
     ["PATCH", "/api/imports/upload/a", 8 * MEGABYTE],
-    ["POST", "/api/imports/upload-address", 65 * 1024],
+    ["POST", "/api/imports/upload-address", 257 * 1024],
     ["POST", "/api/import-csv", 12 * MEGABYTE],
-    ["POST", "/api/auth/sign-in", 65 * 1024],
-    ["POST", "/", 65 * 1024],
+    ["POST", "/api/quizzes/import", 4 * MEGABYTE],
+    ["POST", "/api/auth/sign-in", 257 * 1024],
+    ["POST", "/", 257 * 1024],
   ])("%s %s is refused with a body of %i bytes", async (method, path, bytes) => {
     expect(await statusOf(send(method, path, bytes))).toBe(413);
     expect(app.requests).toEqual([]);
   });
 
-  test("a preset file passes unchanged", async () => {
+  test.each([
+    ["/api/import-csv", 2 * MEGABYTE],
+    ["/api/quizzes/import", QUIZ_FILE_BYTES],
+    ["/api/quizzes/questions", QUESTION_BYTES],
+    ["/api/corrections/lectures/delete", CORRECTION_BYTES],
+    ["/api/imports", 100_000],
+  ])("the largest body that the app takes at %s passes unchanged", async (path, bytes) => {
     app.answer = (incoming, response) => {
       let bytes = 0;
       incoming
         .on("data", (part: Buffer) => (bytes += part.length))
         .on("end", () => response.end(String(bytes)));
     };
-    const body = "a".repeat(2 * MEGABYTE);
-    const answer = await fetch(`${proxy.url}/api/import-csv`, { method: "POST", body });
-    expect(await answer.text()).toBe(String(body.length));
+    const answer = await fetch(`${proxy.url}${path}`, { method: "POST", body: "a".repeat(bytes) });
+    expect(await answer.text()).toBe(String(bytes));
   });
 });
 
