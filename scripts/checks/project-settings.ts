@@ -7,6 +7,7 @@ const TEMPLATES = {
   mailer_templates_confirmation_content: "Confirm signup",
   mailer_templates_recovery_content: "Reset password",
   mailer_templates_magic_link_content: "Magic link",
+  mailer_templates_email_change_content: "Change email address",
 };
 
 /**

@@ -224,4 +224,14 @@ test("a home that is in use, or that does not fit, is refused, and nothing is ch
 
   homes.own = { LECTERN_DATA_DIR: path.join(directory, "new") };
   expect((await move("embedded", "own")).output).toContain("An import is under way.");
+
+  await withHome("embedded", (_backend, sql) => sql`delete from import_jobs`);
+  await withHome("supabase", async (_backend, sql) => {
+    await sql`delete from lectures`;
+    await sql`alter table user_roles disable trigger user`;
+    await sql`delete from auth.users`;
+  });
+  expect((await move("embedded", "supabase")).output).toBe(
+    "The new home is not empty: private.audit_log has rows. Nothing was changed.\n",
+  );
 });

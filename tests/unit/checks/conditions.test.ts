@@ -94,6 +94,7 @@ test("mail templates and address forwarding are checked with an access token, an
     mailer_templates_confirmation_content: link,
     mailer_templates_recovery_content: link,
     mailer_templates_magic_link_content: link,
+    mailer_templates_email_change_content: link,
     security_sb_forwarded_for_enabled: true,
   };
   expect(await settings(good)).toMatchObject([{ state: "fine" }, { state: "fine" }]);
@@ -102,6 +103,7 @@ test("mail templates and address forwarding are checked with an access token, an
       mailer_templates_confirmation_content: `${link} or <a href="{{ .ConfirmationURL }}">`,
       mailer_templates_recovery_content: null,
       mailer_templates_magic_link_content: link,
+      mailer_templates_email_change_content: link,
     }),
   ).toMatchObject([
     {
