@@ -46,8 +46,7 @@ export function sheetReader(
   let raw = "";
   let isValue = false;
   let isPhonetic = false;
-  // A program that cannot calculate writes formulas without a result.
-  let lacksResult = false;
+  let isFormula = false;
   return {
     open(name, attributes) {
       if (name === "row") {
@@ -62,13 +61,10 @@ export function sheetReader(
         type = attributes.t ?? "n";
         style = Number(attributes.s ?? 0);
         raw = "";
-        lacksResult = false;
-      } else if (name === "f") lacksResult = true;
+        isFormula = false;
+      } else if (name === "f") isFormula = true;
       else if (name === "rPh") isPhonetic = true;
-      else if (name === "v" || name === "t") {
-        isValue = !isPhonetic;
-        lacksResult = false;
-      }
+      else if (name === "v" || name === "t") isValue = !isPhonetic;
     },
     text(part) {
       if (isValue) raw += part;
@@ -78,6 +74,8 @@ export function sheetReader(
       else if (name === "rPh") isPhonetic = false;
       else if (name === "row") onRow(rowNumber, cells);
       else if (name === "c") {
+        // A program that cannot calculate writes formulas without a result; an empty text has a type.
+        const lacksResult = isFormula && raw === "" && type === "n";
         const value = lacksResult ? "#CALC!" : showCell(type, style, raw, context);
         if (value === "") return;
         while (cells.length < column - 1) cells.push("");

@@ -20,12 +20,16 @@ const youtubeAddress = withNext(storableText, (address) => {
   return id ? embedUrl(id) : new Refusal("not a YouTube address");
 });
 
-/** What spreadsheets show in a cell, and write into files, where a formula has no result. */
-const ERRORS = ["#N/A", "#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#CALC!", "#SPILL!"];
+/**
+ * What spreadsheets show in a cell, and write into files, where a formula has no result: in English, Google's, German,
+ * and LibreOffice's with a number.
+ */
+const ERROR =
+  /^(#(N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|CALC!|SPILL!|ERROR!|NV|WERT!|BEZUG!|ZAHL!)|Err:5\d\d)$/;
 
 const withoutErrors = <Value extends string | null>(text: Cell<Value>) =>
   withNext(text, (value) =>
-    value && ERRORS.includes(value) ? new Refusal("an error of the spreadsheet") : value,
+    value && ERROR.test(value) ? new Refusal("an error of the spreadsheet") : value,
   );
 
 type LectureColumn = Column & {

@@ -38,6 +38,8 @@ describe("a cell", () => {
     ["what a formula has given: a number", typed("", "<f>1+2</f><v>3</v>"), "3"],
     ["what a formula has given: an empty text", typed('t="str"', "<f>A1</f><v></v>"), ""],
     ["a formula that has given nothing yet", typed("", "<f>1+2</f>"), "#CALC!"],
+    ["a formula that has given nothing yet, as openpyxl writes it", typed("", "<f>1+2</f><v></v>"), "#CALC!"],
+    ["a formula that has given nothing yet, as a closed element", typed("", "<f>1+2</f><v/>"), "#CALC!"],
     ["true", typed('t="b"', "<v>1</v>"), "TRUE"],
     ["false", typed('t="b"', "<v>0</v>"), "FALSE"],
     ["an error", typed('t="e"', "<v>#N/A</v>"), "#N/A"],
