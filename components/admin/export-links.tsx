@@ -19,7 +19,7 @@ export function ExportLinks({ query, listed, hidden }: ExportLinksProps) {
           Download exact
         </ExportLink>
       </div>
-      <p className="mt-2 mb-4 basis-full text-sm text-pretty text-quiet sm:text-right">
+      <p className="mt-2 mb-4 basis-full text-sm text-pretty text-quiet lg:text-right">
         {countOf(rows, "row")}
         {hidden > 0 ? `, of which ${formatCount(hidden)} hidden` : ""}. Either file can be imported again; for
         spreadsheets, an apostrophe keeps a cell from being run as a formula.

@@ -85,7 +85,7 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
                 autoComplete="off"
                 enterKeyHint="search"
                 aria-describedby={`${id}-note`}
-                className="h-11 w-full rounded-lg border border-line bg-card pr-3 pl-11 text-base"
+                className="h-11 w-full rounded-lg border border-field bg-card pr-3 pl-11 text-base"
               />
               <Search
                 aria-hidden="true"
@@ -103,7 +103,7 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
                 id={`${id}-choice`}
                 name={choice.name}
                 defaultValue={choice.value}
-                className="h-11 w-full rounded-lg border border-line bg-card px-3 text-base"
+                className="h-11 w-full rounded-lg border border-field bg-card px-3 text-base"
               >
                 <OptionList options={choice.options} />
                 {choice.groups?.map((group) => (

@@ -16,12 +16,13 @@ const UserMenu = lazy(() =>
 export function Account({ children }: { children?: ReactNode }) {
   const isSignedIn = useSignedIn();
   const place = useRef<HTMLDivElement>(null);
-  const wasSignedIn = useRef(isSignedIn);
+  /** Whether the focus is in the menu, or was when the menu went. */
+  const hadFocus = useRef(false);
   useEffect(() => {
-    // The button that had the focus is gone.
-    const hasLostFocus = wasSignedIn.current && !isSignedIn && document.activeElement === document.body;
-    if (hasLostFocus) place.current?.querySelector("a")?.focus();
-    wasSignedIn.current = isSignedIn;
+    if (isSignedIn) return;
+    if (hadFocus.current && document.activeElement === document.body)
+      place.current?.querySelector("a")?.focus();
+    hadFocus.current = false;
   }, [isSignedIn]);
   if (!isSignedIn) {
     return (
@@ -31,8 +32,20 @@ export function Account({ children }: { children?: ReactNode }) {
     );
   }
   return (
-    <Suspense fallback={<UserMenuPlace />}>
-      <UserMenu />
-    </Suspense>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only records where the focus is
+    <div
+      className="contents"
+      onFocus={() => {
+        hadFocus.current = true;
+      }}
+      onBlur={({ relatedTarget }) => {
+        // Without another element the focus may be lost because the menu goes.
+        if (relatedTarget) hadFocus.current = false;
+      }}
+    >
+      <Suspense fallback={<UserMenuPlace />}>
+        <UserMenu />
+      </Suspense>
+    </div>
   );
 }

@@ -27,10 +27,12 @@ export function LectureHeading({ course, lecture }: { course: Course; lecture: L
     <>
       <Trail>
         <SubjectLink subject={course.subject} />
-        <a href={routes.course(course.courseId)} className={link}>
-          {course.name}
-        </a>
-        <Slash />
+        <span>
+          <a href={routes.course(course.courseId)} className={link}>
+            {course.name}
+          </a>
+          <Slash />
+        </span>
         <Position course={course} lecture={lecture} />
       </Trail>
       <h1 className={title}>{lecture.name}</h1>
@@ -45,7 +47,7 @@ function Trail({ children }: { children: ReactNode }) {
 
 function Slash() {
   return (
-    <span aria-hidden="true" className="text-quiet">
+    <span aria-hidden="true" className="ml-2 text-quiet">
       /
     </span>
   );
@@ -54,12 +56,12 @@ function Slash() {
 function SubjectLink({ subject }: { subject: string | null }) {
   if (!subject) return null;
   return (
-    <>
+    <span>
       <a href={routes.subject(subject)} className={link}>
         {subject}
       </a>
       <Slash />
-    </>
+    </span>
   );
 }
 

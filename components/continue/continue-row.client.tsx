@@ -79,6 +79,7 @@ const readDevice = () => continueOnDevice(devicePlaces.read(), MOST_COURSES);
 
 function DeviceRow({ owner }: { owner: "account" | "device" }) {
   const [courses, setCourses] = useState(readDevice);
+  const askToSignIn = useAskToSignIn();
   const hasAny = courses.length > 0;
   useEffect(() => rememberContinuing(owner, hasAny), [owner, hasAny]);
   return (
@@ -86,10 +87,12 @@ function DeviceRow({ owner }: { owner: "account" | "device" }) {
       courses={courses}
       // The length of a lecture that was never played on this device is unknown.
       canFinish={({ lecture }) => lecture.place !== null}
-      onFinish={({ lecture }) => {
+      onFinish={({ name, lecture }) => {
         finishOnDevice(lecture.id);
         setCourses(readDevice());
-        void showToast("success", progressMessages.completed);
+        // A tick is the account's, wherever places are kept.
+        if (owner === "account") saveTick(lecture.id, { course: name, isCompleted: true, askToSignIn });
+        else void showToast("success", progressMessages.completed);
       }}
       onRemove={({ courseId }) => {
         dismissOnDevice(courseId);

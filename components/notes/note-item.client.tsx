@@ -43,7 +43,14 @@ export function NoteItem({ note, owner, onTime, onSave, onRemove }: NoteItemProp
     const own = notes.findIndex((button) => place.current?.contains(button));
     onRemove();
     // The button that had the focus is removed with the note.
-    (notes[own + 1] ?? notes[own - 1] ?? document.querySelector<HTMLElement>("[data-note]"))?.focus();
+    const heading = document.querySelector("h1");
+    if (heading) heading.tabIndex = -1;
+    (
+      notes[own + 1] ??
+      notes[own - 1] ??
+      document.querySelector<HTMLElement>("[data-note]") ??
+      heading
+    )?.focus();
   };
   if (draft) {
     return (

@@ -140,7 +140,7 @@ function Course({ course, isSignedIn, actions }: CourseProps) {
   return (
     <section aria-label={title} className="mt-10 print:mt-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="before-link font-serif text-2xl font-semibold">
+        <h2 className="before-link font-serif text-2xl font-semibold max-sm:basis-full">
           {course.courseId ? (
             <a href={routes.course(course.courseId)} className="hover:text-board">
               {title}

@@ -110,7 +110,7 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
             <TextButton onClick={() => goTo(0)}>Start from the beginning</TextButton>
           </>
         ) : null}
-        {state && unseen !== null && isApart(unseen, state) ? (
+        {error === undefined && state && unseen !== null && isApart(unseen, state) ? (
           <TextButton onClick={() => goTo(unseen)}>
             Go to {formatTime(unseen)}, the first part not watched
           </TextButton>

@@ -21,7 +21,7 @@ export function ProfileNavigation({ current }: { current: ProfileSection }) {
                 "-mb-px flex min-h-11 items-center border-b-2 px-1 text-sm font-semibold",
                 section === current
                   ? "border-board text-board"
-                  : "border-transparent text-quiet hover:text-ink",
+                  : "border-transparent text-quiet hover:text-ink forced-colors:border-[Canvas]",
               )}
             >
               {label}
@@ -31,7 +31,7 @@ export function ProfileNavigation({ current }: { current: ProfileSection }) {
         <li>
           <a
             href={routes.notes()}
-            className="-mb-px flex min-h-11 items-center border-b-2 border-transparent px-1 text-sm font-semibold text-quiet hover:text-ink"
+            className="-mb-px flex min-h-11 items-center border-b-2 border-transparent px-1 text-sm font-semibold text-quiet hover:text-ink forced-colors:border-[Canvas]"
           >
             Notes
           </a>

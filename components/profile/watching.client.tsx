@@ -54,7 +54,7 @@ export function Watching() {
           />
         </div>
       </fieldset>
-      <label className="mt-2 flex min-h-11 items-center gap-2">
+      <label className="mt-2 flex min-h-11 items-center gap-2 text-sm">
         <input
           type="checkbox"
           checked={settings.completes}

@@ -27,7 +27,9 @@ export function SearchArea({ query, summary, start, skeleton, children }: Search
   }, [query]);
   const announcement = useAfterSilence(isTyped && !isPending && !isTooShort ? summary : "");
   const cover =
-    submittedQuery === null ? null : <SearchSkeleton query={submittedQuery}>{skeleton}</SearchSkeleton>;
+    isTooShort || submittedQuery === null ? null : (
+      <SearchSkeleton query={submittedQuery}>{skeleton}</SearchSkeleton>
+    );
   return (
     <>
       <p role="status" className="sr-only">

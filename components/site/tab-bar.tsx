@@ -11,7 +11,7 @@ const tabs = [
   },
   { label: "Planner", href: routes.planner(), Icon: CalendarDays, sections: ["planner"] },
   { label: "Tests", href: routes.tests(), Icon: CircleHelp, sections: ["tests"] },
-  { label: "Profile", href: routes.profile(), Icon: UserRound, sections: ["profile"] },
+  { label: "Profile", href: routes.profile(), Icon: UserRound, sections: ["profile", "notes"] },
 ];
 
 export function TabBar() {

@@ -61,7 +61,7 @@ export function ComboboxList<O extends ComboboxOption>(props: ComboboxListProps<
                 onPointerMove={() => onPoint(index)}
                 className={classNames(
                   "flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-[0.9375rem] leading-snug",
-                  index === active && "bg-board-soft text-board",
+                  index === active && "bg-board-soft text-board outline-2 outline-board -outline-offset-2",
                 )}
               >
                 <span className="min-w-0 break-words">{option.name}</span>

@@ -114,7 +114,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
         onFocus={(event) => event.target.select()}
         className={classNames(
           "h-12 w-full truncate rounded-lg border bg-card pr-11 pl-3.5 text-base placeholder:text-quiet",
-          errorId ? "border-fault" : "border-line",
+          errorId ? "border-fault" : "border-field",
         )}
       />
       <ChevronsUpDown

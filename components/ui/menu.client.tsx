@@ -47,7 +47,7 @@ export function MenuItem(props: ComponentProps<typeof DropdownMenu.Item>) {
   return (
     <DropdownMenu.Item
       {...props}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-sm font-medium outline-none data-highlighted:bg-well"
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 text-sm font-medium outline-board -outline-offset-2 data-highlighted:bg-well data-highlighted:outline-2"
     />
   );
 }

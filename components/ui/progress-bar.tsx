@@ -15,10 +15,10 @@ export function ProgressBar({ label, value, max = 100, valueText }: ProgressBarP
       aria-valuemin={0}
       aria-valuemax={max}
       aria-valuetext={valueText}
-      className="h-2 overflow-hidden rounded-full bg-well"
+      className="h-2 overflow-hidden rounded-full bg-well forced-colors:border"
     >
       <div
-        className="h-full rounded-full bg-board transition-[width]"
+        className="h-full rounded-full bg-board transition-[width] forced-colors:bg-[Highlight]"
         style={{ width: `${(value / max) * 100}%` }}
       />
     </div>

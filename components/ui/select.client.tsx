@@ -18,7 +18,7 @@ export function Select({ label, value, options, onChange }: SelectProps) {
     <RadixSelect.Root value={value} onValueChange={onChange}>
       <RadixSelect.Trigger
         aria-label={label}
-        className="inline-flex min-h-11 max-w-full min-w-0 items-center justify-between gap-2 rounded-lg border border-line bg-card px-3.5 text-sm font-medium hover:border-board"
+        className="inline-flex min-h-11 max-w-full min-w-0 items-center justify-between gap-2 rounded-lg border border-field bg-card px-3.5 text-sm font-medium hover:border-board"
       >
         <span className="truncate">
           <RadixSelect.Value />
@@ -36,7 +36,7 @@ export function Select({ label, value, options, onChange }: SelectProps) {
               <RadixSelect.Item
                 key={option.value}
                 value={option.value}
-                className="flex min-h-11 cursor-pointer items-center gap-2 rounded-lg pr-8 pl-3 text-sm outline-none data-highlighted:bg-well data-[state=checked]:font-semibold"
+                className="flex min-h-11 cursor-pointer items-center gap-2 rounded-lg pr-8 pl-3 text-sm outline-board -outline-offset-2 data-highlighted:bg-well data-highlighted:outline-2 data-[state=checked]:font-semibold"
               >
                 <RadixSelect.ItemText>{option.label}</RadixSelect.ItemText>
                 <RadixSelect.ItemIndicator className="absolute right-3">

@@ -22,7 +22,7 @@ export function TextArea({ label, hint, error, ...field }: TextAreaProps) {
         aria-describedby={note ? `${id}-note` : undefined}
         className={classNames(
           "field-sizing-content min-h-36 w-full rounded-lg border bg-card px-3.5 py-3 text-base",
-          error ? "border-fault" : "border-line",
+          error ? "border-fault" : "border-field",
         )}
       />
       {note ? (

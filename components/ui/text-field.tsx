@@ -18,7 +18,7 @@ export function TextField({ label, hint, error, className, ...input }: TextField
         aria-describedby={note ? `${id}-note` : undefined}
         className={classNames(
           "h-12 w-full rounded-lg border bg-card px-3.5 text-base",
-          error ? "border-fault" : "border-line",
+          error ? "border-fault" : "border-field",
           className,
         )}
       />

@@ -7,12 +7,15 @@ export function TickMark({ isOn }: { isOn: boolean }) {
     <span
       className={classNames(
         "grid size-6 place-items-center rounded-full border-2 transition-colors",
-        isOn
-          ? "border-board bg-board text-board-ink"
-          : "border-quiet text-transparent group-hover:border-board group-hover:text-board",
+        isOn ? "border-board bg-board text-board-ink" : "border-quiet text-board group-hover:border-board",
       )}
     >
-      <Check aria-hidden="true" className="size-4" strokeWidth={3} />
+      <Check
+        aria-hidden="true"
+        // A transparent colour would be seen with forced colours.
+        className={classNames("size-4", !isOn && "opacity-0 group-hover:opacity-100")}
+        strokeWidth={3}
+      />
     </span>
   );
 }

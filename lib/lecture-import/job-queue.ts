@@ -168,7 +168,7 @@ export async function renewLease(
   const lease = {
     p_job: row.id,
     p_worker: worker,
-    ...(file && { p_total: file.total, p_ignored_columns: file.ignoredColumns.slice(0, 20) }),
+    ...(file && { p_total: file.total, p_ignored_columns: file.ignoredColumns.slice(0, 21) }),
   };
   return unwrap(await client.rpc("renew_import_lease", lease), "The import's lease");
 }

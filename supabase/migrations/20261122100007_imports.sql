@@ -24,7 +24,7 @@ create table public.import_jobs (
   -- What each column of the file contains, if chosen by hand: a field, "" for none, null for what its header says.
   fields jsonb check (jsonb_typeof(fields) = 'array' and pg_column_size(fields) < 100000),
   -- Names of columns of the file that are none of the fields: the first 20.
-  ignored_columns text[] not null default '{}' check (cardinality(ignored_columns) <= 20),
+  ignored_columns text[] not null default '{}' check (cardinality(ignored_columns) <= 21),
   status text not null default 'pending'
     check (status in ('pending', 'processing', 'completed', 'failed')),
   total_rows integer check (total_rows >= 0),

@@ -12,7 +12,7 @@ export default async function AddLecturePage() {
     <ConsolePage title="Add Lecture">
       <AddLectureForm userId={viewer.id} />
       <p className="mt-6 max-w-2xl text-pretty text-quiet">
-        Until then, a lecture is added in its course, under{" "}
+        Until the form does that, a lecture is added in its course, under{" "}
         <Link
           href={adminRoutes.courses()}
           prefetch={false}

@@ -58,7 +58,7 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
         {job.rejectedRows > 0 ? (
           <a href={`/api/imports/${job.id}/rejected`} download className={buttonClasses("outline")}>
             <Download aria-hidden="true" className="size-4" />
-            Download rejected rows
+            {job.mode === "undo" ? "Download what was kept" : "Download rejected rows"}
             <span className="sr-only"> of {job.fileName}</span>
           </a>
         ) : null}

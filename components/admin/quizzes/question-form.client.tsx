@@ -104,7 +104,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const area = (name: string, extra: string) =>
     classNames(
       "field-sizing-content w-full rounded-lg border bg-paper px-3.5 py-2.5 text-base",
-      faults[name] ? "border-fault" : "border-line",
+      faults[name] ? "border-fault" : "border-field",
       extra,
     );
   const message = isGone ? quizConsoleMessages.gone : refusal;

@@ -1,4 +1,5 @@
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { z } from "zod";
 import { BackLink } from "@/components/admin/back-link";
 import { ConsolePage } from "@/components/admin/console-page";
@@ -6,19 +7,25 @@ import { CheckReport } from "@/components/admin/import/report/check-report";
 import { FollowedJob } from "@/components/admin/import/report/followed-job.client";
 import { ImportResult } from "@/components/admin/import/report/import-result";
 import { adminRoutes } from "@/lib/admin/routes";
-import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
+import { getConsoleUser, requireRole } from "@/lib/auth/admin.server";
 import { isEnough } from "@/lib/auth/roles";
 import { isOpen, jobTitle } from "@/lib/lecture-import/job";
 import type { ImportReport } from "@/lib/lecture-import/report";
 import { getImportReport } from "@/lib/lecture-import/report.server";
+import type { Client } from "@/lib/supabase/client";
 
-export const generateMetadata = adminMetadata("Import");
+type Props = PageProps<"/admin-console/import/[id]">;
 
-export default async function ImportReportPage({ params }: PageProps<"/admin-console/import/[id]">) {
+export async function generateMetadata({ params }: Props) {
+  const user = await getConsoleUser();
+  const report = user && (await findReport(user.client, (await params).id));
+  return report ? { title: jobTitle(report.job) } : {};
+}
+
+export default async function ImportReportPage({ params }: Props) {
   const { client, viewer } = await requireRole("viewer");
   const canEdit = isEnough(viewer.role, "editor");
-  const id = z.uuid().safeParse((await params).id);
-  const report = id.success ? await getImportReport(client, id.data) : null;
+  const report = await findReport(client, (await params).id);
   if (!report) notFound();
   const isEdit = report.job.mode === "edit" || report.undoOf?.mode === "edit";
   return (
@@ -34,6 +41,11 @@ export default async function ImportReportPage({ params }: PageProps<"/admin-con
     </ConsolePage>
   );
 }
+
+/** Read once for the page and its title. */
+const findReport = cache((client: Client, id: string) =>
+  z.uuid().safeParse(id).success ? getImportReport(client, id) : null,
+);
 
 function Report({ report, canEdit }: { report: ImportReport; canEdit: boolean }) {
   if (isOpen(report.job)) return <FollowedJob initial={report.job} canCancel={canEdit} />;

@@ -55,7 +55,9 @@ export function Columns({ preview, names, sheet, onSheet, onChange, emptied, onE
       ) : null}
       <div role="status">
         {missing.length > 0 ? (
-          <Fault text={`No column is chosen for ${namesOf(missing)}. Each file needs that.`} />
+          <Fault
+            text={`No column is chosen for ${namesOf(missing)}. Each file needs ${missing.length === 1 ? "that" : "them"}.`}
+          />
         ) : null}
         {fault ? <Fault text={fault} /> : null}
       </div>

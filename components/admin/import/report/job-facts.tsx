@@ -4,6 +4,9 @@ import { formatBytes, formatDuration, type ImportJob, isOpen, rowsOfFile } from 
 import type { ImportReport } from "@/lib/lecture-import/report";
 import { LocalTime } from "../local-time.client";
 
+/** As many columns that are not imported are named. A job keeps one more. */
+const MOST_COLUMNS = 20;
+
 /**
  * Who started a job and when, its duration and size, the columns of its file that are not imported, and the emptied
  * fields that its file has no column for.
@@ -38,8 +41,8 @@ function durationOf(job: ImportJob): number | null {
 
 function ignoredText({ ignoredColumns }: ImportJob): string | null {
   if (ignoredColumns.length === 0) return null;
-  const isAll = ignoredColumns.length < 20;
-  return `not imported: ${ignoredColumns.map((name) => `“${name}”`).join(", ")}${isAll ? "" : " and maybe more"}`;
+  const names = ignoredColumns.slice(0, MOST_COLUMNS).map((name) => `“${name}”`);
+  return `not imported: ${names.join(", ")}${ignoredColumns.length > MOST_COLUMNS ? " and more" : ""}`;
 }
 
 function emptiedText({ mode, emptied }: ImportJob): string | null {
