@@ -2,6 +2,7 @@ import "server-only";
 import type { AuthError, User } from "@supabase/supabase-js";
 import { createPromiseCache } from "../promise-cache.ts";
 import type { Client } from "../supabase/client.ts";
+import { toError } from "../supabase/responses.ts";
 import { parseRole } from "./roles.ts";
 import { localPart, type Viewer } from "./types.ts";
 
@@ -25,12 +26,18 @@ export class SessionEndedError extends Error {
 }
 
 /**
- * Throws if the database has refused a change of the account's own data: it does so only if the session has ended, or, as
- * the API does with 401, if the token is forged or expired.
- * @throws {SessionEndedError}
+ * The data of a response to a write of the account's own data.
+ * @param message what has failed, as in "The note could not be saved"
+ * @throws {SessionEndedError} if the write was refused: the database does so (42501) only if the session has ended, and
+ * the API (401) if the token is forged or expired
  */
-export function refuseEnded({ status, error }: { status: number; error: { code: string } | null }): void {
+export function unwrapOwn<Data>(
+  { status, error, data }: { status: number; error: { code: string; message: string } | null; data: Data },
+  message: string,
+): NonNullable<Data> {
   if (status === 401 || error?.code === "42501") throw new SessionEndedError();
+  if (error) throw toError({ status, error }, message);
+  return data as NonNullable<Data>;
 }
 
 /**

@@ -3,10 +3,10 @@ import { isIP } from "node:net";
 import { readClientAddress } from "../client-address.ts";
 import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
-import { toError, unwrap } from "../supabase/responses.ts";
+import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { deviceName } from "./device-name.ts";
-import { type Account, refuseEnded } from "./identity.server.ts";
+import { type Account, unwrapOwn } from "./identity.server.ts";
 import type { OwnAccount, OwnSession } from "./types.ts";
 
 type SessionRow = Database["public"]["Functions"]["own_sessions"]["Returns"][number];
@@ -56,10 +56,7 @@ function toOwnSession(session: SessionRow): OwnSession {
  * @throws {SessionEndedError}
  */
 export async function setDisplayName(client: Client, name: string): Promise<string | null> {
-  const answer = await client.rpc("set_own_display_name", { p_name: name });
-  refuseEnded(answer);
-  if (answer.error) throw toError(answer, "The name could not be kept");
-  return answer.data;
+  return unwrapOwn(await client.rpc("set_own_display_name", { p_name: name }), "The name could not be kept");
 }
 
 /** Ends a session of the account that a client acts for; false if it has no such session. */

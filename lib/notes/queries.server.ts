@@ -1,6 +1,6 @@
 import "server-only";
-import { refuseEnded } from "../auth/identity.server.ts";
-import { readAll, toError, unwrap } from "../supabase/responses.ts";
+import { unwrapOwn } from "../auth/identity.server.ts";
+import { readAll, unwrap } from "../supabase/responses.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { ListedNote, SentNote } from "./types.ts";
 
@@ -50,10 +50,10 @@ export async function saveNote(client: SessionClient, id: string, note: SentNote
     created_at: new Date(now - note.createdAgo).toISOString(),
     updated_at: new Date(now - note.writtenAgo).toISOString(),
   };
-  const answer = await client.rpc("save_note", { p_id: id, p_note: JSON.stringify(row) });
-  refuseEnded(answer);
-  if (answer.error) throw toError(answer, "The note could not be saved");
-  return answer.data;
+  return unwrapOwn(
+    await client.rpc("save_note", { p_id: id, p_note: JSON.stringify(row) }),
+    "The note could not be saved",
+  );
 }
 
 /**
@@ -61,7 +61,5 @@ export async function saveNote(client: SessionClient, id: string, note: SentNote
  * @throws {SessionEndedError}
  */
 export async function deleteNote(client: SessionClient, id: string): Promise<void> {
-  const answer = await client.rpc("delete_note", { p_id: id });
-  refuseEnded(answer);
-  if (answer.error) throw toError(answer, "The note could not be deleted");
+  unwrapOwn(await client.rpc("delete_note", { p_id: id }), "The note could not be deleted");
 }

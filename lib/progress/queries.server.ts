@@ -1,7 +1,7 @@
 import "server-only";
-import { refuseEnded } from "../auth/identity.server.ts";
+import { unwrapOwn } from "../auth/identity.server.ts";
 import { toCourseCard } from "../catalogue/queries.server.ts";
-import { readAll, toError, unwrap } from "../supabase/responses.ts";
+import { readAll, unwrap } from "../supabase/responses.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { LearningCourse } from "./types.ts";
 
@@ -18,8 +18,7 @@ export async function setCompleted(
     .upsert({ user_id: userId, record_id: recordId, completed }, { onConflict: "user_id,record_id" });
   // Foreign key violation.
   if (answer.error?.code === "23503") return false;
-  refuseEnded(answer);
-  if (answer.error) throw toError(answer, "Progress could not be saved");
+  unwrapOwn(answer, "Progress could not be saved");
   return true;
 }
 

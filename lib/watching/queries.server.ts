@@ -1,8 +1,8 @@
 import "server-only";
-import { refuseEnded } from "../auth/identity.server.ts";
+import { unwrapOwn } from "../auth/identity.server.ts";
 import { toCourseCard } from "../catalogue/queries.server.ts";
 import { thumbnailId } from "../catalogue/thumbnails.ts";
-import { toError, unwrap } from "../supabase/responses.ts";
+import { unwrap } from "../supabase/responses.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { Beat, ContinueCourse, CourseProgress, SavedPlace } from "./types.ts";
 
@@ -32,8 +32,7 @@ export async function recordWatching(
     p_items: JSON.stringify(items),
     p_completes: completes,
   });
-  refuseEnded(answer);
-  return unwrap(answer, "Watching") as unknown as SavedPlace[];
+  return unwrapOwn(answer, "Watching could not be saved") as unknown as SavedPlace[];
 }
 
 /** The courses that the user has in progress, the latest first. */
@@ -63,9 +62,10 @@ const toPlace = (place: unknown) => {
  * @throws {SessionEndedError}
  */
 export async function dismissCourse(client: SessionClient, courseName: string): Promise<void> {
-  const answer = await client.rpc("dismiss_course", { p_course_name: courseName });
-  refuseEnded(answer);
-  if (answer.error) throw toError(answer, "The course could not be removed");
+  unwrapOwn(
+    await client.rpc("dismiss_course", { p_course_name: courseName }),
+    "The course could not be removed",
+  );
 }
 
 /**
@@ -73,7 +73,5 @@ export async function dismissCourse(client: SessionClient, courseName: string): 
  * @throws {SessionEndedError}
  */
 export async function forgetWatching(client: SessionClient): Promise<void> {
-  const answer = await client.rpc("forget_watching");
-  refuseEnded(answer);
-  if (answer.error) throw toError(answer, "Watching could not be forgotten");
+  unwrapOwn(await client.rpc("forget_watching"), "Watching could not be forgotten");
 }
