@@ -12,4 +12,5 @@ export const courseColumns =
 /** For the element that spans both columns in theatre view. */
 export const theatreWide = "in-data-theatre:xl:col-span-2";
 
-export const topicGrid = "grid grid-cols-[repeat(auto-fill,minmax(min(100%,13.5rem),1fr))] gap-3";
+export const topicGrid =
+  "grid grid-cols-1 gap-3 min-[22rem]:grid-cols-2 sm:grid-cols-[repeat(auto-fill,minmax(13.5rem,1fr))]";

@@ -24,13 +24,13 @@ export function PopularTopics({ home }: { home: Home }) {
           <li key={subject.name}>
             <a
               href={routes.subject(subject.name)}
-              className="group flex h-full flex-wrap items-center gap-3 rounded-xl border border-line bg-card p-3 transition-colors hover:border-board"
+              className="group flex h-full flex-wrap items-center gap-2.5 rounded-xl border border-line bg-card p-2.5 transition-colors sm:gap-3 sm:p-3 hover:border-board"
             >
-              <span className="grid size-11 shrink-0 place-items-center rounded-lg bg-board-soft text-board">
+              <span className="grid size-9 shrink-0 place-items-center sm:size-11 rounded-lg bg-board-soft text-board">
                 <SubjectIcon subject={subject.name} className="size-5" />
               </span>
               <span className="before-link">
-                <span className="block leading-tight font-semibold group-hover:text-board">
+                <span className="block text-[0.9375rem] leading-tight font-semibold group-hover:text-board sm:text-base">
                   {subject.name}
                 </span>
                 <span className="mt-0.5 block text-sm text-quiet">

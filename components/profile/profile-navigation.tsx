@@ -21,7 +21,7 @@ export function ProfileNavigation({ current }: { current: ProfileSection }) {
                 "-mb-px flex min-h-11 items-center border-b-2 px-1 text-sm font-semibold",
                 section === current
                   ? "border-board text-board"
-                  : "border-transparent text-quiet hover:text-ink forced-colors:border-[Canvas]",
+                  : "border-transparent text-quiet hover:text-ink forced-colors:border-b-0",
               )}
             >
               {label}
@@ -31,7 +31,7 @@ export function ProfileNavigation({ current }: { current: ProfileSection }) {
         <li>
           <a
             href={routes.notes()}
-            className="-mb-px flex min-h-11 items-center border-b-2 border-transparent px-1 text-sm font-semibold text-quiet hover:text-ink forced-colors:border-[Canvas]"
+            className="-mb-px flex min-h-11 items-center border-b-2 border-transparent px-1 text-sm font-semibold text-quiet hover:text-ink forced-colors:border-b-0"
           >
             Notes
           </a>

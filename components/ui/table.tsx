@@ -78,7 +78,7 @@ export function Cell({ column, className, children }: CellProps) {
       role="cell"
       data-label={column.label}
       className={classNames(
-        "grid grid-cols-[7rem_minmax(0,1fr)] gap-3 align-top @2xl:table-cell @2xl:px-4 @2xl:py-3",
+        "grid grid-cols-[7rem_minmax(0,1fr)] gap-3 align-top @2xl:table-cell @2xl:align-middle @2xl:px-4 @2xl:py-3",
         // The alternative text is empty: screen readers read the column's header already.
         "before:font-normal before:text-quiet before:content-[attr(data-label)_/_''] @2xl:before:hidden",
         column.isNumber && "tabular-nums @2xl:text-right",

@@ -39,7 +39,7 @@ export default async function VideosPage({ searchParams }: PageProps<"/admin-con
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-6">
             <ListStatus list={list} />
-            <a href="/api/videos/failing" download className={buttonClasses("outline", "mb-4")}>
+            <a href="/api/videos/failing" download className={buttonClasses("outline", "mt-3 mb-4")}>
               <Download aria-hidden="true" className="size-4" />
               Download for an import
             </a>

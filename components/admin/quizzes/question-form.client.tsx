@@ -112,7 +112,7 @@ export function QuestionForm(props: QuestionFormProps) {
   return (
     <form ref={form} noValidate method="dialog" onSubmit={save} className="flex flex-col gap-5">
       <h3 className="font-serif text-lg font-semibold">{title}</h3>
-      <div role="alert">
+      <div role="alert" className="empty:-mt-5">
         {message ? (
           <div className="rounded-xl border border-fault p-3 text-sm">
             <p>{message}</p>
