@@ -74,13 +74,17 @@ async function listHeld(sql: postgres.Sql): Promise<string[]> {
 async function empty(sql: postgres.Sql, { url, secretKey }: Supabase): Promise<number> {
   const client = createClient(url, secretKey, { auth: { persistSession: false } });
   await sql`delete from private.sign_in_attempts where true`;
-  await sql`truncate public.lectures, public.import_jobs, public.quiz_questions restart identity cascade`;
+  // With the roles, or the last administrator could not be deleted.
+  await sql`
+    truncate public.lectures, public.import_jobs, public.quiz_questions, public.user_roles restart identity cascade`;
   const objects = await sql<
     { bucket_id: string; name: string }[]
   >`select bucket_id, name from storage.objects`;
   for (const { bucket_id, name } of objects) await client.storage.from(bucket_id).remove([name]);
   const users = await sql<{ id: string }[]>`select id from auth.users`;
   for (const { id } of users) await client.auth.admin.deleteUser(id);
+  // The auth service does not know the accounts that tests have made by SQL.
+  await sql`delete from auth.users where true`;
   const left = await listHeld(sql);
   if (left.length > 0) return fail(`Left behind: ${left.join(", ")}.`);
   console.log("The Supabase is empty again.");
