@@ -7,7 +7,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
  * does not know the path, and a cached page is rendered only once for many requests.
  */
 export function logUnknownPaths(): void {
-  // The server gives Next some addresses in another form.
+  // server/index.ts rewrites `request.url` for Next; the log names what was requested.
   const attempted = new WeakMap<IncomingMessage, string | undefined>();
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };

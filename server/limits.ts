@@ -17,7 +17,7 @@ type Rule = {
  * How often one address may request the most expensive routes. A class of forty behind one address signs up within
  * two minutes, and all of it searches while typing. Without a limit per account, one signed-in learner could use up
  * the share of the class; sign-in attempts and requests for mails are counted per account where the app knows it
- * (lib/auth/attempts.server.ts). deploy/nginx.conf has the same limits.
+ * (lib/auth/attempts.server.ts). deploy/nginx.conf limits some of them too.
  */
 const RULES: readonly Rule[] = [
   { name: "sign-up", method: "POST", path: /^\/api\/auth\/sign-up$/, requests: 60, seconds: 120 },

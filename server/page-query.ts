@@ -34,8 +34,8 @@ export function createQueryRemover(
 }
 
 /**
- * An address as Next has to see it to look for a page: it answers a path that ends in `.rsc` in a format of its own,
- * although a course may be named so, and has a page for its own errors that no visitor is meant to open.
+ * Rewrites addresses that Next treats specially. A path that ends in `.rsc` would be answered in a format of Next's own,
+ * although a course may be named so, and `/_global-error` is no page for visitors.
  */
 export function asPage(url: string): string {
   if (/^\/_global-error\/?(?:\?|$)/.test(url)) return "/_not-found";

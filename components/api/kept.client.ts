@@ -9,7 +9,7 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
-/** Removes all kept values whose names begin so. */
+/** Removes all kept values whose names begin with `prefix`. */
 export function forgetKept(prefix: string): void {
   try {
     for (const key of Object.keys(sessionStorage))

@@ -20,7 +20,7 @@ type NoteFormProps = {
   children?: ReactNode;
 };
 
-/** The form in which a note is written. It takes the focus when it is mounted. */
+/** The form in which a note is written. It takes the focus when it is mounted, unless `yieldsFocus`. */
 export function NoteForm({
   draft,
   position,

@@ -26,9 +26,9 @@ export function DeviceQuestion() {
   useEffect(() => {
     if (readKept(LATER) === true) return;
     const count = (record: { read(): object }) => Object.keys(record.read()).length;
-    // Who has chosen to keep places on this device is asked about notes alone.
-    const areAsked = readSettings().memory !== "device";
-    setHeld({ lectures: areAsked ? count(devicePlaces) : 0, notes: count(deviceNotes) });
+    // Learners who keep places on this device are asked about notes only.
+    const asksForPlaces = readSettings().memory !== "device";
+    setHeld({ lectures: asksForPlaces ? count(devicePlaces) : 0, notes: count(deviceNotes) });
   }, []);
   const words = [
     held.lectures && countOf(held.lectures, "lecture"),

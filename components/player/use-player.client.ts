@@ -6,7 +6,7 @@ import { type Bridge, openBridge, type PlayerState } from "./bridge.client";
 type Handlers = {
   /** `last` is the state that the player reported before, which may not have been rendered yet. */
   onState(state: PlayerState, last: PlayerState | undefined): void;
-  /** Watching is interrupted: the video is paused or at its end, or the page is hidden or left. */
+  /** Watching is interrupted: the video is paused or at its end, or the page is hidden, shown again or left. */
   onPause(): void;
 };
 

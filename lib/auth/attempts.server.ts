@@ -44,11 +44,12 @@ export async function beginAttempt(
 }
 
 /**
- * Starts the pause after a mail to an address. `waitSeconds` is the rest of an earlier pause, or 0 if a mail may be
- * sent. `cancel` ends the pause, for a mail that could not be sent.
+ * Starts the pause after a mail. `waitSeconds` is the rest of an earlier pause, or 0 if a mail may be sent. `cancel` ends
+ * the pause, for a mail that could not be sent.
+ * @param about what has a pause of its own: an address, or for example the change of an account's address
  */
-export async function beginMailPause(email: string) {
-  const key = hashKey(`mail ${email.toLowerCase()}`, getAppEnv().secretKey);
+export async function beginMailPause(about: string) {
+  const key = hashKey(`mail ${about.toLowerCase()}`, getAppEnv().secretKey);
   const counted = await serviceClient().rpc("record_mail_request", {
     p_key: key,
     p_pause: MAIL_PAUSE_SECONDS,

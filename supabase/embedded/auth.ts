@@ -37,7 +37,8 @@ export function createAuth(next: Handler, options: AuthOptions): Handler {
 async function answerWithMail(path: string, request: Request, next: Handler, { sql, mails }: AuthOptions) {
   const copy = path === SIGN_UP ? request.clone() : undefined;
   let answer = await collectMail(() => next(request));
-  // Of several sign-ups with one address at once, only one can store its account. The others find it now.
+  // Of several sign-ups with one address at once, one stores the account, and the API answers the others with 500. A second
+  // try finds the account.
   if (copy && answer.response.status === 500) answer = await collectMail(() => next(copy.clone()));
   const { response, mail } = answer;
   const sendsNothing = response.status === SENDS_NOTHING[path];

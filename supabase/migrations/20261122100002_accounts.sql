@@ -220,7 +220,7 @@ begin
 end
 $$;
 comment on function private.require_session() is
-  'True, or an error where the session of the token of this request has been ended: what was sent is then not taken for kept.';
+  'True, or an error where the session of the token of this request has been ended: a write that does nothing is then reported, and not answered as a success.';
 grant execute on function private.require_session() to authenticated;
 
 -- Security definer: a policy on user_roles that read user_roles would call itself.
@@ -810,7 +810,7 @@ create function public.delete_account(p_account uuid) returns boolean
 language sql volatile set search_path = ''
 as $$ select private.delete_account(p_account) $$;
 comment on function public.delete_account(uuid) is
-  'Deletes an account with its profile, role, progress and sessions. The audit log keeps its id. '
+  'Deletes an account with its profile, role, progress, notes and sessions. The audit log keeps its id. '
   'False for the last administrator.';
 grant execute on function public.delete_account(uuid) to service_role;
 

@@ -59,10 +59,10 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
   );
 }
 
-/** Until when the changes of a job can be undone, as `forget_old_changes` keeps them; a check has none. */
+/** What `forget_old_changes` keeps of a kind of job, as the end of a sentence; a check changes nothing. */
 const historyKept = {
   import: "ten imports that changed something.",
-  undo: "ten times that something was taken back.",
+  undo: "ten undos.",
   edit: "hundred corrections.",
   check: null,
 };
