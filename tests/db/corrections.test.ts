@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
-import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
+import { clientOf, describeOnDatabase, signUp } from "./apis.ts";
 import { csvOf } from "./import-jobs.ts";
 import { prepareCorrections } from "./prepare-corrections.ts";
 
-describeOnEachApi("a correction", (api, sql) => {
+describeOnDatabase("a correction", (api, sql) => {
   const { addLectures, course, editor, rowsOf, run } = prepareCorrections(api, sql);
 
   test("of a cell is logged, can be taken back, and is refused where another was faster", async () => {

@@ -276,6 +276,12 @@ test("what was typed is there again for who signs in after the session has ended
   await expect(toast(page, "Your display name has been saved.")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Change email" })).toBeVisible();
+
+  // A page that is loaded after the session has ended leaves the focus where it is.
+  await page.context().clearCookies({ name: /^lectern-session/ });
+  await page.reload();
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign In" })).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement?.localName)).toBe("body");
 });
 
 test("users neither see nor end a session of another account", async ({ page, baseURL, visitor, sql }) => {

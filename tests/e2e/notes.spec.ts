@@ -201,6 +201,11 @@ test("all notes of an account stand on one page, are searched, and leave as Mark
     .press("Enter");
   await expect(page.getByText("Note deleted")).toBeVisible();
   await expect(page.getByRole("button", { name: /^Edit the note/ }).first()).toBeFocused();
+  await page.getByLabel("Search your notes").fill("note 199");
+  const last = page.getByRole("button", { name: /^Delete the note/ });
+  await expect(last).toHaveCount(1);
+  await last.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("an account's notes are out of another's reach, and a full one says so", async ({

@@ -56,6 +56,8 @@ test("learners see numbers, order and filters that agree with the database, by a
   const titleBefore = await titles(page).first().textContent();
   await page.getByRole("combobox", { name: "Sort by" }).click();
   await expect(page.getByRole("option")).toHaveText(["Most Recent", "Progress", "Course Name"]);
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("option", { name: "Progress" })).toHaveCSS("outline-style", "solid");
   await page.evaluate(() => scrollTo(0, 200));
   await page.getByRole("option", { name: "Course Name" }).click();
   await expect(page).toHaveURL("/profile?sort=name");
