@@ -2,6 +2,8 @@
 export const authMessages = {
   invalidEmail: "Invalid email address",
   shortPassword: "Password must be at least 6 characters",
+  longPassword:
+    "Password must be at most 72 characters, fewer if it has letters with accents or of other scripts",
   signedIn: "Logged in successfully!",
   signedUp: "Account created successfully! You can now login.",
   alreadyRegistered: "This email is already registered. Please login instead.",

@@ -4,14 +4,18 @@ import { LINK_TYPES } from "./mailed-link.ts";
 import { authMessages } from "./messages.ts";
 
 const email = z.string().trim().max(320, authMessages.invalidEmail).pipe(z.email(authMessages.invalidEmail));
-// The auth service only uses the first 72 bytes; a much longer text is a mistake.
 const password = z
   .string()
   .min(6, authMessages.shortPassword)
   .max(200, "Password must be at most 200 characters");
 
-/** The specified minimum is the only rule, besides blanks; the form gives advice for a good password. */
-const newPassword = password.refine((text) => text.trim() !== "", "Blanks alone are no password");
+/** As many bytes of a password as auth services hash: a hosted one refuses a longer one, others ignore the rest. */
+const MOST_BYTES = 72;
+
+/** The specified minimum is the only rule for what is typed, besides blanks; the form gives advice for a good password. */
+const newPassword = password
+  .refine((text) => text.trim() !== "", "Blanks alone are no password")
+  .refine((text) => new TextEncoder().encode(text).length <= MOST_BYTES, authMessages.longPassword);
 
 export const signInSchema = z.strictObject({ email, password });
 

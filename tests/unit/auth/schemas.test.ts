@@ -37,6 +37,14 @@ test("six characters are a password, unless they are all blanks", () => {
   }
 });
 
+test("a new password has no more bytes than auth services hash; an old one may", () => {
+  const messageOf = (password: string) => newPasswordSchema.safeParse({ password }).error?.issues[0]?.message;
+  expect(["a".repeat(72), "ä".repeat(36)].map(messageOf)).toEqual([undefined, undefined]);
+  for (const long of ["a".repeat(73), "ä".repeat(37)])
+    expect(messageOf(long)).toMatch(/^Password must be at most 72 characters/);
+  expect(signInSchema.safeParse({ email: "a@b.org", password: "a".repeat(100) }).success).toBe(true);
+});
+
 test("a wait is told in seconds", () => {
   expect([tooManyAttempts(1), tooManyAttempts(2)]).toEqual([
     "Too many failed attempts. Please try again in 1 second.",
