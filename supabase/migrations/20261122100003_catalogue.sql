@@ -320,11 +320,12 @@ declare
   heir public.course_summaries;
 begin
   while cardinality(free) > 0 loop
-    select c.* into heir from public.course_summaries c
+    select c.* into heir
+    from public.course_summaries c join public.lectures l on l."Course Name" = c.course_name
     where c.preferred_id = free[1] and c.course_id <> c.preferred_id
       and not exists (select from public.course_summaries o where o.course_id = free[1])
-    order by (select min(l.id) from public.lectures l where l."Course Name" = c.course_name), c.course_name
-    limit 1;
+    group by c.course_name
+    order by min(l.id) limit 1;
     if found then
       update public.course_summaries c set course_id = free[1] where c.course_name = heir.course_name;
       free := free || heir.course_id;
