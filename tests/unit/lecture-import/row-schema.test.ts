@@ -380,3 +380,21 @@ describe("videos", () => {
     expect(reasonFor("youtube", text)).toBe("not a YouTube address");
   });
 });
+
+describe("what a spreadsheet shows in place of a result", () => {
+  it.each([
+    "#N/A",
+    "#DIV/0!",
+    "#NAME?",
+    "#CALC!",
+    "#ERROR!",
+    "#NV",
+    "#WERT!",
+    "#BEZUG!",
+    "#ZAHL!",
+    "Err:502",
+  ])("is no name: %s", (text) => {
+    expect(reasonFor("lecture_name", text)).toBe("an error of the spreadsheet");
+    expect(stored("lecture_name", `About ${text}`)).toBe(`About ${text}`);
+  });
+});
