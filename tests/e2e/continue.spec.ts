@@ -203,6 +203,7 @@ test("visitors go on with what the device remembers, and learners who have chose
   page,
   baseURL,
   outside,
+  sql,
 }) => {
   outside.reportSeldom();
   const shifts = await recordShifts(page);
@@ -224,18 +225,32 @@ test("visitors go on with what the device remembers, and learners who have chose
   await expect(facts(page)).toHaveText(`Lecture 1 of ${shortCourse.lectures} · 8 min left`);
   await outside.settle(page);
   expect(await shifts()).toEqual([]);
+  const unfinished = (await stored())!;
   await choose(page, shortCourse.name, "Mark as watched");
   await expect(facts(page)).toHaveText(`Lecture 2 of ${shortCourse.lectures}`);
   await page.reload();
   await expect(facts(page)).toHaveText(`Lecture 2 of ${shortCourse.lectures}`);
   const learner = await page.context().newPage();
-  await signInAsNew(learner, baseURL!);
+  const email = await signInAsNew(learner, baseURL!);
   await page.evaluate(() =>
     localStorage.setItem("lectern:watching:settings:v1", '{"memory":"device","completes":true}'),
   );
   await learner.goto("/");
   await expect(facts(learner)).toHaveText(`Lecture 2 of ${shortCourse.lectures}`);
   await expect(learner.getByRole("region", { name: "Watched on this device" })).toHaveCount(0);
+  // What is marked as watched is ticked in the account, wherever places are kept.
+  const finished = (await stored())!;
+  const restore = (places: string) =>
+    page.evaluate((text) => localStorage.setItem("lectern:watching:v1", text), places);
+  await restore(unfinished);
+  await learner.reload();
+  await choose(learner, shortCourse.name, "Mark as watched");
+  await expect(toast(learner, "Lecture marked as complete!")).toBeVisible();
+  expect(
+    await sql`
+      select completed from user_progress p join auth.users u on u.id = p.user_id where u.email = ${email}`,
+  ).toEqual([{ completed: true }]);
+  await restore(finished);
   await learner.close();
   await page.context().clearCookies();
   asked.length = 0;
