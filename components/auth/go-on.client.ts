@@ -10,8 +10,11 @@ import { adminRoutes } from "@/lib/admin/routes";
  * a document of its own: only the policy of its documents allows uploads that go directly to a storage on another host.
  */
 export function goOn(router: ReturnType<typeof useRouter>, path: Route, message?: string): void {
-  const isConsole = path.startsWith(adminRoutes.console());
-  if (message) isConsole ? showToastNext(message) : showToast("success", message);
-  if (isConsole) location.replace(path);
-  else router.replace(path);
+  if (path.startsWith(adminRoutes.console())) {
+    if (message) showToastNext(message);
+    location.replace(path);
+  } else {
+    if (message) void showToast("success", message);
+    router.replace(path);
+  }
 }

@@ -902,8 +902,7 @@ create function public.forget_old_changes(p_limit integer default 20000) returns
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  forgotten integer := 0;
-  deleted integer;
+  forgotten integer;
 begin
   update public.import_jobs j set has_history = false
   where j.id in (
@@ -914,35 +913,39 @@ begin
     ) o
     where o.nth > case o.mode when 'edit' then 100 else 10 end
   ) and j.status in ('completed', 'failed');
-  delete from private.lecture_changes c
-  where (c.job_id, c.seq) in (
-    select o.job_id, o.seq from public.import_jobs j join private.lecture_changes o on o.job_id = j.id
-    where not j.has_history limit p_limit
-  );
-  get diagnostics deleted = row_count;
-  forgotten := forgotten + deleted;
-  delete from private.removed_progress p
-  where (p.job_id, p.record_id, p.user_id) in (
-    select o.job_id, o.record_id, o.user_id from public.import_jobs j join private.removed_progress o on o.job_id = j.id
-    where not j.has_history limit p_limit
-  );
-  get diagnostics deleted = row_count;
-  forgotten := forgotten + deleted;
-  delete from private.removed_notes n
-  where (n.job_id, n.record_id, n.user_id, n.note_id) in (
-    select o.job_id, o.record_id, o.user_id, o.note_id
-    from public.import_jobs j join private.removed_notes o on o.job_id = j.id
-    where not j.has_history limit p_limit
-  );
-  get diagnostics deleted = row_count;
-  forgotten := forgotten + deleted;
-  delete from private.moved_questions q
-  where (q.job_id, q.question_id) in (
-    select o.job_id, o.question_id from public.import_jobs j join private.moved_questions o on o.job_id = j.id
-    where not j.has_history limit p_limit
-  );
-  get diagnostics deleted = row_count;
-  return forgotten + deleted;
+  with old as materialized (
+    select j.id from public.import_jobs j where not j.has_history
+  ), changes as (
+    delete from private.lecture_changes c
+    where (c.job_id, c.seq) in (
+      select o.job_id, o.seq from private.lecture_changes o join old on old.id = o.job_id limit p_limit
+    )
+    returning 1
+  ), progress as (
+    delete from private.removed_progress p
+    where (p.job_id, p.record_id, p.user_id) in (
+      select o.job_id, o.record_id, o.user_id from private.removed_progress o join old on old.id = o.job_id limit p_limit
+    )
+    returning 1
+  ), notes as (
+    delete from private.removed_notes n
+    where (n.job_id, n.record_id, n.user_id, n.note_id) in (
+      select o.job_id, o.record_id, o.user_id, o.note_id
+      from private.removed_notes o join old on old.id = o.job_id limit p_limit
+    )
+    returning 1
+  ), questions as (
+    delete from private.moved_questions q
+    where (q.job_id, q.question_id) in (
+      select o.job_id, o.question_id from private.moved_questions o join old on old.id = o.job_id limit p_limit
+    )
+    returning 1
+  )
+  select count(*) into forgotten
+  from (
+    select from changes union all select from progress union all select from notes union all select from questions
+  ) f;
+  return forgotten;
 end
 $$;
 comment on function public.forget_old_changes(integer) is

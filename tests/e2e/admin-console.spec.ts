@@ -57,6 +57,7 @@ test.describe("administrators", () => {
     await expect(page.getByRole("button", { name: /^Account/ })).toBeVisible();
     await page.keyboard.press("Tab");
     await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+    await expect(page.getByRole("link", { name: "Skip to content" })).toBeInViewport();
     // A trial click fails if something covers it.
     await page.getByRole("link", { name: "Skip to content" }).click({ trial: true });
     const reached: string[] = [];

@@ -136,7 +136,12 @@ test.describe("on a phone", () => {
     await page.getByRole("button", { name: /^(Note at|Add a note)/ }).tap();
     const save = page.getByRole("button", { name: "Save bookmark" });
     const tabs = (await page.getByRole("navigation", { name: "Main" }).boundingBox())!;
-    await expect.poll(async () => (await save.boundingBox())!.y + 44).toBeLessThanOrEqual(tabs.y);
+    await expect
+      .poll(async () => {
+        const { y, height } = (await save.boundingBox())!;
+        return y + height;
+      })
+      .toBeLessThanOrEqual(tabs.y);
   });
 });
 

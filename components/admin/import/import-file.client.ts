@@ -148,8 +148,8 @@ async function sendTo(
   renew: (filePath: string) => Promise<Result<Pick<UploadAddress, "headers">>>,
 ): Promise<Result<UploadAddress>> {
   let current = address;
-  let sentBytes = -1;
-  let renewedAt = -2;
+  let sentBytes = 0;
+  let sentAtRenewal = -1;
   const onProgress = (bytes: number) => {
     sentBytes = Math.max(sentBytes, bytes);
     options.onProgress(bytes);
@@ -158,12 +158,12 @@ async function sendTo(
     keep(ADDRESS, { file: identityOf(file), address: current });
     const sent = await sendRemaining(current, file, { ...options, onProgress });
     if (sent.ok) return { ok: true, data: current };
-    const renewed = isRefused(sent) && sentBytes > renewedAt ? await renew(current.filePath) : undefined;
+    const renewed = isRefused(sent) && sentBytes > sentAtRenewal ? await renew(current.filePath) : undefined;
     if (!renewed?.ok) {
       if (isRefused(sent)) forgetAddress();
       return sent;
     }
-    renewedAt = sentBytes;
+    sentAtRenewal = sentBytes;
     current = { ...current, ...renewed.data };
   }
 }
