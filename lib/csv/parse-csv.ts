@@ -1,7 +1,7 @@
 import { nextTurn } from "../next-turn.ts";
 import { type ByteSource, decodeText } from "./decode-text.ts";
 import type { Encoding } from "./encoding.ts";
-import { type Delimiter, isBlank, splitRow } from "./split-rows.ts";
+import { type Delimiter, isBlank, splitRow, unwrap } from "./split-rows.ts";
 
 /** Why a file cannot be read (any further), as a message for the person who chose it. */
 export type Failure = { ok: false; message: string };
@@ -42,6 +42,8 @@ type Options = {
   delimiter?: Delimiter;
   /** Each row up to this one is yielded in its own list; 0, the default, means none. */
   headerRow?: number;
+  /** Whether the rows are those of a table, and wrapped ones are unwrapped. */
+  isTable?: boolean;
   rowLimit?: number;
   pieceLength?: number;
 };
@@ -59,7 +61,7 @@ export async function* parseCsv(
   source: ByteSource,
   options: Options = {},
 ): AsyncGenerator<CsvRow[] | Failure> {
-  const { contents = "this kind", encoding = "utf-8", delimiter, headerRow = 0 } = options;
+  const { contents = "this kind", encoding = "utf-8", delimiter = ",", headerRow = 0, isTable } = options;
   const { rowLimit = ROW_LIMIT, pieceLength = PIECE_LENGTH } = options;
   let text = "";
   let wanted = pieceLength;
@@ -78,7 +80,7 @@ export async function* parseCsv(
       }
       start += row.length;
       if (isBlank(row)) continue;
-      const { cells, length, problem } = row;
+      const { cells, length, problem } = isTable ? unwrap(row, delimiter) : row;
       rows.push({ ok: true, rowNumber, cells, length, problem });
       if (rowNumber > headerRow) continue;
       yield rows;

@@ -76,14 +76,28 @@ function describeLines(cells: readonly string[]): string {
     : `; the ${lines} lines after it were read as part of this row`;
 }
 
-/** The rows of a text, including blank ones; if the text is cut off (not `isEnd`), only the complete rows. */
+/**
+ * The rows of a table, including blank ones; if the text is cut off (not `isEnd`), only the complete rows. Wrapped rows
+ * are unwrapped.
+ */
 export function* splitRows(text: string, isEnd: boolean, delimiter: Delimiter): Generator<SplitRow> {
   for (let start = 0; start < text.length; ) {
     const row = splitRow(text, start, isEnd, delimiter);
     if (!row) return;
-    yield row;
+    yield unwrap(row, delimiter);
     start += row.length;
   }
+}
+
+/**
+ * A row of a table, which has several columns: if the row is a single cell with delimiters, it is the row in that cell.
+ * Spreadsheet programs write rows like this if they opened a file without splitting its lines into cells.
+ */
+export function unwrap(row: SplitRow, delimiter: Delimiter): SplitRow {
+  const [cell = "", ...others] = row.cells;
+  if (row.problem || others.length > 0 || !cell.includes(delimiter)) return row;
+  const inner = splitRow(cell, 0, true, delimiter);
+  return inner?.length === cell.length ? { ...inner, length: row.length } : row;
 }
 
 /** Whether a row is blank: a line of nothing but space and delimiters. */

@@ -77,7 +77,7 @@ export async function openTable<Field extends string>(
   const encoding = findMarkedEncoding(file.start);
   const { format } = findFormat(file.start, columns, file.isWhole);
   const { delimiter, headerRow } = format;
-  const rows = parseCsv(bytesOf(file), { contents, encoding, delimiter, headerRow });
+  const rows = parseCsv(bytesOf(file), { contents, encoding, delimiter, headerRow, isTable: true });
   const readNext = async () => {
     const { value = null } = await rows.next();
     return Array.isArray(value) ? (value[0] ?? null) : value;

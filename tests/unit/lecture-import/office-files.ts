@@ -312,6 +312,29 @@ export const officeFiles: Record<string, OfficeFile> = {
       [3, "Views", "NA", "not a whole number from 0 to 9,007,199,254,740,991"],
     ],
   },
+  "lines that a program took for one cell each": {
+    bytes: utf8(
+      text(
+        text(CELLS, { quoteTexts: true, noEnd: true })
+          .split("\r\n")
+          .map((line) => [line]),
+      ),
+    ),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "the same, where only lines with quotation marks were put into others": {
+    bytes: utf8(
+      text(
+        text(CELLS, { noEnd: true })
+          .split("\r\n")
+          .map((line) => [line]),
+        { sign: ";" },
+      ),
+    ),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
   "numbers of which both readings are common": {
     bytes: utf8(text(withNumbers("1,234", "1.000"))),
     format: ", utf-8 1",
