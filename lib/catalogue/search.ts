@@ -6,9 +6,12 @@ const MAX_QUERY_LENGTH = 200;
 /** How many matching lectures of a course a search result names. */
 export const MATCHES_NAMED = 3;
 
-/** The search text of the query parameter `q`: trimmed, cut, and without NUL, which PostgreSQL rejects. */
+/**
+ * The search text of the query parameter `q`: trimmed, cut, composed like the texts of the catalogue (NFC), and without
+ * NUL, which PostgreSQL rejects.
+ */
 export function parseQuery(q: string | string[] | undefined): string {
-  const text = textOf(q).replaceAll("\0", "");
+  const text = textOf(q).replaceAll("\0", "").normalize();
   return [...text.trim()].slice(0, MAX_QUERY_LENGTH).join("").trim();
 }
 

@@ -37,8 +37,16 @@ export function parseYoutubeId(text: string): string | null {
   const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1]?.toLowerCase();
   if (!host || !HOSTS.has(host) || !URL.canParse(address)) return null;
 
-  const id = findId(host, new URL(address));
+  // An address that was copied out of HTML has its `&` escaped.
+  const id = findId(host, new URL(address.replaceAll("&amp;", "&")));
   return id && VIDEO_ID.test(id) && !NOT_VIDEOS.has(id) ? id : null;
+}
+
+/** Whether a text is the address of a playlist on YouTube, not of a video in one. */
+export function isPlaylistAddress(text: string): boolean {
+  return /^(https?:)?(\/\/)?((www|m|music)\.)?youtube(-nocookie)?\.com\/(playlist|embed\/videoseries)\?(\S*&)?list=/i.test(
+    text.trim(),
+  );
 }
 
 function withProtocol(text: string): string {

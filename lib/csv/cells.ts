@@ -24,14 +24,21 @@ export function withNext<Value, Next>(cell: Cell<Value>, next: (value: Value) =>
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g;
 
-/** Any text that can be stored, trimmed; a text of nothing but space and invisible characters is empty. */
+/**
+ * Any text that can be stored, trimmed; a text of nothing but space and invisible characters is empty. Letters that are
+ * written as several characters, as in names of macOS, are composed (NFC): otherwise a name that looks the same would be
+ * another, and a search by the keyboard would not find it.
+ */
 export const storableText: Cell<string> = (raw) => {
   const fault = findTextFault(raw);
   if (fault) return new Refusal(fault);
-  return VISIBLE.test(raw) ? raw.trim() : "";
+  if (!VISIBLE.test(raw)) return "";
+  return (NEVER_DECOMPOSED.test(raw) ? raw : raw.normalize()).trim();
 };
 
 const VISIBLE = /[^\p{Z}\p{Cf}\s]/u;
+/** Up to U+02FF every text is composed. */
+const NEVER_DECOMPOSED = /^[\0-\u02FF]*$/;
 
 /** At most `limit` code points; an empty cell is null. */
 export function text(limit: number): Cell<string | null> {
@@ -67,6 +74,7 @@ const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 /** One separator followed by three digits: it may be a decimal separator or a thousands separator. */
 const UNCLEAR_COMMA = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 const UNCLEAR_DOT = /^[1-9]\d{0,2}\.000$/;
+const PERCENTAGE = /^([+-]?\d+(?:[.,]\d+)?) ?%$/;
 
 /**
  * A whole number from 0 to `limit`, also as spreadsheets write it: `3.0`, `1.2E+3`, and if `grouped` is set, as
@@ -87,13 +95,15 @@ export function wholeNumber(limit: number, { grouped = false }: { grouped?: bool
 
 /**
  * A decimal number whose absolute value is at most `limit`, with a decimal point or comma, optionally with an
- * exponent or with grouped digits. `1,234` is refused, because both readings of it are common.
+ * exponent or with grouped digits. `1,234` and `12.5%` are refused, because both readings of them are common.
  */
 export function decimalNumber(limit: number) {
   const reason = `not a number from -${limit.toLocaleString("en")} to ${limit.toLocaleString("en")}`;
   return numberCell((cell) => {
     if (PLAIN_DECIMAL.test(cell)) return Number(cell) <= limit ? Number(cell) : reason;
     if (UNCLEAR_COMMA.test(cell)) return describeUnclear(cell);
+    const percent = PERCENTAGE.exec(cell)?.[1]?.replace(",", ".");
+    if (percent) return describePercentage(Number(percent));
     const isGrouped = cell.split(/[.,]/).length > 2 || SPACED_GROUPS.test(cell);
     const plain = (isGrouped ? withoutGroups(cell) : cell).replace(",", ".");
     const value = DECIMAL.test(plain) ? Number(plain) : Number.NaN;
@@ -113,6 +123,11 @@ function withoutGroups(cell: string): string {
 function describeUnclear(cell: string): string {
   const parted = Number(cell.replace(",", "."));
   return `may mean ${cell.replace(/[.,]/, "")} or ${parted}; write it in one of these ways`;
+}
+
+function describePercentage(percent: number): string {
+  const share = Number((percent / 100).toPrecision(15));
+  return `not a number but a percentage, which may mean ${percent} or ${share}; write it in one of these ways`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { embedUrl, parseYoutubeId } from "../catalogue/youtube.ts";
+import { embedUrl, isPlaylistAddress, parseYoutubeId } from "../catalogue/youtube.ts";
 import {
   type Cell,
   decimalNumber,
@@ -17,7 +17,11 @@ import type { CellsOf, TableKind } from "../csv/table.ts";
 const youtubeAddress = withNext(storableText, (address) => {
   if (!address) return null;
   const id = parseYoutubeId(address);
-  return id ? embedUrl(id) : new Refusal("not a YouTube address");
+  if (id) return embedUrl(id);
+  const isPlaylist = isPlaylistAddress(address);
+  return new Refusal(
+    isPlaylist ? "not a YouTube address of a video, but of a playlist" : "not a YouTube address",
+  );
 });
 
 /**

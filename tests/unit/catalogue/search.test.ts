@@ -6,6 +6,7 @@ test.each([
   ["  ", ""],
   ["  c++ ", "c++"],
   ["a\0b\0", "ab"],
+  ["Dvor\u030Ca\u0301k", "Dvo\u0159\u00E1k"],
   [["first", "second"], "first"],
   ["x".repeat(300), "x".repeat(200)],
 ])("reads %j as %j", (q, query) => expect(parseQuery(q)).toBe(query));

@@ -208,6 +208,14 @@ describe("texts", () => {
     expect(stored("subject", "...")).toBe("...");
   });
 
+  it("are composed, so that they are found as they are typed", () => {
+    expect(stored("lecture_name", "Anton\u0069\u0301n Dvor\u030Ca\u0301k")).toBe(
+      "Anton\u00EDn Dvo\u0159\u00E1k",
+    );
+    expect(stored("course_name", "\u1112\u1161\u11AB")).toBe("\uD55C");
+    expect(stored("subject", "q\u0307")).toBe("q\u0307");
+  });
+
   it("keep tabs, line breaks, markup and U+FFFD", () => {
     const text = "a\tb\r\nc\n<b>\uFFFD";
     expect(stored("course_description", text)).toBe(text);
@@ -338,6 +346,11 @@ describe("view rates", () => {
   it.each([
     ["view_rate", "1,234", "may mean 1234 or 1.234; write it in one of these ways"],
     ["view_rate", "-12,500", "may mean -12500 or -12.5; write it in one of these ways"],
+    [
+      "view_rate",
+      "12,3 %",
+      "not a number but a percentage, which may mean 12.3 or 0.123; write it in one of these ways",
+    ],
     ["views", "12.000", "may mean 12000 or 12; write it in one of these ways"],
   ] as const)("are not guessed where both readings are common: %s %s", (field, text, reason) => {
     expect(reasonFor(field, text)).toBe(reason);
@@ -374,6 +387,17 @@ describe("videos", () => {
   it("are stored in one form", () => {
     expect(stored("youtube", "youtu.be/aB3-_xYz019?t=4")).toBe("https://www.youtube.com/embed/aB3-_xYz019");
     expect(stored("youtube", " ")).toBeNull();
+    expect(stored("youtube", "https://www.youtube.com/watch?list=PL1&amp;v=aB3-_xYz019")).toBe(
+      "https://www.youtube.com/embed/aB3-_xYz019",
+    );
+  });
+
+  it.each([
+    "https://www.youtube.com/playlist?list=PLabc",
+    "youtube.com/playlist?feature=share&list=PLabc",
+    "https://www.youtube-nocookie.com/embed/videoseries?list=PLabc",
+  ])("are no playlists, as is said of them: %s", (text) => {
+    expect(reasonFor("youtube", text)).toBe("not a YouTube address of a video, but of a playlist");
   });
 
   it.each(["aB3-_xYz019", "https://vimeo.com/1", "javascript:alert(1)", "n/a"])("%j is none", (text) => {
