@@ -24,7 +24,7 @@ export function ActivityLog({ labelledBy, entries }: ActivityLogProps) {
           <Cell column={who} className="break-words">
             <Who actor={actorOf(entry)} />
           </Cell>
-          <Cell column={what} className="font-semibold @2xl:font-medium">
+          <Cell column={what} className="font-semibold @3xl:font-medium">
             {capitalised(entry.event)}
           </Cell>
           <Cell column={about} className="break-words">

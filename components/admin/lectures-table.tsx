@@ -9,9 +9,9 @@ import type { ListedLecture } from "@/lib/admin/types";
 import { formatCount } from "@/lib/catalogue/display";
 import { ConsoleLink } from "./console-navigation.client";
 
-const course = { label: "Course Name", width: 27 };
-const lecture = { label: "Lecture Name", width: 31 };
-const subject = { label: "Subject", width: 14 };
+const course = { label: "Course Name", width: 26 };
+const lecture = { label: "Lecture Name", width: 29 };
+const subject = { label: "Subject", width: 17 };
 const instructor = { label: "Instructor", width: 18 };
 const views = { label: "Views", width: 10, isNumber: true };
 
@@ -41,7 +41,7 @@ export function LecturesTable({ labelledBy, lectures, sorting }: LecturesTablePr
       {lectures.map((row) => (
         <Row key={row.id}>
           <Cell column={course}>{row.courseName}</Cell>
-          <Cell column={lecture} className="font-semibold @2xl:font-medium">
+          <Cell column={lecture} className="font-semibold @3xl:font-medium">
             <ConsoleLink
               href={adminRoutes.lecture(row.id)}
               className="-my-3 block py-3 hover:text-board hover:underline"
@@ -68,11 +68,11 @@ function sortedBy({ sort, hrefOf }: Sorting, by: LectureSort["by"], label: strin
     sort: isSorted ? (sort.isDescending ? "descending" : "ascending") : undefined,
     heading: (
       <>
-        <span className="@2xl:hidden">{label}</span>
+        <span className="@3xl:hidden">{label}</span>
         <ConsoleLink
           href={hrefOf(sortAfterPress(by, sort))}
           className={classNames(
-            "-my-3 hidden min-h-11 items-center gap-1 hover:text-ink hover:underline @2xl:inline-flex",
+            "-my-3 hidden min-h-11 items-center gap-1 hover:text-ink hover:underline @3xl:inline-flex",
             isSorted && "text-ink",
           )}
         >
@@ -87,7 +87,7 @@ function sortedBy({ sort, hrefOf }: Sorting, by: LectureSort["by"], label: strin
 /** The links that sort the list, shown if there is no room for columns. */
 export function SortLinks({ sort, hrefOf }: Sorting) {
   return (
-    <nav aria-label="Sort by" className="flex flex-wrap items-center gap-x-5 text-sm @2xl:hidden">
+    <nav aria-label="Sort by" className="flex flex-wrap items-center gap-x-5 text-sm @3xl:hidden">
       <span aria-hidden="true" className="text-quiet">
         Sort by
       </span>

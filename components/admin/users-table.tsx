@@ -27,7 +27,7 @@ export function UsersTable({ labelledBy, users, ownId }: UsersTableProps) {
     <Table labelledBy={labelledBy} columns={[name, email, id, role, createdAt, actions]}>
       {users.map((user) => (
         <Row key={user.userId}>
-          <Cell column={name} className="font-semibold @2xl:font-medium">
+          <Cell column={name} className="font-semibold @3xl:font-medium">
             {user.displayName ?? <Missing label="No display name" />}
           </Cell>
           <Cell column={email} className="break-words">

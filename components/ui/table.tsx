@@ -29,9 +29,9 @@ export function Table({ labelledBy, columns, children }: TableProps) {
       <table
         role="table"
         aria-labelledby={labelledBy}
-        className="block w-full text-left text-sm @2xl:table @2xl:table-fixed"
+        className="block w-full text-left text-sm @3xl:table @3xl:table-fixed"
       >
-        <thead role="rowgroup" className="sr-only @2xl:not-sr-only @2xl:table-header-group">
+        <thead role="rowgroup" className="sr-only @3xl:not-sr-only @3xl:table-header-group">
           <tr role="row">
             {columns.map(({ label, width, isNumber, heading, sort }) => (
               <th
@@ -50,7 +50,7 @@ export function Table({ labelledBy, columns, children }: TableProps) {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="block @2xl:table-row-group">
+        <tbody role="rowgroup" className="block @3xl:table-row-group">
           {children}
         </tbody>
       </table>
@@ -62,7 +62,7 @@ export function Table({ labelledBy, columns, children }: TableProps) {
 export function Row({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see Table
-    <tr role="row" className="grid gap-1.5 border-line px-4 py-4 not-last:border-b @2xl:table-row">
+    <tr role="row" className="grid gap-1.5 border-line px-4 py-4 not-last:border-b @3xl:table-row">
       {children}
     </tr>
   );
@@ -78,10 +78,10 @@ export function Cell({ column, className, children }: CellProps) {
       role="cell"
       data-label={column.label}
       className={classNames(
-        "grid grid-cols-[7rem_minmax(0,1fr)] gap-3 align-top @2xl:table-cell @2xl:align-middle @2xl:px-4 @2xl:py-3",
+        "grid grid-cols-[7rem_minmax(0,1fr)] gap-3 align-top @3xl:table-cell @3xl:align-middle @3xl:px-4 @3xl:py-3",
         // The alternative text is empty: screen readers read the column's header already.
-        "before:font-normal before:text-quiet before:content-[attr(data-label)_/_''] @2xl:before:hidden",
-        column.isNumber && "tabular-nums @2xl:text-right",
+        "before:font-normal before:text-quiet before:content-[attr(data-label)_/_''] @3xl:before:hidden",
+        column.isNumber && "tabular-nums @3xl:text-right",
         className,
       )}
     >

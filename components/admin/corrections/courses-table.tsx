@@ -19,7 +19,7 @@ export function CoursesTable({ labelledBy, courses }: { labelledBy: string; cour
           <Cell column={course} className="wrap-anywhere">
             <ConsoleLink
               href={adminRoutes.course(row.name)}
-              className="-my-2 inline-flex min-h-11 items-center py-1 font-semibold text-board @2xl:-my-3 hover:underline"
+              className="-my-3 block w-fit py-3 font-semibold text-board hover:underline"
             >
               {row.name}
             </ConsoleLink>

@@ -20,7 +20,7 @@ export function SubjectsTable({ labelledBy, subjects, canEdit }: SubjectsTablePr
           <Cell column={subject} className="wrap-anywhere">
             <a
               href={routes.subject(row.name)}
-              className="-my-2 inline-flex min-h-11 items-center py-1 font-semibold text-board @2xl:-my-3 hover:underline"
+              className="-my-3 block w-fit py-3 font-semibold text-board hover:underline"
             >
               {row.name}
             </a>
