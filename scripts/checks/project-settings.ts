@@ -11,8 +11,9 @@ const TEMPLATES = {
 };
 
 /**
- * Checks settings of a hosted project that no key can read: whether links in mails work in every browser, and whether
- * the auth service counts each visitor separately. The management API returns them for an access token.
+ * Checks settings of a hosted project that no key can read: whether links in mails work in every browser, whether the
+ * auth service counts each visitor separately, and whether it asks for the old password before it sets a new one. The
+ * management API returns them for an access token.
  */
 export async function checkProjectSettings(
   target: Target,
@@ -37,7 +38,12 @@ export async function checkProjectSettings(
     const reason = "failure" in answer ? answer.failure : `it answers ${answer.status}`;
     return [unknown(`The project's settings cannot be read: ${reason}.`, "Check SUPABASE_ACCESS_TOKEN.")];
   }
-  return [...checkKind(target), checkTemplates(answer), checkForwarding(answer)];
+  return [
+    ...checkKind(target),
+    checkTemplates(answer),
+    checkForwarding(answer),
+    ...checkPasswordChanges(answer),
+  ];
 }
 
 function checkTemplates(settings: Answer): Finding {
@@ -74,4 +80,18 @@ function checkForwarding(settings: Answer): Finding {
         "IP address forwarding is off: the auth service counts all visitors as one, and refuses sign-ins in a busy minute.",
         "Turn it on (Authentication › Rate Limits).",
       );
+}
+
+/** The app itself asks for the old password on every backend. A service from before February 2026 has no such setting. */
+function checkPasswordChanges(settings: Answer): Finding[] {
+  const isRequired = field(settings, "security_update_password_require_current_password");
+  if (typeof isRequired !== "boolean") return [];
+  return [
+    isRequired
+      ? fine("The auth service sets a new password only with the old one.")
+      : wrong(
+          "The auth service sets a new password for any valid access token, without the old password.",
+          "Turn on “Require current password when updating” (Authentication › Sign In / Providers › Email).",
+        ),
+  ];
 }

@@ -80,7 +80,7 @@ test("links in mails have to lead where visitors are", async () => {
   expect(await checkMailLinks(await targetWith(withoutRedirect))).toMatchObject({ state: "unknown" });
 });
 
-test("mail templates and address forwarding are checked with an access token, and not guessed without", async () => {
+test("mail templates, address forwarding and changes of passwords are checked with an access token, and not guessed without", async () => {
   expect(await checkProjectSettings(hosted, undefined)).toMatchObject([
     { state: "unknown", text: "Mail templates and IP address forwarding cannot be read with the keys." },
   ]);
@@ -98,6 +98,13 @@ test("mail templates and address forwarding are checked with an access token, an
     security_sb_forwarded_for_enabled: true,
   };
   expect(await settings(good)).toMatchObject([{ state: "fine" }, { state: "fine" }]);
+  const withPasswords = (isRequired: boolean) =>
+    settings({ ...good, security_update_password_require_current_password: isRequired });
+  expect((await withPasswords(true))[2]).toMatchObject({ state: "fine" });
+  expect((await withPasswords(false))[2]).toMatchObject({
+    state: "wrong",
+    text: "The auth service sets a new password for any valid access token, without the old password.",
+  });
   expect(
     await settings({
       mailer_templates_confirmation_content: `${link} or <a href="{{ .ConfirmationURL }}">`,
