@@ -69,7 +69,8 @@ export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Caller
   },
 };
 
-const roleRefusals = {
+/** What a caller without a role of the console is told. */
+export const roleRefusals = {
   admin: refusals.adminsOnly,
   editor: refusals.editorsOnly,
   viewer: refusals.consoleOnly,

@@ -3,9 +3,9 @@ import { unstable_rethrow } from "next/navigation";
 import type { z } from "zod";
 import { AuthUnavailableError, SessionEndedError } from "../auth/identity.server.ts";
 import { getSiteUrl } from "../env.ts";
-import { BackendUnavailableError } from "../supabase/responses.ts";
+import { BackendUnavailableError, NotPermittedError } from "../supabase/responses.ts";
 import { authRefusal } from "./auth-refusal.ts";
-import { type Callers, callers, type Role, refuseVisitor } from "./callers.server.ts";
+import { type Callers, callers, type Role, refuseVisitor, roleRefusals } from "./callers.server.ts";
 import { jsonError } from "./json.ts";
 import { apiMessages, refusals } from "./messages.ts";
 import { readBody } from "./read-body.ts";
@@ -104,6 +104,11 @@ async function toRefusal(error: unknown, role: Role): Promise<Response> {
     // During an outage every request ends here, and logging a stack trace costs more than the response.
     console.error(error.message);
     return error instanceof AuthUnavailableError ? authRefusal(error) : unavailable(error, role);
+  }
+  if (error instanceof NotPermittedError && role in roleRefusals) {
+    // The account had the role when the route was called, and has lost it since.
+    console.error(error.message);
+    return jsonError(403, roleRefusals[role as keyof typeof roleRefusals]);
   }
   console.error(error);
   return jsonError(500, refusals.failed);

@@ -5,6 +5,9 @@ const ROWS_PER_REQUEST = 1000;
 const DISK_FULL = "53100";
 export const INSUFFICIENT_STORAGE = 507;
 
+/** The SQLSTATE of a statement for which the role or the account has no right. */
+const INSUFFICIENT_PRIVILEGE = "42501";
+
 /**
  * PostgREST's errors for an unknown function or table. The checks at start found all of them, so these errors mean
  * that PostgREST lost its connection while it loaded the schema.
@@ -23,11 +26,17 @@ export class BackendUnavailableError extends Error {
   }
 }
 
+/** The database refused the call to the account that it was made for. */
+export class NotPermittedError extends Error {
+  override name = "NotPermittedError";
+}
+
 type Refused = { status: number; error: { message: string; code?: string } };
 
 /** Converts an error of the data API or the storage to an `Error`; `status` is 0 if there was no response. */
 export function toError({ status, error }: Refused, message: string): Error {
   const text = `${message}: ${error.message}`;
+  if (error.code === INSUFFICIENT_PRIVILEGE) return new NotPermittedError(text);
   const isFull = error.code === DISK_FULL || status === INSUFFICIENT_STORAGE;
   const isAway = status === 0 || status >= 500 || NOT_IN_SCHEMA_CACHE.includes(error.code ?? "");
   return isAway ? new BackendUnavailableError(text, { isFull }) : new Error(text);

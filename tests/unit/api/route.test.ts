@@ -141,6 +141,25 @@ test("a backend that is away or full is answered with 503, and only who can impo
   expect((await ask("admin", { status: 400, code: "22000" })).status).toBe(500);
 });
 
+test("who loses a role during a call is told which role it needs", async () => {
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  account.current = "admin";
+  const refused = { status: 403, error: { code: "42501", message: "not for this account" } };
+  const refusing = (role: "user" | "editor" | "admin") =>
+    call(
+      route({ role }, () => {
+        throw toError(refused, "The role could not be changed");
+      }),
+    );
+  expect(await refusing("admin")).toMatchObject({
+    status: 403,
+    json: { message: "This is for administrators only" },
+  });
+  expect((await refusing("editor")).json.message).toBe("This is for administrators and editors only");
+  expect((await refusing("user")).status).toBe(500);
+  expect(logged).toHaveBeenCalledWith("The role could not be changed: not for this account");
+});
+
 test("a route by bearer token gives its handler the token, from any origin", async () => {
   const handler = route({ role: "bearer" }, ({ token }) => json({ token }));
   const ask = async (authorization: string) =>
