@@ -14,17 +14,25 @@ const SIGNATURES: [bytes: number[], description: string][] = [
   [[0x25, 0x50, 0x44, 0x46], "This is a PDF, not a CSV file."],
 ];
 
-/** A web page: a link to a file often leads to a sign-in page instead. */
-const WEB_PAGE = /^[\uFEFF\s]*<(!doctype html|html)[\s>]/i;
+/** How texts begin that are not CSV. */
+const BEGINNINGS: [beginning: RegExp, description: string][] = [
+  // A link to a file often leads to a sign-in page instead.
+  [/^<(!doctype html|html)[\s>]/i, "This is a web page, not a CSV file. Were you asked to sign in?"],
+  // Some sites export a piece of a web page that is named like a workbook.
+  [/^<(table|meta|style|head|body)[\s>]/i, `This is a part of a web page, not a CSV file. ${SAVE_AS_UTF8}`],
+  [/^<\?xml[\s?]/i, `This is an XML file, not a CSV file. ${SAVE_AS_UTF8}`],
+  [/^(\{\s*"|\[\s*\{)/, "This is a JSON file, not a CSV file."],
+  [/^\{\\rtf/, "This is a text document, not a CSV file."],
+];
 
 /**
- * Describes a file that is not text, or is a web page, and what to do with it; null if its kind is not recognised.
+ * Describes a file that is not CSV, and what to do with it; null if its kind is not recognised.
  * @param start the file's first bytes, a few dozen at least, or all if there are fewer
  */
 export function describeOtherKind(start: Uint8Array): string | null {
   for (const [bytes, description] of SIGNATURES) {
     if (bytes.every((byte, index) => start[index] === byte)) return description;
   }
-  const text = new TextDecoder().decode(start.subarray(0, 200));
-  return WEB_PAGE.test(text) ? "This is a web page, not a CSV file. Were you asked to sign in?" : null;
+  const text = new TextDecoder().decode(start.subarray(0, 200)).trimStart();
+  return BEGINNINGS.find(([beginning]) => beginning.test(text))?.[1] ?? null;
 }

@@ -98,6 +98,18 @@ describe("a file is refused with a message, and counted with the same one", () =
       "\n<!DOCTYPE html><html><title>Sign in</title></html>",
       "This is a web page, not a CSV file. Were you asked to sign in?",
     ],
+    [
+      "a table of a web page, as some sites export it",
+      "<table><tr><td>Course Name</td></tr></table>",
+      "This is a part of a web page, not a CSV file. In Excel, choose File, Save As and the type “CSV UTF-8”, and import the new file.",
+    ],
+    [
+      "a workbook in XML",
+      '\uFEFF<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>',
+      "This is an XML file, not a CSV file. In Excel, choose File, Save As and the type “CSV UTF-8”, and import the new file.",
+    ],
+    ["JSON", '[\n {"Course Name": "A", "lecture name": "B"}]', "This is a JSON file, not a CSV file."],
+    ["a text document", "{\\rtf1\\ansi Course Name}", "This is a text document, not a CSV file."],
   ])("%s", async (_kind, content, message) => {
     const { imported, counted, names, rejections } = await answersTo(content);
     expect(imported).toEqual({ ok: false, message });
