@@ -1,8 +1,7 @@
 "use client";
 
 import { type ChangeEvent, type ClipboardEvent, type RefCallback, useEffect, useRef, useState } from "react";
-import { TextArea } from "@/components/ui/text-area";
-import { TextField } from "@/components/ui/text-field";
+import { TextArea, TextField } from "@/components/ui/text-field";
 import { announceRemaining, countCut } from "@/lib/admin/text-limits";
 import { countOf } from "@/lib/catalogue/display";
 

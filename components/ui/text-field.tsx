@@ -1,9 +1,43 @@
-import { type ComponentProps, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { classNames } from "./class-names";
 
-type TextFieldProps = ComponentProps<"input"> & { label: string; hint?: string; error?: string };
+/** The label of a field, and a note below it: the error if there is one, else the hint. */
+type Labelling = { label: string; hint?: string | undefined; error?: string | undefined };
 
-export function TextField({ label, hint, error, className, ...input }: TextFieldProps) {
+/** What a field needs to belong to its label and note. */
+type LabelledProps = Pick<ComponentProps<"input">, "id" | "aria-invalid" | "aria-describedby" | "className">;
+
+export function TextField({ label, hint, error, className, ...input }: ComponentProps<"input"> & Labelling) {
+  return (
+    <Labelled label={label} hint={hint} error={error}>
+      {({ className: edge, ...field }) => (
+        <input {...input} {...field} className={classNames("h-12 px-3.5", edge, className)} />
+      )}
+    </Labelled>
+  );
+}
+
+/** A field of several lines that grows with its text. */
+export function TextArea({ label, hint, error, ...area }: ComponentProps<"textarea"> & Labelling) {
+  return (
+    <Labelled label={label} hint={hint} error={error}>
+      {({ className: edge, ...field }) => (
+        <textarea
+          {...area}
+          {...field}
+          className={classNames("field-sizing-content min-h-36 px-3.5 py-3", edge)}
+        />
+      )}
+    </Labelled>
+  );
+}
+
+function Labelled({
+  label,
+  hint,
+  error,
+  children,
+}: Labelling & { children: (field: LabelledProps) => ReactNode }) {
   const id = useId();
   const note = error ?? hint;
   return (
@@ -11,17 +45,15 @@ export function TextField({ label, hint, error, className, ...input }: TextField
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
-      <input
-        {...input}
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={note ? `${id}-note` : undefined}
-        className={classNames(
-          "h-12 w-full rounded-lg border bg-card px-3.5 text-base",
+      {children({
+        id,
+        "aria-invalid": error ? true : undefined,
+        "aria-describedby": note ? `${id}-note` : undefined,
+        className: classNames(
+          "w-full rounded-lg border bg-card text-base",
           error ? "border-fault" : "border-field",
-          className,
-        )}
-      />
+        ),
+      })}
       {note ? (
         <p id={`${id}-note`} className={classNames("mt-1.5 text-sm", error ? "text-fault" : "text-quiet")}>
           {note}

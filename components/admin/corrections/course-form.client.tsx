@@ -3,8 +3,7 @@
 import { useRouter } from "next/navigation";
 import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
-import { TextArea } from "@/components/ui/text-area";
-import { TextField } from "@/components/ui/text-field";
+import { TextArea, TextField } from "@/components/ui/text-field";
 import { adminRoutes } from "@/lib/admin/routes";
 import { countOf } from "@/lib/catalogue/display";
 import { type CourseTexts, courseTexts } from "@/lib/corrections/course-texts";
