@@ -91,7 +91,7 @@ export function NoteForm({
             event.currentTarget.form?.requestSubmit();
           if (event.key === "Escape" && draft.body.trim() === "") onCancel();
         }}
-        className="field-sizing-content max-h-80 min-h-20 w-full rounded-lg border border-field bg-paper px-3 py-2.5 text-base"
+        className="field-sizing-content max-h-80 min-h-20 w-full rounded-lg border border-field bg-card px-3 py-2.5 text-base"
       />
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <button type="submit" className={buttonClasses("solid")}>

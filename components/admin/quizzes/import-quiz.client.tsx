@@ -90,7 +90,7 @@ export function ImportQuiz({ courseId, count }: ImportQuizProps) {
             aria-invalid={fault ? true : undefined}
             aria-describedby={fault ? `${id}-fault` : `${id}-help`}
             onChange={() => setFault(undefined)}
-            className="w-full max-w-xl rounded-lg border border-line bg-paper p-2 text-sm file:mr-3 file:min-h-9 file:rounded-md file:border-0 file:bg-well file:px-3 file:font-semibold file:text-ink"
+            className="w-full max-w-xl rounded-lg border border-field bg-card p-2 text-sm file:mr-3 file:min-h-9 file:rounded-md file:border-0 file:bg-well file:px-3 file:font-semibold file:text-ink"
           />
           {fault ? (
             <p id={`${id}-fault`} className="mt-1.5 text-sm text-fault">

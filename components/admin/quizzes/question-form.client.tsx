@@ -103,7 +103,7 @@ export function QuestionForm(props: QuestionFormProps) {
     faults[name] ? ({ "aria-invalid": true, "aria-describedby": `${id}-${name}` } as const) : {};
   const area = (name: string, extra: string) =>
     classNames(
-      "field-sizing-content w-full rounded-lg border bg-paper px-3.5 py-2.5 text-base",
+      "field-sizing-content w-full rounded-lg border bg-card px-3.5 py-2.5 text-base",
       faults[name] ? "border-fault" : "border-field",
       extra,
     );

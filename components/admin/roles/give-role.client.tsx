@@ -81,7 +81,7 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
             value={role}
             onChange={(event) => setRole(parseRole(event.target.value))}
             aria-describedby={`${id}-note`}
-            className="h-12 w-full rounded-lg border border-field bg-paper px-3 text-base"
+            className="h-12 w-full rounded-lg border border-field bg-card px-3 text-base"
           >
             {accountRoles.map((one) => (
               <option key={one} value={one}>
