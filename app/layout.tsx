@@ -16,6 +16,27 @@ const heading = localFont({
   adjustFontFallback: "Times New Roman",
 });
 
+// Letters such as ř and ạ come in files of their own, which browsers load only for a page that has one: in another font
+// they would stand out in the middle of a name. Next wants literals, so the two calls are alike.
+const headingExtended = localFont({
+  src: "../node_modules/@fontsource/source-serif-4/files/source-serif-4-latin-ext-600-normal.woff2",
+  weight: "600",
+  variable: "--font-heading-extended",
+  adjustFontFallback: false,
+  preload: false,
+  declarations: [
+    { prop: "unicode-range", value: "U+0100-02BA, U+02BD-02C5, U+1E00-1E9F, U+1EF2-1EFF, U+A720-A7FF" },
+  ],
+});
+const headingVietnamese = localFont({
+  src: "../node_modules/@fontsource/source-serif-4/files/source-serif-4-vietnamese-600-normal.woff2",
+  weight: "600",
+  variable: "--font-heading-vietnamese",
+  adjustFontFallback: false,
+  preload: false,
+  declarations: [{ prop: "unicode-range", value: "U+01A0-01A1, U+01AF-01B0, U+1EA0-1EF1" }],
+});
+
 export function generateMetadata(): Metadata {
   return {
     metadataBase: new URL(getSiteUrl()),
@@ -36,7 +57,11 @@ export const viewport: Viewport = {
 
 export default function RootLayout({ children }: LayoutProps<"/">) {
   return (
-    <html lang="en" className={heading.variable} suppressHydrationWarning>
+    <html
+      lang="en"
+      className={`${heading.variable} ${headingExtended.variable} ${headingVietnamese.variable}`}
+      suppressHydrationWarning
+    >
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours */}
         <script dangerouslySetInnerHTML={{ __html: `${markSignedIn};${markWatching};${markTheatre}` }} />

@@ -147,3 +147,17 @@ test("a search that finds nothing is counted once it has rested, not letter by l
     ).map((row) => ({ ...row }));
   await expect.poll(counted).toEqual([{ query: "zygonautics", count: 1 }]);
 });
+
+test("a name is found as it is typed, and its heading is in one font", async ({ page }) => {
+  const loadedFonts = () =>
+    page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.fonts].filter(({ status }) => status === "loaded").map(({ family }) => family);
+    });
+  await page.goto(searchPath("Linear algebra"));
+  expect(await loadedFonts()).toEqual(["heading"]);
+  // In the preset file the marks are characters of their own.
+  await page.goto(searchPath("Antonín Dvořák"));
+  await expect(page.getByRole("link", { name: /^Antonín Dvořák: Symphony/ }).first()).toBeVisible();
+  expect((await loadedFonts()).sort()).toEqual(["heading", "headingExtended"]);
+});
