@@ -1,7 +1,7 @@
 import { nextTurn } from "../next-turn.ts";
 import { type ByteSource, decodeText } from "./decode-text.ts";
 import type { Encoding } from "./encoding.ts";
-import { type Delimiter, isBlank, splitRow, unwrap } from "./split-rows.ts";
+import { type Delimiter, isBlank, splitRow, unwrapRow } from "./split-rows.ts";
 
 /** Why a file cannot be read (any further), as a message for the person who chose it. */
 export type Failure = { ok: false; message: string };
@@ -80,7 +80,7 @@ export async function* parseCsv(
       }
       start += row.length;
       if (isBlank(row)) continue;
-      const { cells, length, problem } = isTable ? unwrap(row, delimiter) : row;
+      const { cells, length, problem } = isTable ? unwrapRow(row, delimiter) : row;
       rows.push({ ok: true, rowNumber, cells, length, problem });
       if (rowNumber > headerRow) continue;
       yield rows;

@@ -84,7 +84,7 @@ export function* splitRows(text: string, isEnd: boolean, delimiter: Delimiter): 
   for (let start = 0; start < text.length; ) {
     const row = splitRow(text, start, isEnd, delimiter);
     if (!row) return;
-    yield unwrap(row, delimiter);
+    yield unwrapRow(row, delimiter);
     start += row.length;
   }
 }
@@ -93,7 +93,7 @@ export function* splitRows(text: string, isEnd: boolean, delimiter: Delimiter): 
  * A row of a table, which has several columns: if the row is a single cell with delimiters, it is the row in that cell.
  * Spreadsheet programs write rows like this if they opened a file without splitting its lines into cells.
  */
-export function unwrap(row: SplitRow, delimiter: Delimiter): SplitRow {
+export function unwrapRow(row: SplitRow, delimiter: Delimiter): SplitRow {
   const [cell = "", ...others] = row.cells;
   if (row.problem || others.length > 0 || !cell.includes(delimiter)) return row;
   const inner = splitRow(cell, 0, true, delimiter);

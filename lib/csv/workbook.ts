@@ -209,8 +209,6 @@ class CsvLines {
 }
 
 function lineOf(cells: string[], width: number): string {
-  // A sheet with a single column contains CSV lines that were not split into cells, so they are not quoted.
-  if (width <= 1 && cells.length === 1) return `${cells[0]}\n`;
   const quoted = cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell));
   return `${quoted.join(",")}${",".repeat(Math.max(0, width - cells.length))}\n`;
 }

@@ -76,11 +76,6 @@ describe("a cell", () => {
 });
 
 describe("rows", () => {
-  it("of one column are lines of CSV that were not taken apart", async () => {
-    const bytes = xlsxOf([{ name: "S", rows: [["a;b"], null, ['1;"x; y"']] }]);
-    expect(await csvOf(bytes)).toBe('a;b\n\n1;"x; y"\n');
-  });
-
   it("keep their numbers, and are as wide as the sheet where the header may be", async () => {
     const bytes = xlsxOf([{ name: "S", rows: [["title"], null, ["a", "b"], [], ["1", null, "note"]] }]);
     expect(await csvOf(bytes)).toBe("title,,\n\na,b,\n\n1,,note\n");
