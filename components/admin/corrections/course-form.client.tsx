@@ -9,10 +9,24 @@ import { countOf } from "@/lib/catalogue/display";
 import { type CourseTexts, courseTexts } from "@/lib/corrections/course-texts";
 import { correctionMessages } from "@/lib/corrections/messages";
 import type { EditedCourse } from "@/lib/corrections/types";
-import { type CourseField, LABELS } from "@/lib/lecture-import/columns";
+import { COURSE_FIELDS, type CourseField, LABELS } from "@/lib/lecture-import/columns";
 import { useCorrections } from "./last-correction.client";
 
 type Change = { name: string; version: string; cells: Partial<CourseTexts> };
+
+type FieldSettings = { isLong?: boolean; hint?: string; inputMode?: "url"; spellCheck?: false };
+
+/** How the fields differ; a field that is not named is a short text. */
+const FIELD_SETTINGS: Partial<Record<CourseField, FieldSettings>> = {
+  course_description: { isLong: true },
+  instructor: { hint: "Several are separated by commas." },
+  seo_slug: {
+    hint: "What stands in its address. With another slug, former links lead to the new address.",
+    spellCheck: false,
+  },
+  image: { hint: "An http or https address.", inputMode: "url", spellCheck: false },
+  keywords: { hint: "Several are separated by commas.", isLong: true },
+};
 
 /** A form for the fields that all lectures of a course share. Untouched fields stay as they are. */
 export function CourseForm({ course }: { course: EditedCourse }) {
@@ -25,7 +39,7 @@ export function CourseForm({ course }: { course: EditedCourse }) {
     defaultValues: courseTexts(course),
     path: "/api/corrections/course",
     onSuccess: ({ cells: changed }, data) => {
-      const renamed = changed.course_name?.trim();
+      const renamed = changed.course_name?.trim().normalize();
       tell({
         message: correctionMessages.saved,
         job: data?.job ?? null,
@@ -42,58 +56,29 @@ export function CourseForm({ course }: { course: EditedCourse }) {
           ? "seo_slug"
           : undefined,
   });
-  const hintOf = (field: CourseField, hint?: string) =>
-    mixed.includes(field) ? { hint: correctionMessages.mixed } : hint ? { hint } : {};
+  const inputOf = (field: CourseField) => {
+    const { isLong, hint, ...settings } = FIELD_SETTINGS[field] ?? {};
+    const isName = field === "course_name";
+    const properties = {
+      label: LABELS[field],
+      hint: isName ? nameHint(course) : mixed.includes(field) ? correctionMessages.mixed : hint,
+      "aria-required": isName || undefined,
+      ...settings,
+      ...form.field(field),
+    };
+    return isLong ? (
+      <TextArea key={field} {...properties} />
+    ) : (
+      <TextField key={field} autoComplete="off" {...properties} />
+    );
+  };
   return (
     <Form form={form} className="mt-6 max-w-3xl gap-6 rounded-2xl border border-line bg-card p-5 sm:p-8">
       <p className="text-sm text-pretty text-quiet">
         What you change here is changed in {lectures.length === 1 ? "its lecture" : "all its lectures"} (
         {countOf(lectures.length, "lecture")}).
       </p>
-      <TextField
-        label="Course Name"
-        autoComplete="off"
-        aria-required="true"
-        hint={nameHint(course)}
-        {...form.field("course_name")}
-      />
-      <TextArea label="Description" {...hintOf("course_description")} {...form.field("course_description")} />
-      <TextField label="Subject" autoComplete="off" {...hintOf("subject")} {...form.field("subject")} />
-      <TextField
-        label="Instructor"
-        autoComplete="off"
-        {...hintOf("instructor", "Several are separated by commas.")}
-        {...form.field("instructor")}
-      />
-      <TextField
-        label="Institution"
-        autoComplete="off"
-        {...hintOf("institution")}
-        {...form.field("institution")}
-      />
-      <TextField
-        label="Slug"
-        autoComplete="off"
-        spellCheck={false}
-        {...hintOf(
-          "seo_slug",
-          "What stands in its address. With another slug, former links lead to the new address.",
-        )}
-        {...form.field("seo_slug")}
-      />
-      <TextField
-        label="Image"
-        inputMode="url"
-        autoComplete="off"
-        spellCheck={false}
-        {...hintOf("image", "An http or https address.")}
-        {...form.field("image")}
-      />
-      <TextArea
-        label="Keywords"
-        {...hintOf("keywords", "Several are separated by commas.")}
-        {...form.field("keywords")}
-      />
+      {COURSE_FIELDS.map(inputOf)}
       <SubmitButton isSubmitting={form.isSubmitting} className="self-start">
         Save
       </SubmitButton>
