@@ -126,12 +126,12 @@ const browser: Part = {
 };
 
 /**
- * Every part, in the order in which they start. The build comes first, because most parts wait for it; then
- * the long parts, so that short ones fill the gaps at the end.
+ * Every part, in the order in which they start. The build comes first and almost alone, because most parts wait for it,
+ * above all the browser tests, which take longest; then come the parts that wait much.
  */
 export const parts: Part[] = [
   check("build", async (write) => {
-    const prepared = buildOnce().then(() => makePresetInstallation());
+    const prepared = Promise.all([buildOnce(), makePresetInstallation()]);
     return prepared.then(
       () => true,
       (error) => {
@@ -140,7 +140,6 @@ export const parts: Part[] = [
       },
     );
   }),
-  vitest("unit"),
   check("lint", async (write) => (await run("biome", ["check"], write)) === 0),
   browser,
   // The type check needs the route types that the build writes. With several threads it would check much twice.
@@ -154,6 +153,7 @@ export const parts: Part[] = [
   vitest("faults", true),
   vitest("proxy", true),
   vitest("launcher", true),
-  // It waits least, so it is what leaves no core idle beside the browser tests at the end.
+  // These wait least, so they leave no core idle beside the browser tests at the end.
   vitest("db"),
+  vitest("unit"),
 ];
