@@ -39,7 +39,6 @@ const KEPT_CHARACTERS = 20_000;
  * Runs a Node script.
  * @param command the script's path and its arguments
  * @param env variables added to this process's own; an empty value also overrides `.env`
- * @param execArgv options for Node itself
  * @param patienceMs how long it may keep running after SIGTERM, before the 10 seconds begin
  * @param show whether its output goes straight to the terminal instead of being collected
  */
@@ -48,13 +47,12 @@ export function runScript(
   {
     cwd,
     env,
-    execArgv = [],
     show = false,
     patienceMs = 0,
-  }: { cwd: string; env: Record<string, string>; execArgv?: string[]; show?: boolean; patienceMs?: number },
+  }: { cwd: string; env: Record<string, string>; show?: boolean; patienceMs?: number },
 ): Child {
   const output = show ? "inherit" : "pipe";
-  const child = spawn(process.execPath, [...execArgv, "--import", PRELOAD, ...command], {
+  const child = spawn(process.execPath, ["--import", PRELOAD, ...command], {
     cwd,
     env: {
       NODE_COMPILE_CACHE: COMPILE_CACHE,

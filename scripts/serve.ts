@@ -17,9 +17,7 @@ export const SERVER = fileURLToPath(new URL("../server/index.ts", import.meta.ur
 
 const START_TIMEOUT_MS = 60_000;
 
-// An import streams a large file and creates much garbage. With a small young generation, and a glibc malloc
-// that returns freed buffers to the system, an import of 100 MB peaks at 150 MB instead of 370 MB.
-const LEAN_HEAP = ["--max-semi-space-size=4"];
+// An import streams a large file and frees many buffers, which a glibc malloc with these settings returns to the system.
 const LEAN_MALLOC = {
   MALLOC_ARENA_MAX: "2",
   MALLOC_MMAP_THRESHOLD_: "65536",
@@ -41,7 +39,6 @@ export async function startApp(
   const app = runScript([SERVER, ...(standby ? ["--standby"] : []), ...address(settings)], {
     cwd: root,
     env: { ...environment(settings, backend, disks), NODE_ENV: "production" },
-    execArgv: LEAN_HEAP,
     patienceMs: settings.drainSeconds * 1000,
   });
   if (!(await (standby ? app.takeOver(listen) : app.heard())))
