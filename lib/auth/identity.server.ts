@@ -2,7 +2,7 @@ import "server-only";
 import type { AuthError, User } from "@supabase/supabase-js";
 import { createPromiseCache } from "../promise-cache.ts";
 import type { Client } from "../supabase/client.ts";
-import { toError } from "../supabase/responses.ts";
+import { INSUFFICIENT_PRIVILEGE, toError } from "../supabase/responses.ts";
 import { parseRole } from "./roles.ts";
 import { localPart, type Viewer } from "./types.ts";
 
@@ -35,7 +35,7 @@ export function unwrapOwn<Data>(
   { status, error, data }: { status: number; error: { code: string; message: string } | null; data: Data },
   message: string,
 ): NonNullable<Data> {
-  if (status === 401 || error?.code === "42501") throw new SessionEndedError();
+  if (status === 401 || error?.code === INSUFFICIENT_PRIVILEGE) throw new SessionEndedError();
   if (error) throw toError({ status, error }, message);
   return data as NonNullable<Data>;
 }

@@ -31,22 +31,28 @@ const PLAIN_ADDRESS =
 export function parseYoutubeId(text: string): string | null {
   const plain = PLAIN_ADDRESS.exec(text)?.[1];
   if (plain) return NOT_VIDEOS.has(plain) ? null : plain;
-  const address = withProtocol(text.trim());
-  // The host is compared as typed: a URL parser normalises user names, default ports, backslashes and full-width
-  // letters, by which another host can look like YouTube's.
-  const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1]?.toLowerCase();
-  if (!host || !HOSTS.has(host) || !URL.canParse(address)) return null;
-
-  // An address that was copied out of HTML has its `&` escaped.
-  const id = findId(host, new URL(address.replaceAll("&amp;", "&")));
+  const url = parseYoutubeAddress(text);
+  const id = url && findId(url);
   return id && VIDEO_ID.test(id) && !NOT_VIDEOS.has(id) ? id : null;
 }
 
 /** Whether a text is the address of a playlist on YouTube, not of a video in one. */
 export function isPlaylistAddress(text: string): boolean {
-  return /^(https?:)?(\/\/)?((www|m|music)\.)?youtube(-nocookie)?\.com\/(playlist|embed\/videoseries)\?(\S*&)?list=/i.test(
-    text.trim(),
+  const url = parseYoutubeAddress(text);
+  return (
+    Boolean(url?.searchParams.has("list")) && /^\/(playlist|embed\/videoseries)$/.test(url?.pathname ?? "")
   );
+}
+
+/** An address on one of YouTube's hosts, with or without a protocol; null for any other text. */
+function parseYoutubeAddress(text: string): URL | null {
+  const address = withProtocol(text.trim());
+  // The host is compared as typed: a URL parser normalises user names, default ports, backslashes and full-width
+  // letters, by which another host can look like YouTube's.
+  const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1]?.toLowerCase();
+  if (!host || !HOSTS.has(host) || !URL.canParse(address)) return null;
+  // An address that was copied out of HTML has its `&` escaped.
+  return new URL(address.replaceAll("&amp;", "&"));
 }
 
 function withProtocol(text: string): string {
@@ -54,9 +60,9 @@ function withProtocol(text: string): string {
   return text.startsWith("//") ? `https:${text}` : `https://${text}`;
 }
 
-function findId(host: string, url: URL): string | null | undefined {
+function findId(url: URL): string | null | undefined {
   const [first, second] = url.pathname.split("/").slice(1);
-  if (SHORT_HOSTS.has(host)) return first;
+  if (SHORT_HOSTS.has(url.hostname)) return first;
   if (first === "watch") return url.searchParams.get("v");
   return first && ID_PATHS.has(first) ? second : null;
 }

@@ -6,7 +6,7 @@ const DISK_FULL = "53100";
 export const INSUFFICIENT_STORAGE = 507;
 
 /** The SQLSTATE of a statement for which the role or the account has no right. */
-const INSUFFICIENT_PRIVILEGE = "42501";
+export const INSUFFICIENT_PRIVILEGE = "42501";
 
 /**
  * PostgREST's errors for an unknown function or table. The checks at start found all of them, so these errors mean
