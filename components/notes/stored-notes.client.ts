@@ -1,6 +1,6 @@
 "use client";
 
-import { mutate } from "swr";
+import { changeCached } from "@/components/api/cache.client";
 import { type Failure, send } from "@/components/api/calls.client";
 import { isTransient } from "@/components/api/fetch-with-timeout.client";
 import { personalKey } from "@/components/api/session.client";
@@ -104,16 +104,11 @@ function toSent(
 function showSent(id: string, note: ListedNote | null): Promise<unknown> {
   const session = personalKey("");
   const paths = [notesPath(), note && notesPath(note.courseName)].map((path) => path + session);
-  return mutate<{ notes: ListedNote[] }>(
+  return changeCached<{ notes: ListedNote[] }>(
     (key) =>
       typeof key === "string" &&
       (note ? paths.includes(key) : key.startsWith(notesPath()) && key.endsWith(session)),
-    (known) =>
-      known && {
-        notes: note ? placeNote(known.notes, note) : known.notes.filter((other) => other.id !== id),
-      },
-    // A list that is still loading may have been read before the note arrived.
-    { revalidate: (known) => known === undefined },
+    ({ notes }) => ({ notes: note ? placeNote(notes, note) : notes.filter((other) => other.id !== id) }),
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { mutate } from "swr";
+import { changeCached } from "@/components/api/cache.client";
 import { send } from "@/components/api/calls.client";
 import { isTransient } from "@/components/api/fetch-with-timeout.client";
 import { personalKey } from "@/components/api/session.client";
@@ -121,14 +121,10 @@ export function addAll(owner: string, places: Readonly<Record<string, DevicePlac
     addUnsent(Number(id), { ...place, owner, course: about.courseName }, { isKnown: true });
 }
 
-/** Puts a saved place into SWR's cache of the course's progress, so that every component shows it. */
+/** Shows a saved place in every component. */
 export function showSaved(saved: SavedPlace, course: string): Promise<unknown> {
   rememberContinuing("account", true);
-  return mutate<CourseProgress>(
-    personalKey(progressPath(course)),
-    (known) => known && withSaved(known, saved),
-    { revalidate: false },
-  );
+  return changeCached<CourseProgress>(personalKey(progressPath(course)), (known) => withSaved(known, saved));
 }
 
 function withSaved({ completed, watching }: CourseProgress, saved: SavedPlace): CourseProgress {

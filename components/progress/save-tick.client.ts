@@ -1,6 +1,7 @@
 "use client";
 
 import { mutate } from "swr";
+import { changeCached } from "@/components/api/cache.client";
 import { type Result, send } from "@/components/api/calls.client";
 import { personalKey } from "@/components/api/session.client";
 import { showToast } from "@/components/ui/toast";
@@ -39,11 +40,10 @@ async function settle(
 ): Promise<void> {
   const path = progressPath(course);
   if (outcome.ok) {
-    await mutate<CourseProgress>(
-      personalKey(path),
-      (known) => known && { ...known, completed: withTick(known.completed, lecture, isCompleted) },
-      { revalidate: (known) => known === undefined },
-    );
+    await changeCached<CourseProgress>(personalKey(path), (known) => ({
+      ...known,
+      completed: withTick(known.completed, lecture, isCompleted),
+    }));
     // The next home page reserves space for courses to continue.
     if (isCompleted) rememberContinuing("account", true);
     void mutate(personalKey(CONTINUE_PATH));

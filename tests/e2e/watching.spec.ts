@@ -186,6 +186,33 @@ test("what was seen without a network arrives later", async ({ page, baseURL, co
   expect(later.position).toBeGreaterThan(place.position);
 });
 
+test("what a page sends while it reads the progress does not hide the progress", async ({
+  page,
+  baseURL,
+  outside,
+}) => {
+  outside.expect(/net::ERR_FAILED/);
+  await signInAsNew(page, baseURL!);
+  const player = await play(page);
+  await page.route("**/api/watching", (route) => route.abort());
+  await page.clock.runFor(90_000);
+  await player.do("pauseVideo");
+  const unsent = () => page.evaluate(() => localStorage.getItem("lectern:watching:unsent:v1") ?? "{}");
+  await expect.poll(unsent).not.toBe("{}");
+  await page.unroute("**/api/watching");
+  await page.clock.resume();
+
+  const held: Route[] = [];
+  await page.route("**/api/progress?*", (route) =>
+    held.length === 0 ? void held.push(route) : route.fallback(),
+  );
+  await page.reload();
+  await expect.poll(unsent).toBe("{}");
+  await expect.poll(() => held.length).toBe(1);
+  await held[0]!.fallback();
+  await expect(resume(page, "1:2")).toBeVisible();
+});
+
 test("messages that are not the player's are not heard, and a video that cannot be played says why", async ({
   page,
 }) => {
