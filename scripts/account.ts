@@ -133,8 +133,11 @@ async function resetTwoFactor({ client, account }: Call): Promise<number> {
 }
 
 async function lock({ client, account }: Call): Promise<number> {
-  await client.rpc("set_account_lock", { p_account: account.id, p_is_locked: true }).throwOnError();
+  const change = { p_account: account.id, p_is_locked: true };
+  const { data: hasAdministrator } = await client.rpc("set_account_lock", change).throwOnError();
   console.log(`${account.email} is locked: its sessions are ended, and it cannot sign in.`);
+  if (account.role === "admin" && !hasAdministrator)
+    console.log("No administrator can sign in now. Make another account one: npm run admin -- someone@example.org");
   return 0;
 }
 

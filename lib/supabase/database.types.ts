@@ -1321,7 +1321,7 @@ export type Database = {
       }
       set_account_lock: {
         Args: { p_account: string; p_is_locked: boolean }
-        Returns: undefined
+        Returns: boolean
       }
       set_own_display_name: { Args: { p_name: string }; Returns: string }
       set_user_role: {

@@ -741,8 +741,9 @@ comment on function public.list_accounts(text) is
   'seconds. `confirmation` is confirmed, pending, or none where the address was never asked to be confirmed.';
 grant execute on function public.list_accounts(text) to service_role;
 
--- A locked account cannot sign in, and its sessions end.
-create function private.set_account_lock(p_account uuid, p_is_locked boolean) returns void
+-- A locked account cannot sign in, and its sessions end. The last administrator can be locked too: its password may
+-- be in the wrong hands.
+create function private.set_account_lock(p_account uuid, p_is_locked boolean) returns boolean
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
@@ -753,14 +754,19 @@ begin
     delete from auth.sessions where user_id = p_account and p_is_locked;
     perform private.log_event(case when p_is_locked then 'account locked' else 'account unlocked' end, p_account);
   end if;
+  return exists (
+    select from public.user_roles r join auth.users u on u.id = r.user_id
+    where r.role = 'admin' and coalesce(u.banned_until < now(), true)
+  );
 end
 $$;
 grant execute on function private.set_account_lock(uuid, boolean) to service_role;
 
-create function public.set_account_lock(p_account uuid, p_is_locked boolean) returns void
+create function public.set_account_lock(p_account uuid, p_is_locked boolean) returns boolean
 language sql volatile set search_path = ''
 as $$ select private.set_account_lock(p_account, p_is_locked) $$;
-comment on function public.set_account_lock(uuid, boolean) is 'Locks an account and ends its sessions, or unlocks it.';
+comment on function public.set_account_lock(uuid, boolean) is
+  'Locks an account and ends its sessions, or unlocks it. Returns whether there is an administrator who is not locked.';
 grant execute on function public.set_account_lock(uuid, boolean) to service_role;
 
 create function private.set_account_email(p_account uuid, p_email text) returns boolean

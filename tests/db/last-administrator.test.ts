@@ -73,8 +73,12 @@ describe("the last administrator", () => {
   });
 
   test("is who is not locked out", async () => {
+    const setLock = async (p_account: string, p_is_locked: boolean) =>
+      (await service.rpc("set_account_lock", { p_account, p_is_locked }).throwOnError()).data;
     await sql`update user_roles set role = 'admin' where user_id = ${ben}`;
-    await service.rpc("set_account_lock", { p_account: ben, p_is_locked: true }).throwOnError();
+    expect(await setLock(ben, true)).toBe(true);
+    expect(await setLock(ada, true)).toBe(false);
+    expect(await setLock(ada, false)).toBe(true);
     await expect(sql`delete from user_roles where user_id = ${ada}`).rejects.toMatchObject({ code: "LA001" });
     await sql`delete from user_roles where user_id = ${ben}`;
     expect(await administrators()).toEqual([ada]);

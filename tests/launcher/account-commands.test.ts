@@ -194,7 +194,9 @@ describe("npm run account, where no mail is sent", () => {
     const cookie = await signIn();
     expect(await account("lock", email)).toEqual({
       code: 0,
-      output: `${email} is locked: its sessions are ended, and it cannot sign in.`,
+      output:
+        `${email} is locked: its sessions are ended, and it cannot sign in.\n` +
+        "No administrator can sign in now. Make another account one: npm run admin -- someone@example.org",
     });
     expect(await consoleStatus(cookie)).toBe(307);
     expect(await refusalOf(await post("sign-in", { email, password }))).toEqual([
