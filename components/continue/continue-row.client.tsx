@@ -40,13 +40,22 @@ function AccountRow() {
     if (hasAny !== undefined) rememberContinuing("account", hasAny);
   }, [hasAny]);
 
-  const remove = async (course: ContinueCourse) => {
-    const without = { courses: (courses ?? []).filter(({ courseId }) => courseId !== course.courseId) };
-    await mutate(without, { revalidate: false });
-    const outcome = await send("DELETE", CONTINUE_PATH, { course: course.name });
-    showToast(outcome.ok ? "success" : "error", watchingMessages[outcome.ok ? "removed" : "removeFailed"]);
-    if (!outcome.ok) void mutate();
-  };
+  // The course is hidden at once. SWR drops lists that are read before the server has answered.
+  const remove = (course: ContinueCourse) =>
+    mutate(
+      async () => {
+        const outcome = await send("DELETE", CONTINUE_PATH, { course: course.name });
+        showToast(
+          outcome.ok ? "success" : "error",
+          watchingMessages[outcome.ok ? "removed" : "removeFailed"],
+        );
+        return undefined;
+      },
+      {
+        optimisticData: { courses: (courses ?? []).filter(({ courseId }) => courseId !== course.courseId) },
+        populateCache: false,
+      },
+    );
 
   if (courses) {
     return (

@@ -155,6 +155,35 @@ test("learners mark a lecture as watched and remove a course, by the keyboard", 
   await expect(page.getByRole("heading", { name: "Continue where you left off" })).toBeFocused();
 });
 
+test("a removed course stays away, although the list is read before the server has removed it", async ({
+  page,
+  baseURL,
+  sql,
+}) => {
+  const email = await signInAsNew(page, baseURL!);
+  const [first, second] = await courseNames(sql, 2);
+  await begin(sql, email, { course: first! }, { course: second! });
+  await page.goto("/");
+  await expect(cards(page)).toHaveCount(2);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/api/continue", async (route) => {
+    if (route.request().method() === "DELETE") await held;
+    await route.fallback();
+  });
+  await choose(page, second!, "Remove from this row");
+  await expect(cards(page)).toHaveCount(1);
+  const read = page.waitForResponse(/\/api\/continue$/);
+  await choose(page, first!, "Mark as watched");
+  await (await read).finished();
+  await expect(toast(page, "Lecture marked as complete!")).toBeVisible();
+  await expect(row(page)).not.toContainText(asTitle(second!));
+
+  release();
+  await expect(toast(page, "Removed from this row")).toBeVisible();
+  await expect(facts(page)).toHaveText(/^Lecture 2 of \d+$/);
+  await expect(cards(page)).toHaveCount(1);
+});
+
 test("a row that could not be loaded is loaded again, a course that could not be removed comes back, and signing out leaves nothing", async ({
   page,
   baseURL,
@@ -237,6 +266,8 @@ test("visitors go on with what the device remembers, and learners who have chose
   );
   await learner.goto("/");
   await expect(facts(learner)).toHaveText(`Lecture 2 of ${shortCourse.lectures}`);
+  // The question would come with the account.
+  await expect(learner.getByRole("button", { name: /^Account of ./ })).toBeVisible();
   await expect(learner.getByRole("region", { name: "Watched on this device" })).toHaveCount(0);
   // What is marked as watched is ticked in the account, wherever places are kept.
   const finished = (await stored())!;
