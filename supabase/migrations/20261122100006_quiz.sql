@@ -14,9 +14,10 @@ create table public.quiz_questions (
   correct_answer integer not null check (correct_answer >= 0 and correct_answer < cardinality(options)),
   explanation text check (char_length(explanation) <= 5000),
   -- Position among the questions of the course; of two at the same position the older one comes first.
-  place integer not null default 0,
-  unique (course_id, question)
+  place integer not null default 0
 );
+-- By its hash, because an index entry holds 2,704 bytes, and a question of Chinese letters has up to 6,000.
+create unique index quiz_questions_question on public.quiz_questions (course_id, md5(question));
 comment on table public.quiz_questions is 'Multiple-choice questions of a course; correct_answer is the index into options.';
 
 alter table public.quiz_questions enable row level security;
@@ -101,7 +102,7 @@ begin
     select i.course_id, i.question, i.options, i.correct_answer, i.explanation, p.place + i.file_order
     from incoming i join last_places p on p.course_id = i.course_id
     order by i.file_order
-    on conflict (course_id, question) do update set
+    on conflict (course_id, md5(question)) do update set
       options = excluded.options, correct_answer = excluded.correct_answer,
       explanation = excluded.explanation
     where (q.options, q.correct_answer, q.explanation)
@@ -247,7 +248,7 @@ begin
     nullif(p_explanation, ''),
     (select coalesce(max(q.place), 0) + 1 from public.quiz_questions q where q.course_id = course)
   )
-  on conflict (course_id, question) do nothing;
+  on conflict (course_id, md5(question)) do nothing;
   if not found then
     return 'twin';
   end if;

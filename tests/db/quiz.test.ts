@@ -32,6 +32,14 @@ describeOnEachApi("the quiz", (api, sql) => {
     expect(await countQuestions()).toBe(0);
   });
 
+  test("a question of Chinese letters may be as long as one of Latin letters", async () => {
+    const [row] =
+      await sql`select string_agg(chr(19968 + (n * 7919) % 20000), '') as text from generate_series(1, 2000) n`;
+    const file = (question: string) => bytesOf([header, `${courseId},${question},a|b,A,`].join("\n"));
+    expect(await importQuestions(service, file(row?.text))).toMatchObject({ ok: true, inserted: 1 });
+    expect(await importQuestions(service, file(row?.text))).toMatchObject({ ok: true, unchanged: 1 });
+  });
+
   test("a file's questions make a quiz, in the file's order and without a word of the answers", async () => {
     expect(await importSample()).toEqual({
       ok: true,
