@@ -25,7 +25,7 @@ export function withNext<Value, Next>(cell: Cell<Value>, next: (value: Value) =>
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g;
 
 /**
- * Any text that can be stored, trimmed; a text of nothing but space and invisible characters is empty. Letters that are
+ * Any text that can be stored, without space and invisible characters at its ends. Letters that are
  * written as several characters, as in names of macOS, are composed (NFC): otherwise a name that looks the same would be
  * another, and a search by the keyboard would not find it.
  */
@@ -33,12 +33,22 @@ export const storableText: Cell<string> = (raw) => {
   const fault = findTextFault(raw);
   if (fault) return new Refusal(fault);
   if (!VISIBLE.test(raw)) return "";
-  return (NEVER_DECOMPOSED.test(raw) ? raw : raw.normalize()).trim();
+  return PLAIN_LETTERS.test(raw) ? raw.trim() : withoutInvisibleEnds(raw.normalize());
 };
 
 const VISIBLE = /[^\p{Z}\p{Cf}\s]/u;
-/** Up to U+02FF every text is composed. */
-const NEVER_DECOMPOSED = /^[\0-\u02FF]*$/;
+/** Up to U+02FF every text is composed, and space is the only thing that cannot be seen at its ends. */
+const PLAIN_LETTERS = /^[\0-\u02FF]*$/;
+/** Space, and marks that are copied from web pages and file managers. Joiners are not among them: they shape letters. */
+const INVISIBLE = /[\s\u200B\u200E\u200F\u202A\u2060]/;
+
+/** A loop, because a pattern for the end of a text may take time that grows with the square of its length. */
+function withoutInvisibleEnds(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && INVISIBLE.test(text[start] ?? "")) start += 1;
+  while (end > start && INVISIBLE.test(text[end - 1] ?? "")) end -= 1;
+  return text.slice(start, end);
+}
 
 /** At most `limit` code points; an empty cell is null. */
 export function text(limit: number): Cell<string | null> {

@@ -139,8 +139,8 @@ export function nameRow(headerRow: number): string {
   return headerRow === 1 ? "The file's first row" : `Row ${headerRow} of the file`;
 }
 
-/** `\s` also matches a byte order mark, which some programs write twice. */
-const comparable = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, "");
+/** Invisible characters are among them: some programs write a byte order mark twice. */
+const comparable = (name: string) => name.toLowerCase().replace(/[\s_\-\p{Cf}]+/gu, "");
 
 function describeTwice<Field>(
   row: string,

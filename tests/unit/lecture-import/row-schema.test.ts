@@ -405,6 +405,18 @@ describe("videos", () => {
   });
 });
 
+describe("characters that nobody sees, at the ends of a text", () => {
+  it.each(["\u200B", "\u200E", "\u2060 ", " \uFEFF\u200F"])("are taken off: %j", (mark) => {
+    expect(stored("course_name", `${mark}Алгебра${mark}`)).toBe("Алгебра");
+    expect(stored("lecture_number", `${mark}3`)).toBe(3);
+    expect(stored("youtube", `\u202Ahttps://youtu.be/aB3-_xYz019${mark}`)).toMatch(/aB3-_xYz019$/);
+  });
+
+  it("stay within it, where they may join letters", () => {
+    expect(stored("course_name", "\u0645\u06CC\u200C\u0631")).toBe("\u0645\u06CC\u200C\u0631");
+  });
+});
+
 describe("what a spreadsheet shows in place of a result", () => {
   it.each([
     "#N/A",
@@ -416,6 +428,9 @@ describe("what a spreadsheet shows in place of a result", () => {
     "#WERT!",
     "#BEZUG!",
     "#ZAHL!",
+    "#N/D",
+    "#¿NOMBRE?",
+    "#ССЫЛКА!",
     "Err:502",
   ])("is no name: %s", (text) => {
     expect(reasonFor("lecture_name", text)).toBe("an error of the spreadsheet");
