@@ -25,15 +25,24 @@ const youtubeAddress = withNext(storableText, (address) => {
 });
 
 /**
- * What spreadsheets show in a cell, and write into files, where a formula has no result: in English, Google's, German,
- * and LibreOffice's with a number.
+ * What spreadsheets show in a cell, and write into files, where a formula has no result: Excel's in English, German,
+ * French, Spanish, Italian, Portuguese, Dutch, Polish and Russian, and Google's.
  */
-const ERROR =
-  /^(#(N\/A|NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|CALC!|SPILL!|ERROR!|NV|WERT!|BEZUG!|ZAHL!)|Err:5\d\d)$/;
+const ERRORS = new Set(
+  [
+    "#N/A #NULL! #DIV/0! #VALUE! #REF! #NAME? #NUM! #CALC! #SPILL! #ERROR! #NV #WERT! #BEZUG! #ZAHL!",
+    "#N/D #NOM? #VALEUR! #NOMBRE! #NUL! #¡VALOR! #¡REF! #¿NOMBRE? #¡NUM! #¡NULO! #¡DIV/0!",
+    "#RIF! #VALORE! #NOME? #NULLO! #VALOR! #NÚM! #NULO! #N/B #WAARDE! #VERW! #NAAM? #GETAL! #LEEG! #DEEL/0!",
+    "#N/D! #ARG! #ADR! #NAZWA? #LICZBA! #ZERO! #Н/Д #ЗНАЧ! #ССЫЛКА! #ИМЯ? #ЧИСЛО! #ПУСТО! #ДЕЛ/0!",
+  ].flatMap((line) => line.split(" ")),
+);
+const LIBREOFFICE_ERROR = /^Err:5\d\d$/;
 
 const withoutErrors = <Value extends string | null>(text: Cell<Value>) =>
   withNext(text, (value) =>
-    value && ERROR.test(value) ? new Refusal("an error of the spreadsheet") : value,
+    value && (ERRORS.has(value) || LIBREOFFICE_ERROR.test(value))
+      ? new Refusal("an error of the spreadsheet")
+      : value,
   );
 
 type LectureColumn = Column & {
