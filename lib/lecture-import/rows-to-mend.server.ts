@@ -29,7 +29,7 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
 
   async function* pieces() {
     if (!table.ok) return;
-    yield BYTE_ORDER_MARK + serialiseRow([...names.slice(0, own), REASON]);
+    yield BYTE_ORDER_MARK + serialiseRow([...names.slice(0, own).map(neutraliseFormula), REASON]);
     const rejections = readOneByOne(client, jobId);
     let rejected = await rejections.next();
     for await (const rows of table.rows) {
@@ -37,7 +37,7 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
       for (const row of rows) {
         if (rejected.done || row.rowNumber !== rejected.value.rowNumber) continue;
         // Also the cells that the row has too many: without them it would be valid, and stored with what is left.
-        const whole = hasReason ? row.cells.toSpliced(own, 1) : row.cells;
+        const whole = hasReason ? withoutReason(row.cells, width) : row.cells;
         const length = Math.max(own, 1 + whole.findLastIndex((cell) => cell.trim() !== ""));
         const cells = Array.from({ length }, (_, index) => neutraliseFormula(whole[index] ?? ""));
         yield serialiseRow([...cells, neutraliseFormula(rejected.value.reason)]);
@@ -46,6 +46,13 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
     }
   }
   return Readable.toWeb(Readable.from(pieces(), { objectMode: false })) as ReadableStream;
+}
+
+/** A row's cells without the reason of the last time, which follows the cells that the row has too many. */
+function withoutReason(cells: string[], width: number): string[] {
+  const last = cells.findLastIndex((cell) => cell.trim() !== "");
+  if (last < width) return cells.toSpliced(width - 1, 1);
+  return /^\d+ cells? found, \d+ expected$/.test(cells[last] ?? "") ? cells.toSpliced(last, 1) : cells;
 }
 
 async function* readOneByOne(client: Client, jobId: string) {

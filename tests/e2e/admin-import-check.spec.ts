@@ -117,6 +117,39 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   expect(await imports.count()).toBe(2);
 });
 
+test("rows to mend keep every cell, however often they are mended, and hold no formula", async ({
+  page,
+  imports,
+}) => {
+  const { course } = imports;
+  async function rowsToMend(file: ReturnType<typeof officeFile>): Promise<string> {
+    await page.goto(checkPage);
+    await choose(page, file);
+    await chooseField(page, "Web", "youtube");
+    await page.getByRole("button", { name: "Check this file" }).click();
+    await page.getByRole("button", { name: "Import 1 row" }).click();
+    await expect(page.getByText("1 of 2 rows went in.")).toBeVisible();
+    const arriving = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Rows to mend" }).click();
+    return readFile(await (await arriving).path(), "utf8");
+  }
+  const office = officeFile(
+    course,
+    [
+      ["1", "One", video, "", "me"],
+      ["3", "Three", "", "", "1", "234"],
+    ],
+    { last: "=1+1" },
+  );
+  const once = await rowsToMend(office);
+  expect(once).toMatch(/^\uFEFFCourse,No\.,Title,Web,Tags,'=1\+1,Reason\r\n/);
+  const mended = `${once}${course},4,Four,${video},,me,\r\n`;
+  const twice = await rowsToMend({ ...office, name: "mended.csv", buffer: Buffer.from(mended) });
+  expect(twice.trimEnd().split("\r\n").slice(1)).toEqual([
+    `${course},3,Three,,,1,234,"8 cells found, 7 expected"`,
+  ]);
+});
+
 test("what a file has no column for is emptied where that is chosen, and comes back", async ({
   page,
   imports,
