@@ -11,8 +11,9 @@ test("a lecture is found by its name, edited, deleted and brought back", async (
   outside.expect(/status of 409/);
   const { course } = imports;
   const [added] = await sql`
-    insert into lectures ("Course Name", "lecture name", "Lecture Number", youtube)
-    values (${course}, ${`${course} first`}, 1, 'https://www.youtube.com/embed/aB3-_xYz019') returning id`;
+    insert into lectures ("Course Name", "lecture name", "Lecture Number", youtube, "Instructor")
+    values (${course}, ${`${course} first`}, 1, 'https://www.youtube.com/embed/aB3-_xYz019', ${"A. Smith\nB. Jones"})
+    returning id`;
   await page.goto(coursePath(course));
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(page).toHaveURL(/\/admin-console\/courses\/edit\?name=/);
@@ -20,6 +21,10 @@ test("a lecture is found by its name, edited, deleted and brought back", async (
   await page.goto(`/admin-console/lectures?q=${encodeURIComponent(`${course} FIRST`)}`);
   await page.getByRole("region", { name: "Lectures of this name" }).getByRole("link").click();
   await expect(page).toHaveURL(`/admin-console/lectures/${added?.id}`);
+  // Whoever tabs through a field does not change it.
+  await expect(page.getByLabel("Instructor")).toHaveValue("A. Smith\nB. Jones");
+  await page.getByLabel("Instructor").focus();
+  await page.keyboard.press("Tab");
   const name = page.getByLabel("lecture name");
   await expect(name).toHaveValue(`${course} first`);
   await expectAccessible(page, "a lecture's editor");
@@ -33,6 +38,8 @@ test("a lecture is found by its name, edited, deleted and brought back", async (
   await page.getByRole("button", { name: "Save" }).click();
   await expect(toast(page, "Saved")).toBeVisible();
   await expect(page.getByLabel("youtube")).toHaveValue("https://www.youtube.com/embed/aB3-_xYz018");
+  const [saved] = await sql`select "Instructor" as instructor from lectures where id = ${added?.id}`;
+  expect(saved?.instructor).toBe("A. Smith\nB. Jones");
 
   // Another editor saves first; the typed text stays.
   await sql`update lectures set "Views" = 7 where id = ${added?.id}`;

@@ -33,10 +33,11 @@ export function CourseForm({ course }: { course: EditedCourse }) {
   const { tell } = useCorrections();
   const router = useRouter();
   const { name, mixed, lectures } = course;
+  const texts = courseTexts(course);
   const form = useApiForm<CourseTexts, Change, { job: string | null }>({
     loadSchema: () =>
       import("@/lib/corrections/schemas").then(({ courseFormSchema }) => courseFormSchema(course)),
-    defaultValues: courseTexts(course),
+    defaultValues: texts,
     path: "/api/corrections/course",
     onSuccess: ({ cells: changed }, data) => {
       const renamed = changed.course_name?.trim().normalize();
@@ -66,7 +67,8 @@ export function CourseForm({ course }: { course: EditedCourse }) {
       ...settings,
       ...form.field(field),
     };
-    return isLong ? (
+    // A field of one line would drop the line breaks of a cell.
+    return isLong || /[\r\n]/.test(texts[field]) ? (
       <TextArea key={field} {...properties} />
     ) : (
       <TextField key={field} autoComplete="off" {...properties} />

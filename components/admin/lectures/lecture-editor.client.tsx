@@ -56,7 +56,9 @@ export function LectureEditor({ lecture, coursePage, canEdit }: LectureEditorPro
   });
   const inputOf = (field: Field) => {
     const properties = { label: LABELS[field], readOnly: !canEdit, ...form.field(field) };
-    if (LONG.includes(field)) return <Wide key={field} field={<TextArea {...properties} />} />;
+    // A field of one line would drop the line breaks of a cell.
+    if (LONG.includes(field) || /[\r\n]/.test(texts[field] ?? ""))
+      return <Wide key={field} field={<TextArea {...properties} />} />;
     const mode = field in MODES && { inputMode: MODES[field as keyof typeof MODES] };
     const input = <TextField autoComplete="off" {...mode} {...properties} />;
     return SHORT.includes(field) ? <div key={field}>{input}</div> : <Wide key={field} field={input} />;
