@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { hasSessionFlag } from "@/lib/session-flag";
+import { openTabChannel } from "./tab-channel.client";
 
 /**
  * What this page knows of the session. `id` changes with every sign-in and sign-out; `hasEnded` is true if the
@@ -29,15 +30,15 @@ function refresh({ hasUserLeft = false, hasEnded = false } = {}): void {
 
 /** Listens for changes of the session outside this page. Returns the function that stops listening. */
 function connect(): () => void {
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }) => refresh(data);
+  const channel = openTabChannel(CHANNEL);
+  if (channel) channel.onmessage = ({ data }) => refresh(data);
   // Messages do not reach a page that is frozen or in the back/forward cache.
   const onReturn = () => refresh();
   window.addEventListener("pageshow", onReturn);
   document.addEventListener("visibilitychange", onReturn);
   refresh();
   return () => {
-    channel.close();
+    channel?.close();
     window.removeEventListener("pageshow", onReturn);
     document.removeEventListener("visibilitychange", onReturn);
   };
@@ -87,7 +88,7 @@ export const hasSessionEnded = () => session.hasEnded;
 export function notifySessionChange({ hasEnded = false } = {}): void {
   const wasSignedIn = session.isSignedIn;
   refresh({ hasEnded });
-  const channel = new BroadcastChannel(CHANNEL);
-  channel.postMessage({ hasUserLeft: wasSignedIn && !session.isSignedIn, hasEnded });
-  channel.close();
+  const channel = openTabChannel(CHANNEL);
+  channel?.postMessage({ hasUserLeft: wasSignedIn && !session.isSignedIn, hasEnded });
+  channel?.close();
 }

@@ -41,7 +41,8 @@ export function storedRecord<Entry extends { at: number }>(
       const text = localStorage.getItem(name);
       if (text !== latest.text) latest = { text, entries: parse(text ?? "{}") };
     } catch {
-      latest = { text: null, entries: {} };
+      // The same object, or a page that shows the entries would render without end.
+      if (latest.text !== null) latest = { text: null, entries: {} };
     }
     return latest.entries;
   }

@@ -4,6 +4,7 @@ import { mutate } from "swr";
 import { changeCached } from "@/components/api/cache.client";
 import { type Result, send } from "@/components/api/calls.client";
 import { personalKey } from "@/components/api/session.client";
+import { openTabChannel } from "@/components/api/tab-channel.client";
 import { showToast } from "@/components/ui/toast";
 import { createLatestWins } from "@/lib/progress/latest-wins";
 import { progressMessages } from "@/lib/progress/messages";
@@ -12,8 +13,8 @@ import type { CourseProgress } from "@/lib/watching/types";
 import { CONTINUE_PATH, progressPath, setUnsavedTick, type Tick } from "./completed-lectures.client";
 
 // One channel for as long as the page lives: a tab that saves a tick makes the others reload the course's progress.
-const channel = new BroadcastChannel("lectern-progress");
-channel.onmessage = ({ data: path }) => void mutate(personalKey(path));
+const channel = openTabChannel("lectern-progress");
+if (channel) channel.onmessage = ({ data: path }) => void mutate(personalKey(path));
 
 // Not SWR's optimistic mutation: it sends quick clicks at the same time, and of two ticks of one course that are
 // saved at the same time it drops the one that ends last.
@@ -47,7 +48,7 @@ async function settle(
     // The next home page reserves space for courses to continue.
     if (isCompleted) rememberContinuing("account", true);
     void mutate(personalKey(CONTINUE_PATH));
-    channel.postMessage(path);
+    channel?.postMessage(path);
     setUnsavedTick(lecture, null);
     showToast("success", isCompleted ? progressMessages.completed : progressMessages.incomplete);
     return;

@@ -272,6 +272,24 @@ test("a full storage stops nothing", async ({ page }) => {
   await expect(strip(page)).toHaveAccessibleName(/^Watched 1 of 10 minutes: 0:00–1:0\d$/);
 });
 
+test("a browser that blocks all storage stops nothing", async ({ page }) => {
+  await page.addInitScript(() => {
+    const block = () => {
+      throw new DOMException("blocked", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage", "BroadcastChannel"])
+      Object.defineProperty(window, name, { get: block });
+  });
+  await play(page);
+  await page.clock.runFor(60_000);
+  await expect(strip(page)).toHaveAccessibleName(/^Watched 1 of 10 minutes: 0:00–1:0\d$/);
+  await page.clock.resume();
+  await page.goto("/notes");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goto("/");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
 test("who signs in is asked what to do with what the device remembers", async ({ page, baseURL, sql }) => {
   const player = await play(page);
   await page.clock.runFor(60_000);

@@ -87,3 +87,14 @@ test("changes are told, those of other tabs too", () => {
   page.dispatchEvent(Object.assign(new Event("storage"), { key: "x" }));
   expect(told).toHaveBeenCalledTimes(2);
 });
+
+test("without storage, the same object is read until something changes", () => {
+  vi.stubGlobal("localStorage", {
+    getItem() {
+      throw new DOMException("blocked", "SecurityError");
+    },
+  });
+  const record = storedRecord("x", isEntry);
+  expect(record.read()).toEqual({});
+  expect(record.read()).toBe(record.read());
+});
