@@ -94,7 +94,7 @@ function Countdown({ place, onStay, onEnd }: CountdownProps) {
   const stay = useEffectEvent(onStay);
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1_000);
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1_000);
     const onInput = () => stay();
     const listening = new AbortController();
     const options = { signal: listening.signal, capture: true, passive: true };
@@ -107,7 +107,7 @@ function Countdown({ place, onStay, onEnd }: CountdownProps) {
     };
   }, [place]);
   useEffect(() => {
-    if (left <= 0) end();
+    if (left === 0) end();
   }, [left]);
   return (
     <>
@@ -115,7 +115,7 @@ function Countdown({ place, onStay, onEnd }: CountdownProps) {
         Stay here
       </button>
       <span aria-hidden="true" className="text-quiet tabular-nums">
-        Plays in {Math.max(0, left)} s
+        Plays in {left} s
       </span>
     </>
   );

@@ -55,6 +55,21 @@ test("visitors who chose it go on by themselves after eight seconds", async ({ p
   await expectNextPlays(page);
 });
 
+test("the next lecture is asked for once, however long it takes to come", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("lectern:going-on", "1"));
+  await playToEnd(page);
+  await page.evaluate(() => {
+    Object.assign(window, { clicks: 0 });
+    const count = (event: Event) => {
+      event.preventDefault();
+      (window as unknown as { clicks: number }).clicks += 1;
+    };
+    document.addEventListener("click", count, true);
+  });
+  await page.clock.runFor(20_000);
+  expect(await page.evaluate(() => (window as unknown as { clicks: number }).clicks)).toBe(1);
+});
+
 const reasons: Record<string, (page: Page) => Promise<unknown>> = {
   "press Stay here": async (page) => {
     // Clicks with the mouse, whose pointer stops the countdown before the click.
