@@ -49,11 +49,13 @@ function AccountRow() {
           outcome.ok ? "success" : "error",
           watchingMessages[outcome.ok ? "removed" : "removeFailed"],
         );
+        if (!outcome.ok) throw new Error(outcome.message);
         return undefined;
       },
       {
         optimisticData: { courses: (courses ?? []).filter(({ courseId }) => courseId !== course.courseId) },
         populateCache: false,
+        throwOnError: false,
       },
     );
 
