@@ -73,8 +73,12 @@ export function SetUpTwoFactor({ email, factor, onSuccess, onCancel }: SetUpTwoF
 
 function Secret({ secret }: { secret: string }) {
   const copy = async () => {
-    await navigator.clipboard.writeText(secret);
-    showToast("success", "Key copied to clipboard");
+    try {
+      await navigator.clipboard.writeText(secret);
+      showToast("success", "Key copied to clipboard");
+    } catch {
+      showToast("error", "Failed to copy the key");
+    }
   };
   return (
     <div className="mt-3 flex flex-wrap items-center gap-3">

@@ -58,7 +58,10 @@ export function useCorrections() {
   async function undo({ job, back }: { job: string; back?: Route | undefined }): Promise<void> {
     if (last?.job === job) remember({ ...last, canUndo: false });
     const added = await send<{ id: string }>("POST", `/api/imports/${job}/undo`);
-    if (!added.ok) return void showToast("error", added.message);
+    if (!added.ok) {
+      if (last?.job === job) remember({ ...last, canUndo: true });
+      return void showToast("error", added.message);
+    }
     const undone = await follow(added.data.id);
     if (!undone) return;
     const message =

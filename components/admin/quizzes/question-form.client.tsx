@@ -4,6 +4,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { send } from "@/components/api/calls.client";
+import { tryLoad } from "@/components/api/try-load.client";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
 import { showToast } from "@/components/ui/toast";
@@ -23,6 +24,8 @@ type QuestionFormProps = {
   onCancel: () => void;
   onSaved: (message: string) => void;
 };
+
+const loadSchema = () => import("@/lib/quiz/question-schema");
 
 /** Error messages by field: `question`, `options`, `options.0`, `correctAnswer`, `explanation`. */
 type Faults = Record<string, string>;
@@ -58,7 +61,13 @@ export function QuestionForm(props: QuestionFormProps) {
   async function save(event: FormEvent) {
     event.preventDefault();
     if (isBusy) return;
-    const { questionSchema } = await import("@/lib/quiz/question-schema");
+    setIsBusy(true);
+    if (await tryLoad(loadSchema)) await sendQuestion();
+    setIsBusy(false);
+  }
+
+  async function sendQuestion() {
+    const { questionSchema } = await loadSchema();
     const typed = {
       question: text,
       options: options.map(({ value }) => value),
@@ -75,7 +84,6 @@ export function QuestionForm(props: QuestionFormProps) {
     }
     setFaults({});
     setRefusal(undefined);
-    setIsBusy(true);
     const isNew = question === null || isGone;
     const outcome = isNew
       ? await send("POST", "/api/quizzes/questions", { course: courseId, question: parsed.data })
@@ -83,7 +91,6 @@ export function QuestionForm(props: QuestionFormProps) {
           question: parsed.data,
           version: (isStale ? latest : question)?.version ?? "",
         });
-    setIsBusy(false);
     if (outcome.ok) return onSaved(isNew ? quizConsoleMessages.added : quizConsoleMessages.saved);
     if (outcome.status === 409) return showFaults({ question: outcome.message });
     if (outcome.status === 410 || outcome.status === 412) {

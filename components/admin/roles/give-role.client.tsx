@@ -1,6 +1,7 @@
 "use client";
 
 import { type FormEvent, useId, useRef, useState } from "react";
+import { tryLoad } from "@/components/api/try-load.client";
 import { buttonClasses } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog.client";
 import { TextField } from "@/components/ui/text-field";
@@ -10,6 +11,8 @@ import { type AccountRole, accountRoles, parseRole } from "@/lib/auth/roles";
 import type { Viewer } from "@/lib/auth/types";
 import { LosingOwnRole } from "./losing-own-role";
 import { useGiveRole } from "./use-give-role.client";
+
+const loadSchema = () => import("@/lib/admin/role-schema");
 
 /** A form that gives a role to the account with the typed e-mail address. */
 export function GiveRole({ viewer }: { viewer: Viewer }) {
@@ -22,7 +25,8 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
   const { give, isBusy } = useGiveRole();
 
   async function save(isSure: boolean) {
-    const { roleFormSchema } = await import("@/lib/admin/role-schema");
+    if (!(await tryLoad(loadSchema))) return;
+    const { roleFormSchema } = await loadSchema();
     const parsed = roleFormSchema.safeParse({ account: field.current?.value ?? "", role });
     if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? "", true);
     const { account } = parsed.data;

@@ -3,6 +3,7 @@
 import { Check, ExternalLink, Eye, EyeOff, type LucideIcon, Pencil } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useRef } from "react";
+import { flushSync } from "react-dom";
 import { useSend } from "@/components/api/use-send.client";
 import { buttonClasses } from "@/components/ui/button";
 import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
@@ -69,8 +70,9 @@ export function VideoActions({ video, canEdit }: VideoActionsProps) {
                 {...open}
                 video={video}
                 onReplaced={(message) => {
-                  open.onClose();
-                  onDone(message);
+                  flushSync(open.onClose);
+                  // The dialog gives the focus back to the button that opened it, which goes with the video.
+                  setTimeout(() => onDone(message));
                 }}
               />
             )}
