@@ -137,7 +137,9 @@ async function lock({ client, account }: Call): Promise<number> {
   const { data: hasAdministrator } = await client.rpc("set_account_lock", change).throwOnError();
   console.log(`${account.email} is locked: its sessions are ended, and it cannot sign in.`);
   if (account.role === "admin" && !hasAdministrator)
-    console.log("No administrator can sign in now. Make another account one: npm run admin -- someone@example.org");
+    console.log(
+      "No administrator can sign in now. Make another account one: npm run admin -- someone@example.org",
+    );
   return 0;
 }
 
