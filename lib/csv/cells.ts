@@ -37,7 +37,7 @@ export const storableText: Cell<string> = (raw) => {
 };
 
 const VISIBLE = /[^\p{Z}\p{Cf}\s]/u;
-/** Up to U+02FF every text is composed, and space is the only thing that cannot be seen at its ends. */
+/** Up to U+02FF every text is composed, and nothing but space is taken off its ends. */
 const PLAIN_LETTERS = /^[\0-\u02FF]*$/;
 /** Space, and marks that are copied from web pages and file managers. Joiners are not among them: they shape letters. */
 const INVISIBLE = /[\s\u200B\u200E\u200F\u202A\u2060]/;
