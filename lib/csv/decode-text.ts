@@ -1,13 +1,9 @@
-import { type Encoding, findHighByte, judgeWindow, UNDEFINED_IN_1252, WINDOW_LENGTH } from "./encoding.ts";
+import { DAMAGE, textOf } from "./code-units.ts";
+import { type Encoding, findHighByte, judgeWindow, WINDOW_LENGTH } from "./encoding.ts";
+import { createLegacyDecoder } from "./legacy-encodings.ts";
 
 /** Where a file's bytes come from: a Node stream, a web stream, or any other async iterable. */
 export type ByteSource = AsyncIterable<Uint8Array>;
-
-/**
- * Marks bytes that are not valid text: a lone surrogate, which no valid text contains. The usual U+FFFD is not
- * suitable, because a file may legitimately contain that character.
- */
-const DAMAGE = "\uDC80";
 
 const NOTHING = new Uint8Array();
 
@@ -16,7 +12,8 @@ const NOTHING = new Uint8Array();
  * A byte order mark at the start is dropped; invalid bytes become text that is not well-formed. Requests the next
  * chunk from the source only after the previous one is decoded.
  *
- * @param encoding null if it is either UTF-8 or Windows-1252; it is then detected at the first byte that is not ASCII
+ * @param encoding null if no byte order mark or zero bytes reveal it; it is then detected at the first byte that is not
+ *   ASCII
  * @param pieceLength the most bytes to decode at once, if the source's chunks are longer
  */
 export async function* decodeText(
@@ -42,7 +39,9 @@ type Decoder = (bytes: Uint8Array, isEnd: boolean) => string;
 
 /** Creates a decoder for the bytes of a file, to be called from the file's start. */
 export function createDecoder(encoding: Encoding): Decoder {
-  if (encoding === "windows-1252") return decode1252;
+  if (encoding !== "utf-8" && encoding !== "utf-16le" && encoding !== "utf-16be") {
+    return createLegacyDecoder(encoding);
+  }
   let carried: Uint8Array = NOTHING;
   return (bytes, isEnd) => {
     const whole = join(carried, bytes);
@@ -148,28 +147,6 @@ function decodeUnits(bytes: Uint8Array, high: 0 | 1): string {
     units[index] = ((bytes[2 * index + high] as number) << 8) | (bytes[2 * index + 1 - high] as number);
   }
   return textOf(units);
-}
-
-/** The characters 0x80 to 0x9F of Windows-1252. Decoders of some runtimes return control characters for them. */
-const SIGNS = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
-
-const UNITS_1252 = Uint16Array.from({ length: 256 }, (_, byte) => {
-  if (UNDEFINED_IN_1252.has(byte)) return DAMAGE.charCodeAt(0);
-  return byte >= 0x80 && byte < 0xa0 ? SIGNS.charCodeAt(byte - 0x80) : byte;
-});
-
-function decode1252(bytes: Uint8Array): string {
-  if (isAscii(bytes)) return decodeUtf8(bytes);
-  return textOf(Uint16Array.from(bytes, (byte) => UNITS_1252[byte] as number));
-}
-
-function textOf(units: Uint16Array): string {
-  const parts: string[] = [];
-  // In slices, because runtimes limit the number of arguments of a call.
-  for (let start = 0; start < units.length; start += 8192) {
-    parts.push(String.fromCharCode(...units.subarray(start, start + 8192)));
-  }
-  return parts.join("");
 }
 
 export function joinAll(parts: readonly Uint8Array[]): Uint8Array {

@@ -37,7 +37,7 @@ const TURN_LENGTH = 1024 * 1024;
 type Options = {
   /** What the rows contain, in the plural, for a message. */
   contents?: string;
-  /** Defaults to UTF-8; null to detect UTF-8 or Windows-1252 from the file itself. */
+  /** Defaults to UTF-8; null to detect UTF-8 or a legacy encoding from the file itself. */
   encoding?: Encoding | null;
   delimiter?: Delimiter;
   /** Each row up to this one is yielded in its own list; 0, the default, means none. */

@@ -1,11 +1,5 @@
 import type { FileFormat } from "../csv/format.ts";
 
-const ENCODINGS: Record<FileFormat["encoding"], string> = {
-  "utf-8": "UTF-8",
-  "utf-16le": "UTF-16",
-  "utf-16be": "UTF-16",
-  "windows-1252": "Windows-1252",
-};
 const DELIMITERS: Record<FileFormat["delimiter"], string> = {
   ",": "commas",
   ";": "semicolons",
@@ -13,6 +7,9 @@ const DELIMITERS: Record<FileFormat["delimiter"], string> = {
   "|": "vertical bars",
 };
 
+const showEncoding = (encoding: FileFormat["encoding"]): string =>
+  encoding.startsWith("utf-16") ? "UTF-16" : encoding.replace("utf", "UTF").replace("windows", "Windows");
+
 /** `Text in UTF-8, separated by commas; row 1 names the columns.` */
 export const describeFormat = ({ encoding, delimiter, headerRow }: FileFormat): string =>
-  `Text in ${ENCODINGS[encoding]}, separated by ${DELIMITERS[delimiter]}; row ${headerRow} names the columns.`;
+  `Text in ${showEncoding(encoding)}, separated by ${DELIMITERS[delimiter]}; row ${headerRow} names the columns.`;

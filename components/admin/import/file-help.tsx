@@ -16,7 +16,7 @@ export function FileHelp() {
         </summary>
         <p className="pb-1 text-quiet">
           CSV as spreadsheets save it: cells separated by commas, semicolons, tabs or vertical bars, in UTF-8,
-          UTF-16 or Windows-1252. A row near the top names the columns, in any order. Needed are{" "}
+          UTF-16 or an encoding of Windows. A row near the top names the columns, in any order. Needed are{" "}
           {namesOf(required)}. What lectures have in the others stays where a file is without them:{" "}
           {namesOf(optional)}. Columns of other names are ignored.
         </p>

@@ -1,3 +1,4 @@
+import type { LegacyEncoding } from "../../../lib/csv/legacy-encodings.ts";
 import { parseCsv } from "../../../lib/csv/parse-csv.ts";
 
 /** A file's bytes in chunks of `size`. */
@@ -15,4 +16,23 @@ export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 /** All rows of a file, including the failure with which reading may end. */
 export async function readRows(...file: Parameters<typeof parseCsv>) {
   return (await collect(parseCsv(...file))).flat();
+}
+
+/** The characters of an encoding by its bytes, for one byte and for two. */
+function tableOf(encoding: LegacyEncoding): Map<string, number[]> {
+  const decoder = new TextDecoder(encoding);
+  const table = new Map<string, number[]>();
+  for (let first = 0xff; first > 0x80; first--) {
+    for (let second = 0x40; second < 0xff; second++) {
+      table.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
+    }
+  }
+  for (let byte = 0xff; byte >= 0; byte--) table.set(decoder.decode(Uint8Array.of(byte)), [byte]);
+  return table;
+}
+
+/** A text in a legacy encoding. */
+export function encode(text: string, encoding: LegacyEncoding): Uint8Array<ArrayBuffer> {
+  const table = tableOf(encoding);
+  return Uint8Array.from([...text].flatMap((character) => table.get(character) ?? Number.NaN));
 }

@@ -1,4 +1,5 @@
 import { START_LENGTH } from "../../../lib/csv/format.ts";
+import { encode } from "../csv/support.ts";
 import { stylesOf, xlsxOf } from "../csv/xlsx.ts";
 
 // Files as office programs write them, generated here so that one line each shows how they differ.
@@ -352,6 +353,24 @@ export const officeFiles: Record<string, OfficeFile> = {
     ),
     format: ", utf-8 1",
     lectures: [["A", 1, "One", null, null, 5], ...GEOMETRY],
+  },
+  "Excel in Polish, CSV": {
+    bytes: encode(
+      text(
+        [
+          CELLS[0]!,
+          ["Równania różniczkowe", "1", "Wykład: pojęcia", SHORT, "4,5", "1\u00A0234"],
+          ["Równania różniczkowe", "2", "Zbieżność", "", "", ""],
+        ],
+        { sign: ";" },
+      ),
+      "windows-1250",
+    ),
+    format: "; windows-1250 1",
+    lectures: [
+      ["Równania różniczkowe", 1, "Wykład: pojęcia", VIDEO, 4.5, 1234],
+      ["Równania różniczkowe", 2, "Zbieżność", null, null, null],
+    ],
   },
   "rows of Windows-1252 at the end of a file in UTF-8": {
     bytes: join(utf8(text(CELLS)), windows1252(text([["Größe", "3", "Drei", "", "", ""]]))),

@@ -1,0 +1,116 @@
+import { describe, expect, it } from "vitest";
+import { decodeText } from "../../../lib/csv/decode-text.ts";
+import { judgeWindow } from "../../../lib/csv/encoding.ts";
+import type { LegacyEncoding } from "../../../lib/csv/legacy-encodings.ts";
+import { bytesOf, collect, encode } from "./support.ts";
+
+const TITLES: [language: string, LegacyEncoding, titles: string][] = [
+  [
+    "Polish",
+    "windows-1250",
+    "Wykład 1: Pojęcia podstawowe;Równania różniczkowe;Żywienie człowieka;Źródła światła",
+  ],
+  [
+    "Czech",
+    "windows-1250",
+    "Přednáška 1: Základní pojmy;Obyčejné rovnice;Počítačové sítě;Dějiny českých zemí",
+  ],
+  [
+    "Slovak",
+    "windows-1250",
+    "Prednáška 1: Základné pojmy;Obyčajné rovnice;Počítačové siete;Ľudské telo a jeho časti",
+  ],
+  [
+    "Hungarian",
+    "windows-1250",
+    "Első előadás: Alapfogalmak;Számítógépes hálózatok;Gyűrűk és testek;Erdős Pál gráfjai",
+  ],
+  [
+    "Romanian",
+    "windows-1250",
+    "Noţiuni de bază;Algoritmi şi structuri de date;Ecuaţii diferenţiale;Reţele de calculatoare",
+  ],
+  [
+    "Turkish",
+    "windows-1254",
+    "Programlamaya giriş;Veri yapıları ve algoritmalar;Bilgisayar ağları;Türkiye tarihi: Osmanlı",
+  ],
+  ["Russian", "windows-1251", "Введение в программирование;Лекция 1: основные понятия;История России"],
+  ["Ukrainian", "windows-1251", "Вступ до програмування;Лекція 1: основні поняття;Історія України"],
+  ["Greek", "windows-1253", "Εισαγωγή στον προγραμματισμό;Διάλεξη 1: Βασικές έννοιες;Άλγεβρα"],
+  ["Hebrew", "windows-1255", "מבוא לתכנות;הרצאה 1: מושגי יסוד;אלגוריתמים ומבני נתונים"],
+  ["Arabic", "windows-1256", "مقدمة في البرمجة;المحاضرة الأولى: مفاهيم أساسية;المعادلات التفاضلية"],
+  ["Japanese", "Shift_JIS", "プログラミング入門;第1回 基本概念;アルゴリズムとデータ構造;量子力学の基礎"],
+  ["Chinese", "GB18030", "程序设计导论;算法与数据结构;第一讲：基本概念;常微分方程"],
+  ["Chinese of Taiwan", "Big5", "程式設計導論;演算法與資料結構;第一講：基本概念;常微分方程"],
+  ["Korean", "EUC-KR", "프로그래밍 입문;알고리즘과 자료 구조;제1강 기본 개념;상미분 방정식"],
+  ["German", "windows-1252", "Einführung in die Größenlehre;Übung für Anfänger;Gewöhnliche Gleichungen;Maße"],
+  [
+    "French",
+    "windows-1252",
+    "Équations différentielles;Leçon 1 : notions élémentaires;Où va l'élève ?;Théorie de l'âge",
+  ],
+  [
+    "Spanish",
+    "windows-1252",
+    "¿Qué es una ecuación?;Lección 1: nociones básicas;Historia de España;Álgebra y lógica",
+  ],
+  [
+    "Portuguese",
+    "windows-1252",
+    "Introdução à programação;Lição 1: noções básicas;Equações diferenciais;Mecânica quântica",
+  ],
+  ["Italian", "windows-1252", "Perché è così;La città e l'università;Proprietà degli integrali;Più società"],
+  [
+    "Danish",
+    "windows-1252",
+    "Indføring i logik og mængdelære;Sædvanlige ligninger;Forelæsning på dansk;Københavns historie",
+  ],
+  [
+    "Icelandic",
+    "windows-1252",
+    "Inngangur að forritun;Saga Íslands: miðaldir;Skammtafræði fyrir byrjendur;Þekking og rökfræði",
+  ],
+];
+
+const read = async (bytes: Uint8Array, size: number) =>
+  (await collect(decodeText(bytesOf(bytes, size), null, 65_536))).join("");
+
+/** Lines as of a file of lectures, with cells that say nothing about the language. */
+const linesOf = (titles: string[]) =>
+  titles
+    .map((title, index) => `${titles[0]};${index};${title};https://youtu.be/aB3-_xYz019;4,5\r\n`)
+    .join("");
+
+describe("the language decides", () => {
+  it.each(TITLES)("%s: %s", async (_, encoding, titles) => {
+    const text = `Course Name;Lecture Number;Lecture Name;Lecture Link;View Rate\r\n${linesOf(titles.split(";"))}`;
+    const bytes = encode(text, encoding);
+    expect(judgeWindow(bytes)).toBe(encoding);
+    for (const size of [1, 7, bytes.length]) expect(await read(bytes, size)).toBe(text);
+  });
+
+  it("not by a few foreign names", async () => {
+    const english = Array.from({ length: 9 }, (_, index) => `Lecture about subject ${index};`).join("");
+    const text = `${english}François Viète;István Szabó;Kata György;Béla Bartók`;
+    expect(judgeWindow(encode(text, "windows-1252"))).toBe("windows-1252");
+  });
+});
+
+describe("what is not text of Windows stays UTF-8, so that it is seen to be damaged", () => {
+  it.each([
+    ["DOS, Western", "45696e66816872756e6720696e2064696520477294e1656e6c656872652c209071756174696f6e73"],
+    [
+      "DOS, Central European",
+      "506f9fa174619f652c205aa06b6c61646ea120706f6a6d792c204f62799f656a6e8220726f766e6963652c20506f9fa174619f6f76822073a174d82061206a656a69636820a36472a76261",
+    ],
+    ["DOS, Cyrillic", "82a2a5a4a5ada8a520a220afe0aea3e0a0acaca8e0aea2a0ada8a52c2080aba3aee0a8e2aceb"],
+    ["Macintosh, Western", "45696e669f6872756e6720696e206469652047729aa7656e6c65687265"],
+    [
+      "Macintosh, Central European",
+      "50de65646e87e46b6120313a205a876b6c61646e9220706f6a6d792c204f62798b656a6e8e",
+    ],
+    ["KOI8-R", "f7d7c5c4c5cec9c520d720d0d2cfc7d2c1cdcdc9d2cfd7c1cec9c52c20e1ccc7cfd2c9d4cdd9"],
+    ["Polish in a file too short for its language", "57796bb36164"],
+  ])("%s", (_, hex) => expect(judgeWindow(Buffer.from(hex, "hex"))).toBe("utf-8"));
+});
