@@ -14,6 +14,11 @@ type Options<Input extends FieldValues, Output, Data> = {
   loadSchema: () => Promise<z.ZodType<Output, Input>>;
   /** Keys in the order of the fields: the toast shows the message of the first invalid one. */
   defaultValues: DefaultValues<Input>;
+  /**
+   * Whether other default values, as of a page that was refreshed, are shown in the fields that the user has not changed
+   * since the last save.
+   */
+  followsDefaults?: boolean;
   /** The route that the validated values are sent to by POST. Without a path they are not sent. */
   path?: string;
   /** `data` is the route's response. */
@@ -36,8 +41,8 @@ type Options<Input extends FieldValues, Output, Data> = {
 export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
   options: Options<Input, Output, Data>,
 ) {
-  const { loadSchema, defaultValues, path, onSuccess, onFailure, fieldOf, invalidMessage, labels, draft } =
-    options;
+  const { loadSchema, defaultValues, followsDefaults, path, onSuccess, onFailure, fieldOf } = options;
+  const { invalidMessage, labels, draft } = options;
   const [kept] = useState(() => draft && readDraft(draft));
   const loadResolver = async () => {
     const [{ zodResolver }, schema] = await rejectIfSlow(
@@ -45,37 +50,41 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
     );
     return zodResolver(schema);
   };
-  const { register, setValue, getValues, setError, handleSubmit, formState } = useForm<
-    Input,
-    unknown,
-    Output
-  >({
-    resolver: async (...input) => (await loadResolver())(...input),
+  const form = useForm<Input, unknown, Output>({
+    resolver: async (typed, ...input) =>
+      (await loadResolver())(withLineBreaksOf(defaultValues, typed), ...input),
     defaultValues: { ...defaultValues, ...kept },
+    ...(followsDefaults && { values: defaultValues as Input, resetOptions: { keepDirtyValues: true } }),
     reValidateMode: "onChange",
   });
-  const { errors, isSubmitting } = formState;
+  const { register, setValue, getValues, setError, formState } = form;
+  // Reading `dirtyFields` makes the library keep it up to date.
+  const { errors, isSubmitting, dirtyFields: _ } = formState;
   useDraft(draft, (field) => getValues(field as Path<Input>));
-  const check = handleSubmit(
-    async (values) => {
-      const result = path
-        ? await send<Data>("POST", path, values as object)
-        : { ok: true as const, data: undefined };
-      if (result.ok) return onSuccess(values, result.data);
-      if (onFailure?.(result, values)) return;
-      const { message } = result;
-      const name = fieldOf?.(result);
-      if (name) setError(name, { message }, { shouldFocus: true });
-      showToast("error", message);
-    },
-    (failures) => {
-      // In the order of the fields: `failures` has another one.
-      const first = Object.keys(defaultValues).find((name) => failures[name]);
-      if (!first) return;
-      const message = invalidMessage ?? String(failures[first]?.message);
-      showToast("error", labels?.[first] ? `${labels[first]}: ${message}` : message);
-    },
-  );
+  const check = (typed: Input) =>
+    form.handleSubmit(
+      async (values) => {
+        const result = path
+          ? await send<Data>("POST", path, values as object)
+          : { ok: true as const, data: undefined };
+        if (result.ok) {
+          if (followsDefaults) form.resetDefaultValues(typed);
+          return onSuccess(values, result.data);
+        }
+        if (onFailure?.(result, values)) return;
+        const { message } = result;
+        const name = fieldOf?.(result);
+        if (name) setError(name, { message }, { shouldFocus: true });
+        showToast("error", message);
+      },
+      (failures) => {
+        // In the order of the fields: `failures` has another one.
+        const first = Object.keys(defaultValues).find((name) => failures[name]);
+        if (!first) return;
+        const message = invalidMessage ?? String(failures[first]?.message);
+        showToast("error", labels?.[first] ? `${labels[first]}: ${message}` : message);
+      },
+    );
   const errorOf = (name: keyof Input) => errors[name]?.message as string | undefined;
   /** The properties of a text field; `element` is set to its input, for a dialog that focuses it first. */
   const field = (name: Path<Input>, element?: RefObject<HTMLElement | null>) => {
@@ -98,6 +107,22 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
   };
   /** For the form's `onFocus`: loads the schema before the visitor submits the form. */
   const prepare = () => void loadResolver().catch(() => {});
-  const submit = () => void check().catch(() => showToast("error", apiMessages.unreachable));
+  const submit = () => {
+    const typed = { ...getValues() };
+    void check(typed)().catch(() => showToast("error", apiMessages.unreachable));
+  };
   return { field, choice, getValues, prepare, submit, isSubmitting };
+}
+
+/** The typed values, with the line breaks of the defaults where nothing else differs: a text area has only LF. */
+function withLineBreaksOf<Values extends FieldValues>(
+  defaults: DefaultValues<Values>,
+  typed: Values,
+): Values {
+  const unify = (value: unknown) => (typeof value === "string" ? value.replace(/\r\n?/g, "\n") : value);
+  const values = Object.entries(typed).map(([name, value]) => {
+    const before = defaults[name];
+    return [name, unify(value) === unify(before) ? before : value];
+  });
+  return Object.fromEntries(values);
 }

@@ -100,9 +100,6 @@ export const newLectureSchema = z.strictObject({
   youtube: cell("youtube") as z.ZodType<string | null, string>,
 });
 
-/** A text with line ends as in a browser's text field. */
-const normalised = (text: string) => text.replace(/\r\n?/g, "\n");
-
 /** The form of a course: unchanged fields are neither validated nor sent. */
 export function courseFormSchema(course: Pick<EditedCourse, "name" | "version" | "cells">) {
   const before = courseTexts(course);
@@ -110,8 +107,7 @@ export function courseFormSchema(course: Pick<EditedCourse, "name" | "version" |
     keyof CourseTexts,
     z.ZodString
   >;
-  const touched = (values: CourseTexts) =>
-    COURSE_FIELDS.filter((field) => normalised(values[field]) !== normalised(before[field]));
+  const touched = (values: CourseTexts) => COURSE_FIELDS.filter((field) => values[field] !== before[field]);
   return z
     .object(texts)
     .superRefine((values, context) => {

@@ -1,6 +1,6 @@
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./imports.ts";
-import { coursePath, toast } from "./pages.ts";
+import { coursePath, holdRequests, toast } from "./pages.ts";
 
 test("a lecture is found by its name, edited, deleted and brought back", async ({
   page,
@@ -35,11 +35,20 @@ test("a lecture is found by its name, edited, deleted and brought back", async (
   await expect(toast(page, "not a YouTube address")).toBeVisible();
   await expect(name).toHaveValue(`${course} second`);
   await page.getByLabel("youtube").fill("https://youtu.be/aB3-_xYz018");
+  // What is typed before the page is refreshed stays, and so does the focus.
+  const refresh = await holdRequests(page, /\?_rsc/);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(toast(page, "Saved")).toBeVisible();
+  await page.getByLabel("Subject").fill("Typed early ");
+  refresh();
   await expect(page.getByLabel("youtube")).toHaveValue("https://www.youtube.com/embed/aB3-_xYz018");
-  const [saved] = await sql`select "Instructor" as instructor from lectures where id = ${added?.id}`;
-  expect(saved?.instructor).toBe("A. Smith\nB. Jones");
+  await expect(page.getByLabel("Subject")).toHaveValue("Typed early ");
+  await expect(page.getByLabel("Subject")).toBeFocused();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("Subject")).toHaveValue("Typed early");
+  const [saved] = await sql`
+    select "Instructor" as instructor, "Subject" as subject from lectures where id = ${added?.id}`;
+  expect(saved).toEqual({ instructor: "A. Smith\nB. Jones", subject: "Typed early" });
 
   // Another editor saves first; the typed text stays.
   await sql`update lectures set "Views" = 7 where id = ${added?.id}`;

@@ -117,6 +117,17 @@ test("lectures are added to a course, moved and deleted", async ({ page, outside
   await expect(page.getByRole("button", { name: "Undo this correction" })).toBeVisible();
 });
 
+test("what is typed in a course's form stays while its lectures change", async ({ page, sql }) => {
+  await sql`update lectures set "Keywords" = 'k1' where "Course Name" = ${NAME} and "Lecture Number" < 3`;
+  await openConsole(page, editor(NAME));
+  await page.getByLabel("Institution").fill("Typed meanwhile");
+  await page.getByLabel("Select Lecture 3").check();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete 1 lecture" }).click();
+  await expect(page.getByLabel("Keywords")).toHaveValue("k1");
+  await expect(page.getByLabel("Institution")).toHaveValue("Typed meanwhile");
+});
+
 test("two courses are merged with a preview, and the merge is taken back", async ({
   page,
   visitor,

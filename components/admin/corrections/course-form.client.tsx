@@ -38,6 +38,7 @@ export function CourseForm({ course }: { course: EditedCourse }) {
     loadSchema: () =>
       import("@/lib/corrections/schemas").then(({ courseFormSchema }) => courseFormSchema(course)),
     defaultValues: texts,
+    followsDefaults: true,
     path: "/api/corrections/course",
     onSuccess: ({ cells: changed }, data) => {
       const renamed = changed.course_name?.trim().normalize();

@@ -46,6 +46,7 @@ export function LectureEditor({ lecture, coursePage, canEdit }: LectureEditorPro
   const form = useApiForm<Texts, Texts, { job: string | null }>({
     loadSchema: () => import("@/lib/corrections/schemas").then(({ lectureFormSchema }) => lectureFormSchema),
     defaultValues: { ...(texts as Record<Field, string>), version: lecture.version },
+    followsDefaults: true,
     path: `/api/corrections/lectures/${lecture.id}`,
     labels: LABELS,
     onSuccess: (_, data) => {

@@ -1,4 +1,5 @@
 import { ExternalLink, SearchX } from "lucide-react";
+import { Fragment } from "react";
 import { BackLink } from "@/components/admin/back-link";
 import { ConsolePage } from "@/components/admin/console-page";
 import { CourseFacts } from "@/components/admin/corrections/course-facts";
@@ -29,7 +30,7 @@ export default async function EditCoursePage({ searchParams }: PageProps<"/admin
       <ReadOnly role={viewer.role} />
       <LastCorrection />
       {course ? (
-        <>
+        <Fragment key={course.name}>
           <div className="mt-3 flex flex-wrap gap-3 empty:hidden">
             {course.courseId === null ? null : (
               <a href={routes.course(course.courseId)} className={buttonClasses("outline")}>
@@ -39,13 +40,9 @@ export default async function EditCoursePage({ searchParams }: PageProps<"/admin
             )}
             {canEdit ? <MergeCourse from={course.name} label="Merge into another course…" /> : null}
           </div>
-          {canEdit ? (
-            <CourseForm key={JSON.stringify([course.name, course.cells])} course={course} />
-          ) : (
-            <CourseFacts course={course} />
-          )}
-          <CourseLectures key={course.name} course={course} canEdit={canEdit} />
-        </>
+          {canEdit ? <CourseForm course={course} /> : <CourseFacts course={course} />}
+          <CourseLectures course={course} canEdit={canEdit} />
+        </Fragment>
       ) : (
         <Notice
           Icon={SearchX}

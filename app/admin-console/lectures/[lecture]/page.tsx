@@ -32,7 +32,7 @@ export default async function LecturePage({ params }: PageProps<"/admin-console/
         <p className="mt-3 text-sm text-quiet">Its video is hidden, and so is the lecture.</p>
       ) : null}
       <LectureEditor
-        key={lecture.version}
+        key={lecture.id}
         lecture={lecture}
         coursePage={lecture.courseId === null ? null : routes.course(lecture.courseId)}
         canEdit={isEnough(viewer.role, "editor")}
