@@ -1,6 +1,6 @@
 import { signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
-import { coursePath, shortCourse, toast } from "./pages.ts";
+import { coursePath, holdRequests, shortCourse, toast } from "./pages.ts";
 
 const course = "/course/classical-mechanics";
 const short = coursePath(shortCourse.id);
@@ -121,6 +121,17 @@ test("a tick in one tab shows in the other", async ({ page, baseURL, context }) 
   await tick(page, shortCourse.first).click();
   await expect(progress(other)).toHaveText("1/10 (10%)");
   await expect(other.getByRole("button", { name: "Completed", exact: true })).toBeVisible();
+
+  // Nor does it get lost if something is ticked there while the progress is read.
+  const letThrough = await holdRequests(other, "**/api/progress?*");
+  const reading = other.waitForRequest("**/api/progress?*");
+  await tick(page, shortCourse.second).click();
+  await reading;
+  await other.getByRole("button", { name: "Completed", exact: true }).click();
+  await expect(toast(other, "Lecture marked as incomplete")).toBeVisible();
+  letThrough();
+  await expect(tick(other, shortCourse.second)).toHaveAttribute("aria-pressed", "true");
+  await expect(progress(page)).toHaveText("1/10 (10%)");
 });
 
 test("visitors who tick a lecture are led to signing in and back", async ({ page }) => {
