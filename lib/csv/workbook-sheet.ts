@@ -86,7 +86,7 @@ export function sheetReader(
 }
 
 function showCell(type: string, style: number, raw: string, context: SheetContext): string {
-  if (type === "s") return context.strings[Number(raw)] ?? "";
+  if (type === "s") return (raw.trim() && context.strings[Number(raw)]) || "";
   if (type === "b") return raw.trim() === "1" ? "TRUE" : "FALSE";
   if (type !== "n") return decodeEscapes(raw);
   if (raw.trim() === "") return "";

@@ -50,6 +50,7 @@ describe("a cell", () => {
   it("is read with all runs of a shared text, and without how it is pronounced", async () => {
     const sharedStrings = ["<r><rPr><b/></rPr><t>bo</t></r><r><t>ld</t></r><rPh><t>BOLD</t></rPh>"];
     expect(await cellOf(typed('t="s"', "<v>0</v>"), { sharedStrings })).toBe("bold");
+    expect(await cellOf(typed('t="s"', ""), { sharedStrings })).toBe("x");
   });
 
   it.each<[number | string, number, string]>([
