@@ -200,11 +200,7 @@ export function createRowReader<Field extends string, Value>(
   return (row) => {
     const { cells, problem } = row;
     if (problem) return rejectWhole(row, problem);
-    if (!fits(cells, header))
-      return rejectWhole(
-        row,
-        `${cells.length} ${cells.length === 1 ? "cell" : "cells"} found, ${header.width} expected`,
-      );
+    if (!fits(cells, header)) return rejectWhole(row, describeWidth(cells.length, header.width));
 
     const record = { ...blank };
     let isValid = true;
@@ -233,6 +229,15 @@ export function createRowReader<Field extends string, Value>(
     const about = Object.fromEntries(key.map((field) => [field, record[field]]));
     return { ok: false, rejection: { rowNumber: row.rowNumber, faults, about } };
   };
+}
+
+const describeWidth = (found: number, expected: number) =>
+  `${found} ${found === 1 ? "cell" : "cells"} found, ${expected} expected`;
+
+/** Whether a text is the reason for rejecting a row with too few or too many cells. */
+export function isAboutWidth(reason: string): boolean {
+  const [found = 0, expected = 0] = reason.match(/\d+/g)?.map(Number) ?? [];
+  return reason === describeWidth(found, expected);
 }
 
 /** Accepts extra empty cells, or a missing last one, as some programs write. In other rows cells may be shifted. */

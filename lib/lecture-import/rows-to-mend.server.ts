@@ -1,7 +1,7 @@
 import "server-only";
 import { Readable } from "node:stream";
 import { BYTE_ORDER_MARK, neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
-import { openTable } from "../csv/table.ts";
+import { isAboutWidth, openTable } from "../csv/table.ts";
 import type { Client } from "../supabase/client.ts";
 import { openUpload } from "./bucket.server.ts";
 import { toChoices } from "./column-choices.ts";
@@ -52,7 +52,7 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
 function withoutReason(cells: string[], width: number): string[] {
   const last = cells.findLastIndex((cell) => cell.trim() !== "");
   if (last < width) return cells.toSpliced(width - 1, 1);
-  return /^\d+ cells? found, \d+ expected$/.test(cells[last] ?? "") ? cells.toSpliced(last, 1) : cells;
+  return isAboutWidth(cells[last] ?? "") ? cells.toSpliced(last, 1) : cells;
 }
 
 async function* readOneByOne(client: Client, jobId: string) {
