@@ -5,18 +5,18 @@ import type { Backend } from "../serve.ts";
 const BUCKET = "csv-imports";
 
 /**
- * Copies the uploads that a retry of a failed import would read; those of completed imports are already deleted.
+ * Copies the uploads that something still reads: a retry, the import of a checked file, the rows to mend.
  * @returns how many files were copied
  * @throws {BackendError} that names a file which the other storage does not accept
  */
 export async function moveFiles(sql: postgres.Sql, from: Backend, to: Backend): Promise<number> {
   const jobs = await sql<{ path: string }[]>`
-    select file_path as path from public.import_jobs where status = 'failed' and file_path not like 'data/%'`;
+    select distinct file_path as path from public.import_jobs where file_path not like 'data/%'`;
   let count = 0;
   for (const { path } of jobs) {
     const address = `storage/v1/object/${BUCKET}/${path.split("/").map(encodeURIComponent).join("/")}`;
     const file = await fetch(`${from.url}/${address}`, { headers: headersOf(from) });
-    // A missing file is skipped: the job reports it at a retry.
+    // A missing file is skipped: most imports delete theirs when they complete.
     if (!file.ok || !file.body) continue;
     const sent = await fetch(`${to.url}/${address}`, {
       method: "POST",

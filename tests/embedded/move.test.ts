@@ -15,6 +15,8 @@ import { serviceClient, visitorClient } from "./requests.ts";
 const register = afterAllTests();
 const account = { email: "ada@example.org", password: "a good password" };
 const FILE = "test/failed.csv";
+/** It has rejected rows, which are downloaded from it to be mended. */
+const FILE_TO_MEND = "test/completed.csv";
 
 let directory: string;
 /** The content of the first home. */
@@ -167,14 +169,19 @@ const fill = () =>
       select ${id}::uuid, gen_random_uuid(), id, "Course Name", "lecture name", 12, ${"two\nlines \\ \t"} from lectures limit 3`;
     await sql`
       insert into quiz_questions (course_id, question, options, correct_answer) values ('Course 1', 'Which?', '{a,b}', 1)`;
-    const [job] = await sql`
-      insert into import_jobs (user_id, file_path, status, error_message) values (${id}, ${FILE}, 'failed', 'no room')
-      returning id`;
-    await sql`insert into import_rejections values (${job?.id}, 3, 1, 'youtube', 'no address', 'not one of YouTube')`;
-    const stored = await serviceClient(backend).storage.from("csv-imports").upload(FILE, "Course Name\n", {
-      contentType: "text/csv",
-    });
-    if (stored.error) throw stored.error;
+    for (const [file, status, message] of [
+      [FILE_TO_MEND, "completed", null],
+      [FILE, "failed", "no room"],
+    ] as const) {
+      const [job] = await sql`
+        insert into import_jobs (user_id, file_path, status, error_message, total_rows, processed_rows, rejected_rows)
+        values (${id}, ${file}, ${status}, ${message}, 1, 1, 1) returning id`;
+      await sql`insert into import_rejections values (${job?.id}, 3, 1, 'youtube', 'no address', 'not one of YouTube')`;
+      const stored = await serviceClient(backend).storage.from("csv-imports").upload(file, "Course Name\n", {
+        contentType: "text/csv",
+      });
+      if (stored.error) throw stored.error;
+    }
     return inspect(backend, sql);
   });
 
@@ -188,7 +195,7 @@ test("an installation moves to a PostgreSQL, on to a Supabase, and back, with al
   ] as const) {
     const moved = await move(from, to);
     expect(moved.output).toMatch(
-      /^Moved in [\d.]+ s, and compared: 300 lectures, 1 accounts, 40 lectures ticked off, 1 questions, 1 imports, 1 files\.$/m,
+      /^Moved in [\d.]+ s, and compared: 300 lectures, 1 accounts, 40 lectures ticked off, 1 questions, 2 imports, 2 files\.$/m,
     );
     expect(moved.code).toBe(0);
     await withHome(to, async (backend, sql) => {
