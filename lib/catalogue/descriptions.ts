@@ -6,9 +6,13 @@ import type { Course, Lecture } from "./types.ts";
 /** Search engines cut longer descriptions. */
 const MAX_LENGTH = 160;
 
+/** Ends at the last whole word, unless that leaves little: some languages have no spaces between words. */
 function shorten(text: string): string {
-  if (text.length <= MAX_LENGTH) return text;
-  return `${text.slice(0, MAX_LENGTH - 1).replace(/\s+\S*$/, "")}…`;
+  const characters = [...text];
+  if (characters.length <= MAX_LENGTH) return text;
+  const start = characters.slice(0, MAX_LENGTH - 1).join("");
+  const words = start.replace(/\s+\S*$/, "");
+  return `${words.length * 2 > start.length ? words : start}…`;
 }
 
 const from = (institution: string | null) => (institution ? ` from ${institution}` : "");

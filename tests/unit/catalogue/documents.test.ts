@@ -45,6 +45,10 @@ test("descriptions say only what the rows say, in 160 characters", () => {
     "A lecture with Ada. A free video lecture of A course from MIT.",
   );
   expect(describeCourse(course({ description: "word ".repeat(100) })).length).toBeLessThanOrEqual(160);
+  // A language without spaces, and a character of two code units at the end.
+  const chinese = describeCourse(course({ description: `机器 ${"学习😀".repeat(100)}` }));
+  expect([...chinese]).toHaveLength(160);
+  expect(chinese.isWellFormed()).toBe(true);
 });
 
 test("structured data leaves out what is not known", () => {
