@@ -96,6 +96,9 @@ const SUPABASE_VARIABLES = ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABAS
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 
+/** The app's pages are at the root of their server. */
+const serverUrl = httpUrl.refine((url) => /^https?:\/\/[^/?#]+$/i.test(url));
+
 /** Addresses and ranges, separated by commas or spaces. */
 const addressList = z
   .string()
@@ -114,7 +117,7 @@ const accepted = {
   HOST: [z.string().regex(/^\S+$/), "a host name or an address to listen on, such as 127.0.0.1 or 0.0.0.0"],
   LECTERN_DATA_DIR: [z.string(), "the path of a directory"],
   LECTERN_SEED: [z.enum(["presets", "none"]), '"presets" or "none"'],
-  SITE_URL: [httpUrl, "an address that starts with http:// or https://"],
+  SITE_URL: [serverUrl, "an address that starts with http:// or https://, and has no path"],
   LECTERN_DATABASE_URL: [
     z.url({ protocol: /^postgres(ql)?$/ }),
     "an address that starts with postgres:// or postgresql://",
@@ -199,7 +202,9 @@ function readSupabase(env: Environment): Settings["supabase"] {
 /** The hosts by which visitors, and this machine itself, address the site. */
 const listHosts = (siteUrl: string, host: string, port: number) => [
   new URL(siteUrl).host,
-  ...[host, "localhost", "127.0.0.1", "[::1]"].map((name) => `${name}:${port}`),
+  ...[host, "localhost", "127.0.0.1", "::1"].map(
+    (name) => `${name.includes(":") ? `[${name}]` : name}:${port}`,
+  ),
 ];
 
 function readMail(env: Environment, isOwnSupabase: boolean): MailSettings | undefined {

@@ -17,7 +17,7 @@ export function refuse(
   { url = "", method = "", headers }: Request,
   hosts?: readonly string[],
 ): Refusal | null {
-  if (hosts && !hosts.includes(withoutUsualPort(headers.host ?? "")))
+  if (hosts && !hosts.map(withoutUsualPort).includes(withoutUsualPort(headers.host ?? "")))
     return { status: 421, message: "This site is not at that address." };
   if (!isWellFormed(url) || hasSteps(url)) return { status: 400, message: "This address is not valid." };
   if (headers.upgrade?.toLowerCase() === "websocket")

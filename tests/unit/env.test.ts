@@ -101,6 +101,7 @@ describe("what is not accepted is refused with the variable's name, what was giv
     ["LECTERN_SEED", "all", '"presets" or "none"'],
     ["SITE_URL", "lectern.example.org", "http:// or https://"],
     ["SITE_URL", "ftp://lectern.example.org", "http:// or https://"],
+    ["SITE_URL", "https://example.org/lectern", "has no path"],
     ["SUPABASE_URL", "project", "http:// or https://"],
     ["LECTERN_UPLOADS", "direct", '"app" or "signed"'],
     ["LECTERN_IMPORT_SLICE_SECONDS", "0", "1 to 3600"],

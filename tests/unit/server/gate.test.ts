@@ -54,7 +54,7 @@ test("a websocket is refused, and any other upgrade is not taken", () => {
 });
 
 describe("where the site's address is set", () => {
-  const hosts = ["lectern.example.org", "localhost:3000"];
+  const hosts = ["lectern.example.org", "localhost:3000", "127.0.0.1:80"];
   const isLetIn = (host?: string) => refuse(request("/", "GET", host ? { host } : {}), hosts) === null;
 
   test("requests name it, or this machine", () => {
@@ -63,6 +63,7 @@ describe("where the site's address is set", () => {
       "Lectern.Example.org",
       "lectern.example.org:443",
       "localhost:3000",
+      "127.0.0.1",
     ])
       expect(isLetIn(host), host).toBe(true);
   });
