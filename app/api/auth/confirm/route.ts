@@ -9,7 +9,7 @@ import { authMessages } from "@/lib/auth/messages";
 import { endOwnSession, recordSession, sessionIdOf } from "@/lib/auth/own-account.server";
 import { confirmSchema } from "@/lib/auth/schemas";
 import { readClientAddress } from "@/lib/client-address";
-import { sessionClient } from "@/lib/supabase/session.server";
+import { type SessionClient, sessionClient } from "@/lib/supabase/session.server";
 import { readAccessToken } from "@/lib/supabase/token.server";
 import { suspendSession } from "@/lib/supabase/unfinished-session.server";
 
@@ -30,8 +30,7 @@ export const POST = route({ role: "visitor", body: confirmSchema }, async ({ bod
     const visitor = { email, address: readClientAddress(request.headers) };
     const event = needsCode ? "code asked for" : "signed in by a link";
     await Promise.all([recordSession(token, request, isRecovery), logSignIn(event, visitor)]);
-    // The new session replaces the previous one of this browser.
-    if (before && !needsCode) await endOwnSession(client, sessionIdOf(before));
+    if (before && !needsCode) await endFormerSession(client, before);
     if (needsCode) await suspendSession();
   }
   if (!error) return json({ ok: true, isSignedIn: token !== null, needsCode });
@@ -40,3 +39,12 @@ export const POST = route({ role: "visitor", body: confirmSchema }, async ({ bod
   if (isUndecided(error) || error.code === "user_banned") return authRefusal(error);
   return jsonError(403, authMessages.invalidLink);
 });
+
+/** The new session replaces the previous one of this browser. If that fails, the link has worked all the same. */
+async function endFormerSession(client: SessionClient, token: string): Promise<void> {
+  try {
+    await endOwnSession(client, sessionIdOf(token));
+  } catch (error) {
+    console.error("The former session of a browser could not be ended:", error);
+  }
+}
