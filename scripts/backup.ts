@@ -15,11 +15,13 @@ Writes everything that this installation stores into FILE: database, uploads, se
 
 const NOT_OURS =
   "The database is your own, and is backed up with its own means: pg_dump, or what its host offers.";
+const REST_IS_OURS = "Copy secrets.json and the directory storage as well, which are in";
 
 async function main([file, ...more]: string[]): Promise<number> {
   if (!file || file.startsWith("-") || more.length > 0) return fail(USAGE);
   const { dataDir, databaseUrl, supabase } = loadSettings();
-  if (supabase || databaseUrl) return fail(NOT_OURS);
+  if (supabase) return fail(NOT_OURS);
+  if (databaseUrl) return fail(`${NOT_OURS} ${REST_IS_OURS} ${dataDir}.`);
   if (existsSync(file)) return fail(`${file} is there already. Nothing was written.`);
   if (!existsSync(path.join(dataDir, "secrets.json"))) return fail(`There is no installation in ${dataDir}.`);
   const bytes = await withDatabase(dataDir, (address) =>

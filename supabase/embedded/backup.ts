@@ -20,6 +20,8 @@ type BackupOptions = {
   version: string;
 };
 
+const UNFINISHED = ".part";
+
 /**
  * Writes everything that a running installation stores into one file of mode 0600: its database as of the beginning,
  * every upload, its secrets. The file gets its name only after it was read back and every checksum matches.
@@ -27,7 +29,7 @@ type BackupOptions = {
  * @throws {BackendError} with the reason; no file is left behind
  */
 export async function writeBackup({ dataDir, databaseUrl, file, version }: BackupOptions): Promise<number> {
-  const unfinished = `${file}.part`;
+  const unfinished = file + UNFINISHED;
   const target = await open(unfinished, "wx", 0o600).catch((error) => {
     throw toBackupError(error, file);
   });
@@ -84,14 +86,18 @@ export async function backUpBeforeUpgrade(
     version,
   });
   // Sorted by modification time, because file names sort by time only within a version.
-  const backups = await Promise.all(
+  const files = await Promise.all(
     (await readdir(directory)).map(async (name) => {
       const file = path.join(directory, name);
       return { file, time: (await stat(file)).mtimeMs };
     }),
   );
+  // An unfinished one is left if the process was killed while it wrote.
+  const { true: unfinished = [], false: backups = [] } = Object.groupBy(files, ({ file }) =>
+    file.endsWith(UNFINISHED) ? "true" : "false",
+  );
   const old = backups.sort((a, b) => b.time - a.time).slice(KEPT_BACKUPS);
-  for (const { file } of old) await rm(file);
+  for (const { file } of [...unfinished, ...old]) await rm(file);
 }
 
 type Archive = ReturnType<typeof createArchive>;
