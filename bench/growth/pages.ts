@@ -79,6 +79,6 @@ async function takeSample(sql: Sql, count: number): Promise<Sample> {
   return {
     courses: Array.from({ length: count }, (_, index) => courses[index % courses.length]!),
     courseCount: totals?.course_count,
-    lastFile: totals?.lecture_files,
+    lastFile: totals?.lecture_files.at(-1),
   };
 }

@@ -27,19 +27,21 @@ const lists: Record<string, List> = {
   },
 };
 
-async function countFiles() {
-  const [counts] = unwrap(await publicClient().rpc("sitemap_files"), "The sitemap");
+/** The numbers of the files of each list. */
+async function findFiles() {
+  const [found] = unwrap(await publicClient().rpc("sitemap_files"), "The sitemap");
+  const upTo = (count = 0) => Array.from({ length: count }, (_, index) => index + 1);
   return {
-    subjects: counts?.subject_files ?? 0,
-    courses: counts?.course_files ?? 0,
-    lectures: counts?.lecture_files ?? 0,
+    subjects: upTo(found?.subject_files),
+    courses: upTo(found?.course_files),
+    lectures: found?.lecture_files ?? [],
   };
 }
 
 /** The names of all sitemap files: `pages`, `subjects-1` …, `courses-1` …, `lectures-1` …. */
 export async function listSitemapFiles(): Promise<string[]> {
-  const numbered = Object.entries(await countFiles()).flatMap(([noun, count]) =>
-    Array.from({ length: count }, (_, file) => `${noun}-${file + 1}`),
+  const numbered = Object.entries(await findFiles()).flatMap(([noun, files]) =>
+    files.map((file) => `${noun}-${file}`),
   );
   return ["pages", ...numbered];
 }
@@ -55,11 +57,11 @@ export async function listSitemapPaths(file: string): Promise<string[] | null> {
 }
 
 async function listPages(): Promise<string[]> {
-  const { subjects, courses } = await countFiles();
+  const { subjects, courses } = await findFiles();
   return [
     routes.home(),
-    ...(courses > 0 ? [routes.allCourses()] : []),
-    ...(subjects > 0 ? [routes.allSubjects()] : []),
+    ...(courses.length > 0 ? [routes.allCourses()] : []),
+    ...(subjects.length > 0 ? [routes.allSubjects()] : []),
   ];
 }
 

@@ -1333,7 +1333,7 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: {
           course_files: number
-          lecture_files: number
+          lecture_files: number[]
           subject_files: number
         }[]
       }

@@ -162,15 +162,27 @@ as $$ select 10000 $$;
 grant execute on function private.sitemap_size() to anon, authenticated, service_role;
 
 create function public.sitemap_files()
-returns table (subject_files integer, course_files integer, lecture_files integer)
+returns table (subject_files integer, course_files integer, lecture_files integer[])
 language sql stable set search_path = ''
 as $$
   select
     (select ceil(count(*)::numeric / private.sitemap_size())::integer from public.subject_summaries s),
     (select ceil(t.course_count::numeric / private.sitemap_size())::integer from public.catalogue_totals t),
-    (select coalesce(ceil(max(l.id)::numeric / private.sitemap_size())::integer, 0) from public.lectures l)
+    -- Ids have gaps, and a sitemap file must not be empty.
+    array(
+      select f.file
+      from generate_series(1, (select ceil(max(l.id)::numeric / private.sitemap_size())::integer from public.lectures l))
+        as f (file)
+      where exists (
+        select from public.lectures l
+        where l.id > (f.file - 1)::bigint * private.sitemap_size() and l.id <= f.file::bigint * private.sitemap_size()
+          and not l.is_hidden
+      )
+      order by f.file
+    )
 $$;
-comment on function public.sitemap_files() is 'How many sitemap files the subjects, the courses and the lectures fill.';
+comment on function public.sitemap_files() is
+  'How many sitemap files the subjects and the courses fill, and the numbers of those that hold lectures.';
 grant execute on function public.sitemap_files() to anon, authenticated, service_role;
 
 create function public.sitemap_subjects(p_file integer) returns text[]
