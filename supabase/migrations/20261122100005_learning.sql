@@ -34,8 +34,8 @@ create index user_progress_record on public.user_progress (record_id);
 create index user_progress_active_week on public.user_progress (active_week, user_id);
 create index user_progress_completed_week on public.user_progress (completed_week) where completed_week is not null;
 
--- Only the database sets updated_at, never a client. Dismissing a course is no activity and leaves it unchanged, as do
--- corrections of the catalogue.
+-- Only the database sets updated_at, never a client. Dismissing a course or forgetting what was watched is no activity
+-- and leaves it unchanged, as do corrections of the catalogue.
 create function private.touch_progress() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -258,7 +258,8 @@ as $$
     join public.lectures own on own.id = p.record_id
     where p.user_id = (select auth.uid()) and (p.completed or p.position_at is not null)
     group by own."Course Name"
-    having max(p.updated_at) > coalesce(max(p.dismissed_at), '-infinity')
+    -- Each by itself: a dismissed course may have been merged into this one.
+    having bool_or(p.updated_at > coalesce(p.dismissed_at, '-infinity'))
   ) m
   join public.course_summaries c on c.course_name = m.course_name
   cross join lateral (
@@ -316,9 +317,11 @@ language sql volatile security definer set search_path = ''
 as $$
   select private.require_session();
   delete from public.user_progress p where p.user_id = (select auth.uid()) and not p.completed;
+  select set_config('lectern.keeps_activity', 'on', true);
   update public.user_progress p
   set watched = '{}', last_watched_position = 0, duration = null, position_at = null
-  where p.user_id = (select auth.uid()) and p.position_at is not null
+  where p.user_id = (select auth.uid()) and p.position_at is not null;
+  select set_config('lectern.keeps_activity', '', true)
 $$;
 grant execute on function private.forget_watching() to authenticated;
 
@@ -446,8 +449,9 @@ language sql stable set search_path = ''
 as $$
   -- created_at in milliseconds since 1970, because the embedded API and PostgREST format timestamps differently.
   select n.id, l.id, n.video_id, c.course_id, coalesce(l."Course Name", n.course_name), c.institution,
-    -- The lecture's address, as in course_page.
+    -- The lecture's address, as in course_page; none if it has no page.
     case
+      when l.is_hidden then null
       when l."Lecture Number" is null then 'lecture-' || l.id
       when exists (
         select from public.lectures b

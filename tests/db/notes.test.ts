@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { clientOf, describeOnEachApi, pointAppAt, signUp } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
@@ -113,6 +113,15 @@ describeOnEachApi("notes", (api, sql) => {
     await queries.saveNote(ada.client, id, await note(1, { body: "Edited" }));
     expect(await list()).toMatchObject([{ recordId, body: "Edited" }]);
     await removeCourse(sql, COURSE);
+  });
+
+  test("of a hidden lecture lead to no page of it", async () => {
+    await queries.saveNote(ada.client, crypto.randomUUID(), await note(1));
+    await sql`update lectures set is_hidden = true where id = ${await lectureId(COURSE, 1)}`;
+    onTestFinished(async () => {
+      await sql`update lectures set is_hidden = false where id = ${await lectureId(COURSE, 1)}`;
+    });
+    expect(await list()).toMatchObject([{ courseId: COURSE, lectureId: null, videoId: videoOf(1) }]);
   });
 
   test("of a lecture that is gone, or of another catalogue, keep the names they come with", async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createRandom } from "../../bench/random.ts";
 import { isLongForm } from "../long-form.ts";
 import { clientOf, describeOnEachApi, signUp, variationsOn } from "./apis.ts";
@@ -253,5 +253,25 @@ describeOnEachApi("what was seen", (api, sql) => {
     expect(await learning()).toBe(1);
     expect(await progress(COURSES[0]!)).toEqual({ completed: [], watching: [] });
     expect(await next()).toEqual([]);
+  });
+
+  test("stays put aside when everything watched is forgotten", async () => {
+    await record(ada.client, seen([[0, 95]], { record_id: lectures[0][0]! }));
+    await ada.client.rpc("dismiss_course", { p_course_name: COURSES[0]! }).throwOnError();
+    await ada.client.rpc("forget_watching").throwOnError();
+    expect((await progress(COURSES[0]!)).completed).toEqual([lectures[0][0]]);
+    expect(await next()).toEqual([]);
+  });
+
+  test("is not put aside with a course that is merged into it", async () => {
+    const [moved] = lectures[0];
+    await record(ada.client, seen([[0, 20]], { record_id: lectures[1][0]! }));
+    await record(ada.client, seen([[0, 20]], { record_id: moved! }));
+    await ada.client.rpc("dismiss_course", { p_course_name: COURSES[0]! }).throwOnError();
+    await sql`update lectures set "Course Name" = ${COURSES[1]!}, "Lecture Number" = 99 where id = ${moved!}`;
+    onTestFinished(async () => {
+      await sql`update lectures set "Course Name" = ${COURSES[0]!}, "Lecture Number" = 1 where id = ${moved!}`;
+    });
+    expect((await next()).map(([course]) => course)).toEqual([COURSES[1]]);
   });
 });
