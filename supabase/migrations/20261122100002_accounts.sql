@@ -414,6 +414,9 @@ create trigger index_account after insert or update of display_name on public.pr
 create trigger index_account after update of email on auth.users
   for each row when (new.email is distinct from old.email) execute function private.index_account();
 
+-- A hosted project may have accounts already.
+insert into public.profiles (user_id) select u.id from auth.users u on conflict do nothing;
+
 create function private.log_own_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -644,9 +647,17 @@ returns integer
 language plpgsql volatile set search_path = ''
 as $$
 declare
-  -- The account comes first, as in record_sign_in_success: otherwise two calls could deadlock.
-  wait integer := private.count_attempt(p_account, p_account_limit);
+  wait integer;
 begin
+  -- An attempt that is refused for one of them does not count for the other.
+  select ceil(extract(epoch from max(a.blocked_until) - clock_timestamp())) into wait
+  from private.sign_in_attempts a
+  where a.key in (p_account, p_address) and a.blocked_until > clock_timestamp();
+  if wait > 0 then
+    return wait;
+  end if;
+  -- The account comes first, as in record_sign_in_success: otherwise two calls could deadlock.
+  wait := private.count_attempt(p_account, p_account_limit);
   wait := greatest(wait, private.count_attempt(p_address, p_address_limit));
   delete from private.sign_in_attempts where key in (
     select a.key from private.sign_in_attempts a

@@ -27,8 +27,9 @@ describeOnEachApi("the count of failed sign-ins", (api, sql) => {
     const address = newKey();
     for (let failures = 0; failures < 3; failures++) expect(await attempt(newKey(), 5, address, 3)).toBe(0);
     await prolongBlock(address);
-    expect(await attempt(newKey(), 5, address, 3)).toBeGreaterThan(3_000);
-    expect(await failuresOf(address)).toBe(3);
+    const account = newKey();
+    expect(await attempt(account, 5, address, 3)).toBeGreaterThan(3_000);
+    expect([await failuresOf(address), await failuresOf(account)]).toEqual([3, undefined]);
   });
 
   test("a success clears its account, and gives its address this one attempt back", async () => {
@@ -47,6 +48,10 @@ describeOnEachApi("the count of failed sign-ins", (api, sql) => {
     expect(blocked?.is_blocked).toBe(true);
     expect(await attempt(key, 3)).toBeGreaterThan(3_000);
     expect(await failuresOf(key)).toBe(3);
+    // Nor does it count for the address that it comes from, from which others sign in.
+    const address = newKey();
+    expect(await attempt(key, 3, address)).toBeGreaterThan(3_000);
+    expect(await failuresOf(address)).toBeUndefined();
   });
 });
 
