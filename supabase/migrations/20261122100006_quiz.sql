@@ -210,6 +210,8 @@ begin
   if not private.can_edit() then
     raise exception 'not for this account' using errcode = '42501';
   end if;
+  -- Corrections lock both in this order as well, because a renamed course takes its quiz along.
+  perform private.lock_catalogue();
   perform pg_advisory_xact_lock(hashtextextended('quiz ' || p_course_id, 0));
 end
 $$;
