@@ -486,7 +486,7 @@ begin
     videos := videos || coalesce(found_here, '{}');
     step := behind;
   end loop;
-  update private.thumbnail_check c set worker = p_worker, lease_until = clock_timestamp() + interval '15 minutes',
+  update private.thumbnail_check c set worker = p_worker, lease_until = clock_timestamp() + interval '1 hour',
     round_began_at = at_work.round_began_at, steps = at_work.steps, step = at_work.step
   where true;
   return next;
@@ -503,7 +503,7 @@ as $$
 declare
   video text;
 begin
-  update private.thumbnail_check c set step = p_step, lease_until = clock_timestamp() + interval '15 minutes'
+  update private.thumbnail_check c set step = p_step, lease_until = clock_timestamp() + interval '1 hour'
   where c.worker = p_worker and c.lease_until > clock_timestamp();
   if not found then
     return false;
