@@ -14,8 +14,9 @@ import { readSettings } from "./settings.client";
 
 /** The shortest time between two requests while a lecture plays. */
 const PAUSE_MS = 15_000;
-/** The most lectures in one request. */
+/** The most lectures in one request, and the most pieces of them: browsers limit requests that outlive their page. */
 const MOST_AT_ONCE = 50;
+const MOST_PIECES = 2_000;
 
 /**
  * What an account has watched of a lecture and the server has not acknowledged. `owner` is the account's id; `isDue`
@@ -88,7 +89,12 @@ async function sendAll({ owner, onSaved }: Sender): Promise<boolean> {
   if (mine.length === 0) return true;
   lastSentAt = performance.now();
   const now = Date.now();
-  const batch = mine.slice(0, MOST_AT_ONCE);
+  let pieces = 0;
+  const behind = mine.findIndex(([, { watched }], index) => {
+    pieces += watched.length;
+    return index === MOST_AT_ONCE || (index > 0 && pieces > MOST_PIECES);
+  });
+  const batch = behind === -1 ? mine : mine.slice(0, behind);
   const items = batch.map(
     ([id, { position, duration, watched, at }]): Beat => ({
       recordId: Number(id),
