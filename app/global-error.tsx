@@ -6,6 +6,7 @@
 export default function GlobalError({ reset }: { error: Error; reset: () => void }) {
   return (
     <html lang="en">
+      <title>Something went wrong</title>
       <body style={{ fontFamily: "system-ui, sans-serif", padding: "4rem 1rem", textAlign: "center" }}>
         <h1>Something went wrong</h1>
         <p>Please try again in a moment.</p>

@@ -24,7 +24,7 @@ export function ListPager({ page, pageCount, hrefOf }: ListPagerProps) {
       </li>
     ) : (
       // A placeholder, so that the other links stay in place under the pointer.
-      <li className="size-11 rounded-lg border border-line opacity-40" />
+      <li aria-hidden="true" className="size-11 rounded-lg border border-line opacity-40" />
     );
   return (
     <nav aria-label="Pages" className="mt-6">

@@ -87,8 +87,8 @@ const LONG = 200;
 
 function CellText({ value }: { value: string | number | null | undefined }) {
   if (value === null || value === undefined) return "(empty)";
-  const text = String(value);
-  return <bdi>{text.length > LONG ? `${text.slice(0, LONG)}…` : text}</bdi>;
+  const characters = [...String(value)];
+  return <bdi>{characters.length > LONG ? `${characters.slice(0, LONG).join("")}…` : value}</bdi>;
 }
 
 /** `1,204 new · 37 changed …`: what a file would change, in one line. */
