@@ -507,6 +507,7 @@ export type Database = {
           record_id: number
           updated_at: string
           user_id: string
+          video_id: string | null
           watched: unknown
         }
         Insert: {
@@ -521,6 +522,7 @@ export type Database = {
           record_id: number
           updated_at?: string
           user_id: string
+          video_id?: string | null
           watched?: unknown
         }
         Update: {
@@ -535,6 +537,7 @@ export type Database = {
           record_id?: number
           updated_at?: string
           user_id?: string
+          video_id?: string | null
           watched?: unknown
         }
         Relationships: [

@@ -13,6 +13,7 @@ create table public.user_progress (
   duration double precision check (duration > 0 and duration < 360000),
   watched int4multirange not null default '{}',
   position_at timestamptz,
+  video_id text check (char_length(video_id) = 11),
   auto_completed boolean not null default false,
   dismissed_at timestamptz,
   updated_at timestamptz not null default now(),
@@ -24,6 +25,8 @@ comment on table public.user_progress is 'Progress of an account in a lecture (r
 comment on column public.user_progress.last_watched_position is 'In seconds, as the player said last, at position_at.';
 comment on column public.user_progress.duration is 'Of the video, in seconds, as the player says; null until it has.';
 comment on column public.user_progress.watched is 'The seconds really seen: [0,15) are the first fifteen.';
+comment on column public.user_progress.video_id is
+  'The video that duration, watched and the position are of: they say nothing about another one that replaces it.';
 comment on column public.user_progress.auto_completed is
   'Whether watching has completed the lecture once. It does not do so again where the tick was taken back.';
 comment on column public.user_progress.dismissed_at is 'When the course was taken out of what to continue with.';
@@ -153,6 +156,12 @@ create function private.watched_json(p_watched int4multirange) returns jsonb
 language sql immutable set search_path = ''
 as $$ select coalesce(jsonb_agg(jsonb_build_array(lower(w), upper(w)) order by w), '[]') from unnest(p_watched) w $$;
 
+create function private.is_of_video(p_progress public.user_progress, p_youtube text) returns boolean
+language sql immutable set search_path = ''
+as $$ select coalesce(p_progress.video_id = right(p_youtube, 11), p_progress.video_id is null) $$;
+comment on function private.is_of_video(public.user_progress, text) is
+  'Whether what was watched is of a lecture''s current video.';
+
 create function private.place_json(p_progress public.user_progress) returns jsonb
 language sql immutable set search_path = ''
 as $$
@@ -162,13 +171,21 @@ as $$
     'duration', p_progress.duration, 'watched', private.watched_json(p_progress.watched),
     'at', floor(extract(epoch from p_progress.position_at) * 1000), 'completed', p_progress.completed)
 $$;
-grant execute on function private.watched_json(int4multirange), private.place_json(public.user_progress)
-  to authenticated;
+grant execute on function private.watched_json(int4multirange), private.place_json(public.user_progress),
+  private.is_of_video(public.user_progress, text) to authenticated;
 
 -- Security definer: accounts may write watched seconds only through this function, which limits the pieces.
 create function private.record_watching(p_items text, p_completes boolean) returns jsonb
 language sql volatile security definer set search_path = ''
 as $$
+  -- What is known of a video that was replaced is kept until something of the new one was watched: the old one may
+  -- have come back by then.
+  update public.user_progress p
+  set watched = '{}', last_watched_position = 0, duration = null, position_at = null
+  from jsonb_to_recordset(p_items::jsonb) as i (record_id bigint)
+  join public.lectures l on l.id = i.record_id
+  where p.record_id = l.id and p.user_id = (select auth.uid()) and not private.is_of_video(p, l.youtube)
+    and (select private.require_session());
   with items as (
     select i.record_id, max(i.duration) as duration, max(i.at) as at,
       (array_agg(i.position order by i.at desc, i.position desc))[1] as position,
@@ -190,10 +207,11 @@ as $$
     group by i.record_id
   ), saved as (
     insert into public.user_progress as p
-      (user_id, record_id, last_watched_position, duration, watched, position_at, completed, auto_completed)
+      (user_id, record_id, last_watched_position, duration, watched, position_at, video_id, completed, auto_completed)
     select (select auth.uid()), i.record_id, i.position, i.duration, private.limit_pieces(i.watched), i.at,
-      i.is_watched, i.is_watched
+      right(l.youtube, 11), i.is_watched, i.is_watched
     from (select *, p_completes and private.is_watched(watched, duration) as is_watched from items) i
+    join public.lectures l on l.id = i.record_id
     -- A fixed order, so that two concurrent calls of one account cannot deadlock.
     order by i.record_id
     on conflict (user_id, record_id) do update set
@@ -205,6 +223,7 @@ as $$
         else p.last_watched_position
       end,
       position_at = greatest(p.position_at, excluded.position_at),
+      video_id = excluded.video_id,
       completed = p.completed or (p_completes and not p.auto_completed and private.is_watched(
         p.watched + excluded.watched, greatest(p.duration, excluded.duration))),
       auto_completed = p.auto_completed or (p_completes and private.is_watched(
@@ -229,7 +248,8 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
     'completed', coalesce(jsonb_agg(p.record_id order by p.record_id) filter (where p.completed), '[]'),
-    'watching', coalesce(jsonb_agg(private.place_json(p) order by p.record_id) filter (where p.position_at is not null), '[]'))
+    'watching', coalesce(jsonb_agg(private.place_json(p) order by p.record_id) filter (where p.position_at is not null and (
+        select private.is_of_video(p, l.youtube) from public.lectures l where l.id = p.record_id)), '[]'))
   from public.user_progress p
   -- By the whole primary key: a join would read all progress rows of the account, each from a different disk page.
   where p.user_id = (select auth.uid())
@@ -272,9 +292,11 @@ as $$
           else k."Lecture Number"::text
         end as lecture_id,
         count(*) filter (where not k.is_hidden) over in_order as nth,
-        case when p.position_at is not null then private.place_json(p) end as place,
+        case when p.position_at is not null and private.is_of_video(p, k.youtube) then private.place_json(p) end as place,
         coalesce(
-          p.completed or p.last_watched_position >= p.duration - greatest(15, 0.02 * p.duration), false
+          p.completed or (p.last_watched_position >= p.duration - greatest(15, 0.02 * p.duration)
+            and private.is_of_video(p, k.youtube)),
+          false
         ) as is_finished,
         max((k.id = m.latest)::integer) over in_order = 1 as has_come
       from public.lectures k

@@ -450,11 +450,11 @@ begin
   where exists (select from public.user_progress o where o.user_id = u.user_id and o.record_id = p.from_id);
   perform set_config('lectern.keeps_activity', 'on', true);
   insert into public.user_progress as u (
-    user_id, record_id, completed, last_watched_position, updated_at, duration, watched, position_at, auto_completed,
-    dismissed_at, completed_week
+    user_id, record_id, completed, last_watched_position, updated_at, duration, watched, position_at, video_id,
+    auto_completed, dismissed_at, completed_week
   )
   select o.user_id, p.into_id, o.completed, o.last_watched_position, o.updated_at, o.duration, o.watched, o.position_at,
-    o.auto_completed, o.dismissed_at, o.completed_week
+    o.video_id, o.auto_completed, o.dismissed_at, o.completed_week
   from private.course_pairs(p_from, p_into) p
   join public.user_progress o on o.record_id = p.from_id
   where p.into_id is not null

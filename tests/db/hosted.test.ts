@@ -100,7 +100,14 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "search_ids",
     "sitemap_size",
   ];
-  const watching = ["dismiss_course", "forget_watching", "place_json", "record_watching", "watched_json"];
+  const watching = [
+    "dismiss_course",
+    "forget_watching",
+    "is_of_video",
+    "place_json",
+    "record_watching",
+    "watched_json",
+  ];
   const ownAccount = [
     "can_edit",
     "can_view_console",

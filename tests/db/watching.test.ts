@@ -263,6 +263,28 @@ describeOnEachApi("what was seen", (api, sql) => {
     expect(await next()).toEqual([]);
   });
 
+  test("of a video that was replaced says nothing about the new one, and is there again with the old one", async () => {
+    const [lecture] = lectures[0];
+    const setVideo = (id: string) =>
+      sql`update lectures set youtube = ${`https://www.youtube.com/embed/${id}`} where id = ${lecture!}`;
+    onTestFinished(async () => {
+      await sql`update lectures set youtube = null where id = ${lecture!}`;
+    });
+    const places = async () => (await progress(COURSES[0]!)).watching.map(({ watched }) => watched);
+    await setVideo("first-video");
+    await record(ada.client, seen([[0, 90]], { duration: 3000 }));
+    await setVideo("other-video");
+    expect(await places()).toEqual([]);
+    expect(await next()).toEqual([[COURSES[0], "Lecture 1", 1, "1"]]);
+    await setVideo("first-video");
+    expect(await places()).toEqual([[[0, 90]]]);
+    await setVideo("other-video");
+    await record(ada.client, seen([[5, 100]]));
+    expect(await kept(ada)).toMatchObject([{ watched: "{[5,100)}", duration: 100, completed: true }]);
+    await setVideo("first-video");
+    expect(await places()).toEqual([]);
+  });
+
   test("is not put aside with a course that is merged into it", async () => {
     const [moved] = lectures[0];
     await record(ada.client, seen([[0, 20]], { record_id: lectures[1][0]! }));
