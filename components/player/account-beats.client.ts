@@ -114,7 +114,7 @@ async function sendAll({ owner, onSaved }: Sender): Promise<boolean> {
   if (!outcome.ok && (isTransient(outcome) || outcome.status === 401)) return false;
   for (const [id, item] of batch) {
     // An entry that has changed meanwhile stays stored, and is sent again as a whole.
-    if (unsent.read()[id]?.at === item.at) unsent.set(id, null);
+    if (JSON.stringify(unsent.read()[id]) === JSON.stringify(item)) unsent.set(id, null);
     const saved = outcome.ok && outcome.data.places.find(({ recordId }) => recordId === Number(id));
     if (saved) onSaved(saved, item.course);
   }
