@@ -7,6 +7,7 @@ import { useProgress } from "@/components/progress/completed-lectures.client";
 import { saveTick } from "@/components/progress/save-tick.client";
 import { useAskToSignIn } from "@/components/progress/use-ask-to-sign-in.client";
 import { showToast } from "@/components/ui/toast";
+import { isOfVideo, isSameLength } from "@/lib/player/advertisements";
 import { progressMessages } from "@/lib/progress/messages";
 import { hasBegun, type Seconds, unionOf } from "@/lib/watching/seconds";
 import { createTracker } from "@/lib/watching/tracker";
@@ -23,7 +24,9 @@ type Play = {
   tracker: ReturnType<typeof createTracker>;
   /** The latest state that the player reported. */
   latest?: PlayerState;
-  /** What was played since the last save, which was at `keptAt`. */
+  /** Whether the length that the player reports is the video's, and not an advertisement's. */
+  isCertain: boolean;
+  /** What was played since the last save, which was at `keptAt`, or since the length is another one. */
   pending: Seconds;
   keptAt: number;
 };
@@ -44,7 +47,7 @@ export function useWatching({ id, about }: WatchedLecture) {
   const [onDevice] = useState(() => devicePlaces.read()[id]);
   const [{ memory }] = useState(readSettings);
   const [seenHere, setSeenHere] = useState<Seconds>([]);
-  const play = useRef<Play>({ tracker: createTracker(), pending: [], keptAt: 0 });
+  const play = useRef<Play>({ tracker: createTracker(), isCertain: false, pending: [], keptAt: 0 });
   const isInAccount = isSignedIn && memory === "account";
   const place: Place | null | undefined = isInAccount
     ? watching && (watching.find(({ recordId }) => recordId === id) ?? null)
@@ -59,11 +62,11 @@ export function useWatching({ id, about }: WatchedLecture) {
   });
 
   /** Saves what was played since the last save, and sends it if it belongs to an account. */
-  const keep = (state: PlayerState, isUrgent: boolean) => {
+  const keep = (isUrgent: boolean) => {
     const { current } = play;
-    const told = { ...state, watched: current.pending, at: Date.now() };
-    const { position, duration, watched, at } = told;
-    if (memory === "none") return;
+    if (memory === "none" || !current.latest || !current.isCertain) return;
+    const { position, duration } = current.latest;
+    const [watched, at] = [current.pending, Date.now()];
     if (isInAccount && owner) {
       const isKnown = Boolean(place) || completed?.has(id) === true;
       addUnsent(id, { position, duration, watched, at, owner, course: about.courseName }, { isKnown });
@@ -80,22 +83,30 @@ export function useWatching({ id, about }: WatchedLecture) {
   /** Called with every state that the player reports. */
   const add = (state: PlayerState) => {
     const { current } = play;
-    const { tracker } = current;
+    const { tracker, latest } = current;
+    if (latest && !isSameLength(latest.duration, state.duration)) {
+      // An advertisement begins or ends: what was reported of one does not count.
+      if (current.pending.length > 0) keep(true);
+      current.pending = [];
+      current.isCertain = false;
+      tracker.interrupt();
+    }
     current.latest = state;
+    current.isCertain ||= isOfVideo(state, place?.duration);
     tracker.add({ ...state, at: performance.now() });
     const fresh = tracker.take();
-    if (fresh.length === 0) return;
-    current.pending = unionOf(current.pending, fresh);
-    setSeenHere((seen) => unionOf(seen, fresh));
-    if (performance.now() - current.keptAt >= KEEP_MS) keep(state, false);
+    if (fresh.length > 0) current.pending = unionOf(current.pending, fresh);
+    if (!current.isCertain || current.pending.length === 0) return;
+    const { pending } = current;
+    setSeenHere((seen) => unionOf(seen, pending));
+    if (performance.now() - current.keptAt >= KEEP_MS) keep(false);
   };
 
   const takeUp = useEffectEvent(() => {
     if (!owner) return;
     resumeUnsent(owner);
     // The video may have played before the account was known.
-    const { latest, pending } = play.current;
-    if (latest && pending.length > 0) keep(latest, true);
+    if (play.current.pending.length > 0) keep(true);
     else void sendUnsent({ owner, onSaved }, { isUrgent: true });
   });
   useEffect(() => {

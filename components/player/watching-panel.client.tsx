@@ -50,9 +50,7 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
       add(told);
       witness(told);
     },
-    onPause: () => {
-      if (state) keep(state, true);
-    },
+    onPause: () => keep(true),
   });
   const witness = useVideoReports(lecture, error);
   const { start, goTo, begin } = useStart(lecture, place, { around, bridge, state, interrupt });

@@ -100,6 +100,11 @@ function standIn(options: PlayerOptions): void {
       ...commands,
       info,
       setState,
+      /** An advertisement is over, or begins: the time and the length are of something else. */
+      setDuration: (seconds: number) => {
+        Object.assign(info, { currentTime: 0, duration: seconds });
+        post("infoDelivery", { currentTime: 0, duration: seconds });
+      },
       fail: (code: number) => {
         setState(-1);
         post("onError", code);

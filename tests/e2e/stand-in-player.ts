@@ -1,7 +1,14 @@
 import { expect, type Frame, type Page } from "@playwright/test";
 import { pauseClock } from "./clock.ts";
 
-type Command = "seekTo" | "playVideo" | "pauseVideo" | "setPlaybackRate" | "fail" | "setState";
+type Command =
+  | "seekTo"
+  | "playVideo"
+  | "pauseVideo"
+  | "setPlaybackRate"
+  | "setDuration"
+  | "setState"
+  | "fail";
 
 /** The stand-in player of a page, after it has replaced the poster. */
 export class StandInPlayer {

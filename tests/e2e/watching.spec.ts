@@ -88,6 +88,33 @@ test("a lecture is complete when nine tenths of it were seen, and not by a jump 
   await expect(complete).toHaveAttribute("aria-pressed", "false");
 });
 
+test("advertisements before and within a lecture do not count", async ({ page, baseURL, outside, sql }) => {
+  outside.player.duration = 15;
+  const email = await signInAsNew(page, baseURL!);
+  const player = await play(page);
+  await page.clock.runFor(14_000);
+  await player.do("setDuration", 600);
+  await page.clock.runFor(2_000);
+  await player.do("seekTo", 300);
+  await page.clock.runFor(20_000);
+  await player.do("setDuration", 30);
+  await page.clock.runFor(29_000);
+  await player.do("setDuration", 600);
+  await player.do("seekTo", 320);
+  const saved = beat(page);
+  await page.clock.runFor(20_000);
+  await player.do("pauseVideo");
+  await saved;
+  const kept = async () => {
+    const [row] = await sql`
+      select completed, duration, watched @> '{[321,335)}' as has_lecture, watched && '{[5,300)}' as has_advertisement
+      from user_progress p join auth.users u on u.id = p.user_id where email = ${email}`;
+    return row;
+  };
+  const wanted = { completed: false, duration: 600, has_lecture: true, has_advertisement: false };
+  await expect.poll(kept).toEqual(wanted);
+});
+
 test("the speed is kept for the next video, whichever way it was chosen", async ({ page }) => {
   const player = await play(page);
   await page.getByLabel("Speed").selectOption("1.5×");
