@@ -7,6 +7,7 @@ import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
 import { type Failure, send } from "./calls.client";
 import { type Draft, readDraft, useDraft } from "./draft.client";
+import { withLineBreaksOf } from "./line-breaks";
 import { rejectIfSlow } from "./try-load.client";
 
 type Options<Input extends FieldValues, Output, Data> = {
@@ -112,17 +113,4 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
     void check(typed)().catch(() => showToast("error", apiMessages.unreachable));
   };
   return { field, choice, getValues, prepare, submit, isSubmitting };
-}
-
-/** The typed values, with the line breaks of the defaults where nothing else differs: a text area has only LF. */
-function withLineBreaksOf<Values extends FieldValues>(
-  defaults: DefaultValues<Values>,
-  typed: Values,
-): Values {
-  const unify = (value: unknown) => (typeof value === "string" ? value.replace(/\r\n?/g, "\n") : value);
-  const values = Object.entries(typed).map(([name, value]) => {
-    const before = defaults[name];
-    return [name, unify(value) === unify(before) ? before : value];
-  });
-  return Object.fromEntries(values);
 }

@@ -32,11 +32,7 @@ const faultsOf = (result: { error?: { issues: { path: PropertyKey[]; message: st
 
 test("a course's form sends what was touched, and checks nothing else", () => {
   const schema = courseFormSchema(course);
-  expect(schema.parse({ ...texts, course_description: "Two\nlines" })).toEqual({
-    name: "Old",
-    version: "1",
-    cells: {},
-  });
+  expect(schema.parse(texts)).toEqual({ name: "Old", version: "1", cells: {} });
   expect(schema.parse({ ...texts, instructor: "", keywords: "k" })).toEqual({
     name: "Old",
     version: "1",
