@@ -222,7 +222,13 @@ async function chooseCourse(page: Page, text: string): Promise<void> {
 }
 
 async function learnOwnPages(page: Page, clean: Clean, course: string): Promise<void> {
-  for (const path of ["/profile", "/admin-console/import", filtered(course), filtered("a", 2)]) {
+  for (const path of [
+    "/profile",
+    "/admin-console/import",
+    filtered(course),
+    filtered("a"),
+    filtered("a", 2),
+  ]) {
     await page.goto(path, { waitUntil: "networkidle" });
     clean.learn(await inspectPage(page));
   }
