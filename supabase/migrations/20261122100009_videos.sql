@@ -398,26 +398,39 @@ comment on function public.review_video(text, text) is
   'brings them back and has earlier reports count for nothing. False for a video that is not known, or is that already.';
 grant execute on function public.review_video(text, text) to authenticated;
 
+-- A correction like others: an import keeps the new link, and it can be taken back.
 create function private.replace_video(p_video text, p_by text) returns integer
 language plpgsql volatile security definer set search_path = ''
 as $$
 declare
-  changed integer;
+  ids bigint[];
+  job uuid;
+  same_image text;
 begin
   if not private.can_edit() then
     raise exception 'not for this account' using errcode = '42501';
   end if;
   perform private.lock_catalogue();
-  perform private.log_video('video replaced', p_video, jsonb_build_object('by', p_by))
-  where exists (select from public.lectures l where right(l.youtube, 11) = p_video);
-  update public.lectures l set
-    youtube = 'https://www.youtube.com/embed/' || p_by, "Image" = replace(l."Image", '/' || p_video || '/', '/' || p_by || '/')
-  where right(l.youtube, 11) = p_video;
-  get diagnostics changed = row_count;
+  ids := array(select l.id from public.lectures l where right(l.youtube, 11) = p_video);
+  if ids = '{}' then
+    return 0;
+  end if;
+  perform private.log_video('video replaced', p_video, jsonb_build_object('by', p_by));
+  job := private.begin_correction(private.correction_title('Replaced the video of', ids));
+  for same_image in select distinct l."Image" from public.lectures l where l.id = any (ids) loop
+    perform private.set_lecture_cells(
+      job, array(select l.id from public.lectures l where l.id = any (ids) and l."Image" is not distinct from same_image),
+      jsonb_build_object(
+        'youtube', 'https://www.youtube.com/embed/' || p_by,
+        'image', replace(same_image, '/' || p_video || '/', '/' || p_by || '/')
+      )
+    );
+  end loop;
+  perform private.end_correction(job, 'gone');
   -- If an import brings the video back, its reports start from zero.
   delete from private.video_reports r where r.video_id = p_video;
   delete from private.video_health h where h.video_id = p_video;
-  return changed;
+  return cardinality(ids);
 end
 $$;
 grant execute on function private.replace_video(text, text) to authenticated;

@@ -153,6 +153,14 @@ describeOnEachApi("administrators and videos that were reported", (api, sql) => 
         is_hidden: false,
       });
     expect(await listed()).toMatchObject([{ total: 0 }]);
+    // As after other corrections, an import keeps these cells, and the correction can be taken back.
+    const [job] = await sql`
+      select file_name, change_count from import_jobs where mode = 'edit' order by created_at desc limit 1`;
+    expect(job).toEqual({ file_name: "Replaced the video of 2 lectures", change_count: 2 });
+    const kept = await sql`
+      select lecture_id::int as id, field from private.lecture_edits
+      where lecture_id = any(${[ids[0]!, ids[2]!]}) and field = 'youtube' order by 1`;
+    expect(kept.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
     expect(
       (await admin.client.rpc("replace_video", { p_video: second, p_by: "not an id" })).error,
     ).not.toBeNull();
