@@ -570,7 +570,7 @@ language sql stable security definer set search_path = ''
 as $$
   with found as materialized (
     select c.* from public.course_summaries c
-    where p_query = '' or strpos(c.sort_name, lower(btrim(p_query))) > 0
+    where p_query = '' or strpos(lower(c.course_name), lower(btrim(p_query))) > 0
   )
   select t.total, p.course_name, p.course_id, p.lecture_count, p.subject, p.institution
   from (select count(*) as total from found) t

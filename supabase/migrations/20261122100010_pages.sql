@@ -270,7 +270,7 @@ as $$
   ), matching as not materialized (
     select c.* from public.course_summaries c, asked a
     -- strpos takes every character of the query literally.
-    where a.query = '' or strpos(c.sort_name, a.query) > 0
+    where a.query = '' or strpos(lower(c.course_name), a.query) > 0
       or strpos(lower(c.subject), a.query) > 0 or strpos(lower(c.instructor), a.query) > 0
   ), found as materialized (
     select c.course_name, c.lecture_count, row_number() over by_name as nth,
@@ -368,7 +368,7 @@ begin
     for course in
       select c.course_name from public.course_summaries c
       -- strpos takes every character of the query literally.
-      where c.course_name > p_after_course and (strpos(c.sort_name, asked) > 0
+      where c.course_name > p_after_course and (strpos(lower(c.course_name), asked) > 0
         or strpos(lower(c.subject), asked) > 0 or strpos(lower(c.instructor), asked) > 0)
       union all
       select h from private.hidden_courses(asked) h where h > p_after_course

@@ -1,4 +1,5 @@
 import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { createRandom } from "../../bench/random.ts";
 import { describeOnEachApi, loadQueries } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
@@ -228,6 +229,27 @@ describeOnEachApi("the catalogue", (api, sql) => {
       (await queries.getCoursePage(name))?.similar.map((course) => course.name);
     expect(await similarTo("neighbour B")).toEqual(["Neighbour c", "Neighbour d", "Neighbour a"]);
     expect(await similarTo("Without a subject")).toEqual([]);
+  });
+
+  test("the longest texts that an import accepts are stored, whatever they are made of", async () => {
+    const random = createRandom(17);
+    // Four bytes each, and too different from each other to be compressed.
+    const ofLength = (length: number) =>
+      String.fromCodePoint(...Array.from({ length }, () => random.between(0x20000, 0x2a000)));
+    const course_name = ofLength(250);
+    onTestFinished(() => removeCourse(sql, course_name));
+    const lecture = lectureRow({
+      course_name,
+      lecture_name: ofLength(250),
+      subject: ofLength(100),
+      instructor: ofLength(2_000),
+      institution: ofLength(250),
+      seo_slug: ofLength(250),
+      keywords: ofLength(5_000),
+      course_description: ofLength(10_000),
+    });
+    await insertLectures(sql, [lecture]);
+    expect(await queries.getCoursePage(lecture.seo_slug ?? "")).toMatchObject({ name: course_name });
   });
 
   test("the sitemap lists every course and every lecture once, whatever gaps their ids have", async () => {
