@@ -8,6 +8,15 @@ export const listAccountQueries: ListQueries = ({ learner }) => [
       ["a sign-in that succeeded", "select record_sign_in_success($1, $2)", "a".repeat(64), "b".repeat(64)],
     ],
     [
+      "take_back_sign_in_attempt",
+      [
+        "a sign-in that was not decided",
+        "select take_back_sign_in_attempt($1, $2)",
+        "a".repeat(64),
+        "b".repeat(64),
+      ],
+    ],
+    [
       "record_sign_in_attempt",
       ["a sign-in", "select record_sign_in_attempt($1, 10, $2, 20)", "a".repeat(64), "b".repeat(64)],
     ],

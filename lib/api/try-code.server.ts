@@ -19,11 +19,12 @@ type Attempt = { request: Request; email: string; factorId: string; code: string
 export async function tryCode(client: SessionClient, { request, email, factorId, code }: Attempt) {
   const visitor = { email, address: readClientAddress(request.headers) };
   const device = await findKnownDevice(email);
-  const { waitSeconds, recordSuccess } = await beginAttempt("code", { ...visitor, device });
+  const { waitSeconds, recordSuccess, takeBack } = await beginAttempt("code", { ...visitor, device });
   if (waitSeconds > 0) return tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds);
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId, code });
   if (error) {
-    if (!isUndecided(error)) await logSignIn("wrong code", visitor);
+    if (isUndecided(error)) await takeBack();
+    else await logSignIn("wrong code", visitor);
     return authRefusal(error);
   }
   await recordSuccess();

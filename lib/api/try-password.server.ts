@@ -29,7 +29,7 @@ export async function tryPassword(
 ): Promise<Outcome> {
   const visitor = { email, address: readClientAddress(request.headers) };
   const device = await findKnownDevice(email);
-  const { waitSeconds, recordSuccess } = await beginAttempt("sign-in", { ...visitor, device });
+  const { waitSeconds, recordSuccess, takeBack } = await beginAttempt("sign-in", { ...visitor, device });
   if (waitSeconds > 0)
     return { session: null, refusal: tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds) };
   const minimum = delay(MIN_FAILURE_MS);
@@ -37,7 +37,8 @@ export async function tryPassword(
   // The service only reports an unconfirmed address if the password is right.
   if (!error || error.code === "email_not_confirmed") await recordSuccess();
   if (!error) return { session: data.session, refusal: null };
-  if (!isUndecided(error)) await logSignIn("sign-in failed", visitor);
+  if (isUndecided(error)) await takeBack();
+  else await logSignIn("sign-in failed", visitor);
   await minimum;
   return { session: null, refusal: refuse(error) };
 }

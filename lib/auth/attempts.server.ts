@@ -13,11 +13,11 @@ const ACCOUNT_LIMIT = 5;
 /** Failed attempts from an address before the next has to wait; high, because a whole school may share an address. */
 const ADDRESS_LIMIT = 60;
 
-type Attempt = { waitSeconds: number; recordSuccess(): Promise<void> };
+type Attempt = { waitSeconds: number; recordSuccess(): Promise<void>; takeBack(): Promise<void> };
 
 /**
  * Counts an attempt of a kind, by account and by address. `waitSeconds` is 0 if the attempt may proceed; it then
- * counts as failed until `recordSuccess` is called.
+ * counts as failed until `recordSuccess` is called, or `takeBack` because the auth service did not decide about it.
  * @param device a device that has signed in to this account before: its attempts are counted separately, so that a
  *   stranger's failures do not block the account's owner
  */
@@ -40,7 +40,11 @@ export async function beginAttempt(
   if (waitSeconds > 0) counters.refused.attempts[kind]++;
   if (waitSeconds > 0 && (kind === "sign-in" || kind === "code"))
     await logSignIn("too many attempts", { email, address });
-  return { waitSeconds, recordSuccess: () => forget(account, origin) };
+  return {
+    waitSeconds,
+    recordSuccess: () => changeCount("record_sign_in_success", account, origin),
+    takeBack: () => changeCount("take_back_sign_in_attempt", account, origin),
+  };
 }
 
 /**
@@ -56,13 +60,13 @@ export async function beginMailPause(about: string) {
   });
   const waitSeconds = unwrap(counted, "Earlier mails");
   if (waitSeconds > 0) counters.refused.attempts.mail++;
-  return { waitSeconds, cancel: () => forget(key, key) };
+  return { waitSeconds, cancel: () => changeCount("record_sign_in_success", key, key) };
 }
 
-async function forget(account: string, origin: string): Promise<void> {
-  const forgotten = await serviceClient().rpc("record_sign_in_success", {
-    p_account: account,
-    p_address: origin,
-  });
-  unwrap(forgotten, "Earlier attempts");
+async function changeCount(
+  change: "record_sign_in_success" | "take_back_sign_in_attempt",
+  account: string,
+  origin: string,
+): Promise<void> {
+  unwrap(await serviceClient().rpc(change, { p_account: account, p_address: origin }), "Earlier attempts");
 }

@@ -1363,6 +1363,10 @@ export type Database = {
           total: number
         }[]
       }
+      take_back_sign_in_attempt: {
+        Args: { p_account: string; p_address: string }
+        Returns: undefined
+      }
       tidy_videos: { Args: { p_limit: number }; Returns: undefined }
       undo_import: { Args: { p_job: string }; Returns: string }
       write_import_batch: {

@@ -670,20 +670,39 @@ comment on function public.record_sign_in_attempt(text, integer, text, integer) 
   'Counts an attempt to sign in for its account and its address; 0 to go on, or the seconds to wait.';
 grant execute on function public.record_sign_in_attempt(text, integer, text, integer) to service_role;
 
+-- A block that has begun since the attempt is its own: while a block lasts, no attempt goes on.
+create function private.take_back_attempt(p_key text) returns void
+language sql volatile set search_path = ''
+as $$
+  update private.sign_in_attempts
+  set failures = greatest(failures - 1, 0), blocked_until = '-infinity'
+  where key = p_key
+$$;
+grant execute on function private.take_back_attempt(text) to service_role;
+
 create function public.record_sign_in_success(p_account text, p_address text) returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   delete from private.sign_in_attempts where key = p_account;
   -- Only this attempt is subtracted: otherwise a sign-in to one account would allow more guesses at others.
-  update private.sign_in_attempts
-  set failures = greatest(failures - 1, 0),
-    blocked_until = case when failures > 1 then blocked_until else '-infinity' end
-  where key = p_address;
+  perform private.take_back_attempt(p_address);
 end
 $$;
 comment on function public.record_sign_in_success(text, text) is 'Takes a sign-in that succeeded out of the count.';
 grant execute on function public.record_sign_in_success(text, text) to service_role;
+
+create function public.take_back_sign_in_attempt(p_account text, p_address text) returns void
+language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform private.take_back_attempt(p_account);
+  perform private.take_back_attempt(p_address);
+end
+$$;
+comment on function public.take_back_sign_in_attempt(text, text) is
+  'Takes an attempt out of the count that the auth service did not decide about.';
+grant execute on function public.take_back_sign_in_attempt(text, text) to service_role;
 
 -- Works the same for addresses with and without an account: the auth service's own pause reveals the difference.
 create function public.record_mail_request(p_key text, p_pause integer) returns integer

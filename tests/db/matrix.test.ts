@@ -152,6 +152,7 @@ test("functions are open to exactly these roles", async () => {
     "set_account_email",
     "set_account_lock",
     "set_user_role",
+    "take_back_sign_in_attempt",
     "tidy_videos",
     "write_import_batch",
     "write_undo_batch",

@@ -39,6 +39,15 @@ describeOnEachApi("the count of failed sign-ins", (api, sql) => {
     expect([await failuresOf(key), await failuresOf(address)]).toEqual([undefined, 2]);
   });
 
+  test("an attempt that was not decided is given back, with the block that it began", async () => {
+    const [key, address] = [newKey(), newKey()];
+    for (let failures = 0; failures < 3; failures++) await attempt(key, 3, address, 3);
+    await service.rpc("take_back_sign_in_attempt", { p_account: key, p_address: address }).throwOnError();
+    expect([await failuresOf(key), await failuresOf(address)]).toEqual([2, 2]);
+    expect(await attempt(key, 3, address, 3)).toBe(0);
+    expect(await attempt(key, 3, address, 3)).toBeGreaterThan(0);
+  });
+
   test("an attempt after the limit has to wait, and is not counted", async () => {
     const key = newKey();
     for (let failures = 0; failures < 3; failures++) expect(await attempt(key, 3)).toBe(0);

@@ -218,3 +218,37 @@ test("an outage leaves a link good", async ({ page, baseURL, service, outside })
   await page.goto(`/auth/confirm?code=${service.lastMail(email)?.code}`);
   await expect(account(page)).toBeVisible();
 });
+
+test("what visitors try during an outage does not count as failed", async ({ request, baseURL, service }) => {
+  const email = newEmail("maria");
+  await addConfirmed(request, baseURL!, service, email);
+  // To the first, a mail was sent a moment ago.
+  const other = newEmail("sofia");
+  const tries = [
+    () => post(request, baseURL!, "/api/auth/sign-in", { email, password }),
+    () => post(request, baseURL!, "/api/auth/recover", { email }),
+    () => post(request, baseURL!, "/api/auth/resend", { email: other }),
+  ];
+  for (const attempt of tries) {
+    service.isDown = true;
+    for (let count = 0; count < 8; count++) expect((await attempt()).status()).toBe(503);
+    service.isDown = false;
+    expect((await attempt()).status()).toBe(200);
+  }
+});
+
+test("a stranger who asks for mails again and again does not stop the owner on a device of the account", async ({
+  request,
+  baseURL,
+  service,
+  visitor,
+}) => {
+  const email = newEmail("hedy");
+  await addConfirmed(request, baseURL!, service, email);
+  expect((await post(request, baseURL!, "/api/auth/sign-in", { email, password })).status()).toBe(200);
+  const stranger = (await visitor()).request;
+  const ask = async (from: APIRequestContext) =>
+    (await post(from, baseURL!, "/api/auth/recover", { email })).status();
+  for (let count = 0; count < 5; count++) await ask(stranger);
+  expect([await ask(stranger), await ask(request)]).toEqual([429, 200]);
+});

@@ -10,7 +10,7 @@ type Answer = { status: number; body: object };
 /**
  * An auth service that confirms addresses, in front of the tests' Supabase, which signs in at once and sends no mail.
  * It answers sign-up, sign-in, verification and mail requests like a hosted service, stores its mails, and lets the
- * Supabase behind it make accounts and sessions. If `isDown` is set, verification fails.
+ * Supabase behind it make accounts and sessions. If `isDown` is set, every call to it fails.
  */
 export async function startConfirmingBackend(target: string) {
   const state = { isDown: false, mails: [] as Mail[] };
@@ -37,6 +37,7 @@ export async function startConfirmingBackend(target: string) {
   async function answer(path: string, headers: IncomingMessage["headers"], body: Record<string, string>) {
     const email = body.email ?? "";
     const account = accounts.get(email);
+    if (state.isDown) return error(503, "", "down");
     const { pathname, searchParams } = new URL(path, target);
     const made = { id: randomUUID(), aud: "authenticated", email, created_at: new Date().toISOString() };
     switch (pathname.replace("/auth/v1", "")) {
@@ -57,14 +58,11 @@ export async function startConfirmingBackend(target: string) {
       case "/recover":
         if (account) send(email, "recovery");
         return { status: 200, body: {} };
-      case "/verify": {
-        if (state.isDown) return error(503, "", "down");
+      case "/verify":
         return use((mail) => mail.tokenHash === body.token_hash, headers);
-      }
       case "/token": {
         const grant = searchParams.get("grant_type");
-        if (grant === "pkce")
-          return state.isDown ? error(503, "", "down") : use((mail) => mail.code === body.auth_code, headers);
+        if (grant === "pkce") return use((mail) => mail.code === body.auth_code, headers);
         const isRight = account && !account.isConfirmed && body.password === account.password;
         return isRight ? error(400, "email_not_confirmed", "Email not confirmed") : null;
       }

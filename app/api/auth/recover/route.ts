@@ -2,7 +2,8 @@ import { authRefusal } from "@/lib/api/auth-refusal";
 import { json, jsonError, tooManyRequests } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { beginAttempt } from "@/lib/auth/attempts.server";
-import { describeAuthRefusal } from "@/lib/auth/failures";
+import { describeAuthRefusal, isUndecided } from "@/lib/auth/failures";
+import { findKnownDevice } from "@/lib/auth/known-devices.server";
 import { linkTarget } from "@/lib/auth/mail-link.server";
 import { authMessages, tooManyAttempts } from "@/lib/auth/messages";
 import { recoverSchema } from "@/lib/auth/schemas";
@@ -18,10 +19,13 @@ import { sessionClient } from "@/lib/supabase/session.server";
 export const POST = route({ role: "visitor", body: recoverSchema }, async ({ body, request }) => {
   if (!isMailSent()) return jsonError(403, authMessages.noMail);
   const address = readClientAddress(request.headers);
-  const { waitSeconds } = await beginAttempt("recovery", { email: body.email, address });
-  if (waitSeconds > 0) return tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds);
+  const device = await findKnownDevice(body.email);
+  const attempt = await beginAttempt("recovery", { email: body.email, address, device });
+  if (attempt.waitSeconds > 0)
+    return tooManyRequests(tooManyAttempts(attempt.waitSeconds), attempt.waitSeconds);
   const redirectTo = `${linkTarget()}?next=${routes.newPassword()}`;
   const { error } = await (await sessionClient()).auth.resetPasswordForEmail(body.email, { redirectTo });
+  if (error && isUndecided(error)) await attempt.takeBack();
   // The rate limit for one account's mails would reveal that the account exists.
   if (error && error.code !== "over_email_send_rate_limit" && describeAuthRefusal(error).status !== 400) {
     return authRefusal(error);

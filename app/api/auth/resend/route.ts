@@ -23,6 +23,7 @@ export const POST = route({ role: "visitor", body: resendSchema }, async ({ body
   const error = await mailLink(await sessionClient(), body.email);
   if (error && isUndecided(error)) {
     await pause.cancel();
+    await attempt.takeBack();
     return authRefusal(error);
   }
   // Any other refusal would reveal whether the account exists.
