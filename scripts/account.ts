@@ -158,6 +158,7 @@ async function changeEmail({ client, account, newEmail }: Call): Promise<number>
   const { data: isFree } = await client.rpc("set_account_email", change).throwOnError();
   if (!isFree) return fail(`Another account has the email ${newEmail}.`);
   console.log(`${account.email} is ${newEmail} from now on, and logs in with it.`);
+  console.log("Its sessions are ended, and links mailed to the former address no longer work.");
   return 0;
 }
 

@@ -806,7 +806,15 @@ declare
   address constant text := lower(btrim(p_email));
 begin
   perform set_config('lectern.is_operator', 'on', true);
-  update auth.users set email = address where id = p_account;
+  -- Dated back, links that were mailed to the former address have expired.
+  update auth.users set
+    email = address,
+    confirmation_sent_at = confirmation_sent_at - interval '1 year',
+    recovery_sent_at = recovery_sent_at - interval '1 year',
+    email_change_sent_at = email_change_sent_at - interval '1 year'
+  where id = p_account;
+  -- A session's token has the former address.
+  delete from auth.sessions where user_id = p_account;
   -- The embedded API stores this object as a JSON string; a hosted one as an object.
   update auth.identities i set identity_data = case jsonb_typeof(i.identity_data)
       when 'string' then to_jsonb(((i.identity_data #>> '{}')::jsonb || jsonb_build_object('email', address))::text)
@@ -825,7 +833,8 @@ create function public.set_account_email(p_account uuid, p_email text) returns b
 language sql volatile set search_path = ''
 as $$ select private.set_account_email(p_account, p_email) $$;
 comment on function public.set_account_email(uuid, text) is
-  'Gives an account another e-mail address; false where another account has it.';
+  'Gives an account another e-mail address, and ends its sessions and the links mailed to the former one; false where '
+  'another account has it.';
 grant execute on function public.set_account_email(uuid, text) to service_role;
 
 create function private.delete_account(p_account uuid) returns boolean

@@ -230,10 +230,21 @@ describe("npm run account, where no mail is sent", () => {
       code: 1,
       output: "Another account has the email Ada@example.org.",
     });
+    const cookie = await signIn();
+    const link = (await account("reset", email)).output.match(/http:\S+/)?.[0] ?? "";
     expect(await account("email", email, moved)).toEqual({
       code: 0,
-      output: `${email} is ${moved} from now on, and logs in with it.`,
+      output:
+        `${email} is ${moved} from now on, and logs in with it.\n` +
+        "Its sessions are ended, and links mailed to the former address no longer work.",
     });
+    expect(await consoleStatus(cookie)).not.toBe(200);
+    const { searchParams } = new URL(link);
+    expect(
+      await refusalOf(
+        await post("confirm", { tokenHash: searchParams.get("token_hash"), type: searchParams.get("type") }),
+      ),
+    ).toEqual([403, "This link is invalid or has expired. Please ask for a new one."]);
     expect((await post("sign-in", { email, password })).status).toBe(401);
     expect((await post("sign-in", { email: moved, password })).status).toBe(200);
     expect((await account("email", moved, email)).code).toBe(0);
