@@ -38,9 +38,11 @@ create table private.search_lectures (
   view_rate double precision not null,
   document_id uuid not null,
   text text not null,
+  -- 0 if the lecture is hidden: the console finds it, a search does not.
   tier smallint not null
 ) partition by list (tier);
 comment on table private.search_lectures is 'Derived: one row a lecture, with its name and keywords, normalized.';
+create table private.search_lectures_hidden partition of private.search_lectures for values in (0);
 create table private.search_lectures_1 partition of private.search_lectures for values in (1);
 create table private.search_lectures_2 partition of private.search_lectures for values in (2);
 create table private.search_lectures_3 partition of private.search_lectures for values in (3);
@@ -49,6 +51,7 @@ create index search_lectures_order on private.search_lectures (view_rate desc, i
 create index search_lectures_document on private.search_lectures (document_id, view_rate desc, id);
 create index search_lectures_text on private.search_lectures using gin (text extensions.gin_trgm_ops);
 alter table private.search_lectures enable row level security;
+alter table private.search_lectures_hidden enable row level security;
 alter table private.search_lectures_1 enable row level security;
 alter table private.search_lectures_2 enable row level security;
 alter table private.search_lectures_3 enable row level security;
@@ -111,6 +114,7 @@ begin
       md5(row(l."Course Name", l."Course Description", l."Subject")::text)::uuid,
       concat(private.normalize_text(l."lecture name"), 'W', private.normalize_text(l."Keywords"), 'W'),
       case
+        when l.is_hidden then 0
         when first.last_id is null
           or (-coalesce(l."View Rate", '-Infinity'), l.id) <= (-first.last_view_rate, first.last_id) then 1
         when second.last_id is null
@@ -182,9 +186,9 @@ begin
       perform private.refresh_search(array(
         select coalesce(n.id, o.id)
         from new_rows n full join old_rows o on o.id = n.id
-        where (n."Course Name", n."Course Description", n."Subject", n."lecture name", n."Keywords", n."View Rate")
+        where (n."Course Name", n."Course Description", n."Subject", n."lecture name", n."Keywords", n."View Rate", n.is_hidden)
           is distinct from
-          (o."Course Name", o."Course Description", o."Subject", o."lecture name", o."Keywords", o."View Rate")
+          (o."Course Name", o."Course Description", o."Subject", o."lecture name", o."Keywords", o."View Rate", o.is_hidden)
       ));
     when 'DELETE' then
       perform private.refresh_search(array(select o.id from old_rows o));
@@ -233,13 +237,16 @@ begin
       select d.id from private.search_documents d
       where strpos(d.text, wanted) > 0 and d.id = any (array(
         select distinct l.document_id from (
-          select b.document_id from private.search_lectures b order by b.view_rate desc, b.id limit number
+          select b.document_id from private.search_lectures b where b.tier > 0
+          order by b.view_rate desc, b.id limit number
         ) l
       ))
     );
     found := array(
       select l.id
-      from (select * from private.search_lectures b order by b.view_rate desc, b.id limit number) l
+      from (
+        select * from private.search_lectures b where b.tier > 0 order by b.view_rate desc, b.id limit number
+      ) l
       where strpos(l.text, wanted) > 0 or l.document_id in (select unnest(documents))
       order by l.view_rate desc, l.id limit 500
     );
@@ -286,7 +293,7 @@ begin
   return found;
 end
 $$;
-comment on function private.search_ids(text) is 'Ids of the lectures that a search finds, in order.';
+comment on function private.search_ids(text) is 'Ids of the lectures that a search finds, in order; none of hidden ones.';
 grant execute on function private.search_ids(text) to anon, authenticated, service_role;
 
 -- The content of a results page: the data of each course once, and those of its lectures that the page names.
@@ -327,7 +334,7 @@ begin
       select i.place, l.id, l."Course Name" as course_name, l."lecture name" as name, l."Lecture Number" as number,
         row_number() over (partition by l."Course Name" order by i.place) as nth
       from unnest(found) with ordinality as i (id, place)
-      join public.lectures l on l.id = i.id and not l.is_hidden
+      join public.lectures l on l.id = i.id
     ) f
     group by f.course_name
   ) g

@@ -13,7 +13,7 @@ const columns = [...SEARCHED.course, ...SEARCHED.lecture];
 export async function idsByIlike(sql: postgres.Sql, term: string): Promise<string[]> {
   const isFound = columns.map((column) => `"${column}" ilike $1`).join(" or ");
   const rows = await sql.unsafe(
-    `select id from lectures where ${isFound} order by "View Rate" desc nulls last, id limit 500`,
+    `select id from lectures where (${isFound}) and not is_hidden order by "View Rate" desc nulls last, id limit 500`,
     [`%${escapeLike(term)}%`],
   );
   return rows.map(({ id }) => id);
@@ -27,7 +27,8 @@ export async function idsOfEach(sql: postgres.Sql, terms: readonly string[]): Pr
   const texts = columns.map((column, index) => `lower("${column}") as text_${index}`);
   const isFound = columns.map((_, index) => `text_${index} like p.pattern`).join(" or ");
   const rows = await sql.unsafe(
-    `with lowered as materialized (select id, "View Rate" as view_rate, ${texts.join()} from lectures)
+    `with lowered as materialized (select id, "View Rate" as view_rate, ${texts.join()} from lectures
+      where not is_hidden)
     select array(
       select id from lowered where ${isFound} order by view_rate desc nulls last, id limit 500
     ) as ids

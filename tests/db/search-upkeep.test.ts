@@ -63,11 +63,14 @@ async function listFaults(sql: postgres.Sql): Promise<object[]> {
       select from private.search_lectures s where s.document_id = d.id))
     union all (select 'tier', id::text from (
       select s.id, s.tier, row_number() over (order by s.view_rate desc, s.id) as place from private.search_lectures s
+      where s.tier > 0
     ) x where tier <> (
       select 1 + count(*) from private.search_tiers t where t.max_lectures is not null
-        and (select count(*) from lectures) > (select sum(b.max_lectures) from private.search_tiers b)
+        and (select count(*) from lectures where not is_hidden) > (select sum(b.max_lectures) from private.search_tiers b)
         and place > (select sum(b.max_lectures) from private.search_tiers b where b.tier <= t.tier)
     ))
+    union all (select 'hidden', s.id::text from private.search_lectures s join lectures l on l.id = s.id
+      where l.is_hidden <> (s.tier = 0))
     union all (select 'count', tier::text from private.search_tiers t
       where lecture_count <> (select count(*) from private.search_lectures l where l.tier = t.tier))`;
 }
@@ -77,6 +80,7 @@ async function listMisplaced(sql: postgres.Sql): Promise<object[]> {
   return sql`
     select id, tier, next_tier from (
       select id, tier, lead(tier) over (order by view_rate desc, id) as next_tier from private.search_lectures
+      where tier > 0
     ) x where next_tier < tier`;
 }
 
@@ -189,6 +193,7 @@ describe.each([
         () => sql`update lectures set "lecture name" = ${word} || id where ${some}`,
         () =>
           sql`update lectures set "Course Name" = ${random.pick(courses)}, "lecture name" = "lecture name" || id where ${some}`,
+        () => sql`update lectures set is_hidden = not is_hidden where ${some}`,
         () => sql`delete from lectures where ${some}`,
         () =>
           sql`update lectures set "View Rate" = ${rate} where id in (select id from private.search_lectures order by view_rate desc, id limit 5)`,
