@@ -16,6 +16,7 @@ export const videoMessages = {
   noLink: "Enter the link of the video",
   notYoutube: "Not a link to a YouTube video",
   sameVideo: "That is the video it has now",
+  hiddenVideo: "That video is hidden. Show it again first",
   unknown: "There is no such video, or somebody else has dealt with it",
   hidden: "Hidden from the playlist",
   shown: "Shown again",

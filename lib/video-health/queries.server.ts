@@ -62,8 +62,11 @@ export async function reviewVideo(
   return unwrap(reviewed, "The video");
 }
 
-/** Replaces a video in every lecture that uses it. Returns the number of lectures. */
-export async function replaceVideo(client: Client, videoId: string, by: string): Promise<number> {
+/**
+ * Replaces a video in every lecture that uses it.
+ * @returns the number of lectures; null if the other video is hidden, and no lecture was changed
+ */
+export async function replaceVideo(client: Client, videoId: string, by: string): Promise<number | null> {
   return unwrap(await client.rpc("replace_video", { p_video: videoId, p_by: by }), "The video");
 }
 

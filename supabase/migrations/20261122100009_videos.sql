@@ -415,6 +415,9 @@ begin
   if ids = '{}' then
     return 0;
   end if;
+  if exists (select from private.video_health h where h.video_id = p_by and h.state = 'hidden') then
+    return null;
+  end if;
   perform private.log_video('video replaced', p_video, jsonb_build_object('by', p_by));
   job := private.begin_correction(private.correction_title('Replaced the video of', ids));
   for same_image in select distinct l."Image" from public.lectures l where l.id = any (ids) loop
@@ -439,7 +442,8 @@ create function public.replace_video(p_video text, p_by text) returns integer
 language sql volatile set search_path = '' set statement_timeout = '45s'
 as $$ select private.replace_video(p_video, p_by) $$;
 comment on function public.replace_video(text, text) is
-  'Gives every lecture with a video another one, by their ids, and returns how many lectures that were.';
+  'Gives every lecture with a video another one, by their ids, and returns how many lectures that were; null where the '
+  'other one is hidden.';
 grant execute on function public.replace_video(text, text) to authenticated;
 
 -- ## Thumbnails

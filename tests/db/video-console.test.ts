@@ -140,6 +140,9 @@ describeOnEachApi("administrators and videos that were reported", (api, sql) => 
   test("give all its lectures another video, with its picture", async () => {
     await report("ada");
     await review(first, "hidden");
+    // A hidden one would leave the lectures hidden.
+    const byHidden = await admin.client.rpc("replace_video", { p_video: second, p_by: first }).throwOnError();
+    expect(byHidden.data).toBeNull();
     const replaced = await admin.client
       .rpc("replace_video", { p_video: first, p_by: "replacement" })
       .throwOnError();

@@ -17,6 +17,7 @@ export const POST = route(
     if (!by) return jsonError(400, videoMessages.notYoutube);
     if (by === params.id) return jsonError(400, videoMessages.sameVideo);
     const lectures = await replaceVideo(client, params.id, by);
+    if (lectures === null) return jsonError(400, videoMessages.hiddenVideo);
     if (lectures === 0) return jsonError(404, videoMessages.unknown);
     await publishChange();
     return json({ lectures });
