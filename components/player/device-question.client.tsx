@@ -5,6 +5,7 @@ import { keep, readKept } from "@/components/api/kept.client";
 import { useViewer } from "@/components/auth/use-viewer.client";
 import { addDeviceNotes, deviceNotes } from "@/components/notes/stored-notes.client";
 import { buttonClasses } from "@/components/ui/button";
+import { focusMain } from "@/components/ui/focus-main";
 import { showToast } from "@/components/ui/toast";
 import { countOf } from "@/lib/catalogue/display";
 import { watchingMessages } from "@/lib/watching/messages";
@@ -37,8 +38,12 @@ export function DeviceQuestion() {
     .filter(Boolean)
     .join(" and ");
   if (!owner || !words) return null;
-  const add = async () => {
+  const leave = () => {
     setHeld(nothing);
+    focusMain();
+  };
+  const add = async () => {
+    leave();
     if (held.lectures) {
       addAll(owner, devicePlaces.read());
       devicePlaces.clear();
@@ -49,13 +54,13 @@ export function DeviceQuestion() {
     showToast(isSaved ? "success" : "info", isSaved ? watchingMessages.added : watchingMessages.addedLater);
   };
   const forget = () => {
-    setHeld(nothing);
+    leave();
     if (held.lectures) devicePlaces.clear();
     deviceNotes.clear();
     showToast("success", watchingMessages.forgotten);
   };
   const later = () => {
-    setHeld(nothing);
+    leave();
     keep(LATER, true);
   };
   return (

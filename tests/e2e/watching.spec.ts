@@ -331,6 +331,7 @@ test("who signs in is asked what to do with what the device remembers", async ({
   ).toBeVisible();
   await expectAccessible(page, "the question");
   await question.getByRole("button", { name: "Later" }).click();
+  await expect(page.getByRole("main")).toBeFocused();
   await page.reload();
   await expect(page.getByText(`0/${shortCourse.lectures} (0%)`)).toBeVisible();
   await expect(question).toHaveCount(0);
@@ -340,6 +341,7 @@ test("who signs in is asked what to do with what the device remembers", async ({
   await tab.goto(lecture);
   await tab.getByRole("button", { name: "Add", exact: true }).click();
   await expect(toast(tab, "Added to your account")).toBeVisible();
+  await expect(tab.getByRole("main")).toBeFocused();
   const [row] = await sql`
     select watched::text from user_progress p join auth.users u on u.id = p.user_id where email = ${email}`;
   expect(row?.watched).toMatch(/^\{\[0,[56]\d\)\}$/);

@@ -7,6 +7,7 @@ import { flushSync } from "react-dom";
 import { useSend } from "@/components/api/use-send.client";
 import { buttonClasses } from "@/components/ui/button";
 import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
+import { focusMain } from "@/components/ui/focus-main";
 import { showToast } from "@/components/ui/toast";
 import { routes } from "@/lib/routes";
 import { videoMessages } from "@/lib/video-health/messages";
@@ -28,9 +29,9 @@ export function VideoActions({ video, canEdit }: VideoActionsProps) {
   const onDone = (message: string) => {
     const row = place.current?.closest("tr");
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-    const target = neighbour?.querySelector("a") ?? document.querySelector("main");
-    if (target?.localName === "main") target.tabIndex = -1;
-    target?.focus();
+    const link = neighbour?.querySelector("a");
+    if (link) link.focus();
+    else focusMain();
     void showToast("success", message);
     router.refresh();
   };
