@@ -53,7 +53,10 @@ function AccountRow() {
         return undefined;
       },
       {
-        optimisticData: { courses: (courses ?? []).filter(({ courseId }) => courseId !== course.courseId) },
+        // What is shown: another course may be on its way out.
+        optimisticData: (_, shown) => ({
+          courses: (shown?.courses ?? []).filter(({ courseId }) => courseId !== course.courseId),
+        }),
         populateCache: false,
         throwOnError: false,
       },
