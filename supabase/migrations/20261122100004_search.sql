@@ -12,12 +12,23 @@ declare
   normalized text := replace(lower(p_text), ' ', 'X');
   other text;
 begin
-  loop
+  -- One pass for each different character is fastest for a script of few letters, and slow for Chinese.
+  for pass in 1..50 loop
     other := substring(normalized from '[^0-9A-Za-z]');
-    exit when other is null;
+    if other is null then
+      return normalized;
+    end if;
     normalized := replace(normalized, other, 'Y' || translate(ascii(other)::text, '0123456789', 'ABCDEFGHIJ') || 'Z');
   end loop;
-  return normalized;
+  return (
+    select string_agg(
+      case
+        when c.sign ~ '[0-9A-Za-z]' then c.sign
+        else 'Y' || translate(ascii(c.sign)::text, '0123456789', 'ABCDEFGHIJ') || 'Z'
+      end, '' order by c.place
+    )
+    from unnest(string_to_array(normalized, null)) with ordinality as c (sign, place)
+  );
 end
 $$;
 

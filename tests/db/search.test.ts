@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { MATCHES_NAMED } from "../../lib/catalogue/search.ts";
 import { describeOnEachApi, loadQueries, variationsOn } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
-import { idsOfEach } from "./search-comparison.ts";
+import { idsOfEach, listDifferences } from "./search-comparison.ts";
 
 /** The courses of the lectures found by the specification's search, in its order, with their lecture names. */
 async function coursesOf(sql: postgres.Sql, ids: string[]): Promise<[course: string, lectures: string[]][]> {
@@ -95,6 +95,20 @@ describeOnEachApi("search", (api, sql) => {
         const found = await queries.searchCatalogue(`zq ${name}`);
         expect(found.flatMap(({ matches }) => matches.map((match) => match.name))).toEqual([`zq ${name}`]);
       }
+    } finally {
+      await removeCourse(sql, "Test course");
+    }
+  });
+
+  test("finds a part of a text of thousands of different characters", async () => {
+    const characters = Array.from({ length: 3_000 }, (_, index) => String.fromCodePoint(0x4e00 + index));
+    const part = `${characters.slice(1_500, 1_520).join("")} zq`;
+    const description = characters.join("").replace(part.slice(0, 20), part);
+    await insertLectures(sql, [lectureRow({ course_description: description })]);
+    try {
+      expect(await queries.searchCatalogue(part)).toMatchObject([{ name: "Test course" }]);
+      expect(await queries.searchCatalogue(part.replace(" zq", "zq"))).toEqual([]);
+      expect(await listDifferences(sql, [description.slice(40, 60), description.slice(-30)])).toEqual([]);
     } finally {
       await removeCourse(sql, "Test course");
     }
