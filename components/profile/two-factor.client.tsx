@@ -5,15 +5,20 @@ import useSWR from "swr";
 import { load } from "@/components/api/calls.client";
 import { usePersonalKey } from "@/components/api/session.client";
 import { buttonClasses } from "@/components/ui/button";
+import { focusMain } from "@/components/ui/focus-main";
 import type { TwoFactor as State } from "@/lib/auth/types";
 import { AccountSection } from "./account-section";
 import { TwoFactorOff } from "./two-factor-off.client";
 import { TwoFactorOn } from "./two-factor-on.client";
 
-type TwoFactorProps = { email: string; onChange: () => void };
+type TwoFactorProps = { email: string; isForConsole: boolean; onChange: () => void };
 
-/** A console user's second factor: whether it is on, and forms to turn it on, which ends other sessions, or off. */
-export function TwoFactor({ email, onChange }: TwoFactorProps) {
+/**
+ * The second factor of a console user, or of a former one: whether it is on, and forms to turn it on, which ends other
+ * sessions, or off.
+ * @param props.isForConsole whether the account has a role in the console, without which it is not turned on
+ */
+export function TwoFactor({ email, isForConsole, onChange }: TwoFactorProps) {
   const key = usePersonalKey("/api/auth/two-factor");
   const { data, error, mutate } = useSWR<State>(key, load, { shouldRetryOnError: false });
   const place = useRef<HTMLDivElement>(null);
@@ -21,7 +26,10 @@ export function TwoFactor({ email, onChange }: TwoFactorProps) {
   // The form that had the focus is gone.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when it is turned on or off
   useEffect(() => {
-    if (hasChanged.current) place.current?.querySelector("button")?.focus();
+    if (!hasChanged.current) return;
+    const button = place.current?.querySelector("button");
+    if (button) button.focus();
+    else focusMain();
   }, [data?.isOn]);
   const change = (isOn: boolean) => {
     hasChanged.current = true;
@@ -56,6 +64,8 @@ export function TwoFactor({ email, onChange }: TwoFactorProps) {
           <Unavailable />
         ) : data.isOn ? (
           <TwoFactorOn email={email} onEnd={() => change(false)} />
+        ) : !isForConsole ? (
+          <p className="text-quiet">Off</p>
         ) : (
           <TwoFactorOff email={email} onBegin={() => change(true)} />
         )}

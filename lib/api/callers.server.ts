@@ -1,6 +1,13 @@
 import "server-only";
 import type { Factor } from "@supabase/supabase-js";
-import { type Account, getAccount, getToken, getViewer, readUser } from "../auth/identity.server.ts";
+import {
+  type Account,
+  getAccount,
+  getToken,
+  getViewer,
+  readUser,
+  type TokenAccount,
+} from "../auth/identity.server.ts";
 import { type ConsoleRole, isEnough } from "../auth/roles.ts";
 import { getAppEnv } from "../env.ts";
 import { showsSecret } from "../secrets.server.ts";
@@ -11,14 +18,14 @@ import { apiMessages, refusals } from "./messages.ts";
 import type { Parsed } from "./read-body.ts";
 
 /** `client` acts with the user's own token, so that row-level security decides. */
-type SignedIn = { client: SessionClient; user: Account };
+type SignedIn<User extends Account = Account> = { client: SessionClient; user: User };
 /** `factors` are the second factors of the account, including those whose enrolment is not finished. */
 type InConsole = SignedIn & { factors: Factor[] };
 
 /** What a handler receives about its caller, by the role that its route requires. */
 export type Callers = {
   visitor: object;
-  user: SignedIn;
+  user: SignedIn<TokenAccount>;
   /** The sender of a session that the app has not verified: for calls that the database itself authorises. */
   session: { client: SessionClient };
   admin: InConsole;

@@ -9,6 +9,9 @@ import { localPart, type Viewer } from "./types.ts";
 /** The account that a verified token names. */
 export type Account = { id: string; email: string };
 
+/** The same, and whether the session of the token was begun with the code of a second factor. */
+export type TokenAccount = Account & { hasGivenCode: boolean };
+
 /** A session or its role could not be verified, due to a rate limit or an outage. The session may still be valid. */
 export class AuthUnavailableError extends Error {
   override name = "AuthUnavailableError";
@@ -50,7 +53,7 @@ export async function getToken(client: Client): Promise<string | null> {
 }
 
 /** Caches verified tokens for the requests of one page, which arrive together with the same token. */
-const findVerified = createPromiseCache<Account | null>(5_000, Boolean);
+const findVerified = createPromiseCache<TokenAccount | null>(5_000, Boolean);
 
 /**
  * The account that a client acts for, verified with the project's public keys, or by the auth service if the project
@@ -58,16 +61,16 @@ const findVerified = createPromiseCache<Account | null>(5_000, Boolean);
  * elsewhere may pass until its token expires, so use this only for what the database itself authorises.
  * @throws {AuthUnavailableError}
  */
-export async function getAccount(client: Client): Promise<Account | null> {
+export async function getAccount(client: Client): Promise<TokenAccount | null> {
   const token = await getToken(client);
   return token ? findVerified(token, () => verify(client, token)) : null;
 }
 
-async function verify(client: Client, token: string): Promise<Account | null> {
+async function verify(client: Client, token: string): Promise<TokenAccount | null> {
   const { data, error } = await client.auth.getClaims(token);
   if (error) return refusal(error);
-  const { sub, email } = data?.claims ?? {};
-  return sub ? { id: sub, email: email ?? "" } : null;
+  const { sub, email, aal } = data?.claims ?? {};
+  return sub ? { id: sub, email: email ?? "", hasGivenCode: aal === "aal2" } : null;
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Database } from "../supabase/database.types.ts";
 import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { deviceName } from "./device-name.ts";
-import { type Account, unwrapOwn } from "./identity.server.ts";
+import { type TokenAccount, unwrapOwn } from "./identity.server.ts";
 import type { OwnAccount, OwnSession } from "./types.ts";
 
 type SessionRow = Database["public"]["Functions"]["own_sessions"]["Returns"][number];
@@ -29,13 +29,17 @@ export async function recordSession(token: string, request: Request, isRecovery 
 }
 
 /** The own data of the account that a client acts for. */
-export async function readOwnAccount(client: Client, { id }: Account): Promise<OwnAccount> {
+export async function readOwnAccount(
+  client: Client,
+  { id, hasGivenCode }: TokenAccount,
+): Promise<OwnAccount> {
   const [profile, sessions] = await Promise.all([
     client.from("profiles").select("display_name").eq("user_id", id).limit(1),
     client.rpc("own_sessions"),
   ]);
   return {
     displayName: unwrap(profile, "The profile")[0]?.display_name ?? null,
+    hasGivenCode,
     sessions: unwrap(sessions, "The sessions").map(toOwnSession),
   };
 }

@@ -7,7 +7,7 @@ import { site } from "../site.ts";
 import { uncachedFetch } from "../supabase/fetch.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { AuthFailure } from "./failures.ts";
-import { AuthUnavailableError, getToken } from "./identity.server.ts";
+import { AuthUnavailableError, getToken, readUser, SessionEndedError } from "./identity.server.ts";
 import type { NewFactor } from "./types.ts";
 
 // A second factor is an app that generates time-based codes (TOTP, RFC 6238). This product does not set up factors of
@@ -16,6 +16,16 @@ import type { NewFactor } from "./types.ts";
 /** The factor whose code an account has to enter; undefined if it has none. */
 export const findFactor = (factors: readonly Factor[] = []) =>
   factors.find(({ factor_type, status }) => factor_type === "totp" && status === "verified");
+
+/**
+ * The factor of the account that a client acts for; undefined if it has none.
+ * @throws {AuthUnavailableError | SessionEndedError}
+ */
+export async function readFactor(client: SessionClient): Promise<Factor | undefined> {
+  const user = await readUser(client);
+  if (!user) throw new SessionEndedError();
+  return findFactor(user.factors);
+}
 
 /** Caches only a positive answer: a backend may gain second factors, but does not lose them. */
 const keepOffer = createPromiseCache<boolean>(24 * 60 * 60_000, Boolean);

@@ -62,7 +62,6 @@ test("each action of a signed-in person costs few calls of Supabase", async ({ p
     expect(account.filter((call) => call !== VERIFYING && call !== FACTORS)).toEqual([
       "GET /rest/v1/profiles",
       ROLE,
-      ROLE,
       "POST /rest/v1/rpc/own_sessions",
     ]);
     expect(await countLearnersCalls(() => visit("/search?q=vectors"))).toEqual([

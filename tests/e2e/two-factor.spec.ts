@@ -214,6 +214,25 @@ test("an administrator who has a second factor changes the password in the sessi
   await expectConsole(page, true);
 });
 
+test("an administrator who has become a user turns it off, and not on again", async ({
+  page,
+  baseURL,
+  visitor,
+  sql,
+}) => {
+  const email = await signInAsAdmin(page, baseURL!, sql);
+  const app = await turnOn(page, baseURL!);
+  await sql`delete from user_roles r using auth.users u where u.id = r.user_id and u.email = ${email}`;
+  await page.goto("/profile/account");
+  await section(page).getByRole("button", { name: "Turn off" }).click();
+  await codeField(page).fill(app.code());
+  await page.keyboard.press("Enter");
+  await expect(section(page).getByText("Off", { exact: true })).toBeVisible();
+  await expect(section(page).getByRole("button")).toHaveCount(0);
+  await expect(page.getByRole("main")).toBeFocused();
+  expect(await signIn(await visitor(), baseURL!, email)).toBe(false);
+});
+
 test("wrong codes are braked, and an operator takes the factor off", async ({
   page,
   twoFactor,

@@ -1,12 +1,12 @@
 import { authRefusal } from "@/lib/api/auth-refusal";
 import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
-import { enrolFactor, findFactor, hasTwoFactor } from "@/lib/auth/two-factor.server";
+import { enrolFactor, hasTwoFactor, readFactor } from "@/lib/auth/two-factor.server";
 import type { TwoFactor } from "@/lib/auth/types";
 
-/** `GET /api/auth/two-factor`: whether the account has a second factor (`TwoFactor`); 401, 403, 503. */
-export const GET = route({ role: "viewer" }, async ({ client, factors }) => {
-  const isOn = findFactor(factors) !== undefined;
+/** `GET /api/auth/two-factor`: whether the account has a second factor (`TwoFactor`); 401, 503. */
+export const GET = route({ role: "user" }, async ({ client }) => {
+  const isOn = (await readFactor(client)) !== undefined;
   const answer: TwoFactor = { isOn, isAvailable: isOn || (await hasTwoFactor(client)) };
   return json(answer);
 });
