@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { Logo } from "@/components/site/logo";
 import { buttonClasses } from "@/components/ui/button";
-import { adminRoutes } from "@/lib/admin/routes";
 
 export const dynamic = "force-static";
 
@@ -14,7 +13,8 @@ export default function UnavailablePage() {
       <Logo />
       <h1 className="mt-10 font-serif text-2xl font-semibold sm:text-3xl">Something went wrong</h1>
       <p className="text-quiet">Your account could not be reached. Please try again in a moment.</p>
-      <a href={adminRoutes.console()} className={buttonClasses("solid", "mt-5")}>
+      {/* biome-ignore lint/a11y/useValidAnchor: an empty address is that of the page which was asked for */}
+      <a href="" className={buttonClasses("solid", "mt-5")}>
         Try again
       </a>
     </main>

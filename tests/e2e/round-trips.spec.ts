@@ -56,7 +56,7 @@ test("each action of a signed-in person costs few calls of Supabase", async ({ p
     };
     expect(await countLearnersCalls(saveTick)).toEqual(["POST /rest/v1/user_progress"]);
     expect(await countLearnersCalls(() => visit("/profile"))).toEqual([ROLE, LEARNING]);
-    // Half of these calls are for the second factor, which only administrators can have.
+    // One of these calls is for the second factor, which only the roles of the console can have.
     const account = await visit("/profile/account");
     expect(account.filter((call) => call === VERIFYING).length).toBeLessThanOrEqual(2);
     expect(account.filter((call) => call !== VERIFYING && call !== FACTORS)).toEqual([
