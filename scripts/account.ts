@@ -32,7 +32,7 @@ reset             prints a link by which a new password is set, once and within 
 reset-two-factor  removes the second factor of an account whose device is lost
 lock              ends the sessions of an account, and lets it sign in no more
 unlock            lets it sign in again, also after too many failed attempts
-email             gives it another address; nothing is mailed
+email             gives it another address, and ends its sessions; nothing is mailed
 delete            deletes an account and its progress; --yes does not ask`;
 
 type Call = {
