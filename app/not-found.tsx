@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { Logo } from "@/components/site/logo";
-import { PageNotFound } from "@/components/ui/page-not-found";
+import { PageNotFound } from "@/components/site/page-not-found";
 
 export const metadata: Metadata = { title: "Page not found", robots: { index: false } };
 

@@ -1,4 +1,4 @@
-import { PageNotFound } from "@/components/ui/page-not-found";
+import { PageNotFound } from "@/components/site/page-not-found";
 
 /** Replaces a console page whose lecture, quiz or import does not exist, or no longer; the menu stays. */
 export default function ConsoleNotFound() {

@@ -1,5 +1,5 @@
+import { buttonClasses } from "@/components/ui/button";
 import { routes } from "@/lib/routes";
-import { buttonClasses } from "./button";
 
 /** What the 404 pages say. */
 export function PageNotFound() {
