@@ -1,4 +1,4 @@
-import { detectLegacyEncoding, isSingleByte, type LegacyEncoding } from "./legacy-encodings.ts";
+import { detectLegacyEncoding, type LegacyEncoding, resemblesUtf8 } from "./legacy-encodings.ts";
 
 /** The character encoding of a file. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | LegacyEncoding;
@@ -50,8 +50,7 @@ export function judgeWindow(window: Uint8Array, isCut = window.length >= WINDOW_
   }
   if (valid >= strange) return "utf-8";
   const legacy = detectLegacyEncoding(window, isCut);
-  // Characters of two bytes look like UTF-8 by chance more often than accented letters do.
-  return legacy && (valid * 10 <= strange || !isSingleByte(legacy)) ? legacy : "utf-8";
+  return legacy && (valid * 10 <= strange || resemblesUtf8(legacy)) ? legacy : "utf-8";
 }
 
 /** Byte length of the UTF-8 character at an index; 1 if there is none, 0 if the end may cut one off. */

@@ -1,8 +1,11 @@
+import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { decodeText } from "../../../lib/csv/decode-text.ts";
-import { judgeWindow } from "../../../lib/csv/encoding.ts";
+import { findHighByte, judgeWindow } from "../../../lib/csv/encoding.ts";
 import type { LegacyEncoding } from "../../../lib/csv/legacy-encodings.ts";
 import { bytesOf, collect, encode } from "./support.ts";
+
+const PRESETS = new URL("../../../public/data/", import.meta.url).pathname;
 
 const TITLES: [language: string, LegacyEncoding, titles: string][] = [
   [
@@ -36,7 +39,36 @@ const TITLES: [language: string, LegacyEncoding, titles: string][] = [
     "Programlamaya giriş;Veri yapıları ve algoritmalar;Bilgisayar ağları;Türkiye tarihi: Osmanlı",
   ],
   ["Russian", "windows-1251", "Введение в программирование;Лекция 1: основные понятия;История России"],
-  ["Ukrainian", "windows-1251", "Вступ до програмування;Лекція 1: основні поняття;Історія України"],
+  ["Ukrainian", "windows-1251", "Вступ до фізики;Тепло і світло;Коливання і хвилі;Історія України"],
+  ["Belarusian", "windows-1251", "Уводзіны ў фізіку;Цеплыня і святло;Ваганні і хвалі;Гісторыя Беларусі"],
+  ["Bulgarian", "windows-1251", "Въведение във физиката;Топлина и светлина;История на България"],
+  ["Serbian", "windows-1251", "Увод у физику;Топлота и светлост;Историја Србије;Први светски рат"],
+  [
+    "Croatian",
+    "windows-1250",
+    "Grčka filozofija;Osnove računovodstva;Diferencijalne jednadžbe;Stanična biologija;Računalne mreže;Zaštita okoliša",
+  ],
+  [
+    "Slovene",
+    "windows-1250",
+    "Grška filozofija;Osnove računovodstva;Diferencialne enačbe;Celična biologija;Računalniška omrežja;Sodobna književnost",
+  ],
+  [
+    "Lithuanian",
+    "windows-1257",
+    "Fizikos įvadas;Šiluma ir šviesa;Kvantinė mechanika;Graikų filosofija;Diferencialinės lygtys;Žmogaus genetika",
+  ],
+  [
+    "Latvian",
+    "windows-1257",
+    "Ievads fizikā;Svārstības un viļņi;Kvantu mehānika;Pasaules karš;Šūnu bioloģija",
+  ],
+  [
+    "Estonian",
+    "windows-1257",
+    "Võnkumised ja lained;Mikroökonoomika;Tõenäosus;Žanrid;Šahh ja käitumine;Põhiseadus",
+  ],
+  ["Thai", "windows-874", "ฟิสิกส์เบื้องต้น;ความร้อนและแสง;ไฟฟ้าและแม่เหล็ก;ประวัติศาสตร์ไทย;กลศาสตร์ควอนตัม"],
   ["Greek", "windows-1253", "Εισαγωγή στον προγραμματισμό;Διάλεξη 1: Βασικές έννοιες;Άλγεβρα"],
   ["Hebrew", "windows-1255", "מבוא לתכנות;הרצאה 1: מושגי יסוד;אלגוריתמים ומבני נתונים"],
   ["Arabic", "windows-1256", "مقدمة في البرمجة;المحاضرة الأولى: مفاهيم أساسية;المعادلات التفاضلية"],
@@ -90,6 +122,25 @@ describe("the language decides", () => {
     for (const size of [1, 7, bytes.length]) expect(await read(bytes, size)).toBe(text);
   });
 
+  it("not by many foreign names, or most of them of one country", () => {
+    const names =
+      "Valdemar Švábenský;Jarka Schovancová;Jirka Vejražka;Moisés Guimarães;Søren Kierkegaard;Kurt Gödel;L'Hôpital";
+    expect(judgeWindow(encode(linesOf(names.split(";")), "windows-1252"))).toBe("windows-1252");
+  });
+
+  it("not by the preset lectures, whatever part of a file is looked at", async () => {
+    for (const file of (await readdir(PRESETS)).filter((name) => name.endsWith(".csv"))) {
+      const lines = (await readFile(`${PRESETS}${file}`, "utf8")).split("\n");
+      for (let start = 0; start < lines.length; start += 50) {
+        const western = lines.slice(start, start + 50).filter((line) => /^[\0-\x7f\xa0-\xff]*$/.test(line));
+        const bytes = Buffer.from(western.join("\n"), "latin1");
+        const at = findHighByte(bytes);
+        if (at < bytes.length)
+          expect(judgeWindow(bytes.subarray(at)), `${file}, row ${start}`).toBe("windows-1252");
+      }
+    }
+  });
+
   it("not by a few foreign names", async () => {
     const english = Array.from({ length: 9 }, (_, index) => `Lecture about subject ${index};`).join("");
     const text = `${english}François Viète;István Szabó;Kata György;Béla Bartók`;
@@ -104,6 +155,11 @@ describe("what is not text of Windows stays UTF-8, so that it is seen to be dama
       "DOS, Central European",
       "506f9fa174619f652c205aa06b6c61646ea120706f6a6d792c204f62799f656a6e8220726f766e6963652c20506f9fa174619f6f76822073a174d82061206a656a69636820a36472a76261",
     ],
+    ["DOS, German", "5784726d6520756e64204c696368743b446965204294727365"],
+    ["DOS, Finnish", "4c846d7094206a612076616c6f3b5384686b94206a61206d61676e657469736d69"],
+    ["DOS, Italian", "50657263688220638a20656c657474726963697485"],
+    ["Macintosh, German", "578a726d6520756e64204c696368743b446965204c9a73756e67656e3b538a7572656e"],
+    ["Macintosh, Cyrillic", "82e2e5e4e5ede8e520e220f4e8e7e8eaf33b88f1f2eef0e8df2090eef1f1e8e8"],
     ["DOS, Cyrillic", "82a2a5a4a5ada8a520a220afe0aea3e0a0acaca8e0aea2a0ada8a52c2080aba3aee0a8e2aceb"],
     ["Macintosh, Western", "45696e669f6872756e6720696e206469652047729aa7656e6c65687265"],
     [
