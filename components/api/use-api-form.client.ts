@@ -79,8 +79,10 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
         showToast("error", message);
       },
       (failures) => {
-        // In the order of the fields: `failures` has another one.
-        const first = Object.keys(defaultValues).find((name) => failures[name]);
+        // In the order of the fields: `failures` has another one. A field that starts without a value has no default.
+        const first = [...Object.keys(defaultValues), ...Object.keys(failures)].find(
+          (name) => failures[name],
+        );
         if (!first) return;
         const message = invalidMessage ?? String(failures[first]?.message);
         showToast("error", labels?.[first] ? `${labels[first]}: ${message}` : message);
