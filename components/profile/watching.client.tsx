@@ -6,6 +6,8 @@ import { send } from "@/components/api/calls.client";
 import { devicePlaces } from "@/components/player/device-places.client";
 import { keepSettings, readSettings, type WatchingSettings } from "@/components/player/settings.client";
 import { buttonClasses } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
+import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
 import { RadioOptions } from "@/components/ui/radio-options";
 import { showToast } from "@/components/ui/toast";
 import { watchingMessages } from "@/lib/watching/messages";
@@ -27,12 +29,13 @@ export function Watching() {
     setSettings(changed);
     if (!keepSettings(changed)) showToast("error", watchingMessages.notKept);
   };
-  const forget = async () => {
+  const forget = async (onForgotten: () => void) => {
     if (isForgetting) return;
     setIsForgetting(true);
     const outcome = await send("DELETE", "/api/watching");
     setIsForgetting(false);
     if (!outcome.ok) return showToast("error", watchingMessages.forgetFailed);
+    onForgotten();
     forgetUnsent();
     devicePlaces.clear();
     // The progress of every course has changed.
@@ -64,14 +67,27 @@ export function Watching() {
         Complete lectures I have watched
       </label>
       <div className="mt-4 border-t border-line pt-5">
-        <button
-          type="button"
-          aria-disabled={isForgetting}
-          onClick={() => void forget()}
-          className={buttonClasses("outline", "aria-disabled:opacity-60")}
+        <DialogTrigger
+          className={buttonClasses("outline")}
+          dialog={(open) => (
+            <ConfirmDialog
+              {...open}
+              title="Forget everything watched?"
+              label="Forget it"
+              cancelLabel="Keep it"
+              isCautious
+              isBusy={isForgetting}
+              onConfirm={() => void forget(open.onClose)}
+            >
+              <p>
+                Your place in every lecture is forgotten, and which parts you have seen, in your account and
+                on this device. This cannot be taken back.
+              </p>
+            </ConfirmDialog>
+          )}
         >
           Forget everything watched
-        </button>
+        </DialogTrigger>
         <p className="mt-2 text-sm text-quiet">Lectures that you have completed stay completed.</p>
       </div>
     </AccountSection>

@@ -392,6 +392,9 @@ test("learners say where their place is kept, whether watching completes, and ha
   await page.goto("/profile/account");
   await page.getByRole("radio", { name: "Not at all" }).check();
   await page.getByRole("button", { name: "Forget everything watched" }).click();
+  const question = page.getByRole("dialog", { name: "Forget everything watched?" });
+  await expectAccessible(page, "forgetting everything");
+  await question.getByRole("button", { name: "Forget it" }).click();
   await expect(toast(page, "Forgotten")).toBeVisible();
   expect(await rows()).toHaveLength(0);
   player = await play(page);
