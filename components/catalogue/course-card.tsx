@@ -21,8 +21,15 @@ export function CourseCard({ course }: { course: Card }) {
   );
 }
 
+type ListedCourseCardProps = {
+  course: ListedCourse;
+  /** The subject that the badge names: a course may have several. */
+  subject: string | null;
+  eager: boolean;
+};
+
 /** A course on a subject page. */
-export function ListedCourseCard({ course, eager }: { course: ListedCourse; eager: boolean }) {
+export function ListedCourseCard({ course, subject, eager }: ListedCourseCardProps) {
   return (
     <article className="group relative flex h-full flex-col overflow-hidden rounded-xl border border-line bg-card transition-colors hover:border-board">
       <Thumbnail videoId={course.thumbnailId} eager={eager} />
@@ -35,9 +42,9 @@ export function ListedCourseCard({ course, eager }: { course: ListedCourse; eage
         {course.description ? (
           <p className="line-clamp-2 text-sm text-quiet [unicode-bidi:plaintext]">{course.description}</p>
         ) : null}
-        {course.subject ? (
+        {subject ? (
           <p className="mt-auto pt-1">
-            <SubjectBadge subject={course.subject} />
+            <SubjectBadge subject={subject} />
           </p>
         ) : null}
       </div>

@@ -42,6 +42,8 @@ export function Playlist({ courseId, courseName, lectures, current, unfold }: Pl
   const scroller = useScrollToCurrent(current);
   const currentIndex = lectures.findIndex(({ id }) => id === current);
   const isLong = lectures.length > UNFOLDED_ENTRIES + 2;
+  // Places in the list would be taken for numbers beside those of other lectures.
+  const hasNumbers = lectures.some(({ number }) => number !== null);
   const firstUnfolded = Math.max(0, Math.min(currentIndex - 2, lectures.length - UNFOLDED_ENTRIES));
   const isFolded = (index: number) =>
     isLong && (index < firstUnfolded || index >= firstUnfolded + UNFOLDED_ENTRIES);
@@ -73,7 +75,7 @@ export function Playlist({ courseId, courseName, lectures, current, unfold }: Pl
               <PlaylistEntry
                 href={routes.lecture(courseId, lecture.lectureId)}
                 lecture={lecture}
-                position={index + 1}
+                number={hasNumbers ? (lecture.number ?? "–") : index + 1}
                 isCurrent={index === currentIndex}
               />
               {isSignedIn ? (
@@ -99,14 +101,22 @@ export function Playlist({ courseId, courseName, lectures, current, unfold }: Pl
   );
 }
 
-type PlaylistEntryProps = { href: string; lecture: PlaylistLecture; position: number; isCurrent: boolean };
+type PlaylistEntryProps = {
+  href: string;
+  lecture: PlaylistLecture;
+  number: number | string;
+  isCurrent: boolean;
+};
 
-function PlaylistEntry({ href, lecture, position, isCurrent }: PlaylistEntryProps) {
+function PlaylistEntry({ href, lecture, number, isCurrent }: PlaylistEntryProps) {
   return (
     <a
       href={href}
       aria-current={isCurrent ? "true" : undefined}
-      className="flex items-center gap-3 p-3 hover:bg-well focus-visible:-outline-offset-2"
+      className={classNames(
+        "flex items-center gap-3 p-3 focus-visible:-outline-offset-2",
+        !isCurrent && "hover:bg-well",
+      )}
     >
       <span
         className={classNames(
@@ -114,7 +124,7 @@ function PlaylistEntry({ href, lecture, position, isCurrent }: PlaylistEntryProp
           isCurrent ? "font-bold text-board" : "text-quiet",
         )}
       >
-        {lecture.number ?? position}
+        {number}
       </span>
       <Thumbnail
         videoId={lecture.thumbnailId}

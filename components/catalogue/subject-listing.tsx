@@ -27,7 +27,11 @@ export function SubjectListing({ listing }: { listing: SubjectPage }) {
       <ul className={`mt-8 ${listedCourseGrid}`}>
         {listing.courses.map((course, position) => (
           <li key={course.courseId} className={position < LAID_OUT_CARDS ? undefined : lazyCard}>
-            <ListedCourseCard course={course} eager={position < EAGER_CARDS} />
+            <ListedCourseCard
+              course={course}
+              subject={listing.subject ?? course.subject}
+              eager={position < EAGER_CARDS}
+            />
           </li>
         ))}
       </ul>

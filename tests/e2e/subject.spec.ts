@@ -1,6 +1,6 @@
 import { share } from "../long-form.ts";
 import { expect, test } from "./fixtures.ts";
-import { asTitle, coursePath, hrefs, subjectPath, texts } from "./pages.ts";
+import { asTitle, coursePath, hrefs, playlist, subjectPath, texts } from "./pages.ts";
 
 const sizes = [
   ["largest", 0],
@@ -58,7 +58,13 @@ test("a course of two subjects stands under both, and a subject called All has i
 }) => {
   const course_name = "E2E two subjects";
   await catalogue.add(
-    { course_name, subject: "All", lecture_name: "E2E two subjects 1", view_rate: 1e12 },
+    {
+      course_name,
+      subject: "All",
+      lecture_name: "E2E two subjects 1",
+      lecture_number: null,
+      view_rate: 1e12,
+    },
     { course_name, subject: "E2E second", lecture_name: "E2E two subjects 2", lecture_number: 2 },
   );
   await catalogue.expirePages();
@@ -76,7 +82,16 @@ test("a course of two subjects stands under both, and a subject called All has i
     expect(await texts(page.getByRole("main").getByRole("article").getByRole("heading"))).toEqual([
       course_name,
     ]);
+    await expect(
+      page.getByRole("main").getByRole("article").getByText(subject, { exact: true }),
+    ).toBeVisible();
   }
+  await page.getByRole("article").getByRole("link", { name: course_name }).click();
+  // A lecture without a number has no place that could be taken for another one's number.
+  expect(await texts(playlist(page).getByRole("listitem"))).toEqual([
+    "2E2E two subjects 2",
+    "–E2E two subjects 1",
+  ]);
   await page.goto("/courses/All");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Courses");
   expect(await page.getByRole("main").getByRole("article").count()).toBeGreaterThan(1);
