@@ -11,20 +11,22 @@ const HOSTS = new Set([
   "www.youtube.com",
   "m.youtube.com",
   "music.youtube.com",
+  "gaming.youtube.com",
+  "youtube.googleapis.com",
   "youtube-nocookie.com",
   "www.youtube-nocookie.com",
   ...SHORT_HOSTS,
 ]);
 
-const ID_PATHS = new Set(["embed", "shorts", "live", "v"]);
+const ID_PATHS = new Set(["embed", "shorts", "live", "v", "e"]);
 
 /** The most common forms of URLs, for a fast path without parsing the URL. */
 const PLAIN_ADDRESS =
   /^https:\/\/(?:www\.youtube\.com\/(?:embed\/|watch\?v=)|youtu\.be\/)([A-Za-z0-9_-]{11})$/;
 
 /**
- * Finds the video in a YouTube address of any form: `watch?v=`, `youtu.be/`, `/embed/`, `/shorts/`, `/live/`
- * and `/v/`, with or without a protocol, on any of YouTube's hosts.
+ * Finds the video in a YouTube address of any form: `watch?v=`, `youtu.be/`, `/embed/`, `/shorts/`, `/live/`, `/v/`,
+ * `/e/` and `/attribution_link?u=/watch?v=`, with or without a protocol, on any of YouTube's hosts.
  *
  * @returns the 11-character id, or null for everything that is not such an address
  */
@@ -64,6 +66,8 @@ function findId(url: URL): string | null | undefined {
   const [first, second] = url.pathname.split("/").slice(1);
   if (SHORT_HOSTS.has(url.hostname)) return first;
   if (first === "watch") return url.searchParams.get("v");
+  const shared = first === "attribution_link" ? url.searchParams.get("u") : null;
+  if (shared?.startsWith("/watch?")) return new URLSearchParams(shared.slice("/watch?".length)).get("v");
   return first && ID_PATHS.has(first) ? second : null;
 }
 
