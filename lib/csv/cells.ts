@@ -22,7 +22,7 @@ export function withNext<Value, Next>(cell: Cell<Value>, next: (value: Value) =>
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is the purpose
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/g;
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
 /**
  * Any text that can be stored, without space and invisible characters at its ends. Letters that are
@@ -40,7 +40,7 @@ const VISIBLE = /[^\p{Z}\p{Cf}\s]/u;
 /** Up to U+02FF every text is composed, and nothing but space is taken off its ends. */
 const PLAIN_LETTERS = /^[\0-\u02FF]*$/;
 /** Space, and marks that are copied from web pages and file managers. Joiners are not among them: they shape letters. */
-const INVISIBLE = /[\s\u200B\u200E\u200F\u202A\u2060]/;
+const INVISIBLE = /[\s\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]/;
 
 /** A loop, because a pattern for the end of a text may take time that grows with the square of its length. */
 function withoutInvisibleEnds(text: string): string {
@@ -151,13 +151,14 @@ export function findTextFault(raw: string): string | null {
 
 /**
  * The beginning of a text that may be damaged, made safe to store and to show: at most `limit` code points, NUL
- * as ␀ and other control characters likewise.
+ * as ␀ and other control characters of ASCII likewise.
  * The result is a new string. A mere slice would keep the whole original text in memory.
  */
 export function excerpt(raw: string, limit: number): string {
   const start = raw.slice(0, limit * 2).toWellFormed();
-  // Unicode has a picture character for each control character, in the same order.
-  const picture = (control: string) => String.fromCharCode(0x2400 + control.charCodeAt(0));
+  // Unicode has a picture character for each control character up to U+001F, in the same order.
+  const picture = (control: string) =>
+    control < " " ? String.fromCharCode(0x2400 + control.charCodeAt(0)) : "\uFFFD";
   return [...start].slice(0, limit).join("").replace(CONTROL_CHARACTERS, picture);
 }
 

@@ -9,7 +9,7 @@ const NOTHING = new Uint8Array();
 
 /**
  * Decodes bytes to text in pieces, however long the source's own chunks are and wherever they cut a character in two.
- * A byte order mark at the start is dropped; invalid bytes become text that is not well-formed. Requests the next
+ * Byte order marks at the start are dropped; invalid bytes become text that is not well-formed. Requests the next
  * chunk from the source only after the previous one is decoded.
  *
  * @param encoding null if no byte order mark or zero bytes reveal it; it is then detected at the first byte that is not
@@ -26,13 +26,17 @@ export async function* decodeText(
   for await (const chunk of source) {
     for (let start = 0; start < chunk.length; start += pieceLength) {
       const text = decode(chunk.subarray(start, start + pieceLength), false);
-      yield isStart ? text.replace(/^\uFEFF/, "") : text;
-      isStart &&= text === "";
+      const content: string = isStart ? withoutMarks(text) : text;
+      yield content;
+      isStart &&= content === "";
     }
   }
   const last = decode(NOTHING, true);
-  yield isStart ? last.replace(/^\uFEFF/, "") : last;
+  yield isStart ? withoutMarks(last) : last;
 }
+
+/** A text without the byte order marks that it starts with: programs that add one may find one there already. */
+export const withoutMarks = (text: string): string => text.replace(/^\uFEFF+/, "");
 
 /** Decodes the next bytes, and buffers an incomplete character at their end for the next call. */
 type Decoder = (bytes: Uint8Array, isEnd: boolean) => string;

@@ -1,4 +1,4 @@
-import { createDecoder } from "./decode-text.ts";
+import { createDecoder, withoutMarks } from "./decode-text.ts";
 import { type Encoding, findHighByte, findMarkedEncoding, judgeWindow, WINDOW_LENGTH } from "./encoding.ts";
 import { type Columns, matchNames } from "./header.ts";
 import { DELIMITERS, type Delimiter, isBlank, type SplitRow, splitRows } from "./split-rows.ts";
@@ -41,7 +41,7 @@ export function findFormat<Field extends string>(
   isWhole: boolean,
 ): Start {
   const encoding = findEncoding(start, isWhole);
-  const text = createDecoder(encoding)(start, isWhole).replace(/^\uFEFF/, "");
+  const text = withoutMarks(createDecoder(encoding)(start, isWhole));
   const given = SEPARATOR_LINE.exec(text)?.[1] as Delimiter | undefined;
   const sheets = (given ? [given] : DELIMITERS).map((delimiter) => ({
     delimiter,

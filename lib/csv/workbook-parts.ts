@@ -53,7 +53,7 @@ export class WorkbookParts {
     const entry = this.entries.get(keyOf(path));
     if (!entry) return;
     const parser = createParser(handlers);
-    const decoder = new TextDecoder();
+    const decoder = new TextDecoder("utf-8", { fatal: true });
     let bytes = 0;
     let fault: unknown = null;
     const write = (chunk: Uint8Array) => {

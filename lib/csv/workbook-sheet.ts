@@ -2,7 +2,13 @@ import type { XmlHandlers } from "./workbook-parts.ts";
 import { formatDate } from "./workbook-styles.ts";
 
 /** The workbook data that the cells of a sheet refer to. */
-export type SheetContext = { strings: string[]; dateStyles: boolean[]; isFrom1904: boolean };
+export type SheetContext = {
+  strings: string[];
+  dateStyles: boolean[];
+  isFrom1904: boolean;
+  /** Whether a spreadsheet is to calculate all formulas when it opens the workbook: their results are then not known. */
+  isUncalculated: boolean;
+};
 
 const ROW_LIMIT = 1_048_576;
 const COLUMN_LIMIT = 16_384;
@@ -74,8 +80,9 @@ export function sheetReader(
       else if (name === "rPh") isPhonetic = false;
       else if (name === "row") onRow(rowNumber, cells);
       else if (name === "c") {
-        // A program that cannot calculate writes formulas without a result; an empty text has a type.
-        const lacksResult = isFormula && raw === "" && type === "n";
+        // A program that cannot calculate writes formulas without a result or with 0; an empty text has a type.
+        const isEmpty = raw === "" || (context.isUncalculated && Number(raw) === 0);
+        const lacksResult = isFormula && isEmpty && type === "n";
         const value = lacksResult ? "#CALC!" : showCell(type, style, raw, context);
         if (value === "") return;
         while (cells.length < column - 1) cells.push("");

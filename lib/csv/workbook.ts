@@ -67,7 +67,8 @@ async function convert(
   const strings: string[] = [];
   if (workbook.strings) await parts.read(workbook.strings, sharedStringReader(strings));
   const dateStyles = workbook.styles ? await readDateStyles(parts, workbook.styles) : [];
-  const context = { strings, dateStyles, isFrom1904: workbook.isFrom1904 };
+  const { isFrom1904, isUncalculated } = workbook;
+  const context = { strings, dateStyles, isFrom1904, isUncalculated };
 
   for (const { name, path } of workbook.sheets) {
     if (wanted !== undefined && name !== wanted) continue;
@@ -93,6 +94,7 @@ type Workbook = {
   strings: string | null;
   styles: string | null;
   isFrom1904: boolean;
+  isUncalculated: boolean;
 };
 
 async function readWorkbook(parts: WorkbookParts): Promise<Workbook> {
@@ -104,12 +106,14 @@ async function readWorkbook(parts: WorkbookParts): Promise<Workbook> {
     strings: relations.find(({ type }) => type === "sharedStrings")?.path ?? null,
     styles: relations.find(({ type }) => type === "styles")?.path ?? null,
     isFrom1904: false,
+    isUncalculated: false,
   };
   await parts.read(path, {
     open(name, attributes) {
       if (name === "workbookPr") {
-        workbook.isFrom1904 = /^(1|true)$/.test(attributeOf(attributes, "date1904") ?? "");
+        workbook.isFrom1904 = isOn(attributeOf(attributes, "date1904"));
       }
+      if (name === "calcPr") workbook.isUncalculated = isOn(attributeOf(attributes, "fullCalcOnLoad"));
       if (name !== "sheet") return;
       const id = attributeOf(attributes, "id");
       const sheet = relations.find((relation) => relation.id === id && relation.type === "worksheet");
@@ -121,6 +125,8 @@ async function readWorkbook(parts: WorkbookParts): Promise<Workbook> {
   });
   return workbook;
 }
+
+const isOn = (value: string | undefined) => value === "1" || value === "true";
 
 type Relation = { id: string; type: string; path: string };
 
@@ -153,6 +159,8 @@ function describeOtherArchive(parts: WorkbookParts): string | null {
 
 /** The first rows, which may contain the header; each is padded to the full width of the sheet. */
 const LEADING_ROWS = 100;
+/** The most cells that a row is padded to: a stray cell far to the right would make a million of each line. */
+const PADDED_WIDTH = 256;
 
 /** Rows as lines of CSV. Each is padded to at least the width of the leading rows, as a sheet gives no row width. */
 class CsvLines {
@@ -177,10 +185,11 @@ class CsvLines {
     if (cells.length === 0) return;
     this.width = Math.max(this.width, cells.length);
     // Checked before the line is built: many cells can share one long text.
-    this.grow(cells.reduce((length, cell) => length + cell.length + 1, 0));
+    const padding = Math.max(0, this.leadingWidth - cells.length);
+    this.grow(cells.reduce((length, cell) => length + cell.length + 1, padding));
     if (rowNumber <= LEADING_ROWS) {
       this.leading[rowNumber - 1] = cells;
-      this.leadingWidth = this.width;
+      this.leadingWidth = Math.min(this.width, PADDED_WIDTH);
       return;
     }
     this.pending += "\n".repeat(rowNumber - 1 - this.lines) + lineOf(cells, this.leadingWidth);
@@ -191,7 +200,9 @@ class CsvLines {
   toBlob(): Blob {
     this.flush();
     if (this.parts.length > 0) this.leading.length = LEADING_ROWS;
-    const lines = Array.from(this.leading, (cells) => (cells ? lineOf(cells, this.width) : "\n"));
+    const lines = Array.from(this.leading, (cells) =>
+      cells ? lineOf(cells, Math.min(this.width, PADDED_WIDTH)) : "\n",
+    );
     return new Blob(["\uFEFF", ...lines, ...this.parts], { type: "text/csv" });
   }
 

@@ -12,13 +12,17 @@ export const KEPT_DAYS = 7;
 /** 100 MB, the same limit as the bucket's. */
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
+/** Whether a name is that of a workbook: the reader says of those that it cannot read what to do with them. */
+export const isWorkbookName = (name: string): boolean => /\.(xls[xmb]?|ods|numbers)$/i.test(name);
+
 /** What is wrong with a file's name or size; null if nothing is. A check accepts more kinds of file than CSV. */
 export function findFileFault(
   { name, size }: { name: string; size: number },
   mode: "import" | "check" = "import",
 ): string | null {
   // Some systems write the extension in capitals.
-  if (mode === "check" && !/\.(csv|tsv|txt|xlsx)$/i.test(name)) return importMessages.notATable;
+  if (mode === "check" && !/\.(csv|tsv|txt)$/i.test(name) && !isWorkbookName(name))
+    return importMessages.notATable;
   if (mode === "import" && !/\.csv$/i.test(name)) return importMessages.notCsv;
   return size > MAX_FILE_BYTES ? importMessages.tooLarge : null;
 }

@@ -37,7 +37,7 @@ const columns = {
       ...(["correct option", "correct_option", "correct answer", "correct_answer", "correct"] as const),
       ...["answer", "correct option's letter", "letter"],
     ],
-    cell: requiredText(10),
+    cell: requiredText(MAX_OPTIONS_LENGTH),
   },
   explanation: { names: ["explanation"], cell: text(5_000), isOptional: true },
 } satisfies Columns<string>;

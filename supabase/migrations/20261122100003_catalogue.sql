@@ -69,7 +69,7 @@ declare
 begin
   execute (
     select format('alter table public.lectures add constraint lectures_texts_trimmed check (%s)', string_agg(
-      format('%I !~ %L', c.name, format('^$|^[%1$s]|[%1$s]$|[\x01-\x08\x0b\x0c\x0e-\x1f]', space)), ' and '
+      format('%I !~ %L', c.name, format('^$|^[%1$s]|[%1$s]$|[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]', space)), ' and '
     ))
     from unnest(array[
       'Course Name', 'Course Description', 'Subject', 'Instructor', 'Insitution', 'SEO:Slug', 'Image', 'lecture name', 'Keywords'

@@ -70,6 +70,13 @@ describe("a cell", () => {
     expect(await cellOf(typed('s="1"', `<v>${value}</v>`), { styles: stylesOf(format) })).toBe(text);
   });
 
+  it("is no result of a formula that is still to be calculated, as XlsxWriter writes it", async () => {
+    const options = { isUncalculated: true };
+    expect(await cellOf(typed("", "<f>1+2</f><v>0</v>"), options)).toBe("#CALC!");
+    expect(await cellOf(typed("", "<f>1+2</f><v>3</v>"), options)).toBe("3");
+    expect(await cellOf(0, options)).toBe("0");
+  });
+
   it("counts days from 1904 where the workbook does", async () => {
     const options = { styles: stylesOf(14), isFrom1904: true };
     expect(await cellOf(typed('s="1"', "<v>44887</v>"), options)).toBe("2026-11-23");
@@ -94,6 +101,16 @@ describe("rows", () => {
       "a,240,x,y",
       "a,248",
     ]);
+  });
+
+  it("are not padded to a stray cell far to the right", async () => {
+    const rows = Array.from({ length: 9_000 }, (_, index) => ["a", index]);
+    rows[50] = { length: 16_384, 0: "a", 16383: "stray" } as never;
+    const stray = Array.from(rows[50] as ArrayLike<XlsxCell>, (cell) => cell ?? null);
+    const csv = await csvOf(xlsxOf([{ name: "S", rows: [...rows.slice(0, 50), stray, ...rows.slice(51)] }]));
+    expect(csv.length).toBeLessThan(3_000_000);
+    expect(csv.split("\n")[50]).toMatch(/,stray$/);
+    expect(csv.split("\n")[8_999]).toMatch(/^a,8999,+$/);
   });
 
   it("are read without references, with prefixes and spaces as other programs write them", async () => {
@@ -137,7 +154,8 @@ describe("a file is refused with a message", () => {
   const zip = (parts: Record<string, string>) =>
     zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])));
   const whole = xlsxOf([{ name: "S", rows }]);
-  const broken = (part: string, xml: string) => xlsxOf([{ name: "S", rows }], { parts: { [part]: xml } });
+  const broken = (part: string, xml: string | Uint8Array) =>
+    xlsxOf([{ name: "S", rows }], { parts: { [part]: xml } });
   const DAMAGED = "This workbook is damaged, or is none.";
 
   it.each<[string, Uint8Array<ArrayBuffer>, string]>([
@@ -153,6 +171,11 @@ describe("a file is refused with a message", () => {
     ["CSV", strToU8("a,b\n") as Uint8Array<ArrayBuffer>, "This is not an Excel workbook (.xlsx)."],
     ["nothing", new Uint8Array(), "This is not an Excel workbook (.xlsx)."],
     ["half a workbook", whole.slice(0, whole.length / 2), DAMAGED],
+    [
+      "text that is not UTF-8",
+      broken("xl/sharedStrings.xml", Buffer.from("<sst><si><t>caf\xe9</t></si></sst>", "latin1")),
+      DAMAGED,
+    ],
     ["XML that is not well-formed", broken("xl/worksheets/sheet1.xml", "<worksheet><sheetData>"), DAMAGED],
     [
       "an entity",

@@ -16,8 +16,10 @@ type XlsxOptions = {
   sharedStrings?: string[];
   styles?: string;
   isFrom1904?: boolean;
+  /** Whether a spreadsheet is to calculate all formulas when it opens the workbook. */
+  isUncalculated?: boolean;
   /** Parts that replace the generated ones or are added to them. */
-  parts?: Record<string, string>;
+  parts?: Record<string, string | Uint8Array>;
   prefix?: string;
 };
 
@@ -55,10 +57,10 @@ export function xlsxOf(sheets: XlsxSheet[], options: XlsxOptions = {}): Uint8Arr
     ({ name, state }, index) =>
       `<sheet name="${escapeXml(name)}" sheetId="${index + 7}"${state ? ` state="${state}"` : ""} r:id="rId${index + 1}"/>`,
   );
-  const parts: Record<string, string> = {
+  const parts: Record<string, string | Uint8Array> = {
     "[Content_Types].xml": `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>`,
     "_rels/.rels": relations(relation("rId1", "officeDocument", "xl/workbook.xml")),
-    "xl/workbook.xml": `${XML}<workbook ${MAIN} xmlns:r="${RELATIONS}"><workbookPr${options.isFrom1904 ? ' date1904="1"' : ""}/><sheets>${listed.join("")}</sheets></workbook>`,
+    "xl/workbook.xml": `${XML}<workbook ${MAIN} xmlns:r="${RELATIONS}"><workbookPr${options.isFrom1904 ? ' date1904="1"' : ""}/><sheets>${listed.join("")}</sheets>${options.isUncalculated ? '<calcPr calcId="124519" fullCalcOnLoad="1"/>' : ""}</workbook>`,
     "xl/_rels/workbook.xml.rels": relations(
       sheets
         .map((_, index) => relation(`rId${index + 1}`, "worksheet", `worksheets/sheet${index + 1}.xml`))
@@ -71,7 +73,11 @@ export function xlsxOf(sheets: XlsxSheet[], options: XlsxOptions = {}): Uint8Arr
     "xl/sharedStrings.xml": `${XML}<sst ${MAIN}>${shared.join("")}</sst>`,
     ...options.parts,
   };
-  return zipSync(Object.fromEntries(Object.entries(parts).map(([path, text]) => [path, strToU8(text)])));
+  return zipSync(
+    Object.fromEntries(
+      Object.entries(parts).map(([path, part]) => [path, typeof part === "string" ? strToU8(part) : part]),
+    ),
+  );
 }
 
 /** Styles in which `s="1"` selects the first of the formats, and so on; `s="0"` selects no format. */

@@ -22,4 +22,16 @@ it.each([
   expect(findFileFault({ name, size })).toBe(fault);
 });
 
+it.each([
+  ["lectures.tsv", null],
+  ["lectures.XLSX", null],
+  ["lectures.xlsm", null],
+  // The reader of workbooks says what to do with these.
+  ["lectures.xls", null],
+  ["lectures.xlsb", null],
+  ["lectures.ods", null],
+  ["lectures.numbers", null],
+  ["lectures.pdf", "Please select a CSV or Excel file"],
+])("to be checked, %j: %s", (name, fault) => expect(findFileFault({ name, size: 1 }, "check")).toBe(fault));
+
 it("100 MB are those of the bucket", () => expect(MAX_FILE_BYTES).toBe(100 * 2 ** 20));

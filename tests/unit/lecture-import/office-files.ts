@@ -166,6 +166,11 @@ export const officeFiles: Record<string, OfficeFile> = {
     format: ", utf-8 1",
     lectures: GEOMETRY,
   },
+  "a byte order mark twice, cells quoted": {
+    bytes: utf8(BOM + BOM + text(CELLS).replace(/^([^,]+)/, '"$1"')),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
   "vertical bars": {
     bytes: utf8(text(CELLS, { sign: "|" })),
     format: "| utf-8 1",

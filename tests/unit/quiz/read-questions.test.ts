@@ -54,6 +54,7 @@ test.each([
   ["known,q,a|b,C,", "correct option", "not a letter from A to B"],
   ["known,q,a|b,1,", "correct option", "not a letter from A to B"],
   ["known,q,a|b,AB,", "correct option", "not a letter from A to B"],
+  ["known,q,Osmosis|Photosynthesis,Photosynthesis,", "correct option", "not a letter from A to B"],
   ["known,q,a|b,,", "correct option", "required"],
   [`known,q,a|b,A,${"e".repeat(5001)}`, "explanation", "longer than 5,000 characters"],
   ["known,q,a|b", null, "3 cells found, 5 expected"],

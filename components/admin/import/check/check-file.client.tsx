@@ -8,7 +8,7 @@ import type { FieldChoice } from "@/lib/csv/header";
 import type { Failure } from "@/lib/csv/parse-csv";
 import { choicesFor, type RememberedColumns, toColumnFields } from "@/lib/lecture-import/column-choices";
 import type { Field } from "@/lib/lecture-import/columns";
-import { findFileFault } from "@/lib/lecture-import/files";
+import { findFileFault, isWorkbookName } from "@/lib/lecture-import/files";
 import { importMessages } from "@/lib/lecture-import/messages";
 import type { LecturePreview } from "@/lib/lecture-import/preview";
 import { ActivityView, FailureNote } from "../activity-view.client";
@@ -116,7 +116,7 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
             isReady={isReady && !isReading}
             isDisabled={activity !== null}
             label="Choose a CSV or Excel file"
-            accept=".csv,.tsv,.txt,.xlsx,text/csv"
+            accept=".csv,.tsv,.txt,.xlsx,.xlsm,text/csv"
             notOne={importMessages.notATable}
             onFiles={([file]) => void choose(file)}
           />
@@ -158,7 +158,7 @@ async function readWorkbook(
   given: File,
   wanted?: string,
 ): Promise<{ ok: true; file: File; sheet?: Sheet } | Failure> {
-  if (!/\.xlsx$/i.test(given.name)) return { ok: true, file: given };
+  if (!isWorkbookName(given.name)) return { ok: true, file: given };
   const { workbookToCsv } = await import("@/lib/csv/workbook");
   const read = await workbookToCsv(given, wanted === undefined ? {} : { sheet: wanted });
   if (!read.ok) return read;
