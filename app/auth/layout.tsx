@@ -4,7 +4,7 @@ import { routes } from "@/lib/routes";
 
 export default function AuthLayout({ children }: { children: ReactNode }) {
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col justify-center px-[min(1rem,5vw)] py-10">
+    <main className="mx-auto flex min-h-dvh w-full max-w-md flex-col px-[min(1rem,5vw)] pt-[max(2.5rem,12dvh)] pb-10">
       <a href={routes.home()} className="mb-8 self-center rounded-md p-1" aria-label="Lectern, home">
         <Logo />
       </a>

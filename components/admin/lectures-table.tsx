@@ -41,10 +41,10 @@ export function LecturesTable({ labelledBy, lectures, sorting }: LecturesTablePr
       {lectures.map((row) => (
         <Row key={row.id}>
           <Cell column={course}>{row.courseName}</Cell>
-          <Cell column={lecture} className="font-semibold @3xl:font-medium">
+          <Cell column={lecture} className="font-semibold">
             <ConsoleLink
               href={adminRoutes.lecture(row.id)}
-              className="-my-3 block py-3 hover:text-board hover:underline"
+              className="-my-3 block py-3 text-board hover:underline"
             >
               {row.name}
             </ConsoleLink>

@@ -15,7 +15,7 @@ type CourseDetailsProps = {
 export function CourseDetails({ course, instructor, signIn }: CourseDetailsProps) {
   const length = deriveCourseLength(course.lectures);
   return (
-    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(8rem,40%)),1fr))] gap-px overflow-hidden rounded-xl border border-line bg-line xl:grid-cols-[repeat(auto-fit,minmax(max(8rem,20%),1fr))]">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(9.5rem,40%)),1fr))] gap-px overflow-hidden rounded-xl border border-line bg-line xl:grid-cols-[repeat(auto-fit,minmax(max(8rem,20%),1fr))]">
       <Detail Icon={GraduationCap} term="Instructor">
         {firstInstructor(instructor) ?? "N/A"}
       </Detail>

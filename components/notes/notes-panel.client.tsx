@@ -152,7 +152,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
           ))}
         </ul>
       ) : null}
-      <p className="flex flex-wrap items-center gap-x-4 text-sm text-quiet">
+      <p className="flex min-h-11 flex-wrap items-center gap-x-4 text-sm text-quiet empty:hidden">
         {own?.length === 0 && !draft ? <span>No notes in this lecture yet.</span> : null}
         {notes && notes.length > 0 ? (
           <a

@@ -33,7 +33,7 @@ export function WeekPlot({ weeks, measure: { key, label, isTotal } }: WeekPlotPr
         margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
-        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <CartesianGrid vertical={false} stroke="var(--line)" syncWithTicks />
         <XAxis
           {...axis}
           dataKey="week"

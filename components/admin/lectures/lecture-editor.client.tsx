@@ -112,7 +112,7 @@ function Group({ title, hint, children }: GroupProps) {
     <fieldset>
       <legend className="mb-4 font-serif text-xl font-semibold">{title}</legend>
       {hint ? <p className="-mt-2 mb-4 text-sm text-pretty text-quiet">{hint}</p> : null}
-      <div className="grid gap-5 @xl:grid-cols-2">{children}</div>
+      <div className="grid grid-cols-1 gap-5 @xl:grid-cols-2">{children}</div>
     </fieldset>
   );
 }
