@@ -38,7 +38,7 @@ function Player({ videoId, title }: { videoId: string | null; title: string }) {
     );
   }
   return (
-    <div className="relative aspect-video w-full overflow-hidden rounded-xl bg-well outline-1 -outline-offset-1 outline-transparent ring-1 ring-line in-data-theatre:xl:max-h-[max(24rem,calc(100dvh-9.5rem))]">
+    <div className="relative aspect-video w-full overflow-hidden rounded-xl bg-well outline-1 outline-transparent ring-1 ring-line in-data-theatre:xl:max-h-[max(24rem,calc(100dvh-9.5rem))]">
       <iframe
         data-poster=""
         title={`Video: ${title}`}

@@ -33,7 +33,7 @@ export function WeekPlot({ weeks, measure: { key, label, isTotal } }: WeekPlotPr
         margin={{ top: 8, right: 12, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
-        <CartesianGrid vertical={false} stroke="var(--line)" syncWithTicks />
+        <CartesianGrid vertical={false} stroke="var(--line)" />
         <XAxis
           {...axis}
           dataKey="week"
@@ -46,6 +46,8 @@ export function WeekPlot({ weeks, measure: { key, label, isTotal } }: WeekPlotPr
           {...axis}
           width={44}
           tickCount={5}
+          // All of them: otherwise grid lines are left out beside labels that are shown.
+          interval={0}
           allowDecimals={false}
           domain={[0, "auto"]}
           tickFormatter={(value: number) => shortNumbers.format(value)}
