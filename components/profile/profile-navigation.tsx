@@ -4,6 +4,7 @@ import { routes } from "@/lib/routes";
 const sections = {
   learning: { label: "Learning", href: routes.profile() },
   account: { label: "Account", href: routes.account() },
+  notes: { label: "Notes", href: routes.notes() },
 };
 export type ProfileSection = keyof typeof sections;
 
@@ -28,14 +29,6 @@ export function ProfileNavigation({ current }: { current: ProfileSection }) {
             </a>
           </li>
         ))}
-        <li>
-          <a
-            href={routes.notes()}
-            className="-mb-px flex min-h-11 items-center border-b-2 border-transparent px-1 text-sm font-semibold text-quiet hover:text-ink forced-colors:border-b-0"
-          >
-            Notes
-          </a>
-        </li>
       </ul>
     </nav>
   );

@@ -64,6 +64,8 @@ test("a note is of the moment of its press, has an end by another, and the video
   // A change that was begun outlives a search that hides the note, and the page.
   await page.clock.resume();
   await page.goto("/notes");
+  const sections = page.getByRole("navigation", { name: "Profile" });
+  await expect(sections.getByRole("link", { name: "Notes" })).toHaveAttribute("aria-current", "page");
   await page
     .getByRole("button", { name: /^Edit the note at 1 minute/ })
     .first()

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { MyNotes } from "@/components/notes/my-notes.client";
+import { ProfileNavigation } from "@/components/profile/profile-navigation";
 import { NoScriptNote } from "@/components/ui/no-script";
 
 export const dynamic = "force-static";
@@ -10,6 +11,9 @@ export default function Page() {
   return (
     // The notes come later: until then, and with few of them, the footer stays below the screen and does not move.
     <div className="shell min-h-dvh py-8">
+      <div className="mb-6 hidden in-data-signed-in:block">
+        <ProfileNavigation current="notes" />
+      </div>
       <h1 className="font-serif text-3xl font-semibold tracking-tight">Notes</h1>
       <NoScriptNote>Notes need JavaScript.</NoScriptNote>
       <MyNotes />
