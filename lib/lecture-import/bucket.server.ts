@@ -20,7 +20,10 @@ export function uploadPath(fileName: string): string {
   return `${Date.now()}-${stem.replace(/[^\w.-]+|\.{2,}|\.$/g, "-").slice(0, 100) || "file"}.csv`;
 }
 
-/** Whether a path has the form that `uploadPath` produces, so that no caller names another object of the bucket. */
+/**
+ * Whether a path has the form that `uploadPath` produces, so that no caller names another object of the bucket, or by
+ * `../` another address of the backend.
+ */
 export function isUploadPath(path: string): boolean {
   return /^\d{13}-[\w.-]{1,100}\.csv$/.test(path);
 }
@@ -77,6 +80,7 @@ const statusOf = (error: object) => Number("status" in error ? error.status : 0)
  * @throws {MissingFileError} if the file does not exist
  */
 export async function openUpload(client: Client, filePath: string): Promise<ByteSource> {
+  if (!isUploadPath(filePath)) throw new MissingFileError();
   const { data, error } = await client.storage.from(BUCKET).download(filePath).asStream();
   if (!error) return data;
   const status = statusOf(error);

@@ -265,6 +265,8 @@ create policy import_jobs_insert_editor on public.import_jobs
   for insert to authenticated
   with check (
     (select private.can_edit()) and user_id = (select auth.uid()) and mode in ('import', 'check')
+    -- The server opens this path with the secret key, so it has the form of an upload's and leads nowhere else.
+    and file_path ~ '^[0-9]{13}-[A-Za-z0-9_.-]{1,100}[.]csv$'
     -- An import may empty only the fields that its check was to empty.
     and (mode = 'check' or emptied = '{}' or emptied = private.emptied_by_check(check_id))
   );

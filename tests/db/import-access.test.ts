@@ -26,6 +26,26 @@ describeOnEachApi("import jobs", (api, sql) => {
     expect((await stored(id))?.status).toBe("pending");
   });
 
+  test("name a file as an upload names it, and nothing else that the server could open", async () => {
+    const admin = await signUp(api);
+    await sql`insert into user_roles values (${admin.id}, 'admin')`;
+    const add = (path: string) => {
+      const file = { file_path: path, file_name: "x.csv", file_size: 1 };
+      return admin.client.from("import_jobs").insert({ ...file, user_id: admin.id, mode: "check" });
+    };
+    for (const path of [
+      "../../rest/v1/notes?select=body",
+      "data/../x.csv",
+      "data/x.csv",
+      "1700000000000-a/b.csv",
+      "",
+    ])
+      expect((await add(path)).error?.code, path).toBe("42501");
+    const path = `1700000000000-${randomUUID()}.csv`;
+    expect((await add(path)).error).toBeNull();
+    await sql`delete from import_jobs where file_path = ${path}`;
+  });
+
   test("are shown to an administrator as a history, the newest first, a page at a time, and the one that goes on", async () => {
     const admin = await signUp(api);
     await sql`insert into user_roles values (${admin.id}, 'admin')`;

@@ -227,7 +227,7 @@ describeOnDatabase("a check", (api, sql) => {
     await sql`insert into user_roles values (${editor.id}, 'editor')`;
     const file = {
       userId: editor.id,
-      filePath: `test/${crypto.randomUUID()}`,
+      filePath: `1700000000000-${crypto.randomUUID()}.csv`,
       fileName: "a.csv",
       fileSize: 1,
     };

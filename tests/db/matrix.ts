@@ -115,7 +115,7 @@ function statements(
       "import_jobs",
       `id = '${job}'`,
       "status = 'failed'",
-      `(user_id, file_path) values (${who}, 'm')`,
+      `(user_id, file_path) values (${who}, '1700000000000-m.csv')`,
     ),
     import_rejections: where(
       "import_rejections",
