@@ -9,7 +9,7 @@ import { localPart, type Viewer } from "./types.ts";
 /** The account that a verified token names. */
 export type Account = { id: string; email: string };
 
-/** The same, and whether the session of the token was begun with the code of a second factor. */
+/** The same, and whether the session of the token has given the code of a second factor. */
 export type TokenAccount = Account & { hasGivenCode: boolean };
 
 /** A session or its role could not be verified, due to a rate limit or an outage. The session may still be valid. */

@@ -19,7 +19,7 @@ export type NewFactor = { factorId: string; secret: string; uri: string; picture
 export type OwnAccount = {
   /** The name that others see; null if there is none. */
   displayName: string | null;
-  /** Whether the session of this request was begun with the code of a second factor. */
+  /** Whether the session of this request has given the code of a second factor. */
   hasGivenCode: boolean;
   /** The session of this request first, then the most recently active ones. */
   sessions: OwnSession[];

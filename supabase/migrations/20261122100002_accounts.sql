@@ -670,12 +670,13 @@ comment on function public.record_sign_in_attempt(text, integer, text, integer) 
   'Counts an attempt to sign in for its account and its address; 0 to go on, or the seconds to wait.';
 grant execute on function public.record_sign_in_attempt(text, integer, text, integer) to service_role;
 
--- A block that has begun since the attempt is its own: while a block lasts, no attempt goes on.
+-- A block ends only with the last failure: an attempt at the same time may have begun it.
 create function private.take_back_attempt(p_key text) returns void
 language sql volatile set search_path = ''
 as $$
   update private.sign_in_attempts
-  set failures = greatest(failures - 1, 0), blocked_until = '-infinity'
+  set failures = greatest(failures - 1, 0),
+    blocked_until = case when failures > 1 then blocked_until else '-infinity' end
   where key = p_key
 $$;
 grant execute on function private.take_back_attempt(text) to service_role;
@@ -806,9 +807,11 @@ declare
   address constant text := lower(btrim(p_email));
 begin
   perform set_config('lectern.is_operator', 'on', true);
-  -- Dated back, links that were mailed to the former address have expired.
+  -- Dated back, links that were mailed to the former address have expired. A change of address that was begun is given
+  -- up: the auth service mails its link again to whoever asks.
   update auth.users set
     email = address,
+    email_change = '',
     confirmation_sent_at = confirmation_sent_at - interval '1 year',
     recovery_sent_at = recovery_sent_at - interval '1 year',
     email_change_sent_at = email_change_sent_at - interval '1 year'

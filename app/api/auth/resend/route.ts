@@ -8,6 +8,7 @@ import { MAIL_PAUSE_SECONDS } from "@/lib/auth/mail-pause";
 import { authMessages } from "@/lib/auth/messages";
 import { resendSchema } from "@/lib/auth/schemas";
 import { readClientAddress } from "@/lib/client-address";
+import { isMailSent } from "@/lib/env";
 import { sessionClient } from "@/lib/supabase/session.server";
 
 /**
@@ -18,6 +19,8 @@ export const POST = route({ role: "visitor", body: resendSchema }, async ({ body
   const address = readClientAddress(request.headers);
   const attempt = await beginAttempt("confirmation", { email: body.email, address });
   if (attempt.waitSeconds > 0) return tooSoon(attempt.waitSeconds);
+  // Without mail there is nothing to send again, and a new link would replace the one that an operator has made.
+  if (!isMailSent()) return json({ ok: true, waitSeconds: MAIL_PAUSE_SECONDS });
   const pause = await beginMailPause(body.email);
   if (pause.waitSeconds > 0) return tooSoon(pause.waitSeconds);
   const error = await mailLink(await sessionClient(), body.email);
