@@ -25,8 +25,14 @@ export function refuse(
   // Pages and files are read-only; changes go through the API.
   if (!isApi(url) && method !== "GET" && method !== "HEAD")
     return { status: 405, message: "This address can only be read.", headers: { Allow: "GET, HEAD" } };
+  // Next answers other methods with 500.
+  if (!METHODS.includes(method))
+    return { status: 405, message: "This method is not known here.", headers: { Allow: METHODS.join(", ") } };
   return null;
 }
+
+/** The methods that routes of the API may have. */
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 
 /** A host as in an address: in lower case, without the default port of HTTP or HTTPS. */
 const withoutUsualPort = (host: string) => host.toLowerCase().replace(/:(80|443)$/, "");
