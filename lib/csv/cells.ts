@@ -40,14 +40,21 @@ const VISIBLE = /[^\p{Z}\p{Cf}\s]/u;
 /** Up to U+02FF every text is composed, and nothing but space is taken off its ends. */
 const PLAIN_LETTERS = /^[\0-\u02FF]*$/;
 /** Space, and marks that are copied from web pages and file managers. Joiners are not among them: they shape letters. */
-const INVISIBLE = /[\s\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069]/;
+const INVISIBLE = /[\s\u200B\u200E\u200F\u202A\u2060]/;
+/** Marks that begin a piece of another direction, and those that end it: they come off together. */
+const OPENING = /[\u202A-\u202B\u202D\u202E\u2066-\u2068]/;
+const CLOSING = /[\u202C\u2069]/;
 
 /** A loop, because a pattern for the end of a text may take time that grows with the square of its length. */
 function withoutInvisibleEnds(text: string): string {
   let [start, end] = [0, text.length];
-  while (start < end && INVISIBLE.test(text[start] ?? "")) start += 1;
-  while (end > start && INVISIBLE.test(text[end - 1] ?? "")) end -= 1;
-  return text.slice(start, end);
+  for (;;) {
+    const [first, last] = [text[start] ?? "", text[end - 1] ?? ""];
+    if (start < end - 1 && OPENING.test(first) && CLOSING.test(last)) [start, end] = [start + 1, end - 1];
+    else if (start < end && INVISIBLE.test(first)) start += 1;
+    else if (end > start && INVISIBLE.test(last)) end -= 1;
+    else return text.slice(start, end);
+  }
 }
 
 /** At most `limit` code points; an empty cell is null. */

@@ -19,16 +19,18 @@ const LATIN: readonly SingleByteEncoding[] = ["windows-1252", "windows-1250", "w
 const LETTERS: Record<SingleByteEncoding, Record<string, string>> = {
   "windows-1252": {
     German: "üäößéàè",
-    French: "éèàêçôâûîùëïœ",
+    French: "éèàêçôâûîùëïœÿ",
+    "French words, or other scripts in Latin letters": "éâîûôêç",
     Spanish: "óíáéñú¿ü¡ºª",
     Portuguese: "ãçáéíóêõúâàôüºª",
     Italian: "àèùòìéî",
     Catalan: "àóèéíòçïúü",
-    Dutch: "ëéïöüèóê",
+    Dutch: "ëéïöüèóêá",
     Danish: "øåæéóôêè",
     Swedish: "äåöé",
     Finnish: "äöåšž",
     Icelandic: "áíðóéúöæþý",
+    Faroese: "øðáíóúýæ",
     "English with foreign names": "éöüáóíäñçèøåàêôãæëïúâîûßšžðþòùýìõœ",
   },
   "windows-1250": {
@@ -73,39 +75,54 @@ const languages = Object.fromEntries(
   ENCODINGS.map((encoding) => [encoding, Object.values(LETTERS[encoding]).map(frequenciesOf)]),
 ) as Record<SingleByteEncoding, Frequencies[]>;
 
-const MARK = "[·‘’“”„«»…–—\\xad]";
-const SIGN = String.raw`(?!${MARK})[^\p{L}\p{M}\0-\x7f\p{Z}]`;
-const BEYOND_ASCII = String.raw`[^\0-\x7f\p{Z}]`;
-/** Letters, and what stands for letters of another encoding: signs in words, and marks in words of another script. */
-const TELLING = new RegExp(
-  [
-    String.raw`[^\P{L}\0-\x7f]|\p{M}`,
-    `${SIGN}(?=\\p{L}|${SIGN})|(?<=${BEYOND_ASCII})${SIGN}`,
-    `(?<=${BEYOND_ASCII})${MARK}(?=${BEYOND_ASCII})`,
-  ].join("|"),
-  "gu",
-);
-const CAPITAL_IN_WORD = /(?<=\p{Ll})[^\P{Lu}\0-\x7f]/gu;
+/** Signs of texts in any language, which most encodings have in common. */
+const MARK = /[\p{Z}·‘’“”„«»…–—\xad]/u;
+/** Superscripts of numbers, of units and before the symbol of an element, and ordinals. */
+const SUPERSCRIPT = /(?<=[\d¹²³⁻]|\b[kcdmµ]?m)[¹²³]|[¹²³](?=[\d¹²³A-Z])|(?<!\p{L}{2})[ªº](?!\p{L})/gu;
+/** A sign that is not in a word, in which it would stand for a letter of another encoding. */
+const LONE_SIGN = /(?<!\p{L}{2}|[^\0-\x7f\p{Z}])[^\p{L}\0-\x7f](?![\p{L}]|[^\0-\x7f\p{Z}])/gu;
+
 /** A word in Latin letters has ASCII letters, too; a word of another script has none. */
 const OTHER_SCRIPT = /[^\0-\x7f\p{Z}]{4,}/gu;
 const BESIDE_ASCII = /(?<=[a-z])[^\0-\x7f\p{Z}]|[^\0-\x7f\p{Z}](?=[a-z])/giu;
+/** But for Irish, as in hÉireann. */
+const CAPITAL_IN_WORD = /(?<=\p{Ll})(?<!(?<!\p{L})[a-z])[^\P{Lu}\0-\x7f]/gu;
 
 /** By how much another encoding has to be more probable than Windows-1252, which is the most frequent one: e⁵ times. */
 const MARGIN = 5;
 
 /**
- * The encoding in which a text is most probably in a language that uses it, judged by the frequencies of letters beyond
- * ASCII.
- * @param decode decodes the text by an encoding
+ * The encodings in which a text may be in a language that uses them, the likeliest first, judged by the frequencies of
+ * letters beyond ASCII: one that is clearly the likeliest, or Windows-1252 and then the likeliest other one.
+ * @param decode decodes the text by an encoding, each byte to one UTF-16 unit
  */
-export function likeliestEncoding(decode: (encoding: SingleByteEncoding) => string): SingleByteEncoding {
+export function rankEncodings(decode: (encoding: SingleByteEncoding) => string): SingleByteEncoding[] {
+  const places = tellingPlaces(decode("windows-1252"));
   const [western, ...others] = ENCODINGS.map((encoding) =>
-    readAs(encoding, tellingLetters(decode(encoding), encoding)),
+    readAs(encoding, lettersAt(places, decode(encoding), encoding)),
   ) as [Reading, ...Reading[]];
   const best = others.reduce((one, other) => (other.likelihood > one.likelihood ? other : one));
-  return best.likelihood > western.likelihood + MARGIN && isLikelierWhereDifferent(best, western)
-    ? best.encoding
-    : western.encoding;
+  const unknown = best.letters.filter((letter) => !knows(best.language, letter)).length;
+  if (best.likelihood <= western.likelihood || unknown * 5 > places.length) return [western.encoding];
+  const isClear = best.likelihood > western.likelihood + MARGIN && isLikelierWhereDifferent(best, western);
+  return isClear ? [best.encoding] : [western.encoding, best.encoding];
+}
+
+/** Where bytes beyond ASCII may be letters, by the text in Windows-1252. */
+function tellingPlaces(western: string): number[] {
+  const plain = [SUPERSCRIPT, LONE_SIGN].reduce((text, sign) => text.replaceAll(sign, " "), western);
+  const places: number[] = [];
+  for (let place = 0; place < plain.length; place++) {
+    if (plain.charCodeAt(place) > 0x7f && !MARK.test(plain.charAt(place))) places.push(place);
+  }
+  return places;
+}
+
+/** The letters at these places; unknown ones if the text's words are not of the encoding's script. */
+function lettersAt(places: readonly number[], decoded: string, encoding: SingleByteEncoding): string[] {
+  const text = decoded.replaceAll(CAPITAL_IN_WORD, "\uFFFD");
+  const strange = (text.match(LATIN.includes(encoding) ? OTHER_SCRIPT : BESIDE_ASCII) ?? []).join("").length;
+  return places.map((place) => (strange * 5 > places.length ? "" : text.charAt(place)));
 }
 
 /** The letters of a text in an encoding, and how probable they are in the likeliest one of its languages. */
@@ -122,6 +139,9 @@ function readAs(encoding: SingleByteEncoding, letters: readonly string[]): Readi
     .reduce((best, other) => (other.likelihood > best.likelihood ? other : best));
 }
 
+const knows = (language: Frequencies, letter: string): boolean =>
+  language.has(letter) || language.has(letter.toLowerCase());
+
 /** Compares two readings by the letters in which they differ: a few Czech names do not make a file Czech. */
 function isLikelierWhereDifferent(one: Reading, other: Reading): boolean {
   const different = (reading: Reading, { letters }: Reading) =>
@@ -129,15 +149,7 @@ function isLikelierWhereDifferent(one: Reading, other: Reading): boolean {
       reading.letters.filter((letter, index) => letter !== letters[index]),
       reading.language,
     );
-  return one.letters.length !== other.letters.length || different(one, other) > different(other, one);
-}
-
-/** The letters beyond ASCII of a text; unknown ones if its words are not of the encoding's script. */
-function tellingLetters(decoded: string, encoding: SingleByteEncoding): readonly string[] {
-  const text = decoded.replaceAll(CAPITAL_IN_WORD, "\uFFFD");
-  const letters = text.match(TELLING) ?? [];
-  const strange = (text.match(LATIN.includes(encoding) ? OTHER_SCRIPT : BESIDE_ASCII) ?? []).join("").length;
-  return strange * 5 > letters.length ? (text.match(/[^\0-\x7f]/gu) ?? []).map(() => "") : letters;
+  return different(one, other) > different(other, one);
 }
 
 /** The logarithm of the probability of letters in a language. */

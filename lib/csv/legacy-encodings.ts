@@ -1,6 +1,6 @@
 import { analyse } from "chardet";
 import { DAMAGE, textOf } from "./code-units.ts";
-import { likeliestEncoding, type SingleByteEncoding } from "./languages.ts";
+import { rankEncodings, type SingleByteEncoding } from "./languages.ts";
 
 /** The encodings of Chinese, Japanese and Korean: in them, a character has two bytes. */
 const DOUBLE_BYTE_ENCODINGS = ["Shift_JIS", "GB18030", "Big5", "EUC-KR"] as const;
@@ -39,12 +39,12 @@ export function detectLegacyEncoding(bytes: Uint8Array, isCut: boolean): LegacyE
 /** The encodings that the bytes may be in, the likeliest first. */
 function likelyEncodings(bytes: Uint8Array): LegacyEncoding[] {
   const text = tellingText(bytes);
-  const likeliest = likeliestEncoding((encoding) => createLegacyDecoder(encoding)(text, true));
+  const ranked = rankEncodings((encoding) => createLegacyDecoder(encoding)(text, true));
   const asian = analyse(text)
     .filter(({ confidence }) => confidence >= RECOGNISED)
     .map(({ name }) => name as string)
     .filter(isDoubleByte);
-  return likeliest === "windows-874" ? [likeliest, ...asian] : [...asian, likeliest];
+  return ranked[0] === "windows-874" ? [...ranked, ...asian] : [...asian, ...ranked];
 }
 
 /** Ends of cells and lines in any format; none of them is part of a longer character in any of the encodings. */
@@ -55,9 +55,11 @@ const CELL_ENDS = /[,;\t"\r\n]+/;
  * about the language.
  */
 function tellingText(bytes: Uint8Array): Uint8Array {
-  const cells = new Set(textOf(bytes).split(CELL_ENDS));
-  const telling = [...cells].filter((cell) => /[\x80-\xff]/.test(cell));
-  return Uint8Array.from(telling.join("\n"), (character) => character.charCodeAt(0));
+  const [start = "", ...cells] = textOf(bytes).split(CELL_ENDS);
+  const telling = new Set(cells.filter((cell) => /[\x80-\xff]/.test(cell)));
+  // The first cell is cut, as the bytes begin with the first one beyond ASCII.
+  const text = telling.size > 0 ? [...telling].join("\n") : start;
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
 const SIGN = String.raw`[^\p{Ll}\p{Lu}\p{Lo}\p{M}\p{Zs}\0-\x7f\xad·‘’“”„«»…–—]`;
@@ -67,17 +69,26 @@ const MISPLACED_SIGN = new RegExp(
   String.raw`(?<=${LETTER_OR_SIGN})${SIGN}(?=${LETTER_OR_SIGN})|(?<=\p{L})(?:[‚„]|(?<![“„«]\p{L}+)[“”«»](?=\p{L}))`,
   "gu",
 );
-/** A capital after a small letter, or as the second letter of a word that goes on with small ones. */
-const MISPLACED_CAPITAL = /(?<=\p{Ll})[^\P{Lu}A-Z]|(?<=\p{Lu})[^\P{Lu}A-Z](?=\p{Ll})/gu;
+/** A capital after a small letter, but for Irish (hÉireann), or as the second letter before small ones. */
+const MISPLACED_CAPITAL =
+  /(?<=\p{Ll})(?<!(?<!\p{L})[a-z])[^\P{Lu}A-Z]|(?<=\p{Lu})[^\P{Lu}A-Z](?=(?!ß)\p{Ll})/gu;
+
+/** Four accented letters in a row are more probably a word of a script that is not Latin. */
+const OTHER_SCRIPT = /[À-ÿ]{4,}/g;
 
 /** In a language whose characters have two bytes, Latin letters are in words of their own. */
 const BESIDE_LATIN = /(?<=[a-z])[^\0-\x7f]|[^\0-\x7f](?=[a-z])/gi;
+
+/** In Thai, a vowel before a consonant that is not there, or a mark on no consonant. */
+const MISPLACED_THAI = /[เ-ไ](?![ก-ฮ])|(?<![ก-ฮ\p{M}])\p{M}/gu;
 
 /** Whether letters, signs and capitals are where texts have them. */
 function isPlausible(text: string, encoding: LegacyEncoding): boolean {
   if (!text.isWellFormed()) return false;
   const length = lengthOfAll(text, /[^\0-\x7f]/g);
   if (isDoubleByte(encoding)) return lengthOfAll(text, BESIDE_LATIN) * 2 <= length;
+  if (encoding === "windows-1252" && lengthOfAll(text, OTHER_SCRIPT) * 5 > length) return false;
+  if (encoding === "windows-874") return lengthOfAll(text, MISPLACED_THAI) * 20 <= length;
   return (
     lengthOfAll(text, MISPLACED_SIGN) * 10 <= length && lengthOfAll(text, MISPLACED_CAPITAL) * 80 <= length
   );

@@ -159,8 +159,11 @@ function describeOtherArchive(parts: WorkbookParts): string | null {
 
 /** The first rows, which may contain the header; each is padded to the full width of the sheet. */
 const LEADING_ROWS = 100;
-/** The most cells that a row is padded to: a stray cell far to the right would make a million of each line. */
-const PADDED_WIDTH = 256;
+/**
+ * The width up to which every row counts, when others are padded to the widest one. A wider row counts if half of its
+ * cells have values: a stray cell far to the right would make every line as long.
+ */
+const SURE_WIDTH = 256;
 
 /** Rows as lines of CSV. Each is padded to at least the width of the leading rows, as a sheet gives no row width. */
 class CsvLines {
@@ -171,6 +174,7 @@ class CsvLines {
   private length = 0;
   private lines = LEADING_ROWS;
   private leadingWidth = 0;
+  private paddedWidth = 0;
   private width = 0;
 
   constructor(byteLimit: number) {
@@ -184,12 +188,14 @@ class CsvLines {
   add(rowNumber: number, cells: string[]): void {
     if (cells.length === 0) return;
     this.width = Math.max(this.width, cells.length);
+    if (cells.length <= SURE_WIDTH || cells.filter(Boolean).length * 2 >= cells.length)
+      this.paddedWidth = Math.max(this.paddedWidth, cells.length);
     // Checked before the line is built: many cells can share one long text.
     const padding = Math.max(0, this.leadingWidth - cells.length);
     this.grow(cells.reduce((length, cell) => length + cell.length + 1, padding));
     if (rowNumber <= LEADING_ROWS) {
       this.leading[rowNumber - 1] = cells;
-      this.leadingWidth = Math.min(this.width, PADDED_WIDTH);
+      this.leadingWidth = this.paddedWidth;
       return;
     }
     this.pending += "\n".repeat(rowNumber - 1 - this.lines) + lineOf(cells, this.leadingWidth);
@@ -200,9 +206,7 @@ class CsvLines {
   toBlob(): Blob {
     this.flush();
     if (this.parts.length > 0) this.leading.length = LEADING_ROWS;
-    const lines = Array.from(this.leading, (cells) =>
-      cells ? lineOf(cells, Math.min(this.width, PADDED_WIDTH)) : "\n",
-    );
+    const lines = Array.from(this.leading, (cells) => (cells ? lineOf(cells, this.paddedWidth) : "\n"));
     return new Blob(["\uFEFF", ...lines, ...this.parts], { type: "text/csv" });
   }
 

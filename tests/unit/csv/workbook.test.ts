@@ -110,7 +110,7 @@ describe("rows", () => {
     const csv = await csvOf(xlsxOf([{ name: "S", rows: [...rows.slice(0, 50), stray, ...rows.slice(51)] }]));
     expect(csv.length).toBeLessThan(3_000_000);
     expect(csv.split("\n")[50]).toMatch(/,stray$/);
-    expect(csv.split("\n")[8_999]).toMatch(/^a,8999,+$/);
+    expect(csv.split("\n")[8_999]).toBe("a,8999");
   });
 
   it("are read without references, with prefixes and spaces as other programs write them", async () => {
