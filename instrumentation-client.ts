@@ -1,5 +1,7 @@
 import { keepPage } from "./components/api/keep-page.client";
+import { ignoreSecondClicks } from "./components/ui/second-clicks.client";
 
-// Next runs this before any other script of ours. In development, a response may be slow because the page is
-// compiling.
+// Next runs this before any other script of ours, and before React listens to the page.
+ignoreSecondClicks();
+// In development, a response may be slow because the page is compiling.
 if (process.env.NODE_ENV === "production") keepPage();

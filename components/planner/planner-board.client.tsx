@@ -4,7 +4,6 @@
 
 import { lazy, Suspense, useReducer, useRef, useState } from "react";
 import { tryLoad } from "@/components/api/try-load.client";
-import { singleClicks } from "@/components/ui/single-clicks";
 import { showToast } from "@/components/ui/toast";
 import { plannerMessages } from "@/lib/planner/messages";
 import {
@@ -74,10 +73,8 @@ export function PlannerBoard({ initial }: { initial: Tasks }) {
         "aria-haspopup": "dialog",
       }}
     >
-      <div {...singleClicks}>
-        <TaskSection title="Upcoming">{upcoming.map(card)}</TaskSection>
-        {completed.length > 0 ? <TaskSection title="Completed">{completed.map(card)}</TaskSection> : null}
-      </div>
+      <TaskSection title="Upcoming">{upcoming.map(card)}</TaskSection>
+      {completed.length > 0 ? <TaskSection title="Completed">{completed.map(card)}</TaskSection> : null}
       {isAdding ? (
         <Suspense fallback={null}>
           <AddTaskDialog draft={draft} onAdd={add} onClose={close} opener={opener} />

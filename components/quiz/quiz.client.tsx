@@ -5,7 +5,6 @@
 import { lazy, Suspense, useReducer, useState } from "react";
 import { send } from "@/components/api/calls.client";
 import { tryLoad } from "@/components/api/try-load.client";
-import { singleClicks } from "@/components/ui/single-clicks";
 import { introOf, quizReducer } from "@/lib/quiz/machine";
 import { quizMessages } from "@/lib/quiz/messages";
 import type { CheckedAnswer, Quiz as QuizData } from "@/lib/quiz/types";
@@ -60,16 +59,14 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
       <h1 className="mb-4 text-sm font-semibold text-board break-words">{courseName}</h1>
       {state.phase === "question" && question ? (
         <Suspense>
-          <div {...singleClicks}>
-            <QuestionScreen
-              key={state.index}
-              question={question}
-              state={state}
-              failure={failure}
-              onChoose={choose}
-              onNext={() => dispatch({ type: "next" })}
-            />
-          </div>
+          <QuestionScreen
+            key={state.index}
+            question={question}
+            state={state}
+            failure={failure}
+            onChoose={choose}
+            onNext={() => dispatch({ type: "next" })}
+          />
         </Suspense>
       ) : null}
       {/* A live region must be in the document before its text changes, or screen readers stay silent. */}
