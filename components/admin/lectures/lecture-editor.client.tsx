@@ -3,7 +3,7 @@
 import { ExternalLink, Trash2 } from "lucide-react";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import type { ReactNode } from "react";
+import { type ReactNode, useTransition } from "react";
 import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { useSend } from "@/components/api/use-send.client";
@@ -122,13 +122,15 @@ const Wide = ({ field }: { field: ReactNode }) => <div className="@xl:col-span-2
 function DeleteButton({ lecture }: { lecture: EditedLecture }) {
   const router = useRouter();
   const { send, isBusy } = useSend();
+  const [isLeaving, startTransition] = useTransition();
 
   async function remove() {
+    if (isLeaving) return;
     const body = { ids: [lecture.id] };
     const removed = await send<{ job: string }>("POST", "/api/corrections/lectures/delete", body);
     if (!removed) return;
     void showToast("success", correctionMessages.deleted);
-    router.push(adminRoutes.importReport(removed.job));
+    startTransition(() => router.push(adminRoutes.importReport(removed.job)));
   }
 
   return (
@@ -141,7 +143,7 @@ function DeleteButton({ lecture }: { lecture: EditedLecture }) {
           label="Delete"
           cancelLabel="Keep it"
           isCautious
-          isBusy={isBusy}
+          isBusy={isBusy || isLeaving}
           onConfirm={() => void remove()}
         >
           <p>

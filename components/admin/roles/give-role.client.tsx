@@ -27,7 +27,8 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
   async function save(isSure: boolean) {
     if (!(await tryLoad(loadSchema))) return;
     const { roleFormSchema } = await loadSchema();
-    const parsed = roleFormSchema.safeParse({ account: field.current?.value ?? "", role });
+    const typed = field.current?.value ?? "";
+    const parsed = roleFormSchema.safeParse({ account: typed, role });
     if (!parsed.success) return refuse(parsed.error.issues[0]?.message ?? "", true);
     const { account } = parsed.data;
     const isOwn = account.toLowerCase() === viewer.email.toLowerCase();
@@ -35,7 +36,8 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
     const result = await give({ account, role, who: account, isOwn });
     setIsAsking(false);
     if (!result.ok) return refuse(result.message);
-    if (field.current) field.current.value = "";
+    // What was typed meanwhile is another account.
+    if (field.current?.value === typed) field.current.value = "";
     setFault(undefined);
   }
 

@@ -2,6 +2,7 @@
 
 import { RotateCw, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { useTransition } from "react";
 import { useSend } from "@/components/api/use-send.client";
 import { buttonClasses } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
@@ -10,18 +11,22 @@ import { adminRoutes } from "@/lib/admin/routes";
 import { countOf } from "@/lib/catalogue/display";
 import type { ImportJob } from "@/lib/lecture-import/job";
 
-/** Sends a request that creates or restarts a job, and opens that job's page. */
+/** Sends a request that creates or restarts a job, and opens that job's page. It is busy until the page is there. */
 export function useNewJob(path: string) {
   const router = useRouter();
   const { send, isBusy } = useSend();
+  const [isLeaving, startTransition] = useTransition();
   async function add(body?: object) {
+    if (isLeaving) return;
     const added = await send<{ id?: string; job?: ImportJob }>("POST", path, body);
     if (!added) return;
     const id = added.id ?? added.job?.id;
-    if (id) router.push(adminRoutes.importReport(id));
-    router.refresh();
+    startTransition(() => {
+      if (id) router.push(adminRoutes.importReport(id));
+      router.refresh();
+    });
   }
-  return { add: (body?: object) => void add(body), isBusy };
+  return { add: (body?: object) => void add(body), isBusy: isBusy || isLeaving };
 }
 
 /** Continues a job that failed or was cancelled, from where it stopped. */
