@@ -42,8 +42,8 @@ export async function beginAttempt(
     await logSignIn("too many attempts", { email, address });
   return {
     waitSeconds,
-    recordSuccess: () => changeCount("record_sign_in_success", account, origin),
-    takeBack: () => changeCount("take_back_sign_in_attempt", account, origin),
+    recordSuccess: () => recordSuccess(account, origin),
+    takeBack: () => takeBack(account, origin),
   };
 }
 
@@ -60,13 +60,15 @@ export async function beginMailPause(about: string) {
   });
   const waitSeconds = unwrap(counted, "Earlier mails");
   if (waitSeconds > 0) counters.refused.attempts.mail++;
-  return { waitSeconds, cancel: () => changeCount("record_sign_in_success", key, key) };
+  return { waitSeconds, cancel: () => recordSuccess(key, key) };
 }
 
-async function changeCount(
-  change: "record_sign_in_success" | "take_back_sign_in_attempt",
-  account: string,
-  origin: string,
-): Promise<void> {
-  unwrap(await serviceClient().rpc(change, { p_account: account, p_address: origin }), "Earlier attempts");
+async function recordSuccess(account: string, origin: string): Promise<void> {
+  const keys = { p_account: account, p_address: origin };
+  unwrap(await serviceClient().rpc("record_sign_in_success", keys), "Earlier attempts");
+}
+
+async function takeBack(account: string, origin: string): Promise<void> {
+  const keys = { p_account: account, p_address: origin };
+  unwrap(await serviceClient().rpc("take_back_sign_in_attempt", keys), "Earlier attempts");
 }

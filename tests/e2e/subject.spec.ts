@@ -87,6 +87,7 @@ test("a course of two subjects stands under both, and a subject called All has i
     ).toBeVisible();
   }
   await page.getByRole("article").getByRole("link", { name: course_name }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(course_name);
   // A lecture without a number has no place that could be taken for another one's number.
   expect(await texts(playlist(page).getByRole("listitem"))).toEqual([
     "2E2E two subjects 2",

@@ -89,7 +89,7 @@ test.each<[Keys, string]>([
     const token = createToken(keys, now() + 3600);
     for (const _request of [1, 2]) {
       const { client } = arrive(keys, now() + 3600, token);
-      expect(await getAccount(client)).toEqual({ id: "1", email: "ada@example.com" });
+      expect(await getAccount(client)).toEqual({ id: "1", email: "ada@example.com", hasGivenCode: false });
     }
     expect(service.calls.map((call) => call.path)).toEqual([path]);
   },
