@@ -24,7 +24,7 @@ export const listImportQueries: ListQueries = (world) => {
         "import_jobs",
         [
           "an import noted",
-          "insert into import_jobs (user_id, file_path, file_name, file_size) values ($1, 'a', 'a', 1) returning id",
+          "insert into import_jobs (user_id, file_path, file_name, file_size) values ($1, '1700000000000-a.csv', 'a', 1) returning id",
           world.admin,
         ],
       ],
@@ -41,9 +41,9 @@ export const listImportQueries: ListQueries = (world) => {
         [
           "a checked file noted",
           `insert into import_jobs (user_id, file_path, file_name, file_size, check_id)
-           values ($1, 'a', 'a', 1, $2) returning id`,
+           values ($1, '1700000000000-a.csv', 'a', 1, $2) returning id`,
           world.admin,
-          jobs.checking,
+          jobs.rejected,
         ],
       ],
       ["import_jobs 4", ["an import", "select * from import_jobs where id = $1", jobs.failed]],
