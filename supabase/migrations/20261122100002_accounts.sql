@@ -808,7 +808,7 @@ declare
 begin
   perform set_config('lectern.is_operator', 'on', true);
   -- Dated back, links that were mailed to the former address have expired. A change of address that was begun is given
-  -- up: the auth service mails its link again to whoever asks.
+  -- up: the auth service mails its link again on request.
   update auth.users set
     email = address,
     email_change = '',
