@@ -157,7 +157,7 @@ function describeOtherArchive(parts: WorkbookParts): string | null {
   return "This is a ZIP archive and not an Excel workbook. Unpack it and choose the file that is in it.";
 }
 
-/** The first rows, which may contain the header; each is padded to the full width of the sheet. */
+/** The first rows, which may contain the header; each is padded to the width of the sheet. */
 const LEADING_ROWS = 100;
 /**
  * The width up to which every row counts, when others are padded to the widest one. A wider row counts if half of its
@@ -167,6 +167,7 @@ const SURE_WIDTH = 256;
 
 /** Rows as lines of CSV. Each is padded to at least the width of the leading rows, as a sheet gives no row width. */
 class CsvLines {
+  isEmpty = true;
   private readonly byteLimit: number;
   private readonly leading: string[][] = [];
   private readonly parts: Uint8Array<ArrayBuffer>[] = [];
@@ -174,28 +175,23 @@ class CsvLines {
   private length = 0;
   private lines = LEADING_ROWS;
   private leadingWidth = 0;
-  private paddedWidth = 0;
   private width = 0;
 
   constructor(byteLimit: number) {
     this.byteLimit = byteLimit;
   }
 
-  get isEmpty(): boolean {
-    return this.width === 0;
-  }
-
   add(rowNumber: number, cells: string[]): void {
     if (cells.length === 0) return;
-    this.width = Math.max(this.width, cells.length);
+    this.isEmpty = false;
     if (cells.length <= SURE_WIDTH || cells.filter(Boolean).length * 2 >= cells.length)
-      this.paddedWidth = Math.max(this.paddedWidth, cells.length);
+      this.width = Math.max(this.width, cells.length);
     // Checked before the line is built: many cells can share one long text.
     const padding = Math.max(0, this.leadingWidth - cells.length);
     this.grow(cells.reduce((length, cell) => length + cell.length + 1, padding));
     if (rowNumber <= LEADING_ROWS) {
       this.leading[rowNumber - 1] = cells;
-      this.leadingWidth = this.paddedWidth;
+      this.leadingWidth = this.width;
       return;
     }
     this.pending += "\n".repeat(rowNumber - 1 - this.lines) + lineOf(cells, this.leadingWidth);
@@ -206,7 +202,7 @@ class CsvLines {
   toBlob(): Blob {
     this.flush();
     if (this.parts.length > 0) this.leading.length = LEADING_ROWS;
-    const lines = Array.from(this.leading, (cells) => (cells ? lineOf(cells, this.paddedWidth) : "\n"));
+    const lines = Array.from(this.leading, (cells) => (cells ? lineOf(cells, this.width) : "\n"));
     return new Blob(["\uFEFF", ...lines, ...this.parts], { type: "text/csv" });
   }
 
