@@ -1,7 +1,8 @@
 "use client";
 
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { buttonClasses } from "@/components/ui/button";
+import { useOpening } from "@/components/ui/use-opening.client";
 
 type ChangeableProps = {
   /** The label of the button that opens the form. */
@@ -18,16 +19,15 @@ type ChangeableProps = {
 
 /** Shows a value, and replaces it by a form when the user wants to change it. */
 export function Changeable({ action, children, form, isOpenAtFirst, takesFocus }: ChangeableProps) {
-  const [isOpen, setIsOpen] = useState<boolean | undefined>(
-    isOpenAtFirst || (takesFocus ? false : undefined),
-  );
+  const { opened, open, close } = useOpening(isOpenAtFirst || undefined);
   const opener = useRef<HTMLButtonElement>(null);
+  const hadForm = useRef(takesFocus);
   // The form that had the focus is gone.
   useEffect(() => {
-    if (isOpen === false) opener.current?.focus();
-  }, [isOpen]);
-  const close = () => setIsOpen(false);
-  if (isOpen) {
+    if (!opened && hadForm.current) opener.current?.focus();
+    hadForm.current = opened;
+  }, [opened]);
+  if (opened) {
     return (
       <div className="flex max-w-md flex-col gap-4">
         {form(close)}
@@ -40,7 +40,7 @@ export function Changeable({ action, children, form, isOpenAtFirst, takesFocus }
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0">{children}</div>
-      <button ref={opener} type="button" onClick={() => setIsOpen(true)} className={buttonClasses("outline")}>
+      <button ref={opener} type="button" onClick={() => open(true)} className={buttonClasses("outline")}>
         {action}
       </button>
     </div>

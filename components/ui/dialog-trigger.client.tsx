@@ -1,7 +1,8 @@
 "use client";
 
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import type { OpenDialog } from "./dialog.client";
+import { useOpening } from "./use-opening.client";
 
 type DialogTriggerProps = {
   className: string;
@@ -13,19 +14,19 @@ type DialogTriggerProps = {
 /** A button that opens a dialog, and gets the focus back when the dialog is closed. */
 export function DialogTrigger({ className, dialog, children }: DialogTriggerProps) {
   const opener = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const { opened, open, close } = useOpening();
   return (
     <>
       <button
         ref={opener}
         type="button"
         aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
+        onClick={() => open(true)}
         className={className}
       >
         {children}
       </button>
-      {isOpen ? dialog({ opener, onClose: () => setIsOpen(false) }) : null}
+      {opened ? dialog({ opener, onClose: close }) : null}
     </>
   );
 }

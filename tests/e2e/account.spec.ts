@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { addAccount, newEmail, password, post, sessionOf, signIn, signInAsNew } from "./accounts.ts";
 import { expectAccessible, expectNoViolations, findSidewaysScrolling } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { toast } from "./pages.ts";
+import { holdRequests, toast } from "./pages.ts";
 
 const iPhone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1";
@@ -56,6 +56,22 @@ test("learners give themselves a display name, and the specified name stays the 
   await expect(toast(page, "Display name must be at most 100 characters")).toBeVisible();
   await name.getByRole("button", { name: "Cancel" }).click();
   await expect(name.getByRole("button", { name: "Change name" })).toBeFocused();
+});
+
+test("the response to a form that was cancelled does not close the next one", async ({ page, baseURL }) => {
+  await signInAsNew(page, baseURL!);
+  await openAccount(page);
+  const name = section(page, "Display name");
+  const release = await holdRequests(page, /\/api\/auth\/name$/);
+  await name.getByRole("button", { name: "Add a name" }).click();
+  await name.getByLabel("Display name").fill("Countess");
+  await page.keyboard.press("Enter");
+  await name.getByRole("button", { name: "Cancel" }).click();
+  await name.getByRole("button", { name: "Add a name" }).click();
+  await name.getByLabel("Display name").fill("Ada");
+  release();
+  await expect(toast(page, "Your display name has been saved.")).toBeVisible();
+  await expect(name.getByLabel("Display name")).toHaveValue("Ada");
 });
 
 test("users change their password by the old one, and are signed out everywhere else", async ({

@@ -4,11 +4,14 @@ import { FolderInput, Plus, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
 import { Badge } from "@/components/ui/badge";
 import { buttonClasses } from "@/components/ui/button";
+import { useOpening } from "@/components/ui/use-opening.client";
 import { adminRoutes } from "@/lib/admin/routes";
 import { countOf, formatCount } from "@/lib/catalogue/display";
 import type { EditedCourse } from "@/lib/corrections/types";
 import { ConsoleLink } from "../console-navigation.client";
 import { AddLectureDialog, DeleteDialog, MoveDialog } from "./lecture-dialogs.client";
+
+type Action = "add" | "delete" | "move";
 
 type CourseLecturesProps = { course: EditedCourse; canEdit: boolean };
 
@@ -16,7 +19,7 @@ type CourseLecturesProps = { course: EditedCourse; canEdit: boolean };
 export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
   const { lectures } = course;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const [open, setOpen] = useState<"add" | "delete" | "move">();
+  const { opened, open, close } = useOpening<Action>();
   const opener = useRef<HTMLElement | null>(null);
   // Some of the chosen lectures may have been deleted since.
   const ids = lectures.map(({ id }) => id).filter((id) => chosen.has(id));
@@ -27,7 +30,7 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
     if (!others.delete(id)) others.add(id);
     setChosen(others);
   }
-  const action = (what: "add" | "delete" | "move", label: string, Icon: typeof Plus, isOff = false) => (
+  const action = (what: Action, label: string, Icon: typeof Plus, isOff = false) => (
     <button
       type="button"
       aria-haspopup="dialog"
@@ -35,7 +38,7 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
       onClick={(event) => {
         if (isOff) return;
         opener.current = event.currentTarget;
-        setOpen(what);
+        open(what);
       }}
       className={buttonClasses("outline", "px-3! aria-disabled:opacity-60")}
     >
@@ -43,7 +46,7 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
       {label}
     </button>
   );
-  const dialog = { course: course.name, ids, opener, onClose: () => setOpen(undefined) };
+  const dialog = { course: course.name, ids, opener, onClose: close };
 
   return (
     <section aria-labelledby="lectures" className="mt-10 max-w-3xl">
@@ -96,9 +99,9 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
           </li>
         ))}
       </ol>
-      {open === "add" ? <AddLectureDialog {...dialog} lectures={lectures} /> : null}
-      {open === "delete" ? <DeleteDialog {...dialog} isAll={isAll} /> : null}
-      {open === "move" ? <MoveDialog {...dialog} isAll={isAll} /> : null}
+      {opened === "add" ? <AddLectureDialog {...dialog} lectures={lectures} /> : null}
+      {opened === "delete" ? <DeleteDialog {...dialog} isAll={isAll} /> : null}
+      {opened === "move" ? <MoveDialog {...dialog} isAll={isAll} /> : null}
     </section>
   );
 }
