@@ -1,36 +1,44 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { keep, readKept } from "./kept.client";
-import { hasSessionEnded } from "./session.client";
+import { hasSessionEnded, isSignedIn } from "./session.client";
 
-/** The part of a form that is restored in the same tab if the user's session ends before the form is sent. */
+/** A form whose text is kept in this tab if it goes away before the text is sent. */
 export type Draft = {
   /** Identifies the form. */
   form: string;
-  /** Id of the user who typed it. Another user of the same tab does not get the text. */
+  /** Id of the user who types in it. Another user of the same tab does not get the text. */
   owner: string;
-  /** Text fields, none of them secret. */
-  fields: readonly string[];
+  /** Whether the text is kept whenever the user leaves the page, and not only if their session ends. */
+  outlivesPage?: boolean;
 };
+
+/** A draft of some fields of a form, all of them text, and none secret. */
+export type FieldsDraft = Draft & { fields: readonly string[] };
 
 const nameOf = ({ form, owner }: Draft) => `draft-${form}-${owner}`;
 
-/** What was typed, by field; null if nothing was kept. */
-export function readDraft(draft: Draft): Record<string, string> | null {
-  return readKept(nameOf(draft)) as Record<string, string> | null;
+/** What was typed; null if nothing was kept. */
+export function readDraft<Typed>(draft: Draft): Typed | null {
+  return readKept(nameOf(draft)) as Typed | null;
 }
 
-/** Keeps the fields of a form that is unmounted because the session has ended. */
-export function useDraft(draft: Draft | undefined, getValue: (field: string) => unknown): void {
+/** @param read returns what is typed in the form; null if nothing is to be kept */
+export function useDraft(draft: Draft | undefined, read: () => object | null): void {
+  const readLatest = useEffectEvent(read);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form is one user's for as long as it is there
   useEffect(() => {
     if (!draft) return;
     keep(nameOf(draft), null);
+    const write = () => {
+      const lasts = hasSessionEnded() || (draft.outlivesPage && isSignedIn());
+      keep(nameOf(draft), lasts ? readLatest() : null);
+    };
+    if (draft.outlivesPage) window.addEventListener("pagehide", write);
     return () => {
-      if (!hasSessionEnded()) return;
-      const values = draft.fields.map((field) => [field, getValue(field) || undefined]);
-      keep(nameOf(draft), Object.fromEntries(values));
+      window.removeEventListener("pagehide", write);
+      write();
     };
   }, []);
 }

@@ -26,6 +26,29 @@ export function Form({ form, className = "gap-4", children }: FormProps) {
   );
 }
 
+/** Says that text which was typed on an earlier visit of the page is in the form again, and offers to discard it. */
+export function RestoredText({ form }: { form: { isRestored: boolean; discard: () => void } }) {
+  return (
+    <div role="status" className="empty:absolute">
+      {form.isRestored ? (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-xl border border-line bg-well p-3 text-sm">
+          <p className="min-w-0 flex-1 basis-52">What you typed here before is back. It is not saved yet.</p>
+          <button
+            type="button"
+            onClick={(event) => {
+              event.currentTarget.form?.querySelector<HTMLElement>("input, textarea")?.focus();
+              form.discard();
+            }}
+            className={buttonClasses("outline")}
+          >
+            Discard it
+          </button>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
 type SubmitButtonProps = { isSubmitting: boolean; className?: string; children: ReactNode };
 
 export function SubmitButton({ isSubmitting, className = "h-12 w-full", children }: SubmitButtonProps) {

@@ -81,6 +81,9 @@ export function usePersonalKey(path: string): string | null {
   return isSignedIn ? `${path}#${id}` : null;
 }
 
+/** Whether a user is signed in at this moment; see `useSignedIn`. */
+export const isSignedIn = () => session.isSignedIn;
+
 /** Whether the session ended without a sign-out. */
 export const hasSessionEnded = () => session.hasEnded;
 

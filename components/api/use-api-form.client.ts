@@ -1,12 +1,12 @@
 "use client";
 
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
 import { type Failure, send } from "./calls.client";
-import { type Draft, readDraft, useDraft } from "./draft.client";
+import { type FieldsDraft, readDraft, useDraft } from "./draft.client";
 import { withLineBreaksOf } from "./line-breaks";
 import { rejectIfSlow } from "./try-load.client";
 
@@ -28,7 +28,7 @@ type Options<Input extends FieldValues, Output, Data> = {
   onFailure?: (failure: Failure, values: Output) => boolean;
   /** The field that a failure is about, if any: the message is then shown beside the field, too. */
   fieldOf?: (failure: Failure) => Path<Input> | undefined;
-  draft?: Draft;
+  draft?: FieldsDraft;
   /** The toast's message for values that fail the schema, instead of the first field's message. */
   invalidMessage?: string;
   /** The labels of the fields, if messages do not name their field: the toast then begins with the label. */
@@ -44,7 +44,8 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
 ) {
   const { loadSchema, defaultValues, followsDefaults, path, onSuccess, onFailure, fieldOf } = options;
   const { invalidMessage, labels, draft } = options;
-  const [kept] = useState(() => draft && readDraft(draft));
+  const [kept] = useState(() => draft && readDraft<Record<string, string>>(draft));
+  const [isRestored, setIsRestored] = useState(false);
   const loadResolver = async () => {
     const [{ zodResolver }, schema] = await rejectIfSlow(
       Promise.all([import("@hookform/resolvers/zod"), loadSchema()]),
@@ -54,14 +55,24 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
   const form = useForm<Input, unknown, Output>({
     resolver: async (typed, ...input) =>
       (await loadResolver())(withLineBreaksOf(defaultValues, typed), ...input),
-    defaultValues: { ...defaultValues, ...kept },
+    defaultValues: followsDefaults ? defaultValues : { ...defaultValues, ...kept },
     ...(followsDefaults && { values: defaultValues as Input, resetOptions: { keepDirtyValues: true } }),
     reValidateMode: "onChange",
   });
   const { register, setValue, getValues, setError, formState } = form;
-  // Reading `dirtyFields` makes the library keep it up to date.
-  const { errors, isSubmitting, dirtyFields: _ } = formState;
-  useDraft(draft, (field) => getValues(field as Path<Input>));
+  const { errors, isSubmitting, dirtyFields } = formState;
+  useDraft(draft, () => {
+    const changed = draft?.fields.filter((field) => !followsDefaults || field in dirtyFields) ?? [];
+    if (changed.length === 0) return null;
+    return Object.fromEntries(changed.map((field) => [field, getValues(field as Path<Input>)]));
+  });
+  // Not with the default values: what the user has changed differs from them.
+  useEffect(() => {
+    if (!followsDefaults || !kept) return;
+    for (const [field, text] of Object.entries(kept))
+      setValue(field as Path<Input>, text as PathValue<Input, Path<Input>>, { shouldDirty: true });
+    setIsRestored(true);
+  }, [followsDefaults, kept, setValue]);
   const check = (typed: Input) =>
     form.handleSubmit(
       async (values) => {
@@ -70,6 +81,7 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
           : { ok: true as const, data: undefined };
         if (result.ok) {
           if (followsDefaults) form.resetDefaultValues(typed);
+          setIsRestored(false);
           return onSuccess(values, result.data);
         }
         if (onFailure?.(result, values)) return;
@@ -114,5 +126,10 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
     const typed = { ...getValues() };
     void check(typed)().catch(() => showToast("error", apiMessages.unreachable));
   };
-  return { field, choice, getValues, prepare, submit, isSubmitting };
+  /** Takes back all that was changed since the last save. */
+  const discard = () => {
+    form.reset(defaultValues as Input, { keepDirtyValues: false, keepFieldsRef: true });
+    setIsRestored(false);
+  };
+  return { field, choice, getValues, prepare, submit, isSubmitting, isRestored, discard };
 }

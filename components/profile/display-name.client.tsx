@@ -1,6 +1,6 @@
 "use client";
 
-import { type Draft, readDraft } from "@/components/api/draft.client";
+import { type FieldsDraft, readDraft } from "@/components/api/draft.client";
 import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { TextField } from "@/components/ui/text-field";
@@ -16,7 +16,7 @@ type DisplayNameProps = {
 };
 
 export function DisplayName({ userId, displayName, onChange }: DisplayNameProps) {
-  const draft: Draft = { form: "name", owner: userId, fields: ["displayName"] };
+  const draft: FieldsDraft = { form: "name", owner: userId, fields: ["displayName"] };
   return (
     <AccountSection title="Display name" text="The name that others see, and that documents carry.">
       <Changeable
@@ -47,7 +47,7 @@ export function DisplayName({ userId, displayName, onChange }: DisplayNameProps)
 
 type DisplayNameFormProps = {
   displayName: string | null;
-  draft: Draft;
+  draft: FieldsDraft;
   onSuccess: (saved: string | null) => void;
 };
 

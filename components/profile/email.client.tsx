@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import { type Draft, readDraft } from "@/components/api/draft.client";
+import { type FieldsDraft, readDraft } from "@/components/api/draft.client";
 import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { EmailField, PasswordField } from "@/components/auth/fields";
@@ -13,7 +13,7 @@ import { Changeable } from "./changeable.client";
 type EmailProps = { userId: string; email: string; isMailSent: boolean };
 
 export function Email({ userId, email, isMailSent }: EmailProps) {
-  const draft: Draft = { form: "email", owner: userId, fields: ["email"] };
+  const draft: FieldsDraft = { form: "email", owner: userId, fields: ["email"] };
   // Null once the user is done with the message about the mail.
   const [sentTo, setSentTo] = useState<string | null>();
   const address = <p className="font-semibold wrap-anywhere">{email}</p>;
@@ -43,7 +43,7 @@ export function Email({ userId, email, isMailSent }: EmailProps) {
   );
 }
 
-function EmailForm({ draft, onSuccess }: { draft: Draft; onSuccess: (email: string) => void }) {
+function EmailForm({ draft, onSuccess }: { draft: FieldsDraft; onSuccess: (email: string) => void }) {
   const form = useApiForm({
     loadSchema: () => import("@/lib/auth/schemas").then(({ emailChangeSchema }) => emailChangeSchema),
     path: "/api/auth/email",

@@ -57,7 +57,22 @@ test("a lecture is found by its name, edited, deleted and brought back", async (
   await expect(toast(page, "It was changed by another editor meanwhile")).toBeVisible();
   await expect(page.getByLabel("Keywords")).toHaveValue("mine");
 
+  // It stays also when the page is loaded again, as the message asks for, and when it is left.
+  const restored = page.getByText("What you typed here before is back.");
   await page.reload();
+  await expect(restored).toBeVisible();
+  await expect(page.getByLabel("Views", { exact: true })).toHaveValue("7");
+  await expect(page.getByLabel("Keywords")).toHaveValue("mine");
+  await expectAccessible(page, "a lecture's editor with restored text");
+  await page.getByRole("link", { name: course, exact: true }).click();
+  await page.getByRole("region", { name: "Lectures of this name" }).getByRole("link").click();
+  await expect(page.getByLabel("Keywords")).toHaveValue("mine");
+  await page.getByRole("button", { name: "Discard it" }).click();
+  await expect(page.getByLabel("Keywords")).toHaveValue("");
+  await expect(page.getByLabel("Lecture Number")).toBeFocused();
+  await page.reload();
+  await expect(page.getByLabel("Keywords")).toHaveValue("");
+  await expect(restored).toBeHidden();
   await page.getByRole("button", { name: "Delete…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Deleted “${course} second”`);

@@ -4,7 +4,7 @@ import { openConsole } from "./admin-menu.ts";
 import { title } from "./admin-tables.ts";
 import { expectAccessible, expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { coursePath, playlist, toast } from "./pages.ts";
+import { coursePath, holdRequests, playlist, toast } from "./pages.ts";
 
 const courses = "/admin-console/courses";
 const editor = (name: string) => `${courses}/edit?${new URLSearchParams({ name })}`;
@@ -80,6 +80,32 @@ test("an editor changes what a course's lectures share, and sees it on the site"
   await expect(page.getByRole("main").getByText("Mended subject").first()).toBeVisible();
   const former = await page.request.get(coursePath(NAME), { maxRedirects: 0 });
   expect([former.status(), former.headers().location]).toEqual([308, "/course/corrected"]);
+});
+
+test("on a slow network, a dialog stays when one that was cancelled is answered, and a course keeps what is typed", async ({
+  page,
+}) => {
+  await openConsole(page, editor(NAME));
+  const dialog = page.getByRole("dialog");
+  const releaseLecture = await holdRequests(page, /\/api\/corrections\/lectures$/);
+  await page.getByRole("button", { name: "Add a lecture" }).click();
+  await dialog.getByLabel("Name").fill("Slowly added");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Add a lecture" }).click();
+  await dialog.getByLabel("Name").fill("The next one");
+  releaseLecture();
+  await expect(toast(page, "Lecture added")).toBeVisible();
+  await expect(dialog.getByLabel("Name")).toHaveValue("The next one");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+
+  const releaseCourse = await holdRequests(page, /\/api\/corrections\/course$/);
+  await page.getByLabel("Course Name").fill("Corrected and renamed");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("Description")).not.toBeEditable();
+  releaseCourse();
+  await expect(page).toHaveURL(editor("Corrected and renamed"));
+  await expect(page.getByLabel("Description")).toBeEditable();
 });
 
 test("lectures are added to a course, moved and deleted", async ({ page, outside }) => {

@@ -2,7 +2,7 @@ import { signInAsNew } from "./accounts.ts";
 import { expectReady } from "./admin-menu.ts";
 import { expectNoViolations } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { toast } from "./pages.ts";
+import { holdRequests, toast } from "./pages.ts";
 
 const COURSE = "classical-mechanics";
 const PAGE = `/admin-console/quizzes/${COURSE}`;
@@ -92,6 +92,56 @@ test("editors change, move and delete questions, and lose nothing to each other"
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect.poll(texts).toEqual(["1.Second?", "2.Third, but better?"]);
   await expect(page.getByRole("button", { name: "Edit question 1" })).toBeFocused();
+});
+
+test("a save that was cancelled closes no form that was opened since, and nothing is typed while one is under way", async ({
+  page,
+}) => {
+  await page.goto(PAGE);
+  await expectReady(page);
+  const text = page.getByLabel("Question", { exact: true });
+  const release = await holdRequests(page, /\/api\/quizzes\/questions$/);
+  await page.getByRole("button", { name: "Add a question" }).click();
+  await text.fill("First?");
+  await page.getByLabel("Option A", { exact: true }).fill("yes");
+  await page.getByLabel("Option B", { exact: true }).fill("no");
+  await page.getByRole("radio", { name: "Option A is right" }).check();
+  await page.getByRole("button", { name: "Add question" }).click();
+  await expect(text).not.toBeEditable();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Add a question" }).click();
+  await text.fill("Second?");
+  release();
+  await expect(toast(page, "Question added")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "First?" })).toBeVisible();
+  await expect(text).toHaveValue("Second?");
+  await expect(text).toBeFocused();
+});
+
+test("questions that were being written when the page was left are there again", async ({ page, sql }) => {
+  await add(sql, "First?");
+  await page.goto(PAGE);
+  await expectReady(page);
+  await page.getByRole("button", { name: "Edit question 1" }).click();
+  await page.getByLabel("Option B", { exact: true }).fill("never");
+  await page.getByRole("button", { name: "Add a question" }).click();
+  await expect(page.getByLabel("Question", { exact: true }).nth(1)).toBeFocused();
+  await page.keyboard.type("Second?");
+  await page.getByRole("main").getByRole("link", { name: "Quizzes" }).click();
+  await page.getByRole("link", { name: "Classical mechanics" }).click();
+  await expect(page.getByText("What you typed here before is back.")).toHaveCount(2);
+  await expect(page.getByLabel("Question", { exact: true }).nth(1)).toHaveValue("Second?");
+  await expectNoViolations(page, "restored questions");
+  await page.getByRole("button", { name: "Discard it" }).nth(1).click();
+  await expect(page.getByRole("button", { name: "Add a question" })).toBeFocused();
+  await page.reload();
+  await expect(page.getByLabel("Option B", { exact: true })).toHaveValue("never");
+  await page.getByRole("button", { name: "Save question" }).click();
+  await expect(page.locator("li li").filter({ hasText: "never" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Edit question 1" })).toBeVisible();
+  await expectReady(page);
+  await expect(page.getByRole("button", { name: "Add a question" })).toBeVisible();
 });
 
 test("editors import a file of questions, and are told what is wrong with its rows", async ({

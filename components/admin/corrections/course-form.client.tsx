@@ -1,7 +1,8 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { Form, SubmitButton } from "@/components/api/form";
+import { useTransition } from "react";
+import { Form, RestoredText, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { TextArea, TextField } from "@/components/ui/text-field";
 import { adminRoutes } from "@/lib/admin/routes";
@@ -29,9 +30,10 @@ const FIELD_SETTINGS: Partial<Record<CourseField, FieldSettings>> = {
 };
 
 /** A form for the fields that all lectures of a course share. Untouched fields stay as they are. */
-export function CourseForm({ course }: { course: EditedCourse }) {
+export function CourseForm({ course, userId }: { course: EditedCourse; userId: string }) {
   const { tell } = useCorrections();
   const router = useRouter();
+  const [isLeaving, startTransition] = useTransition();
   const { name, mixed, lectures } = course;
   const texts = courseTexts(course);
   const form = useApiForm<CourseTexts, Change, { job: string | null }>({
@@ -39,6 +41,7 @@ export function CourseForm({ course }: { course: EditedCourse }) {
       import("@/lib/corrections/schemas").then(({ courseFormSchema }) => courseFormSchema(course)),
     defaultValues: texts,
     followsDefaults: true,
+    draft: { form: `course-${name}`, owner: userId, fields: COURSE_FIELDS, outlivesPage: true },
     path: "/api/corrections/course",
     onSuccess: ({ cells: changed }, data) => {
       const renamed = changed.course_name?.trim().normalize();
@@ -48,7 +51,7 @@ export function CourseForm({ course }: { course: EditedCourse }) {
         ...(renamed && data?.job && { back: adminRoutes.course(name) }),
       });
       // The former address no longer shows a course, so it is replaced in the history.
-      if (renamed && data?.job) router.replace(adminRoutes.course(renamed));
+      if (renamed && data?.job) startTransition(() => router.replace(adminRoutes.course(renamed)));
     },
     labels: LABELS,
     fieldOf: ({ message }) =>
@@ -58,6 +61,7 @@ export function CourseForm({ course }: { course: EditedCourse }) {
           ? "seo_slug"
           : undefined,
   });
+  const isSaving = form.isSubmitting || isLeaving;
   const inputOf = (field: CourseField) => {
     const { isLong, hint, ...settings } = FIELD_SETTINGS[field] ?? {};
     const isName = field === "course_name";
@@ -66,6 +70,8 @@ export function CourseForm({ course }: { course: EditedCourse }) {
       hint: isName ? nameHint(course) : mixed.includes(field) ? correctionMessages.mixed : hint,
       "aria-required": isName || undefined,
       ...settings,
+      // A renamed course has another page, and what is typed before it is there would be lost.
+      readOnly: isSaving,
       ...form.field(field),
     };
     // A field of one line would drop the line breaks of a cell.
@@ -77,12 +83,13 @@ export function CourseForm({ course }: { course: EditedCourse }) {
   };
   return (
     <Form form={form} className="mt-6 max-w-3xl gap-6 rounded-2xl border border-line bg-card p-5 sm:p-8">
+      <RestoredText form={form} />
       <p className="text-sm text-pretty text-quiet">
         What you change here is changed in {lectures.length === 1 ? "its lecture" : "all its lectures"} (
         {countOf(lectures.length, "lecture")}).
       </p>
       {COURSE_FIELDS.map(inputOf)}
-      <SubmitButton isSubmitting={form.isSubmitting} className="self-start">
+      <SubmitButton isSubmitting={isSaving} className="self-start">
         Save
       </SubmitButton>
     </Form>

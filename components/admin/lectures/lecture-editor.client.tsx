@@ -4,7 +4,7 @@ import { ExternalLink, Trash2 } from "lucide-react";
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useTransition } from "react";
-import { Form, SubmitButton } from "@/components/api/form";
+import { Form, RestoredText, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { useSend } from "@/components/api/use-send.client";
 import { buttonClasses } from "@/components/ui/button";
@@ -24,6 +24,7 @@ type LectureEditorProps = {
   /** The public course page of the lecture; null if there is none. */
   coursePage: Route | null;
   canEdit: boolean;
+  userId: string;
 };
 
 type Texts = Record<Field, string> & { version: string };
@@ -38,7 +39,7 @@ const SHORT: Field[] = ["views", "view_rate", "subject", "institution"];
 const MODES = { lecture_number: "numeric", views: "numeric", youtube: "url", image: "url" } as const;
 
 /** The form for a lecture's fields. The typed text stays if saving is refused. */
-export function LectureEditor({ lecture, coursePage, canEdit }: LectureEditorProps) {
+export function LectureEditor({ lecture, coursePage, canEdit, userId }: LectureEditorProps) {
   const router = useRouter();
   const texts = Object.fromEntries(
     [...OWN, ...SHARED].map((field) => [field, String(lecture.cells[field] ?? "")]),
@@ -47,6 +48,12 @@ export function LectureEditor({ lecture, coursePage, canEdit }: LectureEditorPro
     loadSchema: () => import("@/lib/corrections/schemas").then(({ lectureFormSchema }) => lectureFormSchema),
     defaultValues: { ...(texts as Record<Field, string>), version: lecture.version },
     followsDefaults: true,
+    draft: {
+      form: `lecture-${lecture.id}`,
+      owner: userId,
+      fields: canEdit ? FIELDS : [],
+      outlivesPage: true,
+    },
     path: `/api/corrections/lectures/${lecture.id}`,
     labels: LABELS,
     onSuccess: (_, data) => {
@@ -69,6 +76,7 @@ export function LectureEditor({ lecture, coursePage, canEdit }: LectureEditorPro
       form={form}
       className="@container mt-6 max-w-3xl gap-8 rounded-2xl border border-line bg-card p-5 sm:p-8"
     >
+      <RestoredText form={form} />
       <Group title="The lecture">{OWN.map(inputOf)}</Group>
       <Group
         title="Its course"

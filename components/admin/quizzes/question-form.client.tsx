@@ -4,6 +4,8 @@ import { Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { send } from "@/components/api/calls.client";
+import { type Draft, readDraft, useDraft } from "@/components/api/draft.client";
+import { RestoredText } from "@/components/api/form";
 import { tryLoad } from "@/components/api/try-load.client";
 import { buttonClasses } from "@/components/ui/button";
 import { classNames } from "@/components/ui/class-names";
@@ -19,11 +21,31 @@ type QuestionFormProps = {
   question: KnownQuestion | null;
   /** The question as it is now; null if it was deleted, or is new. */
   latest: KnownQuestion | null;
+  draft: Draft;
   /** Called when the question was changed or deleted meanwhile; the caller then reloads it. */
   onStale: () => void;
-  onCancel: () => void;
+  onClose: () => void;
+  /** Called also if the form was cancelled while it was saving. */
   onSaved: (message: string) => void;
 };
+
+/** What is typed in the form, and the version of the question that it changes. */
+type Typed = {
+  text: string;
+  explanation: string;
+  options: readonly string[];
+  /** The index of the right option; -1 if none is marked. */
+  right: number;
+  version: string;
+};
+
+const asTyped = (question: KnownQuestion | null): Typed => ({
+  text: question?.question ?? "",
+  explanation: question?.explanation ?? "",
+  options: question?.options ?? ["", ""],
+  right: question?.correctAnswer ?? -1,
+  version: question?.version ?? "",
+});
 
 const loadSchema = () => import("@/lib/quiz/question-schema");
 
@@ -32,24 +54,43 @@ type Faults = Record<string, string>;
 
 /** Edits a question, or writes a new one. What was typed stays until it is saved or cancelled. */
 export function QuestionForm(props: QuestionFormProps) {
-  const { title, courseId, question, latest, onStale, onCancel, onSaved } = props;
+  const { title, courseId, question, latest, draft, onStale, onClose, onSaved } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const nextKey = useRef(question?.options.length ?? 2);
-  const [text, setText] = useState(question?.question ?? "");
-  const [explanation, setExplanation] = useState(question?.explanation ?? "");
-  const [options, setOptions] = useState(() =>
-    (question?.options ?? ["", ""]).map((value, key) => ({ key, value })),
-  );
+  const [kept] = useState(() => readDraft<Typed>(draft));
+  const [first] = useState(kept ?? asTyped(question));
+  const nextKey = useRef(first.options.length);
+  const [text, setText] = useState(first.text);
+  const [explanation, setExplanation] = useState(first.explanation);
+  const [options, setOptions] = useState(() => first.options.map((value, key) => ({ key, value })));
   /** The key of the right option. */
-  const [right, setRight] = useState(question?.correctAnswer ?? -1);
+  const [right, setRight] = useState(first.right);
   const [faults, setFaults] = useState<Faults>({});
   const [refusal, setRefusal] = useState<string>();
   const [isStale, setIsStale] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const isGone = question !== null && latest === null;
 
-  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
+  const typed = {
+    text,
+    explanation,
+    options: options.map(({ value }) => value),
+    right: options.findIndex(({ key }) => key === right),
+    version: first.version,
+  };
+  const isDone = useRef(false);
+  useDraft(draft, () =>
+    isDone.current || JSON.stringify(typed) === JSON.stringify(asTyped(question)) ? null : typed,
+  );
+
+  useEffect(() => {
+    if (!kept) form.current?.querySelector("textarea")?.focus();
+  }, [kept]);
+
+  function close() {
+    isDone.current = true;
+    onClose();
+  }
 
   function showFaults(found: Faults) {
     flushSync(() => setFaults(found));
@@ -68,13 +109,12 @@ export function QuestionForm(props: QuestionFormProps) {
 
   async function sendQuestion() {
     const { questionSchema } = await loadSchema();
-    const typed = {
+    const parsed = questionSchema.safeParse({
       question: text,
-      options: options.map(({ value }) => value),
-      correctAnswer: options.findIndex(({ key }) => key === right),
+      options: typed.options,
+      correctAnswer: typed.right,
       explanation,
-    };
-    const parsed = questionSchema.safeParse(typed);
+    });
     if (!parsed.success) {
       return showFaults(
         Object.fromEntries(
@@ -89,9 +129,13 @@ export function QuestionForm(props: QuestionFormProps) {
       ? await send("POST", "/api/quizzes/questions", { course: courseId, question: parsed.data })
       : await send("PUT", `/api/quizzes/questions/${question.id}`, {
           question: parsed.data,
-          version: (isStale ? latest : question)?.version ?? "",
+          version: (isStale ? latest?.version : undefined) ?? first.version,
         });
-    if (outcome.ok) return onSaved(isNew ? quizConsoleMessages.added : quizConsoleMessages.saved);
+    if (outcome.ok) {
+      // A form that was cancelled meanwhile is gone; another one may be open in its place.
+      if (form.current) close();
+      return onSaved(isNew ? quizConsoleMessages.added : quizConsoleMessages.saved);
+    }
     if (outcome.status === 409) return showFaults({ question: outcome.message });
     if (outcome.status === 410 || outcome.status === 412) {
       setIsStale(outcome.status === 412);
@@ -119,6 +163,7 @@ export function QuestionForm(props: QuestionFormProps) {
   return (
     <form ref={form} noValidate method="dialog" onSubmit={save} className="flex flex-col gap-5">
       <h3 className="font-serif text-lg font-semibold">{title}</h3>
+      <RestoredText form={{ isRestored: kept !== null, discard: close }} />
       <div role="alert" className="empty:-mt-5">
         {message ? (
           <div className="rounded-xl border border-fault p-3 text-sm">
@@ -139,6 +184,7 @@ export function QuestionForm(props: QuestionFormProps) {
         <textarea
           id={`${id}-text`}
           value={text}
+          readOnly={isBusy}
           onChange={(event) => setText(event.target.value)}
           aria-required="true"
           {...faultProps("question")}
@@ -161,7 +207,7 @@ export function QuestionForm(props: QuestionFormProps) {
                       type="radio"
                       name={`${id}-right`}
                       checked={key === right}
-                      onChange={() => setRight(key)}
+                      onChange={() => isBusy || setRight(key)}
                       aria-label={`Option ${letter} is right`}
                       aria-describedby={faults.correctAnswer ? `${id}-correctAnswer` : undefined}
                       data-fault={faults.correctAnswer ? true : undefined}
@@ -172,6 +218,7 @@ export function QuestionForm(props: QuestionFormProps) {
                   <textarea
                     rows={1}
                     value={value}
+                    readOnly={isBusy}
                     onChange={(event) =>
                       setOptions(
                         options.map((option) =>
@@ -187,9 +234,9 @@ export function QuestionForm(props: QuestionFormProps) {
                   <button
                     type="button"
                     aria-label={`Remove option ${letter}`}
-                    aria-disabled={options.length <= 2}
+                    aria-disabled={isBusy || options.length <= 2}
                     onClick={(event) => {
-                      if (options.length <= 2) return;
+                      if (isBusy || options.length <= 2) return;
                       // The pressed button disappears, so the next or previous option's field gets the focus.
                       const row = event.currentTarget.closest("li");
                       const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
@@ -212,14 +259,16 @@ export function QuestionForm(props: QuestionFormProps) {
         {options.length < MAX_OPTIONS ? (
           <button
             type="button"
+            aria-disabled={isBusy}
             onClick={(event) => {
+              if (isBusy) return;
               const list = event.currentTarget.previousElementSibling
                 ?.closest("fieldset")
                 ?.querySelector("ul");
               setOptions([...options, { key: nextKey.current++, value: "" }]);
               requestAnimationFrame(() => list?.lastElementChild?.querySelector("textarea")?.focus());
             }}
-            className={buttonClasses("outline", "mt-3")}
+            className={buttonClasses("outline", "mt-3 aria-disabled:opacity-60")}
           >
             <Plus aria-hidden="true" className="size-4" />
             Add an option
@@ -233,6 +282,7 @@ export function QuestionForm(props: QuestionFormProps) {
         <textarea
           id={`${id}-explanation`}
           value={explanation}
+          readOnly={isBusy}
           onChange={(event) => setExplanation(event.target.value)}
           {...faultProps("explanation")}
           className={area("explanation", "min-h-20")}
@@ -247,7 +297,7 @@ export function QuestionForm(props: QuestionFormProps) {
         >
           {question === null ? "Add question" : isGone ? "Add as a new question" : "Save question"}
         </button>
-        <button type="button" onClick={onCancel} className={buttonClasses("outline")}>
+        <button type="button" onClick={close} className={buttonClasses("outline")}>
           Cancel
         </button>
       </div>

@@ -2,25 +2,43 @@
 
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { type Draft, readDraft } from "@/components/api/draft.client";
 import { buttonClasses } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
-import { quizConsoleMessages } from "@/lib/quiz/messages";
 import type { KnownQuestion } from "@/lib/quiz/types";
 import { QuestionCard } from "./question-card.client";
 import { QuestionForm } from "./question-form.client";
 
-type QuestionListProps = { courseId: string; questions: readonly KnownQuestion[]; canAdd: boolean };
+type QuestionListProps = {
+  courseId: string;
+  questions: readonly KnownQuestion[];
+  canAdd: boolean;
+  userId: string;
+};
 
 /** The questions of a course in their order, each with its actions, and a form for a new question. */
-export function QuestionList({ courseId, questions, canAdd }: QuestionListProps) {
+export function QuestionList({ courseId, questions, canAdd, userId }: QuestionListProps) {
   const router = useRouter();
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   /** The questions that are being edited, as they were when their form was opened. */
   const [edited, setEdited] = useState<readonly KnownQuestion[]>([]);
   const [isAdding, setIsAdding] = useState(false);
+
+  /** @param id null for a new question */
+  const draftOf = (id: number | null): Draft => ({
+    form: `question-${courseId}-${id ?? "new"}`,
+    owner: userId,
+    outlivesPage: true,
+  });
+  // The forms that were open when the page was left.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page is opened
+  useEffect(() => {
+    setEdited(questions.filter(({ id }) => readDraft(draftOf(id))));
+    setIsAdding(canAdd && readDraft(draftOf(null)) !== null);
+  }, []);
 
   const focusOn = (id: number | undefined) => {
     const question = list.current?.querySelector<HTMLElement>(`[data-question="${id}"] button`);
@@ -30,6 +48,10 @@ export function QuestionList({ courseId, questions, canAdd }: QuestionListProps)
   const close = (id: number) => {
     flushSync(() => setEdited((open) => open.filter((question) => question.id !== id)));
     focusOn(id);
+  };
+  const tell = (message: string) => {
+    router.refresh();
+    void showToast("success", message);
   };
   const endAdding = () => {
     flushSync(() => setIsAdding(false));
@@ -61,13 +83,10 @@ export function QuestionList({ courseId, questions, canAdd }: QuestionListProps)
                     courseId={courseId}
                     question={before}
                     latest={questions.find(({ id }) => id === question.id) ?? null}
+                    draft={draftOf(question.id)}
                     onStale={() => router.refresh()}
-                    onCancel={() => close(question.id)}
-                    onSaved={(message) => {
-                      close(question.id);
-                      router.refresh();
-                      void showToast("success", message);
-                    }}
+                    onClose={() => close(question.id)}
+                    onSaved={tell}
                   />
                 ) : (
                   <QuestionCard
@@ -96,13 +115,10 @@ export function QuestionList({ courseId, questions, canAdd }: QuestionListProps)
                 courseId={courseId}
                 question={null}
                 latest={null}
+                draft={draftOf(null)}
                 onStale={() => {}}
-                onCancel={endAdding}
-                onSaved={() => {
-                  endAdding();
-                  router.refresh();
-                  void showToast("success", quizConsoleMessages.added);
-                }}
+                onClose={endAdding}
+                onSaved={tell}
               />
             </div>
           ) : (

@@ -40,7 +40,7 @@ export default async function EditCoursePage({ searchParams }: PageProps<"/admin
             )}
             {canEdit ? <MergeCourse from={course.name} label="Merge into another course…" /> : null}
           </div>
-          {canEdit ? <CourseForm course={course} /> : <CourseFacts course={course} />}
+          {canEdit ? <CourseForm course={course} userId={viewer.id} /> : <CourseFacts course={course} />}
           <CourseLectures course={course} canEdit={canEdit} />
         </Fragment>
       ) : (

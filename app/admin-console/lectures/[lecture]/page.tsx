@@ -36,6 +36,7 @@ export default async function LecturePage({ params }: PageProps<"/admin-console/
         lecture={lecture}
         coursePage={lecture.courseId === null ? null : routes.course(lecture.courseId)}
         canEdit={isEnough(viewer.role, "editor")}
+        userId={viewer.id}
       />
     </ConsolePage>
   );

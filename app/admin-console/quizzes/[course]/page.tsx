@@ -15,7 +15,7 @@ import { decodeSegment, routes } from "@/lib/routes";
 export const generateMetadata = adminMetadata("Quiz questions", "editor");
 
 export default async function QuizPage({ params }: PageProps<"/admin-console/quizzes/[course]">) {
-  const { client } = await requireRole("editor");
+  const { client, viewer } = await requireRole("editor");
   const asked = parseCourseId(decodeSegment((await params).course) ?? undefined);
   const quiz = asked === null ? null : await getKnownQuiz(client, asked);
   if (!quiz) notFound();
@@ -53,7 +53,12 @@ export default async function QuizPage({ params }: PageProps<"/admin-console/qui
           </a>
         </div>
       ) : null}
-      <QuestionList courseId={courseId} questions={questions} canAdd={courseName !== null} />
+      <QuestionList
+        courseId={courseId}
+        questions={questions}
+        canAdd={courseName !== null}
+        userId={viewer.id}
+      />
       {courseName === null ? null : <ImportQuiz courseId={courseId} count={questions.length} />}
     </ConsolePage>
   );
