@@ -67,12 +67,15 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
     return Object.fromEntries(changed.map((field) => [field, getValues(field as Path<Input>)]));
   });
   // Not with the default values: what the user has changed differs from them.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the user types anything
   useEffect(() => {
     if (!followsDefaults || !kept) return;
-    for (const [field, text] of Object.entries(kept))
+    // What was being saved when the page was left may have been saved.
+    const unsaved = Object.entries(kept).filter(([field, text]) => text !== getValues(field as Path<Input>));
+    for (const [field, text] of unsaved)
       setValue(field as Path<Input>, text as PathValue<Input, Path<Input>>, { shouldDirty: true });
-    setIsRestored(true);
-  }, [followsDefaults, kept, setValue]);
+    setIsRestored(unsaved.length > 0);
+  }, []);
   const check = (typed: Input) =>
     form.handleSubmit(
       async (values) => {
