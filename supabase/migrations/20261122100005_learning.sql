@@ -269,7 +269,12 @@ returns table (
 language sql stable set search_path = ''
 as $$
   select c.course_id, c.course_name, c.institution, c.image, c.youtube, c.lecture_count,
-    l.id, l.lecture_id, l.name, l.image, l.youtube, l.nth::integer, l.place,
+    l.id, l.lecture_id, l.name, l.image, l.youtube, l.nth::integer,
+    -- Of this lecture alone: a place is made of up to a hundred pieces, and a course may have hundreds of lectures.
+    case
+      when (l.progress).position_at is not null and private.is_of_video(l.progress, l.youtube)
+        then private.place_json(l.progress)
+    end,
     extract(epoch from m.active_at)::double precision
   from (
     select own."Course Name" as course_name, max(p.updated_at) as active_at,
@@ -292,7 +297,7 @@ as $$
           else k."Lecture Number"::text
         end as lecture_id,
         count(*) filter (where not k.is_hidden) over in_order as nth,
-        case when p.position_at is not null and private.is_of_video(p, k.youtube) then private.place_json(p) end as place,
+        p as progress,
         coalesce(
           p.completed or (p.last_watched_position >= p.duration - greatest(15, 0.02 * p.duration)
             and private.is_of_video(p, k.youtube)),
