@@ -409,12 +409,13 @@ as $$
     'learners', (
       select count(distinct u.user_id) from public.user_progress u
       where u.record_id in (select q.from_id from private.course_pairs(p_from, p_into) q)
+        and (select private.can_edit())
     ),
     'questions', (
       select count(*) from public.quiz_questions q
       where q.course_id = private.course_address(p_from) and not exists (
         select from public.quiz_questions o where o.course_id = private.course_address(p_into) and o.question = q.question
-      )
+      ) and (select private.can_edit())
     )
   )
   from private.course_pairs(p_from, p_into) p

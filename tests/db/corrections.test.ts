@@ -29,6 +29,17 @@ describeOnDatabase("a correction", (api, sql) => {
     expect((await lecture(id)).edited).toEqual([]);
   });
 
+  test("is previewed to editors alone: to others it counts nothing", async () => {
+    const [from, into] = [course(`Previewed ${api.name}`), course(`Previewed too ${api.name}`)];
+    await addLectures(from, 1);
+    await addLectures(into, 1);
+    const { client, id } = await signUp(api);
+    const [lecture] = await rowsOf(from);
+    await sql`insert into user_progress (user_id, record_id, completed) values (${id}, ${lecture?.id ?? 0}, true)`;
+    const { data } = await client.rpc("merge_preview", { p_from: from, p_into: into });
+    expect(data).toEqual({ moved: 0, joined: 0, learners: 0, questions: 0 });
+  });
+
   test("is not undone by an import, of which a check says so; unless the file's cells are asked for", async () => {
     const name = course(`Kept ${api.name}`);
     const { edit, lecture } = await editor();
