@@ -13,6 +13,7 @@ const RULES = [
   "watching",
   "notes",
   "export",
+  "own-data",
   "search",
   "sitemap",
 ] as const;

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf } from "../lib/client-network.ts";
 import { counters, type RuleName } from "../lib/counters.ts";
+import { readSessionToken } from "../lib/supabase/session-token.ts";
 
 type Rule = {
   name: RuleName;
@@ -49,6 +50,15 @@ const RULES: readonly Rule[] = [
     seconds: 60,
     byAccount: 12,
   },
+  // What a learner's pages ask for: several a page.
+  {
+    name: "own-data",
+    method: "GET",
+    path: /^\/api\/(continue|learning|notes|progress|viewer|watching)$/,
+    requests: 1_200,
+    seconds: 10,
+    byAccount: 120,
+  },
   { name: "search", method: "GET", path: /^\/search$/, requests: 600, seconds: 10, byAccount: 60 },
   { name: "sitemap", method: "GET", path: /^\/sitemap(\.xml$|s\/)/, requests: 120, seconds: 60 },
 ];
@@ -89,10 +99,26 @@ async function consume(counter: RateLimiterMemory, key: string): Promise<number>
 }
 
 /**
- * Identifies the account of a request by its session, as a hash of the cookie; null for visitors. The cookie is not
- * verified: a forged one gets counters of its own, never those of another account.
+ * Identifies the account of a request by its session, as a hash of what its token says; null for visitors. The token is
+ * not verified: a forged one gets counters of its own, never those of another account. A genuine one can be written in
+ * several ways, in cookies and in its signature, but says the same in each.
  */
 export function sessionOf(cookies = ""): string | null {
-  const session = /(?:^|;\s*)lectern-session(?:\.0)?=([^;]+)/.exec(cookies)?.[1];
-  return session ? createHash("sha256").update(session).digest("base64") : null;
+  const values = parseCookies(cookies);
+  const claims = readSessionToken((name) => values.get(name))?.split(".")[1];
+  return claims ? createHash("sha256").update(claims).digest("base64") : null;
+}
+
+/** The cookies of a header as Next reads them: of several with one name the last counts. */
+function parseCookies(header: string): Map<string, string> {
+  const cookies = new Map<string, string>();
+  for (const pair of header.split(/; */)) {
+    const [name = "", ...value] = pair.split("=");
+    try {
+      cookies.set(name, decodeURIComponent(value.join("=")));
+    } catch {
+      // Next leaves out a value that it cannot decode.
+    }
+  }
+  return cookies;
 }

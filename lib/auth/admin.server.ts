@@ -34,7 +34,7 @@ export async function consoleUserOf(
  * the console. For pages and layouts: it never refreshes a session, because the middleware has done so.
  */
 export const getConsoleUser = cache(async (): Promise<ConsoleUser | null> => {
-  const token = await readAccessToken((await cookies()).getAll());
+  const token = readAccessToken((await cookies()).getAll());
   return consoleUserOf(token, { needed: "viewer", pass: (await headers()).get(PASS_HEADER) });
 });
 

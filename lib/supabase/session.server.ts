@@ -8,9 +8,7 @@ import { SESSION_FLAG } from "../session-flag.ts";
 import { withoutRetries } from "./client.ts";
 import type { Database } from "./database.types.ts";
 import { createSessionFetch } from "./session-fetch.server.ts";
-
-/** Name of the session's cookies; long sessions are split into `lectern-session.0`, `.1` … */
-export const SESSION_COOKIE = "lectern-session";
+import { SESSION_COOKIE } from "./session-token.ts";
 
 /** Browsers limit the lifetime of cookies to this. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;

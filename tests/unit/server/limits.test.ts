@@ -56,16 +56,29 @@ test("asking for the head alone counts like asking for the whole", async () => {
   expect(waits[4]).toBeGreaterThan(100);
 });
 
-test("a session is told from others by its cookie, in one part or in several", () => {
-  const one = sessionOf("lectern-signed-in=1; lectern-session=abc");
-  expect(one).toBe(sessionOf("lectern-session.0=abc; lectern-session.1=def"));
-  expect(one).not.toBe(sessionOf("lectern-session=abcd"));
+const written = (session: object) => `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+
+test("a session is told from others by what its token says, however its cookies are written", () => {
+  const session = written({ access_token: "head.ada.sign" });
+  const one = sessionOf(`lectern-signed-in=1; lectern-session=${session}`);
+  expect(one).not.toBeNull();
+  for (const same of [
+    `lectern-session.0=${session.slice(0, 20)}; lectern-session.1=${session.slice(20)}`,
+    `lectern-session=anything; lectern-session=${session}`,
+    `lectern-session=${session}; lectern-session.0=anything`,
+    `lectern-session=${session.replace("b", "%62")}`,
+    `lectern-session=${written({ more: 1, access_token: "head.ada.sigo" })}`,
+  ])
+    expect(sessionOf(same)).toBe(one);
+  expect(sessionOf(`lectern-session=${written({ access_token: "head.emmy.sign" })}`)).not.toBe(one);
   for (const none of [
     undefined,
     "",
     "lectern-signed-in=1",
-    "other-lectern-session=abc",
+    `other-lectern-session=${session}`,
     "lectern-session=; a=b",
+    "lectern-session=base64-%%%",
+    `lectern-session=${written({})}`,
   ])
     expect(sessionOf(none)).toBeNull();
 });

@@ -23,7 +23,7 @@ const OTHER_BROWSER = ["pkce_code_verifier_not_found", "bad_code_verifier"];
  * it confirms is confirmed all the same.
  */
 export const POST = route({ role: "visitor", body: confirmSchema }, async ({ body, request }) => {
-  const before = await readAccessToken((await cookies()).getAll());
+  const before = readAccessToken((await cookies()).getAll());
   const client = await sessionClient();
   const { token, email, isRecovery, needsCode, error } = await confirmLink(client, body);
   if (token) {
