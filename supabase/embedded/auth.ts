@@ -6,7 +6,7 @@ import { generateLink } from "./generate-link.ts";
 import { collectMail, type WantedMail } from "./mailer.ts";
 import { describeMailFailure, type Mail, type MailSender, sendNote } from "./mails.ts";
 import { renewOnce } from "./renewals.ts";
-import { updateUser } from "./update-user.ts";
+import { sessionIn, updateUser } from "./update-user.ts";
 
 // Adds what a hosted auth service has and lite's lacks: mails from our templates, an error if they cannot be sent,
 // blocked accounts, links for administrators, and answers that do not reveal whether an address has an account.
@@ -36,6 +36,7 @@ export function createAuth(next: Handler, options: AuthOptions): Handler {
 
 async function answerWithMail(path: string, request: Request, next: Handler, { sql, mails }: AuthOptions) {
   const copy = path === SIGN_UP ? request.clone() : undefined;
+  if (copy) await dropDoubtedPassword(await readFields(copy.clone()), sql);
   let answer = await collectMail(() => next(request));
   // Of several sign-ups with one address at once, one stores the account, and the API answers the others with 500. A second
   // try finds the account.
@@ -57,6 +58,18 @@ async function answerWithMail(path: string, request: Request, next: Handler, { s
   if (!copy || !sendsNothing) return response;
   const { email } = await readFields(copy);
   return (await isConfirmed(email, sql)) ? Response.json(makeUpUser(email)) : response;
+}
+
+/**
+ * Of sign-ups with one address and different passwords, anybody may be the first. So none of the passwords counts: whoever
+ * opens the link in the mail is signed in, and can set one.
+ */
+async function dropDoubtedPassword({ email, password }: Fields, sql: Database): Promise<void> {
+  const [account] = await sql`
+    select id, encrypted_password as hash from auth.users
+    where email = lower(${String(email)}) and email_confirmed_at is null`;
+  if (!account?.hash || (await compare(String(password), account.hash))) return;
+  await sql`update auth.users set encrypted_password = '' where id = ${account.id} and email_confirmed_at is null`;
 }
 
 /** A link to log in also confirms the address; for an unconfirmed one, the confirmation mail is sent. */
@@ -100,6 +113,7 @@ async function isSessionOpen(answer: Response, sql: Database): Promise<boolean> 
 
 async function beginSession(request: Request, fields: Fields, next: Handler, { sql, mails }: AuthOptions) {
   const change = fields.type === "email_change" ? await findAddressChange(fields, sql) : undefined;
+  const before = await passwordHashOf(fields, sql);
   const copy = request.clone();
   let response = await next(request);
   let answer = await readFields(response.clone());
@@ -112,6 +126,11 @@ async function beginSession(request: Request, fields: Fields, next: Handler, { s
   const { id } = (answer.user ?? {}) as Fields;
   if (!response.ok || typeof id !== "string") return response;
   if (change) await sendNote(mails, change);
+  // The password may have been changed while it was compared. The change has ended the sessions that it found.
+  if ((await passwordHashOf(fields, sql)) !== before) {
+    await sql`delete from auth.sessions where id = ${sessionIn(`Bearer ${answer.access_token}`)}`;
+    return refusal(400, "invalid_credentials", "Invalid login credentials");
+  }
   if (!(await isBanned(id, sql))) return response;
   await sql`delete from auth.sessions where user_id = ${id}`;
   return refusal(400, "user_banned", "User is banned");
@@ -139,10 +158,17 @@ async function findAddressChange({ token_hash }: Fields, sql: Database): Promise
 }
 
 /** Whether the password is correct. lite reports an unconfirmed address before it checks the password. */
-async function isPassword({ email, password }: Fields, sql: Database): Promise<boolean> {
+async function isPassword(fields: Fields, sql: Database): Promise<boolean> {
+  const hash = await passwordHashOf(fields, sql);
+  return hash !== undefined && compare(String(fields.password), hash);
+}
+
+/** The stored hash of the password that a request signs in with; undefined if it brings none. */
+async function passwordHashOf({ email, password }: Fields, sql: Database): Promise<string | undefined> {
+  if (password === undefined) return undefined;
   const [account] = await sql`
     select encrypted_password as hash from auth.users where email = lower(${String(email)})`;
-  return typeof account?.hash === "string" && compare(String(password), account.hash);
+  return account?.hash as string | undefined;
 }
 
 async function isBanned(id: string, sql: Database): Promise<boolean> {

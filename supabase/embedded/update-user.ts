@@ -30,7 +30,7 @@ export async function updateUser(request: Request, next: Handler, options: Updat
 
 async function leaveOldPassword(request: Request, { id, email }: Fields, { sql, mails }: UpdateOptions) {
   const account = String(id);
-  await sql`delete from auth.sessions where user_id = ${account} and id <> ${sessionOf(request)}`;
+  await sql`delete from auth.sessions where user_id = ${account} and id <> ${sessionIn(request.headers.get("authorization"))}`;
   await dropAddressChange(sql, account);
   const address = String(email);
   await sendNote(mails, { kind: "password_changed", to: address, variables: { Email: address } });
@@ -40,9 +40,9 @@ const dropAddressChange = (sql: Database, account: string) => sql`
   update auth.users set email_change = null, email_change_token_new = null, email_change_token_current = null
   where id = ${account}`;
 
-/** The id of the session of a request's token, which lite has verified. */
-function sessionOf(request: Request): string {
-  const claims = request.headers.get("authorization")?.split(".")[1] ?? "";
+/** The id of the session that a token of lite's, in the form of an `Authorization` header, belongs to. */
+export function sessionIn(header: string | null): string {
+  const claims = header?.split(".")[1] ?? "";
   const { session_id } = JSON.parse(Buffer.from(claims, "base64url").toString()) as Fields;
   return String(session_id);
 }

@@ -63,6 +63,28 @@ test("a new password ends the account's other sessions, and no others, and is to
   expect((await grace.auth.refreshSession()).error).toBeNull();
 });
 
+test("a sign-in with the old password that is under way when it changes begins no session", async () => {
+  // The row of the new session waits until the password has been changed.
+  const other = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
+  await sql`create function pg_temp.wait() returns trigger language plpgsql as $$
+    begin perform pg_advisory_xact_lock(1); return new; end $$`.simple();
+  await sql`create trigger wait before insert on auth.sessions for each row execute function pg_temp.wait()`.simple();
+  try {
+    await other`select pg_advisory_lock(1)`;
+    const signedIn = visitorClient(backend).auth.signInWithPassword({ email: ada.email, password });
+    await expect
+      .poll(() => sql`select from pg_locks where locktype = 'advisory' and not granted`)
+      .toHaveLength(1);
+    expect((await ada.auth.updateUser({ password: "a newer password" })).error).toBeNull();
+    await other`select pg_advisory_unlock(1)`;
+    expect((await signedIn).error?.code).toBe("invalid_credentials");
+    expect(await sql`select from auth.sessions where user_id = ${ada.id}`).toHaveLength(1);
+  } finally {
+    await other.end();
+    await sql`drop trigger wait on auth.sessions`;
+  }
+});
+
 test("requests that renew a session at once are all answered alike, until the session is ended", async () => {
   const { data } = await ada.auth.getSession();
   const refresh_token = data.session?.refresh_token ?? "";

@@ -74,6 +74,19 @@ describe("with an SMTP server and addresses confirmed", () => {
     expect(await refusalOf("another one")).toBe("invalid_credentials");
   });
 
+  test("of sign-ups with different passwords none counts, and the link signs in who has the mail", async () => {
+    const { auth, email, signUp } = visitor;
+    await newVisitor(backend).auth.signUp({ email, password: "a stranger's" });
+    await signUp();
+    expect((await auth.verifyOtp(linkTo(email))).data.user?.email).toBe(email);
+    for (const typed of [password, "a stranger's", ""]) {
+      const { error } = await newVisitor(backend).auth.signInWithPassword({ email, password: typed });
+      expect(error?.code).toBe("invalid_credentials");
+    }
+    expect((await auth.updateUser({ password })).error).toBeNull();
+    expect((await newVisitor(backend).auth.signInWithPassword({ email, password })).error).toBeNull();
+  });
+
   test("a link that is asked for again confirms the address as well", async () => {
     const { auth, email, signUp } = visitor;
     await signUp();
