@@ -29,9 +29,12 @@ export const POST = route(
     const pause = await beginMailPause(`change of ${user.id}`);
     if (pause.waitSeconds > 0)
       return tooManyRequests(authMessages.mailWait(pause.waitSeconds), pause.waitSeconds);
+    // Else many accounts could send one mailbox as many mails. Nothing is said, as about an address that is taken.
+    const pauseOfAddress = await beginMailPause(`change to ${body.email}`);
+    if (pauseOfAddress.waitSeconds > 0) return json({ ok: true });
     const { error } = await client.auth.updateUser({ email: body.email }, { emailRedirectTo: linkTarget() });
     if (error && !TELLING.includes(error.code ?? "")) {
-      await pause.cancel();
+      await Promise.all([pause.cancel(), pauseOfAddress.cancel()]);
       return authRefusal(error);
     }
     if (error) console.error("The mail to change an address was not sent:", error.message);
