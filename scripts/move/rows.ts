@@ -1,5 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import type postgres from "postgres";
+import { copyOut } from "../../supabase/embedded/copy-out.ts";
 import { BackendError } from "../../supabase/embedded/index.ts";
 
 type Sql = postgres.Sql | postgres.TransactionSql;
@@ -93,7 +94,7 @@ async function copyAll(
   for (const { name } of own) await target.unsafe(`alter table ${name} disable trigger user`);
   for (const table of tables) {
     if (FILLED_ALREADY.includes(table.name)) await target.unsafe(`delete from ${table.name} where true`);
-    const rows = await source.unsafe(`copy (${reading(table)}) to stdout`).readable();
+    const rows = await copyOut(source, `copy (${reading(table)}) to stdout`);
     await pipeline(
       rows,
       await target.unsafe(`copy ${table.name} (${table.columns.join(", ")}) from stdin`).writable(),

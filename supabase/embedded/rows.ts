@@ -2,6 +2,7 @@ import { pipeline } from "node:stream/promises";
 import type postgres from "postgres";
 import { z } from "zod";
 import { BackendError } from "./backend-error.ts";
+import { copyOut } from "./copy-out.ts";
 import type { Database } from "./database.ts";
 
 // The rows of a database in PostgreSQL's text format, which every version of PostgreSQL reads.
@@ -41,7 +42,7 @@ export async function withSnapshot(
     await tx.unsafe(`lock table ${tables.map(({ name }) => name).join(", ")} in access share mode`);
     const contents = { tables, ...(await readRest(tx)) };
     const read = async function* (table: Table) {
-      yield* wholeRows(await tx.unsafe(`copy ${described(table)} to stdout`).readable());
+      yield* wholeRows(await copyOut(tx, `copy ${described(table)} to stdout`));
     };
     await work({ contents, read });
   });
