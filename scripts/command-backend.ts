@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import type { Settings } from "../lib/env.ts";
-import { startEmbeddedSupabase } from "../supabase/embedded/index.ts";
+import { BackendError, startEmbeddedSupabase } from "../supabase/embedded/index.ts";
 import { findRunningBackend } from "../supabase/embedded/running.ts";
 import type { Backend } from "./serve.ts";
 
@@ -13,6 +15,8 @@ export async function withBackend<T>(settings: Settings, work: (backend: Backend
   const { dataDir, databaseUrl, siteUrl } = settings;
   const running = await findRunningBackend(dataDir);
   if (running) return work(running);
+  if (!existsSync(path.join(dataDir, "secrets.json")))
+    throw new BackendError(`There is no installation in ${dataDir}.`);
   const started = await startEmbeddedSupabase({ dataDir, siteUrl, ...(databaseUrl && { databaseUrl }) });
   try {
     return await work(started);

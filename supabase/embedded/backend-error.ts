@@ -3,7 +3,8 @@ export class BackendError extends Error {
   override name = "BackendError";
 }
 
-/** The message of a thrown value. */
+/** The message of a thrown value; of its cause, if it has none itself. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  return error.message || (error.cause ? reasonOf(error.cause) : error.name);
 }

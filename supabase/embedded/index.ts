@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -97,8 +97,25 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
   return { ...backend, pid: child.pid as number, ended: exited.then(() => failure), stop };
 }
 
+/** What an installation has in its directory from its first moment on. */
+const OWN_FILES = /^(backend\.log|lectern\.lock|secrets\.json|postgres(\..*)?)$/;
+
+/** A directory with other files is somebody else's: an installation would close it to other accounts. */
+async function refuseForeignDirectory(dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return [] as string[];
+    throw error;
+  });
+  const others = names.filter((name) => !name.startsWith(".") && name !== "lost+found");
+  if (others.length === 0 || names.some((name) => OWN_FILES.test(name))) return;
+  throw new BackendError(
+    `${dataDir} is not empty, and nothing in it is Lectern's. Nothing was changed: LECTERN_DATA_DIR names a directory of its own.`,
+  );
+}
+
 /** Creates the data directory if it is missing, and opens the log in it. */
 async function openDirectory(dataDir: string) {
+  await refuseForeignDirectory(dataDir);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return openLog(path.join(dataDir, "backend.log"));
 }

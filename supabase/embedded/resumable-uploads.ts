@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -80,7 +80,9 @@ export class ResumableUploads {
 
   /** Creates the directory, and removes uploads that can no longer be continued, now and every hour. */
   async prepare(): Promise<void> {
-    await mkdir(this.#options.directory, { recursive: true, mode: 0o700 });
+    await mkdir(this.#options.directory, { recursive: true });
+    // The tus package has made it already, for everyone to read.
+    await chmod(this.#options.directory, 0o700);
     await this.removeOld();
     this.#cleaning = setInterval(() => void this.removeOld().catch(console.error), CLEANING_INTERVAL_MS);
     this.#cleaning.unref();

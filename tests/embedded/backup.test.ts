@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { open, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, open, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -108,7 +108,7 @@ test("a damaged backup is refused, and leaves nothing behind", async () => {
       () => "restored",
       (error) => `${error.name}: ${error.message}`,
     );
-    expect(refusal, name).toMatch(/^BackendError: .*no whole backup/);
+    expect(refusal, name).toMatch(/^BackendError: .*no whole backup: \w/);
     expect(await readdir(elsewhere), name).toEqual([]);
   }
 });
@@ -165,8 +165,11 @@ test("a start refuses a database of another PostgreSQL version, changes nothing,
 test("a backup is restored into an empty directory alone", async () => {
   const elsewhere = await temporaryDirectory();
   await writeFile(path.join(elsewhere, "notes.txt"), "mine");
+  await chmod(elsewhere, 0o755);
   await expect(restore(whole, elsewhere)).rejects.toThrow("is not empty");
-  expect(await readFile(path.join(elsewhere, "notes.txt"), "utf8")).toBe("mine");
+  await expect(startBackend(elsewhere)).rejects.toThrow("is not empty, and nothing in it is Lectern's");
+  expect(await readdir(elsewhere)).toEqual(["notes.txt"]);
+  expect((await stat(elsewhere)).mode & 0o777).toBe(0o755);
   await expect(restore(whole, dataDir)).rejects.toThrow("in use by another Lectern");
 });
 

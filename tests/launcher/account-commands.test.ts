@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
@@ -127,6 +128,19 @@ describe("npm run admin", () => {
       output: `${about}\nThere is no terminal to ask on. Add --yes to go on without being asked.`,
     });
     expect(await consoleStatus(await signIn())).toBe(200);
+  });
+
+  test("operators are told where no installation is, and none is made there", async () => {
+    const known = settings;
+    const nowhere = `${dataDir}-nowhere`;
+    settings = { ...known, LECTERN_DATA_DIR: nowhere };
+    try {
+      const { code, output } = await account("list");
+      expect([code, output]).toEqual([1, `There is no installation in ${nowhere}.`]);
+      expect(existsSync(nowhere)).toBe(false);
+    } finally {
+      settings = known;
+    }
   });
 
   test("operators read how the command is used when its arguments are wrong", async () => {
