@@ -9,6 +9,10 @@ import { explainEverything, type Measured, measureQuery } from "../bench/queries
 import { SLOW_MS, writePage } from "../bench/queries/page.ts";
 import { createWorld, type World } from "../bench/queries/world.ts";
 
+const USAGE = `Usage: npm run queries [-- LECTURES]
+
+Measures every query of the app at LECTURES lectures, a million if none are given, and writes docs/queries.md.`;
+
 // `npm run queries` writes docs/queries.md: every query of the app with its plan and its time at a million lectures;
 // `npm run queries -- 20000` uses 20,000 lectures instead. Leaves the catalogue unchanged.
 
@@ -55,8 +59,13 @@ const context: BareContext = {
   log: console.error,
   defer: (cleanUp) => cleanUps.push(cleanUp),
 };
+const [given = String(MILLION), ...more] = process.argv.slice(2);
+if (!/^[1-9]\d*$/.test(given) || more.length > 0) {
+  console.error(USAGE);
+  process.exit(1);
+}
 try {
-  await main(context, Number(process.argv[2] ?? MILLION));
+  await main(context, Number(given));
 } finally {
   for (const cleanUp of cleanUps.reverse()) await cleanUp();
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from "node:fs";
-import { access, constants } from "node:fs/promises";
+import { access, constants, stat } from "node:fs/promises";
 import { createClient } from "@supabase/supabase-js";
 import { importQuestions, type QuestionImport } from "../lib/quiz/import-questions.ts";
 import { withoutSession } from "../lib/supabase/client.ts";
@@ -23,6 +23,7 @@ async function main([command, file, ...more]: string[]): Promise<number> {
     () => false,
   );
   if (!readable) return fail(`${file} cannot be read.`);
+  if ((await stat(file)).isDirectory()) return fail(`${file} is a directory. Name a file in it.`);
   const settings = loadSettings();
   return withBackend(settings, async (backend) => {
     const client = createClient<Database>(backend.url, backend.secretKey, { auth: withoutSession });
