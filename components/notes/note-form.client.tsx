@@ -13,8 +13,9 @@ type NoteFormProps = {
   position?: () => number | undefined;
   onChange: (draft: Draft) => void;
   /** Called with the typed text, without white space at its end. Until it resolves the text cannot be changed. */
-  onSave: (body: string) => Promise<void>;
-  onCancel: () => void;
+  /** Resolves with whether the note was saved. */
+  onSave: (body: string) => Promise<boolean>;
+  onClose: () => void;
   /** Whether the focus stays where it is, if it is on another element. */
   yieldsFocus?: boolean;
   children?: ReactNode;
@@ -26,7 +27,7 @@ export function NoteForm({
   position,
   onChange,
   onSave,
-  onCancel,
+  onClose,
   yieldsFocus,
   children,
 }: NoteFormProps) {
@@ -51,8 +52,10 @@ export function NoteForm({
     event.preventDefault();
     if (isSaving) return;
     setIsSaving(true);
-    await onSave(draft.body.trimEnd());
+    const isSaved = await onSave(draft.body.trimEnd());
     setIsSaving(false);
+    // A form that was cancelled meanwhile is gone; another one may be open in its place.
+    if (isSaved && field.current) onClose();
   };
   return (
     <form method="dialog" aria-label="Note" className="py-3" onSubmit={save}>
@@ -89,7 +92,7 @@ export function NoteForm({
           if (event.nativeEvent.isComposing) return;
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
             event.currentTarget.form?.requestSubmit();
-          if (event.key === "Escape" && draft.body.trim() === "") onCancel();
+          if (event.key === "Escape" && draft.body.trim() === "") onClose();
         }}
         className="field-sizing-content max-h-80 min-h-20 w-full rounded-lg border border-field bg-card px-3 py-2.5 text-base"
       />
@@ -97,7 +100,7 @@ export function NoteForm({
         <button type="submit" className={buttonClasses("solid")}>
           {draft.body.trim() === "" ? "Save bookmark" : "Save note"}
         </button>
-        <button type="button" onClick={onCancel} className={buttonClasses("outline")}>
+        <button type="button" onClick={onClose} className={buttonClasses("outline")}>
           Cancel
         </button>
         {children}

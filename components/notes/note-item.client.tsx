@@ -59,10 +59,8 @@ export function NoteItem({ note, owner, onTime, onSave, onRemove }: NoteItemProp
           draft={draft}
           yieldsFocus
           onChange={change}
-          onSave={async (body) => {
-            if (await onSave({ ...note, until: draft.until, body })) close();
-          }}
-          onCancel={close}
+          onSave={(body) => onSave({ ...note, until: draft.until, body })}
+          onClose={close}
         />
       </div>
     );

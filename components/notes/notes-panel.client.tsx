@@ -67,11 +67,10 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
     place.current?.parentElement?.parentElement?.querySelector<HTMLElement>("[data-note]")?.focus();
   };
   const keepNote = async (body: string) => {
-    if (!draft) return;
+    if (!draft) return false;
     const isKept = await save({ ...lecture, ...draft, body, createdAt: Date.now() });
-    if (!isKept) return;
-    setSaid(body ? "Note saved" : "Bookmark saved");
-    end();
+    if (isKept) setSaid(body ? "Note saved" : "Bookmark saved");
+    return isKept;
   };
   useEffect(() => {
     if (asked) begin(asked);
@@ -105,7 +104,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
           position={() => readPlayer()?.seconds}
           onChange={change}
           onSave={keepNote}
-          onCancel={end}
+          onClose={end}
         >
           <label className="flex min-h-11 cursor-pointer items-center gap-2 text-sm">
             <input

@@ -4,7 +4,7 @@ import type postgres from "postgres";
 import { signInAsNew } from "./accounts.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
-import { lecturePath, poster, shortCourse, toast } from "./pages.ts";
+import { holdRequests, lecturePath, poster, shortCourse, toast } from "./pages.ts";
 import { StandInPlayer } from "./stand-in-player.ts";
 
 const course = shortCourse.name;
@@ -275,6 +275,22 @@ test("an account's notes are out of another's reach, and a full one says so", as
   known.resolve();
   await expect(toast(other, "You have as many notes as an account can hold.")).toBeVisible();
   await expect(items(other)).toContainText(["One too many"]);
+});
+
+test("a note that was cancelled while it was being saved ends no other one", async ({ page, baseURL }) => {
+  await signInAsNew(page, baseURL!);
+  const release = await holdRequests(page, "**/api/viewer");
+  await page.goto(lecture);
+  await page.getByRole("button", { name: "Notes", exact: true }).click();
+  await noteButton(page, "0:00").click();
+  await field(page).fill("The first");
+  await save(page).click();
+  await page.getByRole("form", { name: "Note" }).getByRole("button", { name: "Cancel" }).click();
+  await noteButton(page, "0:00").click();
+  await field(page).fill("The second");
+  release();
+  await expect(items(page)).toContainText(["The first"]);
+  await expect(field(page)).toHaveValue("The second");
 });
 
 test("who signs in is asked about the notes of this device too", async ({ page, baseURL, sql }) => {
