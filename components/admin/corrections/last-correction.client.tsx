@@ -8,6 +8,7 @@ import { get, send } from "@/components/api/calls.client";
 import { isTransient } from "@/components/api/fetch-with-timeout.client";
 import { buttonClasses } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
+import { useIsMounted } from "@/components/ui/use-is-mounted.client";
 import { adminRoutes } from "@/lib/admin/routes";
 import { correctionMessages } from "@/lib/corrections/messages";
 import { type ImportJob, isOpen } from "@/lib/lecture-import/job";
@@ -45,17 +46,19 @@ function subscribe(listener: () => void): () => void {
 export function useCorrections() {
   const router = useRouter();
   const go = useGo();
+  const isMounted = useIsMounted();
 
   function tell({ message, job, next, back }: Told): void {
     if (!job) return void showToast("info", correctionMessages.unchanged);
     remember({ message, job, canUndo: true, back });
     const action = { label: "Undo", onClick: () => void undo({ job, back }) };
     void showToast("success", message, undefined, action);
-    if (next) go(next);
+    if (next && isMounted()) go(next);
     router.refresh();
   }
 
   async function undo({ job, back }: { job: string; back?: Route | undefined }): Promise<void> {
+    const { pathname } = location;
     if (last?.job === job) remember({ ...last, canUndo: false });
     const added = await send<{ id: string }>("POST", `/api/imports/${job}/undo`);
     if (!added.ok) {
@@ -68,7 +71,7 @@ export function useCorrections() {
       undone.rejectedRows > 0 ? correctionMessages.partlyTakenBack : correctionMessages.takenBack;
     remember({ message, job: undone.id, canUndo: false });
     void showToast(undone.rejectedRows > 0 ? "info" : "success", message);
-    if (back) go(back);
+    if (back && location.pathname === pathname) go(back);
     router.refresh();
   }
 
@@ -103,7 +106,9 @@ export function LastCorrection() {
   );
   const seen = useRef<string | null>(null);
   useEffect(() => {
-    if (shown && seen.current !== shown.job) place.current?.focus();
+    // Not while a dialog is open or something is being typed.
+    const isTyping = document.activeElement?.closest("input, textarea, [role=dialog]");
+    if (shown && seen.current !== shown.job && !isTyping) place.current?.focus();
     seen.current = shown?.job ?? null;
   }, [shown]);
   if (!shown) return null;

@@ -23,8 +23,17 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
   const field = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { give, isBusy } = useGiveRole();
+  // `isBusy` becomes true only after the schema has loaded.
+  const isSaving = useRef(false);
 
   async function save(isSure: boolean) {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    await giveTyped(isSure);
+    isSaving.current = false;
+  }
+
+  async function giveTyped(isSure: boolean) {
     if (!(await tryLoad(loadSchema))) return;
     const { roleFormSchema } = await loadSchema();
     const typed = field.current?.value ?? "";
@@ -49,7 +58,7 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) void save(false);
+    void save(false);
   };
 
   return (

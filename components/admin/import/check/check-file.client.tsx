@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
+import { useIsMounted } from "@/components/ui/use-is-mounted.client";
 import { adminRoutes } from "@/lib/admin/routes";
 import type { FieldChoice } from "@/lib/csv/header";
 import type { Failure } from "@/lib/csv/parse-csv";
@@ -37,6 +38,7 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
   const { activity, failure, isReady } = useImportState();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isReading, setIsReading] = useState(false);
+  const isMounted = useIsMounted();
   useEffect(preventFileDrop, []);
 
   async function choose(file: File, wanted?: string) {
@@ -67,7 +69,9 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
 
   async function check({ file, choices, preview, emptied }: Chosen) {
     const columns = { fields: toColumnFields(choices), header: namesOf(preview), emptied };
-    await checkFile(file, columns, (id) => router.push(adminRoutes.importReport(id)));
+    await checkFile(file, columns, (id) => {
+      if (isMounted()) router.push(adminRoutes.importReport(id));
+    });
   }
 
   const progress = activity?.kind === "file" ? activity : null;

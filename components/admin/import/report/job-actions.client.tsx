@@ -7,6 +7,7 @@ import { useSend } from "@/components/api/use-send.client";
 import { buttonClasses } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
 import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
+import { useIsMounted } from "@/components/ui/use-is-mounted.client";
 import { adminRoutes } from "@/lib/admin/routes";
 import { countOf } from "@/lib/catalogue/display";
 import type { ImportJob } from "@/lib/lecture-import/job";
@@ -16,13 +17,14 @@ export function useNewJob(path: string) {
   const router = useRouter();
   const { send, isBusy } = useSend();
   const [isLeaving, startTransition] = useTransition();
+  const isMounted = useIsMounted();
   async function add(body?: object) {
     if (isLeaving) return;
     const added = await send<{ id?: string; job?: ImportJob }>("POST", path, body);
     if (!added) return;
     const id = added.id ?? added.job?.id;
     startTransition(() => {
-      if (id) router.push(adminRoutes.importReport(id));
+      if (id && isMounted()) router.push(adminRoutes.importReport(id));
       router.refresh();
     });
   }
