@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { keep, readKept } from "./kept.client";
+import { keep, listKept, readKept } from "./kept.client";
 import { hasSessionEnded, isSignedIn } from "./session.client";
 
 /** A form whose text is kept in this tab if it goes away before the text is sent. */
@@ -24,6 +24,19 @@ export function readDraft<Typed>(draft: Draft): Typed | null {
   return readKept(nameOf(draft)) as Typed | null;
 }
 
+/** What was typed in all forms of this user whose names begin with `prefix`. */
+export function readDrafts<Typed>(prefix: string, owner: string): Typed[] {
+  return listKept(`draft-${prefix}`)
+    .filter((name) => name.endsWith(`-${owner}`))
+    .map((name) => readKept(name) as Typed)
+    .filter((typed) => typed !== null);
+}
+
+/** Forgets what was typed, once it was sent: the form may have gone away before the response. */
+export function forgetDraft(draft: Draft): void {
+  keep(nameOf(draft), null);
+}
+
 /** @param read returns what is typed in the form; null if nothing is to be kept */
 export function useDraft(draft: Draft | undefined, read: () => object | null): void {
   const readLatest = useEffectEvent(read);
@@ -35,9 +48,15 @@ export function useDraft(draft: Draft | undefined, read: () => object | null): v
       const lasts = hasSessionEnded() || (draft.outlivesPage && isSignedIn());
       keep(nameOf(draft), lasts ? readLatest() : null);
     };
-    if (draft.outlivesPage) window.addEventListener("pagehide", write);
+    const writeIfHidden = () => document.visibilityState === "hidden" && write();
+    if (draft.outlivesPage) {
+      window.addEventListener("pagehide", write);
+      // A phone discards a tab in the background without another event.
+      document.addEventListener("visibilitychange", writeIfHidden);
+    }
     return () => {
       window.removeEventListener("pagehide", write);
+      document.removeEventListener("visibilitychange", writeIfHidden);
       write();
     };
   }, []);

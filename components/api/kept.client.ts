@@ -3,7 +3,8 @@
 /** Keeps a value across page loads, in this tab only; null removes it. Without browser storage nothing is kept. */
 export function keep(name: string, value: unknown): void {
   try {
-    sessionStorage.setItem(`lectern-${name}`, JSON.stringify(value));
+    if (value === null) sessionStorage.removeItem(`lectern-${name}`);
+    else sessionStorage.setItem(`lectern-${name}`, JSON.stringify(value));
   } catch {
     // The page works without the value.
   }
@@ -11,11 +12,17 @@ export function keep(name: string, value: unknown): void {
 
 /** Removes all kept values whose names begin with `prefix`. */
 export function forgetKept(prefix: string): void {
+  for (const name of listKept(prefix)) keep(name, null);
+}
+
+/** The names of all kept values that begin with `prefix`. */
+export function listKept(prefix: string): string[] {
   try {
-    for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(`lectern-${prefix}`)) sessionStorage.removeItem(key);
+    return Object.keys(sessionStorage)
+      .filter((key) => key.startsWith(`lectern-${prefix}`))
+      .map((key) => key.slice("lectern-".length));
   } catch {
-    // Storage is not available, so nothing is kept.
+    return [];
   }
 }
 

@@ -6,6 +6,13 @@ export const apiMessages = {
   unreachable: "The server could not be reached. Please try again.",
 } as const;
 
+/** Said beside a field that the user has changed, of what another user has saved there meanwhile. */
+export function writtenMeanwhile(text: string): string {
+  if (text === "") return "Another editor has emptied this meanwhile. Saving puts yours in.";
+  const start = text.length > 200 ? `${text.slice(0, 200)}…` : text;
+  return `Another editor has written “${start}” here meanwhile. Saving replaces it.`;
+}
+
 /** Messages that only the API sends, in the specification's words if it has any. Not part of the browser bundles. */
 export const refusals = {
   notAuthenticated: "User not authenticated",

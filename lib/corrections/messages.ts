@@ -8,8 +8,7 @@ export const correctionMessages = {
   deleted: "Deleted",
   added: "Lecture added",
   gone: "It is not there any more",
-  conflict:
-    "It was changed by another editor meanwhile. Your text is still here: open the page again to see theirs.",
+  conflict: "It was changed by another editor meanwhile. Your text is still here, with theirs beside it.",
   lectureTaken: "There is a lecture of this number and name in the course already",
   courseTaken: "There is a course of this name already. Merge the two instead.",
   slugTaken: "Another course has this slug already",

@@ -51,13 +51,17 @@ test("a lecture is found by its name, edited, deleted and brought back", async (
   expect(saved).toEqual({ instructor: "A. Smith\nB. Jones", subject: "Typed early" });
 
   // Another editor saves first; the typed text stays.
-  await sql`update lectures set "Views" = 7 where id = ${added?.id}`;
+  await sql`update lectures set "Views" = 7, "Keywords" = 'theirs' where id = ${added?.id}`;
   await page.getByLabel("Keywords").fill("mine");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(toast(page, "It was changed by another editor meanwhile")).toBeVisible();
+  await expect(page.getByLabel("Keywords")).toHaveAccessibleDescription(
+    "Another editor has written “theirs” here meanwhile. Saving replaces it.",
+  );
   await expect(page.getByLabel("Keywords")).toHaveValue("mine");
+  await expect(page.getByLabel("Views", { exact: true })).toHaveValue("7");
 
-  // It stays also when the page is loaded again, as the message asks for, and when it is left.
+  // It stays also when the page is loaded again, and when it is left.
   const restored = page.getByText("What you typed here before is back.");
   await page.reload();
   await expect(restored).toBeVisible();
@@ -65,14 +69,18 @@ test("a lecture is found by its name, edited, deleted and brought back", async (
   await expect(page.getByLabel("Keywords")).toHaveValue("mine");
   await expectAccessible(page, "a lecture's editor with restored text");
   await page.getByRole("link", { name: course, exact: true }).click();
+  await expect(page).toHaveURL(/\/admin-console\/lectures\?/);
+  await sql`update lectures set "Keywords" = 'theirs again' where id = ${added?.id}`;
   await page.getByRole("region", { name: "Lectures of this name" }).getByRole("link").click();
   await expect(page.getByLabel("Keywords")).toHaveValue("mine");
+  await expect(page.getByLabel("Keywords")).toHaveAccessibleDescription(/“theirs again” here meanwhile/);
   await page.getByRole("button", { name: "Discard it" }).click();
-  await expect(page.getByLabel("Keywords")).toHaveValue("");
+  await expect(page.getByLabel("Keywords")).toHaveValue("theirs again");
   await expect(page.getByLabel("Lecture Number")).toBeFocused();
   await page.reload();
-  await expect(page.getByLabel("Keywords")).toHaveValue("");
+  await expect(page.getByLabel("Keywords")).toHaveValue("theirs again");
   await expect(restored).toBeHidden();
+  await expect(page.getByLabel("Keywords")).toHaveAccessibleDescription("");
   await page.getByRole("button", { name: "Delete…" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Deleted “${course} second”`);

@@ -5,6 +5,7 @@ import { useTransition } from "react";
 import { Form, RestoredText, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { TextArea, TextField } from "@/components/ui/text-field";
+import { useIsMounted } from "@/components/ui/use-is-mounted.client";
 import { adminRoutes } from "@/lib/admin/routes";
 import { countOf } from "@/lib/catalogue/display";
 import { type CourseTexts, courseTexts } from "@/lib/corrections/course-texts";
@@ -34,6 +35,7 @@ export function CourseForm({ course, userId }: { course: EditedCourse; userId: s
   const { tell } = useCorrections();
   const router = useRouter();
   const [isLeaving, startTransition] = useTransition();
+  const isMounted = useIsMounted();
   const { name, mixed, lectures } = course;
   const texts = courseTexts(course);
   const form = useApiForm<CourseTexts, Change, { job: string | null }>({
@@ -51,9 +53,14 @@ export function CourseForm({ course, userId }: { course: EditedCourse; userId: s
         ...(renamed && data?.job && { back: adminRoutes.course(name) }),
       });
       // The former address no longer shows a course, so it is replaced in the history.
-      if (renamed && data?.job) startTransition(() => router.replace(adminRoutes.course(renamed)));
+      if (renamed && data?.job && isMounted())
+        startTransition(() => router.replace(adminRoutes.course(renamed)));
     },
     labels: LABELS,
+    onFailure: ({ message }) => {
+      if (message === correctionMessages.conflict) router.refresh();
+      return false;
+    },
     fieldOf: ({ message }) =>
       message === correctionMessages.courseTaken
         ? "course_name"

@@ -12,6 +12,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
 import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
 import { TextArea, TextField } from "@/components/ui/text-field";
 import { showToast } from "@/components/ui/toast";
+import { useIsMounted } from "@/components/ui/use-is-mounted.client";
 import { adminRoutes } from "@/lib/admin/routes";
 import { countOf } from "@/lib/catalogue/display";
 import { correctionMessages } from "@/lib/corrections/messages";
@@ -48,11 +49,12 @@ export function LectureEditor({ lecture, coursePage, canEdit, userId }: LectureE
     loadSchema: () => import("@/lib/corrections/schemas").then(({ lectureFormSchema }) => lectureFormSchema),
     defaultValues: { ...(texts as Record<Field, string>), version: lecture.version },
     followsDefaults: true,
-    draft: {
-      form: `lecture-${lecture.id}`,
-      owner: userId,
-      fields: canEdit ? FIELDS : [],
-      outlivesPage: true,
+    ...(canEdit && {
+      draft: { form: `lecture-${lecture.id}`, owner: userId, fields: FIELDS, outlivesPage: true },
+    }),
+    onFailure: ({ status }) => {
+      if (status === 409) router.refresh();
+      return false;
     },
     path: `/api/corrections/lectures/${lecture.id}`,
     labels: LABELS,
@@ -131,6 +133,7 @@ function DeleteButton({ lecture }: { lecture: EditedLecture }) {
   const router = useRouter();
   const { send, isBusy } = useSend();
   const [isLeaving, startTransition] = useTransition();
+  const isMounted = useIsMounted();
 
   async function remove() {
     if (isLeaving) return;
@@ -138,7 +141,7 @@ function DeleteButton({ lecture }: { lecture: EditedLecture }) {
     const removed = await send<{ job: string }>("POST", "/api/corrections/lectures/delete", body);
     if (!removed) return;
     void showToast("success", correctionMessages.deleted);
-    startTransition(() => router.push(adminRoutes.importReport(removed.job)));
+    if (isMounted()) startTransition(() => router.push(adminRoutes.importReport(removed.job)));
   }
 
   return (

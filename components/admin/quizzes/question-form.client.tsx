@@ -4,7 +4,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { send } from "@/components/api/calls.client";
-import { type Draft, readDraft, useDraft } from "@/components/api/draft.client";
+import { type Draft, forgetDraft, readDraft, useDraft } from "@/components/api/draft.client";
 import { RestoredText } from "@/components/api/form";
 import { tryLoad } from "@/components/api/try-load.client";
 import { buttonClasses } from "@/components/ui/button";
@@ -39,6 +39,9 @@ type Typed = {
   version: string;
 };
 
+/** What is kept of a form that is left; `question` is the one that it changes. */
+export type QuestionDraft = Typed & { courseId: string; question: KnownQuestion | null };
+
 const asTyped = (question: KnownQuestion | null): Typed => ({
   text: question?.question ?? "",
   explanation: question?.explanation ?? "",
@@ -46,6 +49,9 @@ const asTyped = (question: KnownQuestion | null): Typed => ({
   right: question?.correctAnswer ?? -1,
   version: question?.version ?? "",
 });
+
+/** For comparing; a text area has only LF as line break. */
+const asText = (typed: Typed) => JSON.stringify(typed).replaceAll("\\r\\n", "\\n");
 
 const loadSchema = () => import("@/lib/quiz/question-schema");
 
@@ -57,7 +63,7 @@ export function QuestionForm(props: QuestionFormProps) {
   const { title, courseId, question, latest, draft, onStale, onClose, onSaved } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  const [kept] = useState(() => readDraft<Typed>(draft));
+  const [kept] = useState(() => readDraft<QuestionDraft>(draft));
   const [first] = useState(kept ?? asTyped(question));
   const nextKey = useRef(first.options.length);
   const [text, setText] = useState(first.text);
@@ -80,7 +86,7 @@ export function QuestionForm(props: QuestionFormProps) {
   };
   const isDone = useRef(false);
   useDraft(draft, () =>
-    isDone.current || JSON.stringify(typed) === JSON.stringify(asTyped(question)) ? null : typed,
+    isDone.current || asText(typed) === asText(asTyped(question)) ? null : { ...typed, courseId, question },
   );
 
   useEffect(() => {
@@ -132,6 +138,7 @@ export function QuestionForm(props: QuestionFormProps) {
           version: (isStale ? latest?.version : undefined) ?? first.version,
         });
     if (outcome.ok) {
+      forgetDraft(draft);
       // A form that was cancelled meanwhile is gone; another one may be open in its place.
       if (form.current) close();
       return onSaved(isNew ? quizConsoleMessages.added : quizConsoleMessages.saved);

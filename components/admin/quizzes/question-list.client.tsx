@@ -4,12 +4,12 @@ import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type Draft, readDraft } from "@/components/api/draft.client";
+import { type Draft, readDrafts } from "@/components/api/draft.client";
 import { buttonClasses } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import type { KnownQuestion } from "@/lib/quiz/types";
 import { QuestionCard } from "./question-card.client";
-import { QuestionForm } from "./question-form.client";
+import { type QuestionDraft, QuestionForm } from "./question-form.client";
 
 type QuestionListProps = {
   courseId: string;
@@ -36,8 +36,14 @@ export function QuestionList({ courseId, questions, canAdd, userId }: QuestionLi
   // The forms that were open when the page was left.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page is opened
   useEffect(() => {
-    setEdited(questions.filter(({ id }) => readDraft(draftOf(id))));
-    setIsAdding(canAdd && readDraft(draftOf(null)) !== null);
+    // Also those of questions that were deleted since.
+    const drafts = readDrafts<QuestionDraft>("question-", userId).filter(
+      (each) => each.courseId === courseId,
+    );
+    setEdited(
+      drafts.flatMap(({ question }) => questions.find(({ id }) => id === question?.id) ?? question ?? []),
+    );
+    setIsAdding(canAdd && drafts.some(({ question }) => question === null));
   }, []);
 
   const focusOn = (id: number | undefined) => {
