@@ -20,7 +20,7 @@ const twoFactorDisabled: AuthRefusal = {
 /** Responses to the error codes that users can cause. https://supabase.com/docs/guides/auth/debugging/error-codes */
 const refusals: Record<string, AuthRefusal> = {
   captcha_failed: { status: 400, message: "The check that you are human failed. Please try again." },
-  current_password_mismatch: { status: 403, message: authMessages.wrongPassword },
+  current_password_invalid: { status: 403, message: authMessages.wrongPassword },
   current_password_required: { status: 403, message: authMessages.wrongPassword },
   email_address_invalid: { status: 400, message: authMessages.invalidEmail },
   email_address_not_authorized: { status: 403, message: "This site cannot send mail to this address." },

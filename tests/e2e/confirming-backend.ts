@@ -104,7 +104,8 @@ async function forward(target: string, { method, headers, url, content }: Call, 
     headers: kept as Record<string, string>,
     body: content || undefined,
   });
-  const type = answer.headers.get("content-type");
-  outgoing.writeHead(answer.status, type ? { "content-type": type } : {});
+  // Without the version supabase-js does not read error codes.
+  const passed = ["content-type", "x-supabase-api-version"].map((name) => [name, answer.headers.get(name)]);
+  outgoing.writeHead(answer.status, Object.fromEntries(passed.filter(([, value]) => value !== null)));
   outgoing.end(Buffer.from(await answer.arrayBuffer()));
 }

@@ -5,6 +5,7 @@ import { serialiseRow } from "../../lib/csv/serialise-csv.ts";
 import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
 import { startCutLine } from "../cut-line.ts";
 import { isLongForm } from "../long-form.ts";
+import { externalSupabase } from "../product.ts";
 import { headUpload, PIECE_BYTES, patchUpload, sendUpload, type Upload } from "../tus.ts";
 import { bytesOf, readRows } from "../unit/csv/support.ts";
 import { cookieHeader, post, signInAsAdmin, signInAsNew } from "./accounts.ts";
@@ -136,7 +137,9 @@ test("uploads are refused by name and size, and where they are longer than they 
     },
   });
   // This request does not announce its length.
-  expect((await patchUpload(upload, 0, tooLong, { duplex: "half" } as RequestInit)).status).toBe(413);
+  const { status } = await patchUpload(upload, 0, tooLong, { duplex: "half" } as RequestInit);
+  // A hosted storage may close the connection before its answer has been read.
+  expect(externalSupabase() ? [413, 503] : [413]).toContain(status);
   expect(await sql`select 1 from storage.objects where name = ${filePath}`).toHaveLength(0);
 });
 
@@ -158,12 +161,14 @@ test("the token of an upload is its only key, and good for one file alone", asyn
     (await patchUpload(upload, 0, "ab")).status,
   ];
   expect(await statusOf(as({ "x-signature": "" }))).toEqual([400, 400]);
-  expect(await statusOf(as({ "x-signature": "a.b.c" }))).toEqual([403, 403]);
-  expect(await statusOf(as({ "x-signature": other.upload.headers["x-signature"] ?? "" }))).toEqual([
-    404, 404,
-  ]);
-  expect(await statusOf(as({}, "0".repeat(64)))).toEqual([404, 404]);
-  expect(await statusOf(as({}, "..%2f..%2fobject"))).toEqual([404, 404]);
+  // A hosted storage answers each of these with 400.
+  const refused = (status: number) => (externalSupabase() ? [400, 400] : [status, status]);
+  expect(await statusOf(as({ "x-signature": "a.b.c" }))).toEqual(refused(403));
+  expect(await statusOf(as({ "x-signature": other.upload.headers["x-signature"] ?? "" }))).toEqual(
+    refused(404),
+  );
+  expect(await statusOf(as({}, "0".repeat(64)))).toEqual(refused(404));
+  expect(await statusOf(as({}, "..%2f..%2fobject"))).toEqual(refused(404));
   // The token alone grants no access either: the app forwards only requests of administrators.
   const stranger = await visitor();
   await signInAsNew(stranger, baseURL!);

@@ -140,11 +140,26 @@ test("questions that were being written when the page was left are there again",
   await page.reload();
   await expect(page.getByLabel("Option B", { exact: true })).toHaveValue("never");
   await page.getByRole("button", { name: "Add as a new question" }).click();
-  await expect(page.locator("li li").filter({ hasText: "never" })).toBeVisible();
+  await expect(toast(page, "Question added")).toBeVisible();
   await page.reload();
   await expect(page.getByRole("button", { name: "Edit question 1" })).toBeVisible();
   await expectReady(page);
   await expect(page.getByRole("button", { name: "Add a question" })).toBeVisible();
+
+  // What is saved while the page is left is not called unsaved.
+  await page.getByRole("button", { name: "Edit question 1" }).click();
+  await page.getByLabel("Question", { exact: true }).fill("Saved on leaving?");
+  const { promise: isSaved, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/api\/quizzes\/questions\/\d+$/, async (route) => {
+    await route.fetch();
+    resolve();
+  });
+  await page.getByRole("button", { name: "Save question" }).click();
+  await isSaved;
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Saved on leaving?" })).toBeVisible();
+  await expectReady(page);
+  await expect(page.getByText("What you typed here before is back.")).toHaveCount(0);
 });
 
 test("editors import a file of questions, and are told what is wrong with its rows", async ({

@@ -53,6 +53,13 @@ const asTyped = (question: KnownQuestion | null): Typed => ({
 /** For comparing; a text area has only LF as line break. */
 const asText = (typed: Typed) => JSON.stringify(typed).replaceAll("\\r\\n", "\\n");
 
+/** Whether a draft is one of these questions already: what was being saved when the page was left may have been saved. */
+export function isSaved(draft: QuestionDraft, questions: readonly KnownQuestion[]): boolean {
+  const { text, explanation, options, right } = draft;
+  const typed = asText({ text, explanation, options, right, version: "" });
+  return questions.some((question) => asText({ ...asTyped(question), version: "" }) === typed);
+}
+
 const loadSchema = () => import("@/lib/quiz/question-schema");
 
 /** Error messages by field: `question`, `options`, `options.0`, `correctAnswer`, `explanation`. */

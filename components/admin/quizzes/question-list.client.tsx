@@ -4,12 +4,12 @@ import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type Draft, readDrafts } from "@/components/api/draft.client";
+import { type Draft, forgetDraft, readDrafts } from "@/components/api/draft.client";
 import { buttonClasses } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import type { KnownQuestion } from "@/lib/quiz/types";
 import { QuestionCard } from "./question-card.client";
-import { type QuestionDraft, QuestionForm } from "./question-form.client";
+import { isSaved, type QuestionDraft, QuestionForm } from "./question-form.client";
 
 type QuestionListProps = {
   courseId: string;
@@ -37,9 +37,12 @@ export function QuestionList({ courseId, questions, canAdd, userId }: QuestionLi
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page is opened
   useEffect(() => {
     // Also those of questions that were deleted since.
-    const drafts = readDrafts<QuestionDraft>("question-", userId).filter(
-      (each) => each.courseId === courseId,
-    );
+    const drafts = readDrafts<QuestionDraft>("question-", userId).filter((each) => {
+      if (each.courseId !== courseId) return false;
+      if (!isSaved(each, questions)) return true;
+      forgetDraft(draftOf(each.question?.id ?? null));
+      return false;
+    });
     setEdited(
       drafts.flatMap(({ question }) => questions.find(({ id }) => id === question?.id) ?? question ?? []),
     );
