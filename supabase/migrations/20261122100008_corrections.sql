@@ -124,6 +124,17 @@ begin
 end
 $$;
 
+-- Whether cells would change one of these lectures. If not, whoever sends them has saved them already, and may not know it:
+-- the answer was lost.
+create function private.would_change(p_ids bigint[], p_cells jsonb) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.lectures l
+    where l.id = any (p_ids) and l is distinct from jsonb_populate_record(l, private.lecture_columns(p_cells))
+  )
+$$;
+
 create function private.edit_lecture(p_id bigint, p_version text, p_cells jsonb) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -136,7 +147,7 @@ begin
   select private.lecture_digest(l)::text into version from public.lectures l where l.id = p_id;
   if version is null then
     return private.end_correction(job, 'gone');
-  elsif version <> p_version then
+  elsif version <> p_version and private.would_change(array[p_id], p_cells) then
     return private.end_correction(job, 'conflict');
   end if;
   addresses := private.course_addresses(private.courses_of(array[p_id]) || (p_cells ->> 'course_name'));
@@ -364,7 +375,7 @@ declare
 begin
   if cardinality(ids) = 0 then
     return private.end_correction(job, 'gone');
-  elsif private.course_version(p_course) is distinct from p_version then
+  elsif private.course_version(p_course) is distinct from p_version and private.would_change(ids, p_cells) then
     return private.end_correction(job, 'conflict');
   elsif p_cells ->> 'course_name' <> p_course
     and exists (select from public.lectures l where l."Course Name" = p_cells ->> 'course_name') then

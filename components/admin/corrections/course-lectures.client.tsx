@@ -19,7 +19,7 @@ type CourseLecturesProps = { course: EditedCourse; canEdit: boolean };
 export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
   const { lectures } = course;
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const { opened, open, close } = useOpening<Action>();
+  const { opened, open, close } = useOpening<{ what: Action; ids: number[] }>();
   const opener = useRef<HTMLElement | null>(null);
   // Some of the chosen lectures may have been deleted since.
   const ids = lectures.map(({ id }) => id).filter((id) => chosen.has(id));
@@ -38,7 +38,8 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
       onClick={(event) => {
         if (isOff) return;
         opener.current = event.currentTarget;
-        open(what);
+        // The lectures that are chosen now: some may go while the dialog is open.
+        open({ what, ids });
       }}
       className={buttonClasses("outline", "px-3! aria-disabled:opacity-60")}
     >
@@ -46,7 +47,8 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
       {label}
     </button>
   );
-  const dialog = { course: course.name, ids, opener, onClose: close };
+  const dialog = { course: course.name, ids: opened?.ids ?? [], opener, onClose: close };
+  const isOpenForAll = opened?.ids.length === lectures.length;
 
   return (
     <section aria-labelledby="lectures" className="mt-10 max-w-3xl">
@@ -99,9 +101,9 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
           </li>
         ))}
       </ol>
-      {opened === "add" ? <AddLectureDialog {...dialog} lectures={lectures} /> : null}
-      {opened === "delete" ? <DeleteDialog {...dialog} isAll={isAll} /> : null}
-      {opened === "move" ? <MoveDialog {...dialog} isAll={isAll} /> : null}
+      {opened?.what === "add" ? <AddLectureDialog {...dialog} lectures={lectures} /> : null}
+      {opened?.what === "delete" ? <DeleteDialog {...dialog} isAll={isOpenForAll} /> : null}
+      {opened?.what === "move" ? <MoveDialog {...dialog} isAll={isOpenForAll} /> : null}
     </section>
   );
 }
