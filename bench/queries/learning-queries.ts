@@ -51,7 +51,7 @@ export const listLearningQueries: ListQueries = (world) => {
         "quiz_questions",
         [
           "an answer checked",
-          "select options, correct_answer, explanation from quiz_questions where id = (select max(id) from quiz_questions)",
+          "select question, options, correct_answer, explanation from quiz_questions where id = (select max(id) from quiz_questions)",
         ],
       ],
     ]),

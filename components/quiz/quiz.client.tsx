@@ -17,6 +17,9 @@ const QuestionScreen = lazy(() =>
 );
 const QuizResult = lazy(() => loadScreens().then(([, { QuizResult }]) => ({ default: QuizResult })));
 
+/** Whether the question was deleted or changed after the page was loaded. */
+const isOutdated = ({ status }: { status: number }) => status === 404 || status === 409;
+
 const focusOn = (heading: HTMLElement | null) => heading?.focus();
 
 /** A course's quiz, from the start screen to the result. The server checks each answer. */
@@ -38,9 +41,10 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
     const checked = await send<CheckedAnswer>("POST", "/api/quiz/answer", {
       questionId: question.id,
       option,
+      textVersion: question.textVersion,
     });
     if (checked.ok) return dispatch({ type: "checked", index, option, answer: checked.data });
-    setFailure(checked.status === 404 ? quizMessages.noSuchQuestion : quizMessages.notChecked);
+    setFailure(isOutdated(checked) ? checked.message : quizMessages.notChecked);
     dispatch({ type: "check failed", index });
   }
 

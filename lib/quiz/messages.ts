@@ -2,6 +2,7 @@ import type { QuizFileResult } from "./types.ts";
 
 export const quizMessages = {
   noSuchQuestion: "This question is no longer there. Please load the page again.",
+  questionChanged: "This question has been changed. Please load the page again.",
   noSuchOption: "This question has no such option",
   postOnly: "Answers are sent with POST",
   notChecked: "Your answer could not be checked. Please choose again.",

@@ -1,5 +1,8 @@
+/** What is shown of a question. */
+export type QuestionText = { id: number; question: string; options: string[] };
+
 /** A question as sent to browsers: without the correct option. */
-export type QuizQuestion = { id: number; question: string; options: string[] };
+export type QuizQuestion = QuestionText & { textVersion: string };
 
 export type Quiz = {
   /** As in `/course/{courseId}`. */
@@ -16,7 +19,7 @@ export type CheckedAnswer = {
 };
 
 /** A question as the console receives it, with its answer. */
-export type KnownQuestion = QuizQuestion & {
+export type KnownQuestion = QuestionText & {
   correctAnswer: number;
   explanation: string | null;
   /** Changes whenever the question changes. */

@@ -53,12 +53,17 @@ describeOnEachApi("the quiz", (api, sql) => {
     expect(found?.courseName).toBe("Linear algebra: Vectors and spaces");
     expect(await quiz.getQuiz("Linear algebra: Vectors and spaces")).toEqual(found);
     const rows = await sql`select id::int, question, options from quiz_questions order by id`;
-    expect(found?.questions).toEqual([...rows]);
+    expect(found?.questions.map(({ textVersion: _, ...question }) => question)).toEqual([...rows]);
     const file = await readFile(sample, "utf8");
     expect(found?.questions.map(({ question }) => file.indexOf(question))).toEqual(
       found?.questions.map(({ question }) => file.indexOf(question)).toSorted((a, b) => a - b),
     );
-    expect(Object.keys(found?.questions[0] ?? {}).sort()).toEqual(["id", "options", "question"]);
+    expect(Object.keys(found?.questions[0] ?? {}).sort()).toEqual([
+      "id",
+      "options",
+      "question",
+      "textVersion",
+    ]);
     for (const none of ["no-such-course", "classical-mechanics", "", "null"])
       expect(await quiz.getQuiz(none)).toBeNull();
   });
@@ -73,15 +78,19 @@ describeOnEachApi("the quiz", (api, sql) => {
       updated: 1,
       unchanged: 0,
     });
-    expect((await quiz.getQuiz(courseId))?.questions[0]).toEqual({
-      ...before,
+    const after = (await quiz.getQuiz(courseId))?.questions[0];
+    expect(after).toMatchObject({
+      id: before?.id,
+      question: before?.question,
       options: ["yes", "no", "|x|"],
     });
     expect(await countQuestions()).toBe(16);
-    expect(await quiz.checkAnswer(before!.id, 2)).toEqual({
+    expect(await quiz.checkAnswer(before!.id, 2, after!.textVersion)).toEqual({
       ok: true,
       answer: { correct: true, correctAnswer: 2, explanation: null },
     });
+    // What was chosen from other options is not checked against these.
+    expect(await quiz.checkAnswer(before!.id, 0, before!.textVersion)).toMatchObject({ status: 409 });
   });
 
   test("bad rows are named and good rows imported", async () => {
@@ -107,7 +116,7 @@ describeOnEachApi("the quiz", (api, sql) => {
     const [question] = (await quiz.getQuiz(courseId))!.questions;
     const [row] = await sql`select * from quiz_questions where id = ${question!.id}`;
     for (const option of question!.options.keys()) {
-      expect(await quiz.checkAnswer(question!.id, option)).toEqual({
+      expect(await quiz.checkAnswer(question!.id, option, question!.textVersion)).toEqual({
         ok: true,
         answer: {
           correct: option === row?.correct_answer,
@@ -116,8 +125,11 @@ describeOnEachApi("the quiz", (api, sql) => {
         },
       });
     }
-    expect(await quiz.checkAnswer(question!.id, question!.options.length)).toMatchObject({ status: 400 });
-    expect(await quiz.checkAnswer(2 ** 40, 0)).toMatchObject({ status: 404 });
+    const beyond = question!.options.length;
+    expect(await quiz.checkAnswer(question!.id, beyond, question!.textVersion)).toMatchObject({
+      status: 400,
+    });
+    expect(await quiz.checkAnswer(2 ** 40, 0, question!.textVersion)).toMatchObject({ status: 404 });
   });
 
   test("visitors and learners cannot read answers or write questions", async () => {

@@ -1,3 +1,4 @@
+import { textVersion } from "../../lib/quiz/text-version.ts";
 import { expect, optionsOf, quizPath, startQuiz, test } from "./quiz-bank.ts";
 
 test("nothing that reaches the browser tells an answer before it is given", async ({
@@ -18,7 +19,7 @@ test("nothing that reaches the browser tells an answer before it is given", asyn
   const { quiz } = JSON.parse(`{${before[0]}}`);
   expect(quiz.questions).toHaveLength(4);
   for (const question of quiz.questions)
-    expect(Object.keys(question).sort()).toEqual(["id", "options", "question"]);
+    expect(Object.keys(question).sort()).toEqual(["id", "options", "question", "textVersion"]);
   expect(before[1]).toBe(before[0]);
   // The data is the same, whatever the correct answers are.
   await bank.change({ correct_answer: 3, explanation: "Another reason" });
@@ -48,8 +49,13 @@ test("learners can answer again when an answer could not be checked", async ({ p
   await optionsOf(page).nth(0).click();
   await expect(page.getByText("Score: 1/2")).toBeVisible();
   await expect(page.getByText("could not be checked")).toHaveCount(0);
-  // The question has been removed from the bank in the meantime.
+  // The question has been changed: what is chosen is not what it would be checked against.
   await page.getByRole("button", { name: "Next Question" }).click();
+  await bank.change({ options: ["right", "wrong", "also wrong"] });
+  await optionsOf(page).nth(0).click();
+  await expect(page.getByText("This question has been changed. Please load the page again.")).toBeVisible();
+  await expect(page.getByText("Score: 1/2")).toBeVisible();
+  // The question has been removed from the bank in the meantime.
   await bank.empty();
   await optionsOf(page).nth(0).click();
   await expect(page.getByText("This question is no longer there. Please load the page again.")).toBeVisible();
@@ -77,8 +83,9 @@ test("learners cannot give a second answer while the first is being checked", as
 
 test("the route that checks answers refuses what it should", async ({ bank, request, sql, baseURL }) => {
   await bank.fill(1);
-  const [row] = await sql`select id::int from quiz_questions`;
-  const good = { questionId: row?.id, option: 0 };
+  const [row] = await sql<{ id: number; question: string; options: string[] }[]>`
+    select id::int, question, options from quiz_questions`;
+  const good = { questionId: row?.id, option: 0, textVersion: textVersion(row!) };
   const post = (data: unknown, origin: string | null = new URL(baseURL!).origin) =>
     request.post("/api/quiz/answer", {
       data: typeof data === "string" ? data : JSON.stringify(data),
@@ -94,6 +101,8 @@ test("the route that checks answers refuses what it should", async ({ bank, requ
     ["{", 400],
     [[], 400],
     [{ questionId: row?.id }, 400],
+    [{ ...good, textVersion: undefined }, 400],
+    [{ ...good, textVersion: "" }, 409],
     [{ ...good, option: -1 }, 400],
     [{ ...good, option: 0.5 }, 400],
     [{ ...good, option: "0" }, 400],

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { textVersion } from "../../lib/quiz/text-version.ts";
 import { root } from "../run.ts";
 import type { Installation } from "./installation.ts";
 import type { Session } from "./session.ts";
@@ -23,7 +24,7 @@ export async function listReads(installation: Installation): Promise<Read[]> {
   const client = await installation.client();
   const { data: question } = await client
     .from("quiz_questions")
-    .select("id, correct_answer")
+    .select("id, question, options, correct_answer")
     .order("id")
     .limit(1)
     .single()
@@ -54,6 +55,7 @@ export async function listReads(installation: Installation): Promise<Read[]> {
         session.send("POST", "/api/quiz/answer", {
           questionId: question.id,
           option: question.correct_answer,
+          textVersion: textVersion(question),
         }),
       isRight: (text) => JSON.parse(text).correct === true,
     },

@@ -12,14 +12,16 @@ const answerSchema = z.strictObject({
     .int()
     .min(0)
     .max(MAX_OPTIONS - 1),
+  /** Of the question as it was shown. */
+  textVersion: z.string().max(20),
 });
 
 /**
- * `POST /api/quiz/answer` `{ questionId, option }`: `{ correct, correctAnswer, explanation }`, or 400, 403, 404 with
- * a JSON message. Learners get the answer of a question only by this call.
+ * `POST /api/quiz/answer` `{ questionId, option, textVersion }`: `{ correct, correctAnswer, explanation }`, or 400, 403,
+ * 404, 409 with a JSON message. Learners get the answer of a question only by this call.
  */
 export const POST = route({ role: "visitor", body: answerSchema }, async ({ body }) => {
-  const checked = await checkAnswer(body.questionId, body.option);
+  const checked = await checkAnswer(body.questionId, body.option, body.textVersion);
   return checked.ok ? json(checked.answer) : jsonError(checked.status, checked.message);
 });
 
