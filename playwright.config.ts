@@ -19,7 +19,8 @@ export default defineConfig({
   globalSetup: ["tests/build.ts", "tests/preset-installation.ts"],
   outputDir: "test-results/browser",
   fullyParallel: true,
-  workers: 2,
+  // One more than cores, because the other parts end first and each worker waits at times.
+  workers: 3,
   forbidOnly: true,
   // Long enough for a busy machine: no test here measures time.
   timeout: 180_000,
