@@ -1,14 +1,15 @@
 "use client";
 
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useState } from "react";
 import { type DefaultValues, type FieldValues, type Path, type PathValue, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { showToast } from "@/components/ui/toast";
-import { apiMessages, writtenMeanwhile } from "@/lib/api/messages";
+import { apiMessages } from "@/lib/api/messages";
 import { type Failure, send } from "./calls.client";
-import { type FieldsDraft, forgetDraft, readDraft, useDraft } from "./draft.client";
+import { type FieldsDraft, readDraft } from "./draft.client";
 import { withLineBreaksOf } from "./line-breaks";
 import { rejectIfSlow } from "./try-load.client";
+import { type KeptFields, useUnsentText } from "./use-unsent-text.client";
 
 type Options<Input extends FieldValues, Output, Data> = {
   /** Loads the schema, on the first focus or submit: it is ten times as large as the form. */
@@ -35,9 +36,6 @@ type Options<Input extends FieldValues, Output, Data> = {
   labels?: Partial<Record<string, string>>;
 };
 
-/** What was typed in fields, and what the page had in them. */
-type KeptFields = { texts: Record<string, string>; before: Record<string, unknown> };
-
 /**
  * A form that is validated by a schema and sent to a route. The first validation message is shown as a toast and
  * beside its field; a route's error message is shown as a toast, and beside the field that `fieldOf` returns.
@@ -48,8 +46,6 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
   const { loadSchema, defaultValues, followsDefaults, path, onSuccess, onFailure, fieldOf } = options;
   const { invalidMessage, labels, draft } = options;
   const [kept] = useState(() => draft && readDraft<KeptFields>(draft));
-  const [isRestored, setIsRestored] = useState(false);
-  const shown = useRef(defaultValues);
   const loadResolver = async () => {
     const [{ zodResolver }, schema] = await rejectIfSlow(
       Promise.all([import("@hookform/resolvers/zod"), loadSchema()]),
@@ -66,41 +62,7 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
   const { register, setValue, getValues, setError, formState } = form;
   // Reading `dirtyFields` makes the library keep it up to date.
   const { errors, isSubmitting, dirtyFields: _ } = formState;
-  /** The text of a field where it is not the one of the page. */
-  const changedText = (field: string): string | undefined => {
-    const typed = withLineBreaksOf(defaultValues, getValues())[field];
-    return typed === defaultValues[field] ? undefined : typed;
-  };
-  useDraft(draft, () => {
-    const fields =
-      draft?.fields.filter((field) => !followsDefaults || changedText(field) !== undefined) ?? [];
-    if (fields.length === 0) return null;
-    const pick = (values: Record<string, unknown>) =>
-      Object.fromEntries(fields.map((field) => [field, values[field]]));
-    return { texts: pick(getValues()), before: pick(defaultValues) };
-  });
-  /** Says beside each field that the user has changed what another editor has written there since `before`. */
-  const showOthers = (before: Record<string, unknown>) => {
-    for (const field of Object.keys(before)) {
-      if (before[field] === defaultValues[field] || changedText(field) === undefined) continue;
-      setError(field as Path<Input>, { message: writtenMeanwhile(String(defaultValues[field])) });
-    }
-  };
-  // Not with the default values: what the user has changed differs from them.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, before the user types anything
-  useEffect(() => {
-    if (!followsDefaults || !kept) return;
-    for (const [field, text] of Object.entries(kept.texts))
-      setValue(field as Path<Input>, text as PathValue<Input, Path<Input>>, { shouldDirty: true });
-    // What was being saved when the page was left may have been saved.
-    setIsRestored(Object.keys(kept.texts).some((field) => changedText(field) !== undefined));
-    showOthers(kept.before);
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the page is refreshed
-  useEffect(() => {
-    if (followsDefaults) showOthers(shown.current);
-    shown.current = defaultValues;
-  }, [JSON.stringify(defaultValues)]);
+  const unsent = useUnsentText({ form, defaultValues, followsDefaults, draft, kept });
   const check = (typed: Input) =>
     form.handleSubmit(
       async (values) => {
@@ -109,9 +71,7 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
           : { ok: true as const, data: undefined };
         if (result.ok) {
           if (followsDefaults) form.resetDefaultValues(typed);
-          shown.current = { ...shown.current, ...typed };
-          setIsRestored(false);
-          if (draft) forgetDraft(draft);
+          unsent.settle(typed);
           return onSuccess(values, result.data);
         }
         if (onFailure?.(result, values)) return;
@@ -156,10 +116,6 @@ export function useApiForm<Input extends FieldValues, Output, Data = unknown>(
     const typed = { ...getValues() };
     void check(typed)().catch(() => showToast("error", apiMessages.unreachable));
   };
-  /** Takes back all that was changed since the last save. */
-  const discard = () => {
-    form.reset(defaultValues as Input, { keepDirtyValues: false, keepFieldsRef: true });
-    setIsRestored(false);
-  };
+  const { isRestored, discard } = unsent;
   return { field, choice, getValues, prepare, submit, isSubmitting, isRestored, discard };
 }

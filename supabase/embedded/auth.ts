@@ -61,8 +61,8 @@ async function answerWithMail(path: string, request: Request, next: Handler, { s
 }
 
 /**
- * Of sign-ups with one address and different passwords, anybody may be the first. So none of the passwords counts: whoever
- * opens the link in the mail is signed in, and can set one.
+ * Removes the password of an unconfirmed account if a second sign-up has another one: the first may have been a
+ * stranger's. The link in the mail still signs the owner in, who can then set a password.
  */
 async function dropDoubtedPassword({ email, password }: Fields, sql: Database): Promise<void> {
   const [account] = await sql`

@@ -100,7 +100,7 @@ export async function startEmbeddedSupabase(options: EmbeddedOptions): Promise<E
 /** What an installation has in its directory from its first moment on. */
 const OWN_FILES = /^(backend\.log|lectern\.lock|secrets\.json|postgres(\..*)?)$/;
 
-/** A directory with other files is somebody else's: an installation would close it to other accounts. */
+/** Refuses a directory that holds only other files: an installation makes its directory unreadable for other accounts. */
 async function refuseForeignDirectory(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [] as string[];

@@ -124,8 +124,8 @@ begin
 end
 $$;
 
--- Whether cells would change one of these lectures. If not, whoever sends them has saved them already, and may not know it:
--- the answer was lost.
+-- Whether these cells differ from what is stored. If they do not, an earlier attempt has saved them, and its response was
+-- lost.
 create function private.would_change(p_ids bigint[], p_cells jsonb) returns boolean
 language sql stable set search_path = ''
 as $$
