@@ -43,7 +43,9 @@ test("visitors without JavaScript see whole subject and course pages", async ({ 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(course.name);
   const lectures = await catalogue.lectures(course.name);
   const entries = playlist(page).getByRole("listitem");
-  expect(await texts(entries)).toEqual(lectures.map(({ number, name }) => `${number}${collapse(name)}`));
+  await expect
+    .poll(() => texts(entries))
+    .toEqual(lectures.map(({ number, name }) => `${number}${collapse(name)}`));
   await expect(entries.last()).toBeVisible();
   await expect(page.getByText("Sign in to track")).toBeVisible();
   if (course.description) await expect(page.getByText(course.description)).toBeVisible();
