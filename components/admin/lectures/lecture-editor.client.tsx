@@ -52,8 +52,8 @@ export function LectureEditor({ lecture, coursePage, canEdit, userId }: LectureE
     ...(canEdit && {
       draft: { form: `lecture-${lecture.id}`, owner: userId, fields: FIELDS, outlivesPage: true },
     }),
-    onFailure: ({ status }) => {
-      if (status === 409) router.refresh();
+    onFailure: ({ message }) => {
+      if (message === correctionMessages.conflict) router.refresh();
       return false;
     },
     path: `/api/corrections/lectures/${lecture.id}`,

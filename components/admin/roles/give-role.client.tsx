@@ -29,8 +29,9 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
   async function save(isSure: boolean) {
     if (isSaving.current) return;
     isSaving.current = true;
-    await giveTyped(isSure);
-    isSaving.current = false;
+    await giveTyped(isSure).finally(() => {
+      isSaving.current = false;
+    });
   }
 
   async function giveTyped(isSure: boolean) {
