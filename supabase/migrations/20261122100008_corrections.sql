@@ -355,14 +355,22 @@ as $$
     - '{course_name,lecture_number,lecture_name,youtube,view_rate,views}'::text[]
 $$;
 
--- A hash of these: a lecture with the same cells may come or go.
+-- These cells of a course's lectures. Value is null if lectures differ in it, and JSON's null if it is empty in all.
+create function private.shared_cells(p_course text) returns table (field text, value jsonb, is_mixed boolean)
+language sql stable security definer set search_path = ''
+as $$
+  select d.key, case when count(distinct d.value) = 1 then min(d.value::text)::jsonb end, count(distinct d.value) > 1
+  from public.lectures l cross join lateral jsonb_each(private.course_json(l)) d
+  where l."Course Name" = p_course
+  group by d.key
+$$;
+
+-- A hash of what an editor is shown of these: a lecture may come or go, and cells that differ anyway may change.
 create function private.course_version(p_course text) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select pg_catalog.hashtextextended(string_agg(distinct c.cells, '' order by c.cells), 0)::text
-  from (
-    select private.course_json(l)::text as cells from public.lectures l where l."Course Name" = p_course
-  ) c
+  select pg_catalog.hashtextextended(jsonb_agg(to_jsonb(c) order by c.field)::text, 0)::text
+  from private.shared_cells(p_course) c
 $$;
 
 create function private.edit_course(p_course text, p_version text, p_cells jsonb) returns jsonb
@@ -546,18 +554,14 @@ grant execute on function public.rename_subject(text, text) to authenticated;
 create function private.admin_course(p_course text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  with fields as materialized (
-    select d.key, count(distinct d.value) as contents, (array_agg(d.value))[1] as value
-    from public.lectures o cross join lateral jsonb_each(private.course_json(o)) d
-    where o."Course Name" = p_course
-    group by d.key
+  with shared as materialized (
+    select * from private.shared_cells(p_course)
   )
   select jsonb_build_object(
     'course_id', (select c.course_id from public.course_summaries c where c.course_name = p_course),
     'version', private.course_version(p_course),
-    -- Null for a field in which lectures differ.
-    'cells', (select jsonb_object_agg(f.key, case when f.contents = 1 then f.value end) from fields f),
-    'mixed', (select coalesce(jsonb_agg(f.key), '[]') from fields f where f.contents > 1),
+    'cells', (select jsonb_object_agg(s.field, s.value) from shared s),
+    'mixed', (select coalesce(jsonb_agg(s.field) filter (where s.is_mixed), '[]') from shared s),
     'lectures', jsonb_agg(jsonb_build_object(
       'id', l.id, 'number', l."Lecture Number", 'name', l."lecture name", 'has_video', l.youtube is not null,
       'is_hidden', l.is_hidden

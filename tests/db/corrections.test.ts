@@ -274,7 +274,7 @@ describeOnDatabase("a correction", (api, sql) => {
   test("tells the later of two editors of a course that it has changed since", async () => {
     const name = course(`Two editors ${api.name}`);
     const [one, other] = await Promise.all([editor(), editor()]);
-    await addLectures(name, 3);
+    await addLectures(name, 3, { 1: { instructor: "First" }, 2: { instructor: "Second" } });
     const opened = await other.courseVersion(name);
     const cells = { course_description: "One" };
     expect(await one.editCourse(name, cells, opened)).toMatchObject({ outcome: "changed" });
@@ -282,10 +282,10 @@ describeOnDatabase("a correction", (api, sql) => {
       outcome: "conflict",
     });
     expect(await rowsOf(name)).toMatchObject([{ keywords: null }, { keywords: null }, { keywords: null }]);
-    // Adding or renaming a lecture does not change the cells that all lectures of the course share.
+    // None of this changes what all lectures of the course share: their instructors differed before.
     const now = await other.courseVersion(name);
     const [first] = await rowsOf(name);
-    await one.edit(first?.id ?? 0, { lecture_name: "Renamed" });
+    await one.edit(first?.id ?? 0, { lecture_name: "Renamed", instructor: "Third" });
     await one.add({
       ...cells,
       course_name: name,
