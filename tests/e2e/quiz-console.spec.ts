@@ -181,8 +181,14 @@ test("editors import a file of questions, and are told what is wrong with its ro
   const start = page.getByRole("button", { name: "Import questions" });
   const header = "course slug,question,options,correct option,explanation\n";
   await choose(`${header}${COURSE},New?,a|b,A,\n${COURSE},Bad?,a,A,\nelsewhere,Bad?,a|b,A,\n`);
+  const releaseList = await holdRequests(page, /[?&]_rsc=/);
+  const refresh = page.waitForRequest(/[?&]_rsc=/);
   await start.click();
+  await refresh;
   const outcome = page.getByRole("main").getByRole("status");
+  await expect(page.getByRole("button", { name: "Importing…" })).toBeVisible();
+  await expect(outcome).toBeEmpty();
+  releaseList();
   await expect(outcome).toContainText("1 inserted, 0 updated, 0 unchanged, 2 rejected");
   await expect(outcome.getByRole("listitem")).toHaveText([
     'Row 3, options: at least two options are needed, separated by | ("a")',

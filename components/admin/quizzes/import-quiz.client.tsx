@@ -2,7 +2,7 @@
 
 import { FileUp } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useRef, useState, useTransition } from "react";
 import { toFailure } from "@/components/api/calls.client";
 import { fetchWithTimeout } from "@/components/api/fetch-with-timeout.client";
 import { buttonClasses } from "@/components/ui/button";
@@ -30,7 +30,9 @@ export function ImportQuiz({ courseId, count }: ImportQuizProps) {
   const button = useRef<HTMLButtonElement>(null);
   const [replaces, setReplaces] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const [isSending, setIsSending] = useState(false);
+  const [isRefreshing, startTransition] = useTransition();
+  const isBusy = isSending || isRefreshing;
   const [fault, setFault] = useState<string>();
   const [result, setResult] = useState<QuizFileResult>();
 
@@ -53,15 +55,18 @@ export function ImportQuiz({ courseId, count }: ImportQuizProps) {
   async function importFile(file: File | undefined) {
     setIsAsking(false);
     if (!file || isBusy) return;
-    setIsBusy(true);
+    setIsSending(true);
     setFault(undefined);
     setResult(undefined);
     const sent = await sendFile(courseId, file, replaces);
-    setIsBusy(false);
+    setIsSending(false);
     if (typeof sent === "string") return refuse(sent);
-    setResult(sent);
     if (field.current && sent.isWritten) field.current.value = "";
-    router.refresh();
+    // Both are shown at once: the questions are above this form, which would move under a click after the result.
+    startTransition(() => {
+      setResult(sent);
+      router.refresh();
+    });
   }
 
   return (
