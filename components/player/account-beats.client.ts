@@ -22,16 +22,21 @@ const MOST_PIECES = 2_000;
  * What an account has watched of a lecture and the server has not acknowledged. `owner` is the account's id; `isDue`
  * says that the server knows the lecture already, or that enough was watched to send it.
  */
-type Unsent = Place & { owner: string; course: string; isDue: boolean };
+type Unsent = Place & { owner: string; recordId: number; course: string; isDue: boolean };
 
 const isUnsent = (value: unknown): value is Unsent => {
   const unsent = value as Partial<Unsent> | null;
-  return typeof unsent?.owner === "string" && Array.isArray(unsent.watched) && Number.isFinite(unsent.at);
+  return (
+    typeof unsent?.owner === "string" &&
+    Number.isInteger(unsent.recordId) &&
+    Array.isArray(unsent.watched) &&
+    Number.isFinite(unsent.at)
+  );
 };
 
 const unsent = storedRecord(UNSENT, isUnsent);
-/** Ids of lectures that the server knows, or that were watched for long enough to be sent. */
-const begun = new Set<number>();
+/** Keys of entries whose lectures the server knows, or that were watched for long enough to be sent. */
+const begun = new Set<string>();
 let lastSentAt = Number.NEGATIVE_INFINITY;
 let sending: Promise<boolean> | undefined;
 let isAskedAgain = false;
@@ -42,18 +47,14 @@ type Sender = {
   onSaved(place: SavedPlace, course: string): void;
 };
 
-/** Adds what was watched of a lecture to what is still to be sent. */
-export function addUnsent(
-  recordId: number,
-  told: Omit<Unsent, "isDue">,
-  { isKnown }: { isKnown: boolean },
-): void {
-  const stored = unsent.read()[recordId];
-  const before = stored?.owner === told.owner ? stored : undefined;
+/** Adds what an account has watched of a lecture to what is still to be sent. */
+export function addUnsent(told: Omit<Unsent, "isDue">, { isKnown }: { isKnown: boolean }): void {
+  const key = `${told.owner} ${told.recordId}`;
+  const before = unsent.read()[key];
   const watched = unionOf(before?.watched ?? [], told.watched);
   const isDue = isKnown || before?.isDue === true || hasBegun(watched, told.duration);
-  unsent.set(String(recordId), { ...told, watched, isDue });
-  if (isDue) begun.add(recordId);
+  unsent.set(key, { ...told, watched, isDue });
+  if (isDue) begun.add(key);
 }
 
 /**
@@ -83,9 +84,7 @@ async function sendWhileAsked(sender: Sender): Promise<boolean> {
 
 /** Sends all due entries of the account. Returns false if the server cannot be reached or the session has ended. */
 async function sendAll({ owner, onSaved }: Sender): Promise<boolean> {
-  const mine = Object.entries(unsent.read()).filter(
-    ([id, item]) => item.owner === owner && begun.has(Number(id)),
-  );
+  const mine = Object.entries(unsent.read()).filter(([key, item]) => item.owner === owner && begun.has(key));
   if (mine.length === 0) return true;
   lastSentAt = performance.now();
   const now = Date.now();
@@ -96,8 +95,8 @@ async function sendAll({ owner, onSaved }: Sender): Promise<boolean> {
   });
   const batch = behind === -1 ? mine : mine.slice(0, behind);
   const items = batch.map(
-    ([id, { position, duration, watched, at }]): Beat => ({
-      recordId: Number(id),
+    ([, { recordId, position, duration, watched, at }]): Beat => ({
+      recordId,
       position,
       duration,
       watched,
@@ -112,10 +111,10 @@ async function sendAll({ owner, onSaved }: Sender): Promise<boolean> {
     { keepalive: true },
   );
   if (!outcome.ok && (isTransient(outcome) || outcome.status === 401)) return false;
-  for (const [id, item] of batch) {
+  for (const [key, item] of batch) {
     // An entry that has changed meanwhile stays stored, and is sent again as a whole.
-    if (JSON.stringify(unsent.read()[id]) === JSON.stringify(item)) unsent.set(id, null);
-    const saved = outcome.ok && outcome.data.places.find(({ recordId }) => recordId === Number(id));
+    if (JSON.stringify(unsent.read()[key]) === JSON.stringify(item)) unsent.set(key, null);
+    const saved = outcome.ok && outcome.data.places.find(({ recordId }) => recordId === item.recordId);
     if (saved) onSaved(saved, item.course);
   }
   return batch.length === mine.length || sendAll({ owner, onSaved });
@@ -124,7 +123,7 @@ async function sendAll({ owner, onSaved }: Sender): Promise<boolean> {
 /** Adds the places on this device to what is to be sent for the account. */
 export function addAll(owner: string, places: Readonly<Record<string, DevicePlace>>): void {
   for (const [id, { about, ...place }] of Object.entries(places))
-    addUnsent(Number(id), { ...place, owner, course: about.courseName }, { isKnown: true });
+    addUnsent({ ...place, recordId: Number(id), owner, course: about.courseName }, { isKnown: true });
 }
 
 /** Shows a saved place in every component. */
@@ -143,6 +142,6 @@ function withSaved({ completed, watching }: CourseProgress, saved: SavedPlace): 
 
 /** Makes the entries of earlier pages ready to be sent, such as those of a page that was closed while offline. */
 export function resumeUnsent(owner: string): void {
-  for (const [id, item] of Object.entries(unsent.read()))
-    if (item.owner === owner && item.isDue) begun.add(Number(id));
+  for (const [key, item] of Object.entries(unsent.read()))
+    if (item.owner === owner && item.isDue) begun.add(key);
 }

@@ -69,7 +69,10 @@ export function useWatching({ id, about }: WatchedLecture) {
     const [watched, at] = [current.pending, Date.now()];
     if (isInAccount && owner) {
       const isKnown = Boolean(place) || completed?.has(id) === true;
-      addUnsent(id, { position, duration, watched, at, owner, course: about.courseName }, { isKnown });
+      addUnsent(
+        { recordId: id, position, duration, watched, at, owner, course: about.courseName },
+        { isKnown },
+      );
       void sendUnsent({ owner, onSaved }, { isUrgent });
     } else if (isInAccount || (!place && !hasBegun(seenHere, duration))) {
       // The account is not known yet, or too little was watched to save it: it stays pending.

@@ -213,6 +213,34 @@ test("what was seen without a network arrives later", async ({ page, baseURL, co
   expect(later.position).toBeGreaterThan(place.position);
 });
 
+test("what two accounts of a device have watched while the server was away arrives for both", async ({
+  page,
+  baseURL,
+  outside,
+  sql,
+}) => {
+  outside.expect(/net::ERR_FAILED/);
+  const first = await signInAsNew(page, baseURL!);
+  const session = await page.context().cookies();
+  await page.route("**/api/watching", (route) => route.abort());
+  for (const owner of ["first", "second"]) {
+    if (owner === "second") await signInAsNew(page, baseURL!);
+    const player = await play(page);
+    await page.clock.runFor(90_000);
+    const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/watching"));
+    await player.do("pauseVideo");
+    await failed;
+  }
+  await page.unroute("**/api/watching");
+  await page.clock.resume();
+  await Promise.all([beat(page), page.reload()]);
+  await page.context().addCookies(session);
+  await Promise.all([beat(page), page.reload()]);
+  const [progress] = await sql`
+    select p.last_watched_position as position from user_progress p join auth.users u on u.id = p.user_id where u.email = ${first}`;
+  expect(progress?.position).toBeGreaterThan(80);
+});
+
 test("what a page sends while it reads the progress does not hide the progress", async ({
   page,
   baseURL,
