@@ -396,7 +396,7 @@ declare
 begin
   -- Serializes the writes of an account: concurrent ones would each count without the other.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('notes ' || new.user_id, 0));
-  select count(*) as notes, sum(octet_length(n.body)) as bytes into held
+  select count(*) as notes, sum(octet_length(n.body || n.course_name || n.lecture_name)) as bytes into held
   from public.notes n where n.user_id = new.user_id;
   if held.notes > 5000 or held.bytes > 4000000 then
     raise exception 'the account has as many notes as it may have' using errcode = '54000';
@@ -404,7 +404,7 @@ begin
   return null;
 end
 $$;
-comment on function private.limit_notes() is 'Nobody fills the disk: 5,000 notes an account, and four megabytes of text.';
+comment on function private.limit_notes() is 'Nobody fills the disk: 5,000 notes an account, and four megabytes of text and names.';
 create trigger limit_notes after insert or update of body on public.notes
   for each row execute function private.limit_notes();
 
