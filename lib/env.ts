@@ -186,6 +186,13 @@ function read<V extends Variable>(env: Environment, name: V): z.output<(typeof a
   throw new SettingsError(`${name}: ${shown} accepted; it has to be ${words}.`);
 }
 
+/** The names among these that look like settings and are none, such as misspelled ones. */
+export function listUnknownSettings(names: string[]): string[] {
+  return names.filter(
+    (name) => /^(LECTERN|SUPABASE|SMTP|MAIL)_/.test(name) && !Object.hasOwn(accepted, name),
+  );
+}
+
 function readSupabase(env: Environment): Settings["supabase"] {
   const url = read(env, "SUPABASE_URL");
   const publishableKey = read(env, "SUPABASE_PUBLISHABLE_KEY");

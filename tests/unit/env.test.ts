@@ -1,5 +1,6 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { parseSettings, SettingsError } from "../../lib/env.ts";
+import { listUnknownSettings, parseSettings, SettingsError } from "../../lib/env.ts";
 
 const SUPABASE = {
   SUPABASE_URL: "https://project.example.org/",
@@ -174,6 +175,15 @@ test.each(Object.keys(SUPABASE))("without %s the other two are refused", (missin
 test("two databases at once are refused", () => {
   const refusal = refusalOf({ ...SUPABASE, LECTERN_DATABASE_URL: "postgres://db/lectern" });
   expect(refusal).toMatch(/^LECTERN_DATABASE_URL: cannot be used together with SUPABASE_URL/);
+});
+
+test("names that look like settings and are none are listed, and none of the example's are", async () => {
+  const example = await readFile(new URL("../../.env.example", import.meta.url), "utf8");
+  const names = [...example.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = ""]) => name);
+  expect(names).toContain("LECTERN_DATA_DIR");
+  expect(listUnknownSettings([...names, "LECTERN_DATADIR", "SUPABASE_SECRET", "EDITOR", "toString"])).toEqual(
+    ["LECTERN_DATADIR", "SUPABASE_SECRET"],
+  );
 });
 
 function refusalOf(env: Record<string, string | undefined>): string {
