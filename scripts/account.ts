@@ -174,4 +174,4 @@ async function remove({ client, account, isSure }: Call): Promise<number> {
   return 0;
 }
 
-await runCommand(main);
+await runCommand(main, USAGE);

@@ -43,4 +43,4 @@ async function main(args: string[]): Promise<number> {
   });
 }
 
-await runCommand(main);
+await runCommand(main, USAGE);

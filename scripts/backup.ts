@@ -47,4 +47,4 @@ async function withDatabase<T>(dataDir: string, work: (databaseUrl: string) => P
   }
 }
 
-await runCommand(main);
+await runCommand(main, USAGE);

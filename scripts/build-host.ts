@@ -9,6 +9,7 @@ import { fail, runCommand } from "./run-command.ts";
 // `npm run build`: builds for a host that runs the app itself, without `npm start`. `--standalone` also collects
 // everything that the app needs in .next/standalone; `--cloudflare` makes what Cloudflare runs, in .open-next.
 
+const USAGE = "Usage: npm run build [-- --standalone | --cloudflare]";
 const NO_BACKEND = `SUPABASE_URL, its two keys and SITE_URL are needed to build for a host: pages are made with the catalogue and the
 address that visitors use, and such a host may show them for ever. \`npm start\` builds by itself and needs none of them.`;
 const NO_OPEN_NEXT =
@@ -27,8 +28,7 @@ const OPEN_NEXT = path.join(
 
 async function main(args: string[]): Promise<number> {
   const [form = "", ...others] = args;
-  if (!["", "--standalone", "--cloudflare"].includes(form) || others.length > 0)
-    return fail("Usage: npm run build [-- --standalone | --cloudflare]");
+  if (!["", "--standalone", "--cloudflare"].includes(form) || others.length > 0) return fail(USAGE);
   const { supabase } = loadSettings();
   if (!supabase || !process.env.SITE_URL?.trim()) return fail(NO_BACKEND);
   if (form === "--cloudflare" && !existsSync(OPEN_NEXT)) return fail(NO_OPEN_NEXT);
@@ -68,4 +68,4 @@ async function addHeaders(directory: string): Promise<void> {
   await writeFile(path.join(directory, "_headers"), `${lines.join("\n")}\n`);
 }
 
-await runCommand(main);
+await runCommand(main, USAGE);

@@ -57,4 +57,4 @@ async function checkApp(settings: Settings, siteUrl: string): Promise<Finding> {
   return unknown(`The app does not answer at ${siteUrl}.`, "Start it: `npm start`. SITE_URL is its address.");
 }
 
-await runCommand(main);
+await runCommand(main, USAGE);

@@ -30,6 +30,7 @@ async function main(): Promise<void> {
   const backend = await startEmbeddedSupabase({ dataDir });
   try {
     await writeFile(TYPES_FILE, await generateTypes(backend.databaseUrl));
+    console.log(`${TYPES_FILE} is written.`);
   } finally {
     await backend.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -61,4 +61,4 @@ async function countFactors(sql: Sql): Promise<number> {
   return factors?.count;
 }
 
-await runCommand(main);
+await runCommand(main, USAGE);

@@ -8,6 +8,7 @@ import { compareWithCode } from "../bench/queries/find-calls.ts";
 import { explainEverything, type Measured, measureQuery } from "../bench/queries/measure.ts";
 import { SLOW_MS, writePage } from "../bench/queries/page.ts";
 import { createWorld, type World } from "../bench/queries/world.ts";
+import { fail, runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run queries [-- LECTURES]
 
@@ -19,7 +20,7 @@ Measures every query of the app at LECTURES lectures, a million if none are give
 const root = new URL("../", import.meta.url);
 const MILLION = 1_000_000;
 
-async function main(context: BareContext, lectures: number): Promise<void> {
+async function measureAll(context: BareContext, lectures: number): Promise<void> {
   const { backend } = await openCatalogue(context, lectures);
   const notices: string[] = [];
   const onnotice = ({ message }: postgres.Notice) => notices.push(message ?? "");
@@ -53,19 +54,20 @@ async function main(context: BareContext, lectures: number): Promise<void> {
   await writeFile(new URL("docs/queries.md", root), writePage(measured, world, machine));
 }
 
-const cleanUps: (() => Promise<unknown>)[] = [];
-const context: BareContext = {
-  isShort: false,
-  log: console.error,
-  defer: (cleanUp) => cleanUps.push(cleanUp),
-};
-const [given = String(MILLION), ...more] = process.argv.slice(2);
-if (!/^[1-9]\d*$/.test(given) || more.length > 0) {
-  console.error(USAGE);
-  process.exit(1);
+async function main([given = String(MILLION), ...more]: string[]): Promise<number> {
+  if (!/^[1-9]\d*$/.test(given) || more.length > 0) return fail(USAGE);
+  const cleanUps: (() => Promise<unknown>)[] = [];
+  const context: BareContext = {
+    isShort: false,
+    log: console.error,
+    defer: (cleanUp) => cleanUps.push(cleanUp),
+  };
+  try {
+    await measureAll(context, Number(given));
+    return 0;
+  } finally {
+    for (const cleanUp of cleanUps.reverse()) await cleanUp();
+  }
 }
-try {
-  await main(context, Number(given));
-} finally {
-  for (const cleanUp of cleanUps.reverse()) await cleanUp();
-}
+
+await runCommand(main, USAGE);

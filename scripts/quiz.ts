@@ -45,4 +45,4 @@ function report({ inserted, updated, unchanged, rejections }: QuestionImport): v
   );
 }
 
-await runCommand(main);
+await runCommand(main, USAGE);

@@ -20,4 +20,4 @@ async function main([file, ...more]: string[]): Promise<number> {
   return 0;
 }
 
-await runCommand(main);
+await runCommand(main, USAGE);

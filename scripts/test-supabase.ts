@@ -91,4 +91,4 @@ async function empty(sql: postgres.Sql, { url, secretKey }: Supabase): Promise<n
   return 0;
 }
 
-await runCommand(main);
+await runCommand(main, USAGE);

@@ -339,6 +339,7 @@ describe("npm run account, where no mail is sent", () => {
           ]
         : []),
     ];
+    expect((await account("--help")).code).toBe(0);
     for (const args of wrong) {
       const { code, output } = await account(...args);
       expect([code, output.split("\n")[0]], args.join(" ")).toEqual([
