@@ -8,6 +8,8 @@ export type FileFormat = {
   /** UTF-8 if the start is plain ASCII; the decoder then decides again at the first byte that is not ASCII. */
   encoding: Encoding;
   delimiter: Delimiter;
+  /** The number of the file's first line: 1, or 0 if it only declares the separator, as spreadsheets do not show it. */
+  firstRow: 0 | 1;
   /** The row that names the columns, counted as in a spreadsheet, from 1; rows above it are a title. */
   headerRow: number;
 };
@@ -43,12 +45,13 @@ export function findFormat<Field extends string>(
   const encoding = findEncoding(start, isWhole);
   const text = withoutMarks(createDecoder(encoding)(start, isWhole));
   const given = SEPARATOR_LINE.exec(text)?.[1] as Delimiter | undefined;
+  const firstRow = given ? 0 : 1;
   const sheets = (given ? [given] : DELIMITERS).map((delimiter) => ({
     delimiter,
-    rows: sampleRows(text, isWhole, delimiter).filter(({ rowNumber }) => !given || rowNumber > 1),
+    rows: sampleRows(text, isWhole, { delimiter, firstRow }).filter(({ rowNumber }) => rowNumber > 0),
   }));
   const found = findByNames(sheets, columns) ?? findByShape(sheets);
-  return { text, format: { encoding, ...found } };
+  return { text, format: { encoding, firstRow, ...found } };
 }
 
 /** A first line such as `sep=;`, by which Excel declares the separator of a file. */
@@ -67,9 +70,13 @@ type Sheet = { delimiter: Delimiter; rows: SampleRow[] };
 type Place = Pick<FileFormat, "delimiter" | "headerRow">;
 
 /** The first rows that are not blank. */
-function sampleRows(text: string, isWhole: boolean, delimiter: Delimiter): SampleRow[] {
+function sampleRows(
+  text: string,
+  isWhole: boolean,
+  { delimiter, firstRow }: Pick<FileFormat, "delimiter" | "firstRow">,
+): SampleRow[] {
   const rows: SampleRow[] = [];
-  let rowNumber = 0;
+  let rowNumber = firstRow - 1;
   for (const row of splitRows(text, isWhole, delimiter)) {
     rowNumber++;
     if (!isBlank(row)) rows.push({ rowNumber, cells: row.cells, width: filledWidth(row) });

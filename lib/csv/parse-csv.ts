@@ -13,7 +13,7 @@ export function failure(message: string): Failure {
 /** A row of the file, not yet validated. */
 export type CsvRow = {
   ok: true;
-  /** As in a spreadsheet: the file's first line is row 1, and blank lines count, although they are skipped here. */
+  /** As in a spreadsheet: blank lines count, although they are skipped here. */
   rowNumber: number;
   cells: string[];
   /** Characters that the row takes up in the file. */
@@ -40,6 +40,8 @@ type Options = {
   /** Defaults to UTF-8; null to detect UTF-8 or a legacy encoding from the file itself. */
   encoding?: Encoding | null;
   delimiter?: Delimiter;
+  /** The number of the file's first line, 1 by default. */
+  firstRow?: number;
   /** Each row up to this one is yielded in its own list; 0, the default, means none. */
   headerRow?: number;
   /** Whether the rows are those of a table, and wrapped ones are unwrapped. */
@@ -62,10 +64,10 @@ export async function* parseCsv(
   options: Options = {},
 ): AsyncGenerator<CsvRow[] | Failure> {
   const { contents = "this kind", encoding = "utf-8", delimiter = ",", headerRow = 0, isTable } = options;
-  const { rowLimit = ROW_LIMIT, pieceLength = PIECE_LENGTH } = options;
+  const { firstRow = 1, rowLimit = ROW_LIMIT, pieceLength = PIECE_LENGTH } = options;
   let text = "";
   let wanted = pieceLength;
-  let rowNumber = 0;
+  let rowNumber = firstRow - 1;
 
   function* readRows(isEnd: boolean): Generator<CsvRow[] | Failure> {
     let rows: CsvRow[] = [];

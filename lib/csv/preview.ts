@@ -59,7 +59,7 @@ export function previewTable<Field extends string>(
   let header: string[] | null = null;
   let seen: ColumnContent[] = [];
   let rows = 0;
-  let rowNumber = 0;
+  let rowNumber = format.firstRow - 1;
   let end = 0;
   for (const row of splitRows(text, hasAll, format.delimiter)) {
     rowNumber++;

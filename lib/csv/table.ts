@@ -76,8 +76,8 @@ export async function openTable<Field extends string>(
   if (otherKind) return close(failure(otherKind));
   const encoding = findMarkedEncoding(file.start);
   const { format } = findFormat(file.start, columns, file.isWhole);
-  const { delimiter, headerRow } = format;
-  const rows = parseCsv(bytesOf(file), { contents, encoding, delimiter, headerRow, isTable: true });
+  const { delimiter, firstRow, headerRow } = format;
+  const rows = parseCsv(bytesOf(file), { contents, encoding, delimiter, firstRow, headerRow, isTable: true });
   const readNext = async () => {
     const { value = null } = await rows.next();
     return Array.isArray(value) ? (value[0] ?? null) : value;
@@ -149,7 +149,7 @@ export async function countRows<Field extends string>(
 
 /** What is reported about a row that is not valid. */
 export type Rejection = {
-  /** As in a spreadsheet: the file's first line is row 1. */
+  /** As in a spreadsheet. */
   rowNumber: number;
   /** All its faults, in the order of the columns. */
   faults: Fault[];

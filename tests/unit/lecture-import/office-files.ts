@@ -122,9 +122,9 @@ export const officeFiles: Record<string, OfficeFile> = {
     bytes: windows1252(
       `sep=;\r\n${text([...GERMAN, ["Größenlehre", "x", "Drei", "", "", ""]], { sign: ";" })}`,
     ),
-    format: "; windows-1252 2",
+    format: "; windows-1252 1",
     lectures: GEOMETRY,
-    faults: [[5, "Lecture Number", "x", WHOLE]],
+    faults: [[4, "Lecture Number", "x", WHOLE]],
   },
   "Google Sheets, CSV": {
     bytes: utf8(text(CELLS, { noEnd: true })),
