@@ -230,9 +230,9 @@ test("what two accounts of a device have watched while the server was away arriv
     const failed = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/api/watching"));
     await player.do("pauseVideo");
     await failed;
+    await page.clock.resume();
   }
   await page.unroute("**/api/watching");
-  await page.clock.resume();
   await Promise.all([beat(page), page.reload()]);
   await page.context().addCookies(session);
   await Promise.all([beat(page), page.reload()]);
