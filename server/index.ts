@@ -50,6 +50,9 @@ process.on("message", (message: { restarts?: typeof restarts }) => {
 
 const metrics = await openMetrics();
 
+// Longer than the 60 seconds for which most proxies keep an idle connection: a request must not meet it closing.
+const KEEP_ALIVE_MS = 75_000;
+
 const NO_METRICS = { status: 404, message: "There are no metrics here." } as const;
 
 const STOPPING = {
@@ -64,7 +67,9 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   if (url === "/metrics")
     return metrics ? metrics.serve(request, response) : answer(response, url, NO_METRICS);
   const refusal =
-    (drain.hasBegun && url === "/api/ready" && STOPPING) || refuse(request, hosts) || (await brake(request));
+    (drain.hasBegun && url === "/api/ready" && STOPPING) ||
+    refuse(request, hosts) ||
+    (await refuseTooMany(request));
   if (refusal) return answer(response, url, refusal);
   sendInOnePiece(response);
   if (serveStaticFile(request, response)) return;
@@ -73,7 +78,8 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   await handle(request, response);
 }
 
-async function brake({ url = "", method = "", headers }: IncomingMessage): Promise<Refusal | null> {
+/** The refusal of a visitor or an account that sends too many requests. */
+async function refuseTooMany({ url = "", method = "", headers }: IncomingMessage): Promise<Refusal | null> {
   const [path = ""] = url.split("?");
   // The header contains only the visitor's address: instrumentation.ts ensures that before this code runs.
   const address = String(headers[CLIENT_ADDRESS_HEADER] ?? "unknown");
@@ -113,7 +119,7 @@ async function openMetrics() {
 const server = createServer(
   // Next takes over the socket of a request with `Upgrade:` and never answers if no page matches. This server speaks
   // no other protocol, so it treats such a request like any other (RFC 9110, 7.8).
-  { shouldUpgradeCallback: () => false },
+  { shouldUpgradeCallback: () => false, keepAliveTimeout: KEEP_ALIVE_MS },
   (request, response) => {
     metrics?.observe(request, response);
     const start = () =>

@@ -14,7 +14,11 @@ test("operators see which version runs, and that it is ready", async ({ request 
   });
   const ready = await request.get("/api/ready");
   expect([ready.status(), await ready.json()]).toEqual([200, { status: "ready" }]);
-  for (const answer of [health, ready]) expect(answer.headers()["cache-control"]).toBe("private, no-store");
+  for (const answer of [health, ready])
+    expect(answer.headers()).toMatchObject({
+      "cache-control": "private, no-store",
+      "keep-alive": "timeout=75",
+    });
 });
 
 test("an app without its backend is alive and not ready", async () => {
