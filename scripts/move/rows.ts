@@ -44,7 +44,7 @@ const ACCOUNTS: Record<string, readonly string[]> = {
 const LEFT_BEHIND = [
   "private.audit_events",
   "private.length_news",
-  "private.missed_search_brake",
+  "private.missed_search_rate",
   "private.session_details",
   "private.sign_in_attempts",
   "private.thumbnail_check",

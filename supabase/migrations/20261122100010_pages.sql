@@ -497,14 +497,14 @@ create index missed_searches_day on private.missed_searches (day);
 alter table private.missed_searches enable row level security;
 grant select, insert, update, delete on private.missed_searches to service_role;
 
-create table private.missed_search_brake (
+create table private.missed_search_rate (
   is_only_row boolean primary key default true check (is_only_row),
   hour timestamptz not null,
   added integer not null
 );
-comment on table private.missed_search_brake is 'One row: how many rows of missed_searches were added in this hour.';
-alter table private.missed_search_brake enable row level security;
-grant select, insert, update on private.missed_search_brake to service_role;
+comment on table private.missed_search_rate is 'One row: how many rows of missed_searches were added in this hour.';
+alter table private.missed_search_rate enable row level security;
+grant select, insert, update on private.missed_search_rate to service_role;
 
 create function public.record_missed_search(p_query text) returns boolean
 language plpgsql volatile set search_path = ''
@@ -517,7 +517,7 @@ begin
     return true;
   end if;
   -- Limits a flood of made-up queries: sixty new ones an hour are 43,200 in the 30 days that they are kept.
-  insert into private.missed_search_brake as b (hour, added) values (date_trunc('hour', now()), 1)
+  insert into private.missed_search_rate as b (hour, added) values (date_trunc('hour', now()), 1)
   on conflict (is_only_row) do update
     set hour = excluded.hour, added = case when b.hour = excluded.hour then b.added + 1 else 1 end
     where b.hour <> excluded.hour or b.added < 60;

@@ -156,7 +156,7 @@ describeOnEachApi("the dashboard", (api, sql) => {
   describe("searches that found nothing", () => {
     beforeEach(async () => {
       await sql`delete from private.missed_searches`;
-      await sql`delete from private.missed_search_brake`;
+      await sql`delete from private.missed_search_rate`;
     });
     const search = async (query: string, times = 1) => {
       let counted: boolean | null = null;
@@ -213,7 +213,7 @@ describeOnEachApi("the dashboard", (api, sql) => {
       expect(await search("one too many")).toBe(false);
       expect(await search("flood 7")).toBe(true);
       expect(await sql`select from private.missed_searches`).toHaveLength(60);
-      await sql`update private.missed_search_brake set hour = hour - interval '1 hour'`;
+      await sql`update private.missed_search_rate set hour = hour - interval '1 hour'`;
       expect(await search("in the next hour")).toBe(true);
     });
   });

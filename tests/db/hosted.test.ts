@@ -65,7 +65,7 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "table private.lecture_changes service_role: DELETE INSERT SELECT",
     "table private.lecture_edits service_role: DELETE SELECT",
     "table private.length_news service_role: SELECT UPDATE",
-    "table private.missed_search_brake service_role: INSERT SELECT UPDATE",
+    "table private.missed_search_rate service_role: INSERT SELECT UPDATE",
     "table private.missed_searches service_role: DELETE INSERT SELECT UPDATE",
     "table private.missing_lectures service_role: DELETE INSERT SELECT",
     "table private.moved_questions service_role: DELETE SELECT",

@@ -157,8 +157,8 @@ test("a session that comes to its end on all servers at once is renewed on each,
 });
 
 test("failed sign-ins count on all servers together", async () => {
-  await new Session(servers[0]!, "10.4.1.1").signUp("braked@example.org");
-  const wrong = { email: "braked@example.org", password: "not the password" };
+  await new Session(servers[0]!, "10.4.1.1").signUp("limited@example.org");
+  const wrong = { email: "limited@example.org", password: "not the password" };
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 6; attempt++) {
     const stranger = new Session(servers[attempt % servers.length]!, `10.4.2.${attempt}`);

@@ -52,7 +52,7 @@ test("a mail that could not be sent is told as such", () => {
   ]);
 });
 
-test("a brake on one account's mails names the seconds that are left", () => {
+test("a limit on one account's mails names the seconds that are left", () => {
   const message = "For security purposes, you can only request this after 41 seconds.";
   expect(told({ status: 429, code: "over_email_send_rate_limit", message })).toEqual([
     429,

@@ -127,7 +127,7 @@ test("what an account changes of its own is limited by the visitor's address too
 });
 
 test.each<[string, (response: ServerResponse) => void, number]>([
-  ["a brake", (response) => reply(response, 429, { code: "over_request_rate_limit", message: "slow" }), 429],
+  ["a limit", (response) => reply(response, 429, { code: "over_request_rate_limit", message: "slow" }), 429],
   ["a page of a proxy", (response) => response.writeHead(200).end("<html>Please wait</html>"), 503],
   ["a page that is not there", (response) => response.writeHead(404).end("not found"), 503],
   ["an unknown error", (response) => reply(response, 400, { code: "something_new", message: "?" }), 503],
