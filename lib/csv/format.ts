@@ -2,12 +2,15 @@ import { createDecoder, withoutMarks } from "./decode-text.ts";
 import { type Encoding, findHighByte, findMarkedEncoding, judgeWindow, WINDOW_LENGTH } from "./encoding.ts";
 import { type Columns, matchNames } from "./header.ts";
 import { DELIMITERS, type Delimiter, isBlank, type SplitRow, splitRows } from "./split-rows.ts";
+import { countLines, unwrapLines } from "./wrapped-lines.ts";
 
 /** The format of a file, as detected from its start. */
 export type FileFormat = {
   /** UTF-8 if the start is plain ASCII; the decoder then decides again at the first byte that is not ASCII. */
   encoding: Encoding;
   delimiter: Delimiter;
+  /** The separator of a program that has wrapped the lines of the file; null if none has. */
+  wrapper: Delimiter | null;
   /** The number of the file's first line: 1, or 0 if it only declares the separator, as spreadsheets do not show it. */
   firstRow: 0 | 1;
   /** The row that names the columns, counted as in a spreadsheet, from 1; rows above it are a title. */
@@ -25,14 +28,15 @@ const SAMPLE_ROWS = 60;
 
 type Start = {
   format: FileFormat;
-  /** The start as text, without a byte order mark. */
+  /** The start as text, without a byte order mark and unwrapped. */
   text: string;
 };
 
 /**
  * Detects the format of a file: the encoding from a byte order mark or the bytes themselves, then the separator and
  * the leading row that yield the most column names, above all the required ones. If no row names columns, the
- * separator that yields the most regular rows is used, and the first full row.
+ * separator that yields the most regular rows is used, and the first full row. The lines are unwrapped if that yields
+ * more names, or fewer irregular rows.
  *
  * @param start the file's first `START_LENGTH` bytes, or all if there are fewer
  * @param isWhole whether these are the whole file
@@ -48,10 +52,11 @@ export function findFormat<Field extends string>(
   const firstRow = given ? 0 : 1;
   const sheets = (given ? [given] : DELIMITERS).map((delimiter) => ({
     delimiter,
-    rows: sampleRows(text, isWhole, { delimiter, firstRow }).filter(({ rowNumber }) => rowNumber > 0),
+    rows: sampleRows(text, isWhole, { delimiter, firstRow, wrapper: null }, SAMPLE_ROWS),
   }));
-  const found = findByNames(sheets, columns) ?? findByShape(sheets);
-  return { text, format: { encoding, firstRow, ...found } };
+  const { delimiter, headerRow } = findByNames(sheets, columns) ?? findByShape(sheets);
+  const format = { encoding, firstRow, delimiter, headerRow, wrapper: null } as const;
+  return (given ? null : findWrapped(text, isWhole, { format, columns })) ?? { text, format };
 }
 
 /** A first line such as `sep=;`, by which Excel declares the separator of a file. */
@@ -73,16 +78,33 @@ type Place = Pick<FileFormat, "delimiter" | "headerRow">;
 function sampleRows(
   text: string,
   isWhole: boolean,
-  { delimiter, firstRow }: Pick<FileFormat, "delimiter" | "firstRow">,
+  layout: RowLayout,
+  limit = Number.POSITIVE_INFINITY,
 ): SampleRow[] {
   const rows: SampleRow[] = [];
-  let rowNumber = firstRow - 1;
-  for (const row of splitRows(text, isWhole, delimiter)) {
-    rowNumber++;
-    if (!isBlank(row)) rows.push({ rowNumber, cells: row.cells, width: filledWidth(row) });
-    if (rowNumber === SAMPLE_ROWS) break;
+  for (const { rowNumber, row } of numberRows(text, isWhole, layout)) {
+    if (rowNumber > limit) break;
+    if (rowNumber > 0 && !isBlank(row)) rows.push({ rowNumber, cells: row.cells, width: filledWidth(row) });
   }
   return rows;
+}
+
+type RowLayout = Pick<FileFormat, "delimiter" | "firstRow" | "wrapper">;
+
+/** The rows of a text with their numbers, as in a spreadsheet: if their lines were wrapped, it shows a row for each line. */
+export function* numberRows(
+  text: string,
+  isWhole: boolean,
+  { delimiter, firstRow, wrapper }: RowLayout,
+): Generator<{ rowNumber: number; row: SplitRow }> {
+  let rowNumber: number = firstRow;
+  let start = 0;
+  for (const row of splitRows(text, isWhole, delimiter)) {
+    yield { rowNumber, row };
+    const end = start + row.length;
+    rowNumber += wrapper ? countLines(text.slice(start, end)) : 1;
+    start = end;
+  }
 }
 
 /** Number of cells up to the last one that is not blank. */
@@ -110,6 +132,42 @@ function findByNames<Field extends string>(sheets: Sheet[], columns: Columns<Fie
     }
   }
   return best && { delimiter: best.delimiter, headerRow: best.headerRow };
+}
+
+/** The text without a layer that a program has wrapped around its lines; null if that does not make more of it. */
+function findWrapped<Field extends string>(
+  text: string,
+  isWhole: boolean,
+  { format, columns }: { format: FileFormat; columns: Columns<Field> },
+): Start | null {
+  let best = {
+    score: scoreOf(sampleRows(text, isWhole, format), format, columns),
+    start: null as Start | null,
+  };
+  for (const wrapper of DELIMITERS) {
+    if (wrapper === format.delimiter || !(text.includes(wrapper) || text.includes('"'))) continue;
+    const { lines, rest } = unwrapLines(text, isWhole, wrapper);
+    const layout = { ...format, wrapper };
+    const rows = sampleRows(lines, isWhole, layout);
+    const place = findByNames([{ delimiter: format.delimiter, rows }], columns);
+    if (!place) continue;
+    const unwrapped = { ...layout, headerRow: place.headerRow };
+    const score = scoreOf(rows, unwrapped, columns);
+    if (isHigher(score, best.score)) best = { score, start: { text: lines + rest, format: unwrapped } };
+  }
+  return best.start;
+}
+
+/** How many names a layout yields, and how few rows below them that are not as wide. */
+function scoreOf<Field extends string>(
+  rows: SampleRow[],
+  { headerRow }: FileFormat,
+  columns: Columns<Field>,
+): number[] {
+  const index = rows.findIndex(({ rowNumber }) => rowNumber === headerRow);
+  const cells = rows[index]?.cells ?? [];
+  const others = rows.slice(index + 1).filter((row) => row.cells.length !== cells.length);
+  return [matchNames(cells, columns).length, -others.length];
 }
 
 function isHigher(score: number[], other: number[]): boolean {

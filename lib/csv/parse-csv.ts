@@ -2,6 +2,7 @@ import { nextTurn } from "../next-turn.ts";
 import { type ByteSource, decodeText } from "./decode-text.ts";
 import type { Encoding } from "./encoding.ts";
 import { type Delimiter, isBlank, splitRow, unwrapRow } from "./split-rows.ts";
+import { countLines, unwrapPieces } from "./wrapped-lines.ts";
 
 /** Why a file cannot be read (any further), as a message for the person who chose it. */
 export type Failure = { ok: false; message: string };
@@ -40,6 +41,8 @@ type Options = {
   /** Defaults to UTF-8; null to detect UTF-8 or a legacy encoding from the file itself. */
   encoding?: Encoding | null;
   delimiter?: Delimiter;
+  /** The separator of a program that has wrapped the lines. */
+  wrapper?: Delimiter | null;
   /** The number of the file's first line, 1 by default. */
   firstRow?: number;
   /** Each row up to this one is yielded in its own list; 0, the default, means none. */
@@ -63,11 +66,19 @@ export async function* parseCsv(
   source: ByteSource,
   options: Options = {},
 ): AsyncGenerator<CsvRow[] | Failure> {
-  const { contents = "this kind", encoding = "utf-8", delimiter = ",", headerRow = 0, isTable } = options;
+  const {
+    contents = "this kind",
+    encoding = "utf-8",
+    delimiter = ",",
+    headerRow = 0,
+    isTable,
+    wrapper,
+  } = options;
   const { firstRow = 1, rowLimit = ROW_LIMIT, pieceLength = PIECE_LENGTH } = options;
   let text = "";
   let wanted = pieceLength;
-  let rowNumber = firstRow - 1;
+  let rowNumber: number;
+  let nextNumber = firstRow;
 
   function* readRows(isEnd: boolean): Generator<CsvRow[] | Failure> {
     let rows: CsvRow[] = [];
@@ -75,7 +86,8 @@ export async function* parseCsv(
     while (start < text.length) {
       const row = splitRow(text, start, isEnd, delimiter);
       if (!row) break;
-      rowNumber++;
+      rowNumber = nextNumber;
+      nextNumber += wrapper ? countLines(text.slice(start, start + row.length)) : 1;
       if (row.length > rowLimit) {
         if (rows.length > 0) yield rows;
         return yield tooLong(rowNumber, text.slice(start, start + rowLimit), contents);
@@ -90,11 +102,12 @@ export async function* parseCsv(
     }
     if (rows.length > 0) yield rows;
     text = text.slice(start);
-    if (text.length > rowLimit) yield tooLong(rowNumber + 1, text.slice(0, rowLimit), contents);
+    if (text.length > rowLimit) yield tooLong(nextNumber, text.slice(0, rowLimit), contents);
   }
 
   let sinceTurn = 0;
-  for await (const piece of decodeText(source, encoding, pieceLength)) {
+  const pieces = decodeText(source, encoding, pieceLength);
+  for await (const piece of wrapper ? unwrapPieces(pieces, wrapper) : pieces) {
     text += piece;
     sinceTurn += piece.length;
     if (sinceTurn >= TURN_LENGTH) {

@@ -1,6 +1,6 @@
 import { excerpt } from "./cells.ts";
 import { describeOtherKind } from "./file-kinds.ts";
-import { type FileFormat, findFormat, START_LENGTH } from "./format.ts";
+import { type FileFormat, findFormat, numberRows, START_LENGTH } from "./format.ts";
 import {
   assignFields,
   describeDamage,
@@ -10,7 +10,7 @@ import {
   showName,
 } from "./header.ts";
 import { type Failure, failure, ROW_LIMIT, tooLong } from "./parse-csv.ts";
-import { isBlank, splitRows } from "./split-rows.ts";
+import { isBlank } from "./split-rows.ts";
 import { noRows, type TableKind } from "./table.ts";
 
 /** How a column of a file is interpreted. */
@@ -59,10 +59,10 @@ export function previewTable<Field extends string>(
   let header: string[] | null = null;
   let seen: ColumnContent[] = [];
   let rows = 0;
-  let rowNumber = format.firstRow - 1;
+  let last = 0;
   let end = 0;
-  for (const row of splitRows(text, hasAll, format.delimiter)) {
-    rowNumber++;
+  for (const { rowNumber, row } of numberRows(text, hasAll, format)) {
+    last = rowNumber;
     if (row.length > ROW_LIMIT) return tooLong(rowNumber, text.slice(end, end + ROW_LIMIT), contents);
     end += row.length;
     if (rowNumber < headerRow || isBlank(row)) continue;
@@ -77,8 +77,7 @@ export function previewTable<Field extends string>(
     header = row.cells;
     seen = header.map(() => new ColumnContent());
   }
-  if (text.length - end > ROW_LIMIT)
-    return tooLong(rowNumber + 1, text.slice(end, end + ROW_LIMIT), contents);
+  if (text.length - end > ROW_LIMIT) return tooLong(last + 1, text.slice(end, end + ROW_LIMIT), contents);
   if (!header) return failure("The file is empty.");
   if (rows === 0 && hasAll) return noRows();
 

@@ -76,15 +76,14 @@ export async function openTable<Field extends string>(
   if (otherKind) return close(failure(otherKind));
   const encoding = findMarkedEncoding(file.start);
   const { format } = findFormat(file.start, columns, file.isWhole);
-  const { delimiter, firstRow, headerRow } = format;
-  const rows = parseCsv(bytesOf(file), { contents, encoding, delimiter, firstRow, headerRow, isTable: true });
+  const rows = parseCsv(bytesOf(file), { ...format, contents, encoding, isTable: true });
   const readNext = async () => {
     const { value = null } = await rows.next();
     return Array.isArray(value) ? (value[0] ?? null) : value;
   };
   let first = await readNext();
-  while (first?.ok && first.rowNumber < headerRow) first = await readNext();
-  const header = readHeader(first, columns, { fields, headerRow });
+  while (first?.ok && first.rowNumber < format.headerRow) first = await readNext();
+  const header = readHeader(first, columns, { fields, headerRow: format.headerRow });
   if (header.ok) return { ok: true, header, format, rows };
   await rows.return(undefined);
   return header;

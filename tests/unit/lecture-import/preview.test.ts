@@ -31,7 +31,7 @@ describe("a preview", () => {
   it("says how a file is written, what its columns are, and what is in them", () => {
     expect(previewed(text)).toEqual({
       ok: true,
-      format: { encoding: "utf-8", delimiter: ";", firstRow: 1, headerRow: 2 },
+      format: { encoding: "utf-8", delimiter: ";", wrapper: null, firstRow: 1, headerRow: 2 },
       columns: [
         { name: "Course", field: "course_name", filled: 1, samples: ["Algebra", "Logic"] },
         { name: "No.", field: "lecture_number", filled: 1, samples: ["1", "2", "3"] },
