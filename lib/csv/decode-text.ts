@@ -1,5 +1,12 @@
 import { DAMAGE, textOf } from "./code-units.ts";
-import { type Encoding, findHighByte, judgeWindow, WINDOW_LENGTH } from "./encoding.ts";
+import {
+  type Encoding,
+  findHighByte,
+  findWindow,
+  judgeWindow,
+  LEAD_LENGTH,
+  WINDOW_LENGTH,
+} from "./encoding.ts";
 import { createLegacyDecoder } from "./legacy-encodings.ts";
 
 /** Where a file's bytes come from: a Node stream, a web stream, or any other async iterable. */
@@ -62,15 +69,21 @@ function createJudgingDecoder(): Decoder {
   let judged: Decoder | null = null;
   const window: Uint8Array[] = [];
   let length = 0;
+  // The last bytes before the window, which are decoded already.
+  let lead = NOTHING;
   return (bytes, isEnd) => {
     if (judged) return judged(bytes, isEnd);
     const start = length > 0 ? 0 : isAscii(bytes) ? bytes.length : findHighByte(bytes);
     const ascii = decodeUtf8(bytes.subarray(0, start));
+    if (length === 0)
+      lead = joinAll([lead, bytes.subarray(Math.max(0, start - LEAD_LENGTH), start)]).slice(-LEAD_LENGTH);
     window.push(bytes.slice(start));
     length += bytes.length - start;
     if (length < WINDOW_LENGTH && !isEnd) return ascii;
     const rest = joinAll(window.splice(0));
-    judged = createDecoder(judgeWindow(rest.subarray(0, WINDOW_LENGTH)));
+    const led = joinAll([lead, rest]);
+    const at = findWindow(led, lead.length);
+    judged = createDecoder(judgeWindow(led.subarray(at, at + WINDOW_LENGTH)));
     return ascii + judged(rest, isEnd);
   };
 }

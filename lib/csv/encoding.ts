@@ -3,8 +3,11 @@ import { detectLegacyEncoding, type LegacyEncoding, resemblesUtf8 } from "./lega
 /** The character encoding of a file. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | LegacyEncoding;
 
-/** Number of bytes that are examined, starting at the first one that is not ASCII. */
+/** Number of bytes that are examined, from `findWindow` on. */
 export const WINDOW_LENGTH = 64 * 1024;
+
+/** The most bytes before the first one that is not ASCII that may be of the same cell. */
+export const LEAD_LENGTH = 64;
 
 /**
  * The encoding that a file's first bytes reveal: by a byte order mark, or in UTF-16 by the zero bytes of plain
@@ -31,9 +34,18 @@ export function findHighByte(bytes: Uint8Array): number {
   return at;
 }
 
+/** Where the cell with the first byte that is not ASCII begins: the letters before it tell what it may be. */
+export function findWindow(bytes: Uint8Array, high = findHighByte(bytes)): number {
+  let start = high;
+  while (start > 0 && high - start < LEAD_LENGTH && !CELL_ENDS.includes(bytes[start - 1] as number)) start--;
+  return start;
+}
+
+const CELL_ENDS = [...',;\t"\r\n'].map((sign) => sign.charCodeAt(0));
+
 /**
- * Distinguishes UTF-8 from legacy encodings by `WINDOW_LENGTH` bytes (or as many as there are) from the first one that
- * is not ASCII. The result is UTF-8 unless hardly any bytes form a UTF-8 character and the others are plainly text of a
+ * Distinguishes UTF-8 from legacy encodings by `WINDOW_LENGTH` bytes (or as many as there are) from `findWindow` on. The
+ * result is UTF-8 unless hardly any bytes form a UTF-8 character and the others are plainly text of a
  * legacy encoding. So UTF-8 with some damage is not mistaken for one.
  *
  * @param isCut whether the window may end in the middle of a character

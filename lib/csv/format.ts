@@ -1,5 +1,5 @@
 import { createDecoder, withoutMarks } from "./decode-text.ts";
-import { type Encoding, findHighByte, findMarkedEncoding, judgeWindow, WINDOW_LENGTH } from "./encoding.ts";
+import { type Encoding, findMarkedEncoding, findWindow, judgeWindow, WINDOW_LENGTH } from "./encoding.ts";
 import { type Columns, matchNames } from "./header.ts";
 import { DELIMITERS, type Delimiter, isBlank, type SplitRow, splitRows } from "./split-rows.ts";
 import { countLines, unwrapLines } from "./wrapped-lines.ts";
@@ -65,9 +65,9 @@ const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[,;\t| ]*(?=[\r\n])/i;
 function findEncoding(start: Uint8Array, isWhole: boolean): Encoding {
   const marked = findMarkedEncoding(start);
   if (marked) return marked;
-  const high = findHighByte(start);
-  const window = start.subarray(high, high + WINDOW_LENGTH);
-  return window.length === 0 ? "utf-8" : judgeWindow(window, !isWhole || high + window.length < start.length);
+  const at = findWindow(start);
+  const window = start.subarray(at, at + WINDOW_LENGTH);
+  return judgeWindow(window, !isWhole || at + window.length < start.length);
 }
 
 type SampleRow = { rowNumber: number; cells: string[]; width: number };

@@ -3,12 +3,12 @@ import { DAMAGE, textOf } from "./code-units.ts";
 import { rankEncodings, type SingleByteEncoding } from "./languages.ts";
 
 /** The encodings of Chinese, Japanese and Korean: in them, a character has two bytes. */
-const DOUBLE_BYTE_ENCODINGS = ["Shift_JIS", "GB18030", "Big5", "EUC-KR"] as const;
+const DOUBLE_BYTE_ENCODINGS = ["Shift_JIS", "EUC-JP", "GB18030", "Big5", "EUC-KR"] as const;
 
 type DoubleByteEncoding = (typeof DOUBLE_BYTE_ENCODINGS)[number];
 
 /**
- * The encodings in which Windows programs save plain text, by their names in the Encoding Standard
+ * The encodings in which Windows programs save plain text, and that of Unix in Japan, by their names in the Encoding Standard
  * (https://encoding.spec.whatwg.org/).
  */
 export type LegacyEncoding = SingleByteEncoding | DoubleByteEncoding;
@@ -55,11 +55,9 @@ const CELL_ENDS = /[,;\t"\r\n]+/;
  * about the language.
  */
 function tellingText(bytes: Uint8Array): Uint8Array {
-  const [start = "", ...cells] = textOf(bytes).split(CELL_ENDS);
+  const cells = textOf(bytes).split(CELL_ENDS);
   const telling = new Set(cells.filter((cell) => /[\x80-\xff]/.test(cell)));
-  // The first cell is cut, as the bytes begin with the first one beyond ASCII.
-  const text = telling.size > 0 ? [...telling].join("\n") : start;
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  return Uint8Array.from([...telling].join("\n"), (character) => character.charCodeAt(0));
 }
 
 const SIGN = String.raw`[^\p{Ll}\p{Lu}\p{Lo}\p{M}\p{Zs}\0-\x7f\xad·‘’“”„«»…–—]`;

@@ -56,6 +56,14 @@ describe("however the source cuts its chunks, the first bytes that are not ASCII
     expect((await read(lateUtf8, size)) === wanted).toBe(true);
   });
 
+  it("with the letters before them in their cell, which tell that an accent of the Macintosh or of DOS is none", async () => {
+    for (const title of ["Newton\xd5s laws", "Caf\x82 and more"]) {
+      const bytes = latin1(`Course,Title\n${plain},${title}\n`);
+      for (const size of [1, 1000, bytes.length])
+        expect((await read(bytes, size)).isWellFormed()).toBe(false);
+    }
+  });
+
   it("by a window of fixed length, whatever comes behind it", async () => {
     const window = `é${"y".repeat(WINDOW_LENGTH - 1)}`;
     const bytes = Buffer.concat([latin1(window), Buffer.from("é".repeat(20))]);
