@@ -16,10 +16,18 @@ const SIGNATURES: [bytes: number[], description: string][] = [
 
 /** How texts begin that are not CSV. */
 const BEGINNINGS: [beginning: RegExp, description: string][] = [
+  // Some sites export a web page that is named like a workbook.
+  [
+    /^<html[^>]*urn:schemas-microsoft-com:office/i,
+    `This is a web page that is named like a workbook, not a CSV file. ${SAVE_AS_UTF8}`,
+  ],
   // A link to a file often leads to a sign-in page instead.
   [/^<(!doctype html|html)[\s>]/i, "This is a web page, not a CSV file. Were you asked to sign in?"],
-  // Some sites export a piece of a web page that is named like a workbook.
-  [/^<(table|meta|style|head|body)[\s>]/i, `This is a part of a web page, not a CSV file. ${SAVE_AS_UTF8}`],
+  // Or a piece of one.
+  [
+    /^(<!--.*?-->\s*)?<(table|meta|style|head|body|div)[\s>]/is,
+    `This is a part of a web page, not a CSV file. ${SAVE_AS_UTF8}`,
+  ],
   [/^<\?xml[\s?]/i, `This is an XML file, not a CSV file. ${SAVE_AS_UTF8}`],
   [/^(\{\s*"|\[\s*\{)/, "This is a JSON file, not a CSV file."],
   [/^\{\\rtf/, "This is a text document, not a CSV file."],

@@ -1,10 +1,10 @@
 import type { XmlHandlers } from "./workbook-parts.ts";
-import { formatDate } from "./workbook-styles.ts";
+import { formatDate, type NumberStyle } from "./workbook-styles.ts";
 
 /** The workbook data that the cells of a sheet refer to. */
 export type SheetContext = {
   strings: string[];
-  dateStyles: boolean[];
+  styles: NumberStyle[];
   isFrom1904: boolean;
   /** Whether a spreadsheet is to calculate all formulas when it opens the workbook: their results are then not known. */
   isUncalculated: boolean;
@@ -99,9 +99,11 @@ function showCell(type: string, style: number, raw: string, context: SheetContex
   if (raw.trim() === "") return "";
   const value = Number(raw);
   if (!Number.isFinite(value)) return raw;
-  const date = context.dateStyles[style] ? formatDate(value, context.isFrom1904) : null;
+  const shown = context.styles[style];
   // A spreadsheet calculates with 15 digits; any further digits are rounding noise.
-  return date ?? String(Number(value.toPrecision(15)));
+  const rounded = (number: number) => String(Number(number.toPrecision(15)));
+  if (shown === "percentage") return `${rounded(value * 100)}%`;
+  return (shown === "date" ? formatDate(value, context.isFrom1904) : null) ?? rounded(value);
 }
 
 /** `AB12` → 28. */

@@ -1,9 +1,12 @@
 import { attributeOf, type WorkbookParts } from "./workbook-parts.ts";
 
-/** Which styles of a workbook show a number as a date or time, by their index. */
-export async function readDateStyles(parts: WorkbookParts, path: string): Promise<boolean[]> {
+/** How a style shows a number; a date may have a time. */
+export type NumberStyle = "plain" | "date" | "percentage";
+
+/** How the styles of a workbook show a number, by their index. */
+export async function readNumberStyles(parts: WorkbookParts, path: string): Promise<NumberStyle[]> {
   const formats = new Map<number, string>();
-  const styles: boolean[] = [];
+  const styles: NumberStyle[] = [];
   let isCellStyles = false;
   await parts.read(path, {
     open(name, attributes) {
@@ -14,7 +17,7 @@ export async function readDateStyles(parts: WorkbookParts, path: string): Promis
       if (name !== "xf" || !isCellStyles) return;
       const id = Number(attributeOf(attributes, "numFmtId") ?? 0);
       const format = formats.get(id);
-      styles.push(format === undefined ? isBuiltInDate(id) : isDateFormat(format));
+      styles.push(format === undefined ? builtInStyle(id) : styleOf(format));
     },
     close(name) {
       if (name === "cellXfs") isCellStyles = false;
@@ -23,16 +26,19 @@ export async function readDateStyles(parts: WorkbookParts, path: string): Promis
   return styles;
 }
 
-function isBuiltInDate(id: number): boolean {
-  return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+function builtInStyle(id: number): NumberStyle {
+  if (id === 9 || id === 10) return "percentage";
+  const isDate =
+    (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+  return isDate ? "date" : "plain";
 }
 
-/** Date letters count outside quotation marks, and outside brackets unless these mean elapsed time (`[h]`). */
-function isDateFormat(format: string): boolean {
-  const [shown = ""] = format.split(";");
-  return /[dmyhs]/i.test(
-    shown.replace(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "").replace(/general/i, ""),
-  );
+/** Signs count outside quotation marks, and outside brackets unless these mean elapsed time (`[h]`). */
+function styleOf(format: string): NumberStyle {
+  const [first = ""] = format.split(";");
+  const shown = first.replace(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "").replace(/general/i, "");
+  if (shown.includes("%")) return "percentage";
+  return /[dmyhs]/i.test(shown) ? "date" : "plain";
 }
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { describeOtherKind } from "./file-kinds.ts";
 import { type Failure, failure } from "./parse-csv.ts";
 import { attributeOf, WorkbookError, WorkbookParts } from "./workbook-parts.ts";
 import { sharedStringReader, sheetReader } from "./workbook-sheet.ts";
-import { readDateStyles } from "./workbook-styles.ts";
+import { readNumberStyles } from "./workbook-styles.ts";
 
 export type WorkbookCsv = {
   ok: true;
@@ -19,9 +19,19 @@ const MEGABYTE = 1024 * 1024;
 /** The most bytes of a workbook, of an unpacked part, and of the resulting CSV. */
 export const WORKBOOK_LIMITS = { file: 50 * MEGABYTE, part: 300 * MEGABYTE, csv: 100 * MEGABYTE };
 
+const NO_WORKBOOK = "This is not an Excel workbook (.xlsx).";
+const NAMED_WRONGLY =
+  "This is a text that is named like an Excel workbook. Give it a name that ends in .csv, and choose it again.";
+
+/** Whether a file may be text: UTF-16 with a byte order mark, or without the control characters of other files. */
+function isText(start: Uint8Array): boolean {
+  const [first = 0, second = 0] = start;
+  return (first === 0xff && second === 0xfe) || (start.length > 0 && !start.some((byte) => byte < 9));
+}
+
 /**
  * Converts a sheet of an .xlsx workbook to CSV, in the browser, so that no server has to unpack an upload. Cells have
- * the values that the spreadsheet computed: numbers without formatting, dates in ISO 8601, links as their text.
+ * the values that the spreadsheet computed: numbers without formatting but for a percent sign, dates in ISO 8601, links as their text.
  *
  * The workbook is unpacked and parsed in pieces. Memory holds the shared strings and the CSV.
  *
@@ -43,7 +53,7 @@ export async function workbookToCsv(
     );
   }
   if (start[0] !== 0x50 || start[1] !== 0x4b) {
-    return failure(describeOtherKind(start) ?? "This is not an Excel workbook (.xlsx).");
+    return failure(describeOtherKind(start) ?? (isText(start) ? NAMED_WRONGLY : NO_WORKBOOK));
   }
   try {
     return await convert(await WorkbookParts.open(file, limits.part), wanted, limits.csv);
@@ -66,9 +76,9 @@ async function convert(
   const workbook = await readWorkbook(parts);
   const strings: string[] = [];
   if (workbook.strings) await parts.read(workbook.strings, sharedStringReader(strings));
-  const dateStyles = workbook.styles ? await readDateStyles(parts, workbook.styles) : [];
+  const styles = workbook.styles ? await readNumberStyles(parts, workbook.styles) : [];
   const { isFrom1904, isUncalculated } = workbook;
-  const context = { strings, dateStyles, isFrom1904, isUncalculated };
+  const context = { strings, styles, isFrom1904, isUncalculated };
 
   for (const { name, path } of workbook.sheets) {
     if (wanted !== undefined && name !== wanted) continue;

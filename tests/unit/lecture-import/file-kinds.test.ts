@@ -104,6 +104,16 @@ describe("a file is refused with a message, and counted with the same one", () =
       "This is a part of a web page, not a CSV file. In Excel, choose File, Save As and the type “CSV UTF-8”, and import the new file.",
     ],
     [
+      "a page that Excel has written",
+      '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><body><table>',
+      `This is a web page that is named like a workbook, not a CSV file. ${SAVE_AS}`,
+    ],
+    [
+      "a piece of a page below a comment",
+      "<!-- rows -->\n<div><table>",
+      `This is a part of a web page, not a CSV file. ${SAVE_AS}`,
+    ],
+    [
       "a workbook in XML",
       '\uFEFF<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>',
       "This is an XML file, not a CSV file. In Excel, choose File, Save As and the type “CSV UTF-8”, and import the new file.",
