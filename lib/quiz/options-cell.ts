@@ -1,3 +1,6 @@
+/** The most characters in an option. */
+export const MAX_OPTION = 1_000;
+
 /** The most characters in the cell that contains a question's options. */
 export const MAX_OPTIONS_LENGTH = 20_000;
 

@@ -1,8 +1,9 @@
 import { Refusal, requiredText, text, withNext } from "../csv/cells.ts";
 import type { Columns } from "../csv/header.ts";
+import { withoutErrors } from "../csv/spreadsheet-text.ts";
 import { type CellsOf, type TableKind, WrongCell } from "../csv/table.ts";
 import { letterOf, MAX_OPTIONS, optionOfLetter } from "./letters.ts";
-import { MAX_OPTIONS_LENGTH, splitOptions } from "./options-cell.ts";
+import { MAX_OPTION, MAX_OPTIONS_LENGTH, splitOptions } from "./options-cell.ts";
 
 /** A question in the form that the database accepts. `course` is not yet known to exist. */
 export type ImportedQuestion = {
@@ -14,6 +15,8 @@ export type ImportedQuestion = {
   explanation: string | null;
 };
 
+const option = withoutErrors(requiredText(MAX_OPTION));
+
 const options = withNext(requiredText(MAX_OPTIONS_LENGTH), (cell) => {
   const found = splitOptions(cell);
   const empty = found.indexOf("");
@@ -21,7 +24,12 @@ const options = withNext(requiredText(MAX_OPTIONS_LENGTH), (cell) => {
   if (found.length < 2) return new Refusal("at least two options are needed, separated by |");
   if (found.length > MAX_OPTIONS) return new Refusal(`${found.length} options, ${MAX_OPTIONS} at most`);
   if (empty >= 0) return new Refusal(`option ${letterOf(empty)} is empty`);
-  return repeated >= 0 ? new Refusal(`option ${letterOf(repeated)} is there twice`) : found;
+  if (repeated >= 0) return new Refusal(`option ${letterOf(repeated)} is there twice`);
+  const faults = found.map(option);
+  const faulty = faults.findIndex((fault) => fault instanceof Refusal);
+  return faulty < 0
+    ? found
+    : new Refusal(`option ${letterOf(faulty)} is ${(faults[faulty] as Refusal).reason}`);
 });
 
 /** The columns of a file of questions; only `explanation` is optional. */
@@ -30,7 +38,7 @@ const columns = {
     names: ["course slug", "course_slug", "course", "slug", "seo:slug", "course id", "course_id"],
     cell: requiredText(250),
   },
-  question: { names: ["question"], cell: requiredText(2_000) },
+  question: { names: ["question"], cell: withoutErrors(requiredText(2_000)) },
   options: { names: ["options"], cell: options },
   answer: {
     names: [
@@ -39,7 +47,7 @@ const columns = {
     ],
     cell: requiredText(MAX_OPTIONS_LENGTH),
   },
-  explanation: { names: ["explanation"], cell: text(5_000), isOptional: true },
+  explanation: { names: ["explanation"], cell: withoutErrors(text(5_000)), isOptional: true },
 } satisfies Columns<string>;
 
 type QuestionField = keyof typeof columns;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import "../zod-in-browsers.ts";
 import { findTextFault } from "../csv/cells.ts";
 import { letterOf, MAX_OPTIONS } from "./letters.ts";
-import { MAX_OPTIONS_LENGTH, writeOptions } from "./options-cell.ts";
+import { MAX_OPTION, MAX_OPTIONS_LENGTH, writeOptions } from "./options-cell.ts";
 
 /** The longest texts of a question in code points; imported files and the database have the same limits. */
 const MAX_QUESTION = 2_000;
@@ -25,7 +25,7 @@ const faultOf = (raw: string) => {
 };
 
 const options = z
-  .array(typed(1_000))
+  .array(typed(MAX_OPTION))
   .max(MAX_OPTIONS, { error: `At most ${MAX_OPTIONS} options` })
   .superRefine((found, context) => {
     if (found.length < 2) context.addIssue("At least two options are needed");
