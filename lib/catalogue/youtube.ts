@@ -15,10 +15,11 @@ const HOSTS = new Set([
   "youtube.googleapis.com",
   "youtube-nocookie.com",
   "www.youtube-nocookie.com",
+  "www.youtubeeducation.com",
   ...SHORT_HOSTS,
 ]);
 
-const ID_PATHS = new Set(["embed", "shorts", "live", "v", "e"]);
+const ID_PATHS = new Set(["embed", "shorts", "live", "v", "vi", "e", "watch"]);
 
 /** The most common forms of URLs, for a fast path without parsing the URL. */
 const PLAIN_ADDRESS =
@@ -26,7 +27,8 @@ const PLAIN_ADDRESS =
 
 /**
  * Finds the video in a YouTube address of any form: `watch?v=`, `youtu.be/`, `/embed/`, `/shorts/`, `/live/`, `/v/`,
- * `/e/` and `/attribution_link?u=/watch?v=`, with or without a protocol, on any of YouTube's hosts.
+ * `/vi/`, `/e/`, `/watch/` and `/attribution_link?u=/watch?v=`, with or without a protocol, on any of YouTube's hosts.
+ * What follows the id after a `&` or a second `?`, as in old embed codes, is left out.
  *
  * @returns the 11-character id, or null for everything that is not such an address
  */
@@ -34,7 +36,7 @@ export function parseYoutubeId(text: string): string | null {
   const plain = PLAIN_ADDRESS.exec(text)?.[1];
   if (plain) return NOT_VIDEOS.has(plain) ? null : plain;
   const url = parseYoutubeAddress(text);
-  const id = url && findId(url);
+  const id = url && findId(url)?.split(/[&?]/)[0];
   return id && VIDEO_ID.test(id) && !NOT_VIDEOS.has(id) ? id : null;
 }
 
@@ -65,7 +67,7 @@ function withProtocol(text: string): string {
 function findId(url: URL): string | null | undefined {
   const [first, second] = url.pathname.split("/").slice(1);
   if (SHORT_HOSTS.has(url.hostname)) return first;
-  if (first === "watch") return url.searchParams.get("v");
+  if (first === "watch" && url.searchParams.has("v")) return url.searchParams.get("v");
   const shared = first === "attribution_link" ? url.searchParams.get("u") : null;
   if (shared?.startsWith("/watch?")) return new URLSearchParams(shared.slice("/watch?".length)).get("v");
   return first && ID_PATHS.has(first) ? second : null;
