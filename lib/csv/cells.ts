@@ -80,9 +80,9 @@ export function webAddress(limit: number): Cell<string | null> {
 const PLAIN_ADDRESS = /^https?:\/\/[a-z]+(?:\.[a-z]+)+\/[\w./-]*$/;
 
 /** Digits grouped as in `1 234 567`, also by a no-break space, a thin space or an apostrophe. */
-const SPACED_GROUPS = /^([+-]?\d{1,3})((?:[ \u00A0\u2009\u202F'’]\d{3})+)(?!\d)/;
-const GROUPS_BY_COMMAS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
-const GROUPS_BY_DOTS = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/;
+const SPACED_GROUPS = /^([+-]?[1-9]\d{0,2})((?:[ \u00A0\u2009\u202F'’]\d{3})+)(?!\d)/;
+const GROUPS_BY_COMMAS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
+const GROUPS_BY_DOTS = /^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
 const DIGITS = /^\d+$/;
 const PLAIN_DECIMAL = /^\d+(?:\.\d+)?$/;
 const WHOLE = /^\d+(\.0+|,00?)?$/;

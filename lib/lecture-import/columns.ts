@@ -1,6 +1,5 @@
 import { embedUrl, isPlaylistAddress, parseYoutubeId } from "../catalogue/youtube.ts";
 import {
-  type Cell,
   decimalNumber,
   Refusal,
   requiredText,
@@ -11,6 +10,7 @@ import {
   withNext,
 } from "../csv/cells.ts";
 import type { Column } from "../csv/header.ts";
+import { withoutErrors } from "../csv/spreadsheet-errors.ts";
 import type { CellsOf, TableKind } from "../csv/table.ts";
 
 /** A YouTube address of any form, converted to the form that is stored. */
@@ -23,27 +23,6 @@ const youtubeAddress = withNext(storableText, (address) => {
     isPlaylist ? "not a YouTube address of a video, but of a playlist" : "not a YouTube address",
   );
 });
-
-/**
- * What spreadsheets show in a cell, and write into files, where a formula has no result: Excel's in English, German,
- * French, Spanish, Italian, Portuguese, Dutch, Polish and Russian, and Google's.
- */
-const ERRORS = new Set(
-  [
-    "#N/A #NULL! #DIV/0! #VALUE! #REF! #NAME? #NUM! #CALC! #SPILL! #ERROR! #NV #WERT! #BEZUG! #ZAHL!",
-    "#N/D #NOM? #VALEUR! #NOMBRE! #NUL! #¡VALOR! #¡REF! #¿NOMBRE? #¡NUM! #¡NULO! #¡DIV/0!",
-    "#RIF! #VALORE! #NOME? #NULLO! #VALOR! #NÚM! #NULO! #N/B #WAARDE! #VERW! #NAAM? #GETAL! #LEEG! #DEEL/0!",
-    "#N/D! #ARG! #ADR! #NAZWA? #LICZBA! #ZERO! #Н/Д #ЗНАЧ! #ССЫЛКА! #ИМЯ? #ЧИСЛО! #ПУСТО! #ДЕЛ/0!",
-  ].flatMap((line) => line.split(" ")),
-);
-const LIBREOFFICE_ERROR = /^Err:5\d\d$/;
-
-const withoutErrors = <Value extends string | null>(text: Cell<Value>) =>
-  withNext(text, (value) =>
-    value && (ERRORS.has(value) || LIBREOFFICE_ERROR.test(value))
-      ? new Refusal("an error of the spreadsheet")
-      : value,
-  );
 
 type LectureColumn = Column & {
   /** The label in forms. */

@@ -1,6 +1,6 @@
 import { Refusal, requiredText, text, withNext } from "../csv/cells.ts";
 import type { Columns } from "../csv/header.ts";
-import { withoutErrors } from "../csv/spreadsheet-text.ts";
+import { withoutErrors } from "../csv/spreadsheet-errors.ts";
 import { type CellsOf, type TableKind, WrongCell } from "../csv/table.ts";
 import { letterOf, MAX_OPTIONS, optionOfLetter } from "./letters.ts";
 import { MAX_OPTION, MAX_OPTIONS_LENGTH, splitOptions } from "./options-cell.ts";

@@ -296,6 +296,9 @@ describe("views", () => {
     "9007199254740992",
     "9007199254740993",
     "1,23",
+    "0,123",
+    "0.123",
+    "0 123",
     "1234,567",
     ",123",
     "1,234,",
@@ -437,6 +440,10 @@ describe("characters that nobody sees, at the ends of a text", () => {
 describe("what a spreadsheet shows in place of a result", () => {
   it.each([
     "#N/A",
+    "#VÄRDEFEL!",
+    "#HIÁNYZIK",
+    "#BUSY!",
+    "######",
     "#DIV/0!",
     "#NAME?",
     "#CALC!",
