@@ -1,6 +1,6 @@
-/** A name as a title: hyphens become spaces. */
+/** A name as a title: hyphens become spaces, unless there is nothing else. */
 export function displayName(name: string): string {
-  return name.replaceAll("-", " ").replace(/\s+/g, " ").trim();
+  return name.replaceAll("-", " ").replace(/\s+/g, " ").trim() || name;
 }
 
 /** The entries of a comma-separated cell, trimmed, without empty ones. */

@@ -7,6 +7,7 @@ test.each([
   ["UKent - Erlang Express", "UKent Erlang Express"],
   ["-a--b-", "a b"],
   ["plain", "plain"],
+  ["---", "---"],
 ])("shows %j as %j", (name, shown) => expect(displayName(name)).toBe(shown));
 
 test("splits lists at commas and leaves empty entries out", () => {
