@@ -2,7 +2,7 @@
 // Rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
-import { lazy, Suspense, useReducer, useState } from "react";
+import { lazy, Suspense, startTransition, useReducer, useState } from "react";
 import { send } from "@/components/api/calls.client";
 import { tryLoad } from "@/components/api/try-load.client";
 import { introOf, quizReducer } from "@/lib/quiz/machine";
@@ -29,8 +29,11 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
   const [failure, setFailure] = useState<string | null>(null);
   const question = state.phase === "question" ? questions[state.index] : undefined;
 
+  // In a transition, the screen before stays until the next one can be shown.
+  const go = (type: "start" | "next" | "retake") => startTransition(() => dispatch({ type }));
+
   async function start() {
-    if (await tryLoad(loadScreens)) dispatch({ type: "start" });
+    if (await tryLoad(loadScreens)) go("start");
   }
 
   async function choose(option: number) {
@@ -69,7 +72,7 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
             state={state}
             failure={failure}
             onChoose={choose}
-            onNext={() => dispatch({ type: "next" })}
+            onNext={() => go("next")}
           />
         </Suspense>
       ) : null}
@@ -81,7 +84,7 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
               courseId={courseId}
               score={state.score}
               total={state.total}
-              onRetake={() => dispatch({ type: "retake" })}
+              onRetake={() => go("retake")}
               headingRef={focusOn}
             />
           </Suspense>
