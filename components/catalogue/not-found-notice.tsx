@@ -8,7 +8,7 @@ import { routes } from "@/lib/routes";
 
 const COURSE = "Course not found";
 const LECTURE = "Lecture not found";
-const SUBJECT = "No courses found in this category.";
+export const SUBJECT_EMPTY = "No courses found in this category.";
 const PAGE = "Oops! Page not found";
 
 const metadata = (title: string): Metadata => ({ title, robots: { index: false } });
@@ -35,7 +35,7 @@ export function LectureNotFound({ course }: { course: Course }) {
 }
 
 export function SubjectNotFound() {
-  return <NotFoundNotice title={SUBJECT} back={{ href: routes.home(), label: "Back to home" }} />;
+  return <NotFoundNotice title={SUBJECT_EMPTY} back={{ href: routes.home(), label: "Back to home" }} />;
 }
 
 /** A page number beyond the last page of a list. */

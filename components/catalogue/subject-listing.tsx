@@ -4,6 +4,7 @@ import { routes } from "@/lib/routes";
 import { BackLink } from "./back-link";
 import { ListedCourseCard } from "./course-card";
 import { listedCourseGrid } from "./grids";
+import { SUBJECT_EMPTY } from "./not-found-notice";
 import { Pager } from "./pager";
 
 /** The number of cards above the fold on the widest screen: their pictures load first. */
@@ -24,6 +25,7 @@ export function SubjectListing({ listing }: { listing: SubjectPage }) {
         {subjectTitle(listing.subject)}
       </h1>
       <p className="mt-2 text-quiet">{countOf(listing.courseCount, "course")} available</p>
+      {listing.courses.length === 0 ? <p className="mt-8">{SUBJECT_EMPTY}</p> : null}
       <ul className={`mt-8 ${listedCourseGrid}`}>
         {listing.courses.map((course, position) => (
           <li key={course.courseId} className={position < LAID_OUT_CARDS ? undefined : lazyCard}>

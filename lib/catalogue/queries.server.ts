@@ -92,7 +92,7 @@ export async function getSubjectList(page: number): Promise<SubjectList | null> 
 
 /**
  * One page of a subject's courses (null for every course): View Rate descending with empty last,
- * then name. Null if there is no such subject or page.
+ * then name. Null if there is no such subject or page; the first page of every course is there in an empty catalogue, too.
  */
 export async function getSubjectPage(subject: string | null, page: number): Promise<SubjectPage | null> {
   const answer = await publicClient().rpc("subject_courses", {
@@ -101,7 +101,8 @@ export async function getSubjectPage(subject: string | null, page: number): Prom
     p_limit: COURSES_PER_PAGE,
   });
   const rows = read(answer);
-  if (!rows[0]) return null;
+  if (!rows[0] && (subject !== null || page > 1)) return null;
+  const total = rows[0]?.total ?? 0;
   return {
     subject,
     courses: rows.map((row) => ({
@@ -109,9 +110,9 @@ export async function getSubjectPage(subject: string | null, page: number): Prom
       description: row.description,
       subject: row.subject,
     })),
-    courseCount: rows[0].total,
+    courseCount: total,
     page,
-    pageCount: Math.ceil(rows[0].total / COURSES_PER_PAGE),
+    pageCount: Math.max(1, Math.ceil(total / COURSES_PER_PAGE)),
   };
 }
 

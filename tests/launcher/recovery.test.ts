@@ -34,6 +34,12 @@ test("an installation without presets shows the empty state", async () => {
   const page = await (await fetch(address)).text();
   expect(page).toContain("No Courses Yet");
   expect(page).toContain("Contact admin to import course data");
+  const listing = await fetch(`${address}/courses/All`);
+  const text = await listing.text();
+  expect(listing.status).toBe(200);
+  for (const shown of ["All Courses", "0 courses", "No courses found in this category."])
+    expect(text).toContain(shown);
+  expect(await statusOf("/courses/All/2")).toBe(404);
 });
 
 test("the app that is killed comes back, and visitors are asked to wait", async () => {
