@@ -2,7 +2,7 @@
 // Rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
-import { lazy, Suspense, startTransition, useReducer, useState } from "react";
+import { useReducer, useState } from "react";
 import { send } from "@/components/api/calls.client";
 import { tryLoad } from "@/components/api/try-load.client";
 import { introOf, quizReducer } from "@/lib/quiz/machine";
@@ -11,11 +11,13 @@ import type { CheckedAnswer, Quiz as QuizData } from "@/lib/quiz/types";
 import { QuizIntro } from "./quiz-intro";
 
 // Both are loaded before the first question, so that a learner who has answered every question can see the result.
-const loadScreens = () => Promise.all([import("./question-screen.client"), import("./quiz-result")]);
-const QuestionScreen = lazy(() =>
-  loadScreens().then(([{ QuestionScreen }]) => ({ default: QuestionScreen })),
-);
-const QuizResult = lazy(() => loadScreens().then(([, { QuizResult }]) => ({ default: QuizResult })));
+async function loadScreens() {
+  const [{ QuestionScreen }, { QuizResult }] = await Promise.all([
+    import("./question-screen.client"),
+    import("./quiz-result"),
+  ]);
+  return { QuestionScreen, QuizResult };
+}
 
 /** Whether the question was deleted or changed after the page was loaded. */
 const isOutdated = ({ status }: { status: number }) => status === 404 || status === 409;
@@ -27,13 +29,14 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
   const { courseId, courseName, questions } = quiz;
   const [state, dispatch] = useReducer(quizReducer, introOf(questions.length));
   const [failure, setFailure] = useState<string | null>(null);
+  // `lazy` would leave the place of a screen empty for a moment.
+  const [screens, setScreens] = useState<Awaited<ReturnType<typeof loadScreens>>>();
   const question = state.phase === "question" ? questions[state.index] : undefined;
 
-  // In a transition, the screen before stays until the next one can be shown.
-  const go = (type: "start" | "next" | "retake") => startTransition(() => dispatch({ type }));
-
   async function start() {
-    if (await tryLoad(loadScreens)) go("start");
+    if (!(await tryLoad(loadScreens))) return;
+    setScreens(await loadScreens());
+    dispatch({ type: "start" });
   }
 
   async function choose(option: number) {
@@ -51,7 +54,7 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
     dispatch({ type: "check failed", index });
   }
 
-  if (state.phase === "intro") {
+  if (state.phase === "intro" || !screens) {
     return (
       <QuizIntro
         courseName={courseName}
@@ -61,33 +64,30 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
       />
     );
   }
+  const { QuestionScreen, QuizResult } = screens;
   return (
     <>
       <h1 className="mb-4 text-sm font-semibold text-board break-words">{courseName}</h1>
       {state.phase === "question" && question ? (
-        <Suspense>
-          <QuestionScreen
-            key={state.index}
-            question={question}
-            state={state}
-            failure={failure}
-            onChoose={choose}
-            onNext={() => go("next")}
-          />
-        </Suspense>
+        <QuestionScreen
+          key={state.index}
+          question={question}
+          state={state}
+          failure={failure}
+          onChoose={choose}
+          onNext={() => dispatch({ type: "next" })}
+        />
       ) : null}
       {/* A live region must be in the document before its text changes, or screen readers stay silent. */}
       <div role="status">
         {state.phase === "complete" ? (
-          <Suspense>
-            <QuizResult
-              courseId={courseId}
-              score={state.score}
-              total={state.total}
-              onRetake={() => go("retake")}
-              headingRef={focusOn}
-            />
-          </Suspense>
+          <QuizResult
+            courseId={courseId}
+            score={state.score}
+            total={state.total}
+            onRetake={() => dispatch({ type: "retake" })}
+            headingRef={focusOn}
+          />
         ) : null}
       </div>
     </>
