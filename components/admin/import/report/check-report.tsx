@@ -54,7 +54,7 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
       <div className="mt-6 grid gap-4">
         <Differences
           what="changed"
-          hint="Lectures that are in the catalogue already, with what they have now and what the file has."
+          hint="Lectures that are in the catalogue already, or further up in the file, with what they have now and what the file has."
           total={job.updatedRows}
           differences={differences.changed}
           isOpen
