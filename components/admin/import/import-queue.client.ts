@@ -37,8 +37,11 @@ export async function importFiles(files: [File, ...File[]]): Promise<void> {
   clearQueue();
   if (files.length === 1) return importFile(files[0]);
   warnWhileQueued(true);
-  await runQueue(files, importQueuedFile, store);
-  warnWhileQueued(false);
+  try {
+    await runQueue(files, importQueuedFile, store);
+  } finally {
+    warnWhileQueued(false);
+  }
 }
 
 /** Skips the files whose import has not started. */

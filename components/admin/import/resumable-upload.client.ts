@@ -132,7 +132,7 @@ function sendPiece(
 }
 
 const toOffset = (text: string | null): Result<number> =>
-  text === null ? broken : { ok: true, data: Number(text) };
+  /^\d{1,15}$/.test(text ?? "") ? { ok: true, data: Number(text) } : broken;
 
 /** Waits. Ends early if the browser goes online again, or if the upload is cancelled. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
