@@ -33,9 +33,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: await findBrowser(),
-      // Fewer processes: no spare one for the next page, which most contexts do not have, none for graphics, and none
-      // for a player's frame, as on phones with little memory. Compiled scripts stay, because contexts are used by one
-      // test after another (tests/e2e/context-pool.ts).
+      // Fewer processes: no spare one for the next page, which most contexts do not have, none for graphics, none for
+      // the network (an eighth less work of the browser), and none for a player's frame, as on phones with little
+      // memory. Compiled scripts stay, because contexts are used by one test after another (tests/e2e/context-pool.ts).
       args: [
         ...browserFlags,
         "--renderer-process-limit=1",
@@ -44,7 +44,12 @@ export default defineConfig({
         "--js-flags=--no-flush-bytecode",
         // A page that is loaded in place of another of the same site keeps its frame and compositor: a fifth less work a
         // page load. The switch replaces Playwright's own, whose two features it repeats.
-        "--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,RenderDocument:level/crashed-frame",
+        `--enable-features=${[
+          "CDPScreenshotNewSurface",
+          "SkipListAccountsWithoutGaiaCookies",
+          "RenderDocument:level/crashed-frame",
+          "NetworkServiceInProcess2",
+        ].join()}`,
       ],
     },
     // Playwright would take a picture of every page that is closed, because the test might still fail. The fixtures
