@@ -26,6 +26,9 @@ const LEADING_ROWS = 30;
 /** Number of rows that are examined in all, to see how regular they are. */
 const SAMPLE_ROWS = 60;
 
+/** Number of rows in which a sign is looked for that lines were wrapped: few have one. */
+const JUDGED_ROWS = 2_000;
+
 type Start = {
   format: FileFormat;
   /** The start as text, without a byte order mark and unwrapped. */
@@ -52,7 +55,7 @@ export function findFormat<Field extends string>(
   const firstRow = given ? 0 : 1;
   const sheets = (given ? [given] : DELIMITERS).map((delimiter) => ({
     delimiter,
-    rows: sampleRows(text, isWhole, { delimiter, firstRow, wrapper: null }, SAMPLE_ROWS),
+    rows: sampleRows(text, isWhole, { delimiter, firstRow, wrapper: null }),
   }));
   const { delimiter, headerRow } = findByNames(sheets, columns) ?? findByShape(sheets);
   const format = { encoding, firstRow, delimiter, headerRow, wrapper: null } as const;
@@ -75,15 +78,10 @@ type Sheet = { delimiter: Delimiter; rows: SampleRow[] };
 type Place = Pick<FileFormat, "delimiter" | "headerRow">;
 
 /** The first rows that are not blank. */
-function sampleRows(
-  text: string,
-  isWhole: boolean,
-  layout: RowLayout,
-  limit = Number.POSITIVE_INFINITY,
-): SampleRow[] {
+function sampleRows(text: string, isWhole: boolean, layout: RowLayout): SampleRow[] {
   const rows: SampleRow[] = [];
   for (const { rowNumber, row } of numberRows(text, isWhole, layout)) {
-    if (rowNumber > limit) break;
+    if (rowNumber > SAMPLE_ROWS) break;
     if (rowNumber > 0 && !isBlank(row)) rows.push({ rowNumber, cells: row.cells, width: filledWidth(row) });
   }
   return rows;
@@ -140,34 +138,39 @@ function findWrapped<Field extends string>(
   isWhole: boolean,
   { format, columns }: { format: FileFormat; columns: Columns<Field> },
 ): Start | null {
-  let best = {
-    score: scoreOf(sampleRows(text, isWhole, format), format, columns),
-    start: null as Start | null,
-  };
+  let best = { format, score: scoreOf(text, isWhole, format, columns) };
   for (const wrapper of DELIMITERS) {
     if (wrapper === format.delimiter || !(text.includes(wrapper) || text.includes('"'))) continue;
-    const { lines, rest } = unwrapLines(text, isWhole, wrapper);
-    const layout = { ...format, wrapper };
-    const rows = sampleRows(lines, isWhole, layout);
+    const { lines } = unwrapLines(text, isWhole, wrapper, JUDGED_ROWS);
+    const rows = sampleRows(lines, false, { ...format, wrapper });
     const place = findByNames([{ delimiter: format.delimiter, rows }], columns);
     if (!place) continue;
-    const unwrapped = { ...layout, headerRow: place.headerRow };
-    const score = scoreOf(rows, unwrapped, columns);
-    if (isHigher(score, best.score)) best = { score, start: { text: lines + rest, format: unwrapped } };
+    const unwrapped = { ...format, wrapper, headerRow: place.headerRow };
+    const score = scoreOf(lines, false, unwrapped, columns);
+    if (isHigher(score, best.score)) best = { format: unwrapped, score };
   }
-  return best.start;
+  const { wrapper } = best.format;
+  if (!wrapper) return null;
+  const { lines, rest } = unwrapLines(text, isWhole, wrapper);
+  return { text: lines + rest, format: best.format };
 }
 
-/** How many names a layout yields, and how few rows below them that are not as wide. */
+/** How many names a layout yields, and how few of the next rows are not as wide. */
 function scoreOf<Field extends string>(
-  rows: SampleRow[],
-  { headerRow }: FileFormat,
+  text: string,
+  isWhole: boolean,
+  layout: FileFormat,
   columns: Columns<Field>,
 ): number[] {
-  const index = rows.findIndex(({ rowNumber }) => rowNumber === headerRow);
-  const cells = rows[index]?.cells ?? [];
-  const others = rows.slice(index + 1).filter((row) => row.cells.length !== cells.length);
-  return [matchNames(cells, columns).length, -others.length];
+  let names: string[] | null = null;
+  let irregular = 0;
+  for (const { rowNumber, row } of numberRows(text, isWhole, layout)) {
+    if (rowNumber > JUDGED_ROWS) break;
+    if (rowNumber < layout.headerRow || isBlank(row)) continue;
+    if (!names) names = row.cells;
+    else if (row.cells.length !== names.length) irregular++;
+  }
+  return [matchNames(names ?? [], columns).length, -irregular];
 }
 
 function isHigher(score: number[], other: number[]): boolean {

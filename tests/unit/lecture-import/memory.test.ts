@@ -28,6 +28,10 @@ it.each<[string, object]>([
   ["rows of 200,000 empty columns", { ok: false, message: "The file has no rows below its column names." }],
   ["rows as long as can be", { ok: true, rejected: 100 }],
   ["10 MB of line breaks", { ok: false, message: "The file has no rows below its column names." }],
+  [
+    "10 MB of short rows below quotation marks",
+    { ok: false, message: "Row 2 of the file lacks the columns lecture name, youtube." },
+  ],
   ["100 MB of quotation marks", tooLong(2, open)],
   ["100 MB of quotation marks, one byte later", tooLong(2, open)],
 ])("%s take no more memory than other files", { timeout: 30_000 }, async (kind, answer) => {

@@ -23,6 +23,11 @@ const KINDS: Record<string, [start: string, repeated: string, times: number]> = 
     100,
   ],
   "10 MB of line breaks": [`${HEADER_LINE}\n`, "\n".repeat(MEGABYTE), 10],
+  "10 MB of short rows below quotation marks": [
+    `""\n${"Course Name,Lecture Number\n".repeat(30)}`,
+    "a\n".repeat(MEGABYTE / 2),
+    10,
+  ],
   "100 MB of quotation marks": [`${HEADER_LINE}\n"`, '"'.repeat(MEGABYTE), 100],
   // The start of one of these two files ends inside a doubled quotation mark, that of the other behind one.
   "100 MB of quotation marks, one byte later": [`${HEADER_LINE},\n"`, '"'.repeat(MEGABYTE), 100],
