@@ -26,8 +26,8 @@ const LEADING_ROWS = 30;
 /** Number of rows that are examined in all, to see how regular they are. */
 const SAMPLE_ROWS = 60;
 
-/** Number of rows in which a sign is looked for that lines were wrapped: few have one. */
-const JUDGED_ROWS = 2_000;
+/** Number of lines by which is judged whether they were wrapped: few of them may show it. */
+const JUDGED_LINES = 2_000;
 
 type Start = {
   format: FileFormat;
@@ -138,15 +138,17 @@ function findWrapped<Field extends string>(
   isWhole: boolean,
   { format, columns }: { format: FileFormat; columns: Columns<Field> },
 ): Start | null {
-  let best = { format, score: scoreOf(text, isWhole, format, columns) };
+  const start = text.slice(0, endOfLine(text, JUDGED_LINES));
+  const isAll = isWhole && start.length === text.length;
+  let best = { format, score: scoreOf(start, isAll, format, columns) };
   for (const wrapper of DELIMITERS) {
     if (wrapper === format.delimiter || !(text.includes(wrapper) || text.includes('"'))) continue;
-    const { lines } = unwrapLines(text, isWhole, wrapper, JUDGED_ROWS);
-    const rows = sampleRows(lines, false, { ...format, wrapper });
+    const { lines } = unwrapLines(start, isAll, wrapper);
+    const rows = sampleRows(lines, isAll, { ...format, wrapper });
     const place = findByNames([{ delimiter: format.delimiter, rows }], columns);
     if (!place) continue;
     const unwrapped = { ...format, wrapper, headerRow: place.headerRow };
-    const score = scoreOf(lines, false, unwrapped, columns);
+    const score = scoreOf(lines, isAll, unwrapped, columns);
     if (isHigher(score, best.score)) best = { format: unwrapped, score };
   }
   const { wrapper } = best.format;
@@ -155,7 +157,19 @@ function findWrapped<Field extends string>(
   return { text: lines + rest, format: best.format };
 }
 
-/** How many names a layout yields, and how few of the next rows are not as wide. */
+/** Where a line ends; the end of the text if it has fewer lines. */
+function endOfLine(text: string, line: number): number {
+  const sign = text.includes("\n") ? "\n" : "\r";
+  let end = 0;
+  for (let count = 0; count < line; count++) {
+    const next = text.indexOf(sign, end);
+    if (next === -1) return text.length;
+    end = next + 1;
+  }
+  return end;
+}
+
+/** How many names a layout yields, and how few of the rows below them are not as wide. */
 function scoreOf<Field extends string>(
   text: string,
   isWhole: boolean,
@@ -165,7 +179,6 @@ function scoreOf<Field extends string>(
   let names: string[] | null = null;
   let irregular = 0;
   for (const { rowNumber, row } of numberRows(text, isWhole, layout)) {
-    if (rowNumber > JUDGED_ROWS) break;
     if (rowNumber < layout.headerRow || isBlank(row)) continue;
     if (!names) names = row.cells;
     else if (row.cells.length !== names.length) irregular++;

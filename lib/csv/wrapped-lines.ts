@@ -7,19 +7,15 @@ import { type Delimiter, splitRow } from "./split-rows.ts";
 /** Beyond this, a quotation mark of the outer layer was never closed. */
 const MOST_BUFFERED = 256 * 1024;
 
-/**
- * The lines within a text that was wrapped by a program whose separator is `wrapper`, at most `most`; `rest` is what
- * follows them, such as an incomplete last row.
- */
+/** The lines within a text that was wrapped by a program whose separator is `wrapper`; `rest` is an incomplete last row. */
 export function unwrapLines(
   text: string,
   isEnd: boolean,
   wrapper: Delimiter,
-  most = Number.POSITIVE_INFINITY,
 ): { lines: string; rest: string } {
   const lines: string[] = [];
   let start = 0;
-  while (start < text.length && lines.length < most) {
+  while (start < text.length) {
     const row = splitRow(text, start, isEnd, wrapper);
     if (!row) break;
     const filled = row.cells.slice(0, row.cells.findLastIndex((cell) => cell !== "") + 1);
