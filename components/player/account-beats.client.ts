@@ -82,8 +82,11 @@ async function sendWhileAsked(sender: Sender): Promise<boolean> {
   }
 }
 
-/** Sends all due entries of the account. Returns false if the server cannot be reached or the session has ended. */
-async function sendAll({ owner, onSaved }: Sender): Promise<boolean> {
+/**
+ * Sends all due entries of the account, at most `most` in one request. Returns false if the server cannot be reached or
+ * the session has ended.
+ */
+async function sendAll({ owner, onSaved }: Sender, most = MOST_AT_ONCE): Promise<boolean> {
   const mine = Object.entries(unsent.read()).filter(([key, item]) => item.owner === owner && begun.has(key));
   if (mine.length === 0) return true;
   lastSentAt = performance.now();
@@ -91,7 +94,7 @@ async function sendAll({ owner, onSaved }: Sender): Promise<boolean> {
   let pieces = 0;
   const behind = mine.findIndex(([, { watched }], index) => {
     pieces += watched.length;
-    return index === MOST_AT_ONCE || (index > 0 && pieces > MOST_PIECES);
+    return index === most || (index > 0 && pieces > MOST_PIECES);
   });
   const batch = behind === -1 ? mine : mine.slice(0, behind);
   const items = batch.map(
@@ -111,13 +114,15 @@ async function sendAll({ owner, onSaved }: Sender): Promise<boolean> {
     { keepalive: true },
   );
   if (!outcome.ok && (isTransient(outcome) || outcome.status === 401)) return false;
+  // One entry that the server refuses must not take the others with it.
+  if (!outcome.ok && batch.length > 1) return sendAll({ owner, onSaved }, 1);
   for (const [key, item] of batch) {
     // An entry that has changed meanwhile stays stored, and is sent again as a whole.
     if (JSON.stringify(unsent.read()[key]) === JSON.stringify(item)) unsent.set(key, null);
     const saved = outcome.ok && outcome.data.places.find(({ recordId }) => recordId === item.recordId);
     if (saved) onSaved(saved, item.course);
   }
-  return batch.length === mine.length || sendAll({ owner, onSaved });
+  return batch.length === mine.length || sendAll({ owner, onSaved }, most);
 }
 
 /** Adds the places on this device to what is to be sent for the account. */
