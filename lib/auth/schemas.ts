@@ -3,7 +3,7 @@ import "../zod-in-browsers.ts";
 import { LINK_TYPES } from "./mailed-link.ts";
 import { authMessages } from "./messages.ts";
 
-const email = z.string().trim().max(320, authMessages.invalidEmail).pipe(z.email(authMessages.invalidEmail));
+const email = z.string().trim().max(255, authMessages.invalidEmail).pipe(z.email(authMessages.invalidEmail));
 const password = z
   .string()
   .min(6, authMessages.shortPassword)
