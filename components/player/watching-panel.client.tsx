@@ -97,7 +97,7 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
   return (
     <div className="pt-3 text-sm">
       {error === undefined ? (
-        <WatchedStrip seen={seen} duration={Math.max(duration, 1)} />
+        <WatchedStrip seen={seen} duration={duration} />
       ) : (
         <VideoProblem code={error} videoId={lecture.videoId} next={nextPage} />
       )}

@@ -46,8 +46,14 @@ export function CourseProgressValue({ course, total }: { course: string; total: 
   return (
     <span aria-live="polite" className="block tabular-nums">
       {completed.size}/{total} ({percent}%)
-      <span aria-hidden="true" className="mt-2 block h-1.5 overflow-hidden rounded-full bg-well">
-        <span className="block h-full rounded-full bg-board" style={{ width: `${percent}%` }} />
+      <span
+        aria-hidden="true"
+        className="mt-2 block h-1.5 overflow-hidden rounded-full bg-well forced-colors:border"
+      >
+        <span
+          className="block h-full rounded-full bg-board forced-colors:bg-[Highlight]"
+          style={{ width: `${percent}%` }}
+        />
       </span>
     </span>
   );
