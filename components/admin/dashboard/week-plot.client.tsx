@@ -15,7 +15,7 @@ import type { WeekCounts } from "@/lib/admin/types";
 import { formatShortWeek, formatWeek, type Measure } from "@/lib/admin/weeks";
 import { formatCount } from "@/lib/catalogue/display";
 
-const shortNumbers = new Intl.NumberFormat("en-US", { notation: "compact" });
+const shortNumbers = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 const tick = { fill: "var(--quiet)", fontSize: 12 };
 const axis = { axisLine: false, tickLine: false, tick };
 // The page's colours, which follow its light or dark scheme.
