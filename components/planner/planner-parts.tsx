@@ -19,7 +19,7 @@ export function PlannerShell({ addTask, children }: PlannerShellProps) {
           type="button"
           disabled={!addTask}
           {...addTask}
-          className={buttonClasses("solid", "needs-script")}
+          className={buttonClasses("solid", "needs-script print:hidden")}
         >
           <Plus aria-hidden="true" className="size-4" />
           Add Task

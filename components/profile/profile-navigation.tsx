@@ -11,7 +11,7 @@ export type ProfileSection = keyof typeof sections;
 /** Links to the sections of the profile. */
 export function ProfileNavigation({ current }: { current: ProfileSection }) {
   return (
-    <nav aria-label="Profile" className="border-b border-line">
+    <nav aria-label="Profile" className="border-b border-line print:hidden">
       <ul className="flex flex-wrap gap-x-6">
         {Object.entries(sections).map(([section, { label, href }]) => (
           <li key={section}>

@@ -19,7 +19,7 @@ export function Tab({ href, sections, children }: TabProps) {
     <a
       href={href}
       aria-current={isCurrent ? "page" : undefined}
-      className={`flex h-full flex-col items-center justify-center gap-1 text-[min(0.75rem,4.5vw)] font-medium ${isCurrent ? "text-board" : "text-quiet"}`}
+      className={`flex h-full -outline-offset-4 flex-col items-center justify-center gap-1 text-[min(0.75rem,4.5vw)] font-medium ${isCurrent ? "text-board" : "text-quiet"}`}
     >
       {children}
     </a>
