@@ -60,15 +60,21 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
       </div>
       {canEdit ? (
         <div className="sticky top-16 z-10 mt-3 flex flex-wrap items-center gap-2 bg-paper py-2">
-          <label className="mr-auto inline-flex min-h-11 cursor-pointer items-center gap-3 pl-4 text-sm font-semibold">
+          <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 pl-4 text-sm font-semibold">
             <input
+              ref={(box) => {
+                if (box) box.indeterminate = ids.length > 0 && !isAll;
+              }}
               type="checkbox"
               checked={isAll}
               onChange={() => setChosen(new Set(isAll ? [] : lectures.map(({ id }) => id)))}
               className="size-5 shrink-0 accent-board"
             />
-            {ids.length === 0 ? "Select all" : `${formatCount(ids.length)} selected`}
+            Select all
           </label>
+          <p role="status" className="mr-auto text-sm text-quiet">
+            {ids.length === 0 ? "" : `${formatCount(ids.length)} selected`}
+          </p>
           {action("move", "Move…", FolderInput, ids.length === 0)}
           {action("delete", "Delete…", Trash2, ids.length === 0)}
         </div>

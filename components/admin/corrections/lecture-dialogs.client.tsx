@@ -60,6 +60,7 @@ export function DeleteDialog({
     <ConfirmDialog
       title={title}
       label={title}
+      isCautious
       isBusy={isBusy}
       opener={opener}
       onClose={onClose}
@@ -106,7 +107,8 @@ export function MoveDialog({ course, ids, isAll, opener, onClose }: LectureDialo
     <Dialog title={title} onClose={onClose} opener={opener} initialFocus={field}>
       <form method="dialog" noValidate onSubmit={move} className="flex flex-col gap-5">
         <p className="text-pretty">
-          They keep their numbers, and learners keep what they have there.
+          {ids.length === 1 ? "It keeps its number" : "They keep their numbers"}, and learners keep what they
+          have there.
           {isAll ? " These are all lectures of the course: it is then gone." : null}
         </p>
         <CourseChoice

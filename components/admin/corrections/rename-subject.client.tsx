@@ -44,6 +44,7 @@ function RenameDialog({ subject, suggestion, opener, onClose }: RenameDialogProp
     },
     defaultValues: { to: suggestion },
     path: "/api/corrections/subject",
+    labels: { to: "New name" },
     onSuccess: (_, data) => {
       onClose();
       tell({ message: correctionMessages.renamed, job: data?.job ?? null });

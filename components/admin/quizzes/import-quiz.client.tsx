@@ -122,6 +122,7 @@ export function ImportQuiz({ courseId, count }: ImportQuizProps) {
         <ConfirmDialog
           title={`Replace ${countOf(count, "question")}?`}
           label="Replace"
+          isCautious
           isBusy={isBusy}
           opener={button}
           onClose={() => setIsAsking(false)}
