@@ -70,6 +70,9 @@ export async function deleteQuestion(client: Client, id: number): Promise<boolea
   return unwrap(await client.rpc("delete_quiz_question", { p_id: id }), "The question");
 }
 
+/** The most slugs that are looked up: a file of one course has few, its own and former ones, and mistakes. */
+const MOST_COURSES = 50;
+
 /**
  * Imports a file of questions of one course. Valid rows are added to the existing questions, as by the command-line
  * import; a file that replaces the questions is imported completely or not at all.
@@ -79,10 +82,11 @@ export async function importQuizFile(
   courseId: string,
   { source, replaces }: { source: ByteSource; replaces: boolean },
 ): Promise<(QuizFileResult & { ok: true }) | Failure> {
-  const read = await readQuestions(source, async (slug) => {
+  const findCourse = async (slug: string) => {
     const [course] = unwrap(await client.rpc("find_course", { p_course_id: slug }), "The course");
     return course?.course_id ?? null;
-  });
+  };
+  const read = await readQuestions(source, findCourse, MOST_COURSES);
   if (!read.ok) return read;
   const rejections = [...read.rejections];
   for (const { rowNumber, question } of read.questions) {

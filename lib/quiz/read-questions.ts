@@ -1,5 +1,5 @@
 import type { ByteSource } from "../csv/decode-text.ts";
-import type { CsvRow, Failure } from "../csv/parse-csv.ts";
+import { type CsvRow, type Failure, failure } from "../csv/parse-csv.ts";
 import { createRowReader, faultOf, noRows, openTable, type Rejection } from "../csv/table.ts";
 import { columnName, type ImportedQuestion, questionTable } from "./question-columns.ts";
 
@@ -15,10 +15,12 @@ type ReadQuestions = {
  * read, the result is a failure with a message for the person who chose it.
  *
  * @param findCourse returns the id of the course with a slug, or null; called once per slug
+ * @param mostCourses the most slugs that a file may have
  */
 export async function readQuestions(
   source: ByteSource,
   findCourse: (slug: string) => Promise<string | null>,
+  mostCourses = Number.POSITIVE_INFINITY,
 ): Promise<ReadQuestions | Failure> {
   const read: ReadQuestions = { ok: true, questions: [], rejections: [] };
   const courses = new Map<string, string | null>();
@@ -52,7 +54,13 @@ export async function readQuestions(
   };
   for await (const rows of table.rows) {
     if (!Array.isArray(rows)) return rows;
-    for (const row of rows) await take(row);
+    for (const row of rows) {
+      await take(row);
+      if (courses.size > mostCourses)
+        return failure(
+          `The file has questions of more than ${mostCourses} courses. Import one course at a time.`,
+        );
+    }
   }
   return read.questions.length + read.rejections.length === 0 ? noRows() : read;
 }

@@ -90,6 +90,18 @@ test("a row that is not UTF-8 is rejected", async () => {
   ]);
 });
 
+test("a file of too many courses is a failure, which is found before all of them were asked for", async () => {
+  const asked: string[] = [];
+  const file = `${header}\n${Array.from({ length: 9 }, (_, course) => `course ${course},q,a|b,A,\n`).join("")}`;
+  const find = async (slug: string) => String(asked.push(slug));
+  expect(await readQuestions(bytesOf(file), find, 3)).toEqual({
+    ok: false,
+    message: "The file has questions of more than 3 courses. Import one course at a time.",
+  });
+  expect(asked).toHaveLength(4);
+  expect(await readQuestions(bytesOf(file), find, 9)).toMatchObject({ ok: true });
+});
+
 test("a file that is no list of questions is a failure", async () => {
   expect(await failureOf("")).toEqual({ ok: false, message: "The file is empty." });
   expect(await failureOf(`${header}\n`)).toEqual({
