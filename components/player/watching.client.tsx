@@ -16,6 +16,9 @@ const Panel = lazy(() =>
   ),
 );
 
+/** Whether this document has shown a lecture before: the focus that was in it is lost with it. */
+let hasShown = false;
+
 type WatchingProps = { lecture: WatchedLecture; children: ReactNode };
 
 /**
@@ -51,6 +54,11 @@ export function Watching({ lecture, children }: WatchingProps) {
     const onFocus = () => setIsNear(true);
     section?.addEventListener("focusin", onFocus);
     return () => section?.removeEventListener("focusin", onFocus);
+  }, []);
+  useEffect(() => {
+    if (hasShown && document.activeElement === document.body)
+      place.current?.closest("section")?.focus({ preventScroll: true });
+    hasShown = true;
   }, []);
   const hasRoom = isSignedIn || (isNear && hasDevicePlace(lecture.id));
   return (

@@ -50,6 +50,9 @@ test("keys steer the video while the focus is on the lecture, and nowhere else",
   await page.keyboard.press("Shift+N");
   await expect(page).toHaveURL(path(2));
   await expect(poster(page).getByText("Player stub")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Lecture" })).toBeFocused();
+  await page.keyboard.press("Shift+N");
+  await expect(page).toHaveURL(path(3));
 });
 
 test("? lists the keys, which can be turned off", async ({ page }) => {
