@@ -80,14 +80,14 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
   );
 }
 
-/** A number in its column; on a narrow screen it has its noun, and zero is hidden. */
+/** A number in its column; on a narrow screen it has its noun, and zero is only read aloud, as cells have their order. */
 function Count({ noun, count }: { noun: string; count: number | null }) {
   const isFault = noun === "rejected" && count !== 0;
   return (
     <td
       className={classNames(
         "tabular-nums @4xl:block @4xl:pr-3 @4xl:text-right",
-        !count && "hidden",
+        !count && "sr-only @4xl:not-sr-only",
         isFault && "font-semibold text-fault",
       )}
     >
