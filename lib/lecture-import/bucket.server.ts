@@ -14,10 +14,16 @@ export class MissingFileError extends Error {
   override name = "MissingFileError";
 }
 
-/** A file's name in the bucket: a timestamp and its own name, in characters that every storage service accepts, without `..`. */
+let lastTime = 0;
+
+/**
+ * A file's name in the bucket: a timestamp, which no other file of this process has, and its own name, in characters that
+ * every storage service accepts, without `..`.
+ */
 export function uploadPath(fileName: string): string {
   const stem = fileName.replace(/\.csv$/i, "").normalize("NFKD");
-  return `${Date.now()}-${stem.replace(/[^\w.-]+|\.{2,}|\.$/g, "-").slice(0, 100) || "file"}.csv`;
+  lastTime = Math.max(Date.now(), lastTime + 1);
+  return `${lastTime}-${stem.replace(/[^\w.-]+|\.{2,}|\.$/g, "-").slice(0, 100) || "file"}.csv`;
 }
 
 /**
