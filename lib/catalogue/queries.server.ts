@@ -91,8 +91,8 @@ export async function getSubjectList(page: number): Promise<SubjectList | null> 
 }
 
 /**
- * One page of a subject's courses (null for every course): View Rate descending with empty last,
- * then name. Null if there is no such subject or page; the first page of every course is there in an empty catalogue, too.
+ * One page of a subject's courses (null for every course): View Rate descending with empty last, then name. Null if
+ * there is no such subject or page; the first page of every course is there in an empty catalogue, too.
  */
 export async function getSubjectPage(subject: string | null, page: number): Promise<SubjectPage | null> {
   const answer = await publicClient().rpc("subject_courses", {

@@ -45,8 +45,8 @@ const CELL_ENDS = [...',;\t"\r\n'].map((sign) => sign.charCodeAt(0));
 
 /**
  * Distinguishes UTF-8 from legacy encodings by `WINDOW_LENGTH` bytes (or as many as there are) from `findWindow` on. The
- * result is UTF-8 unless hardly any bytes form a UTF-8 character and the others are plainly text of a
- * legacy encoding. So UTF-8 with some damage is not mistaken for one.
+ * result is UTF-8 unless hardly any bytes form a UTF-8 character and the others are plainly text of a legacy encoding. So
+ * UTF-8 with some damage is not mistaken for one.
  *
  * @param isCut whether the window may end in the middle of a character
  */

@@ -89,7 +89,7 @@ function sampleRows(text: string, isWhole: boolean, layout: RowLayout): SampleRo
 
 type RowLayout = Pick<FileFormat, "delimiter" | "firstRow" | "wrapper">;
 
-/** The rows of a text with their numbers, as in a spreadsheet: if their lines were wrapped, it shows a row for each line. */
+/** The rows of a text with their numbers, as in a spreadsheet: if lines were wrapped, it shows a row for each of them. */
 export function* numberRows(
   text: string,
   isWhole: boolean,

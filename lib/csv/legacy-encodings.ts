@@ -8,8 +8,8 @@ const DOUBLE_BYTE_ENCODINGS = ["Shift_JIS", "EUC-JP", "GB18030", "Big5", "EUC-KR
 type DoubleByteEncoding = (typeof DOUBLE_BYTE_ENCODINGS)[number];
 
 /**
- * The encodings in which Windows programs save plain text, and that of Unix in Japan, by their names in the Encoding Standard
- * (https://encoding.spec.whatwg.org/).
+ * The encodings in which Windows programs save plain text, and that of Unix in Japan, by their names in the Encoding
+ * Standard (https://encoding.spec.whatwg.org/).
  */
 export type LegacyEncoding = SingleByteEncoding | DoubleByteEncoding;
 

@@ -77,7 +77,6 @@ export async function* parseCsv(
   const { firstRow = 1, rowLimit = ROW_LIMIT, pieceLength = PIECE_LENGTH } = options;
   let text = "";
   let wanted = pieceLength;
-  let rowNumber: number;
   let nextNumber = firstRow;
 
   function* readRows(isEnd: boolean): Generator<CsvRow[] | Failure> {
@@ -86,7 +85,7 @@ export async function* parseCsv(
     while (start < text.length) {
       const row = splitRow(text, start, isEnd, delimiter);
       if (!row) break;
-      rowNumber = nextNumber;
+      const rowNumber = nextNumber;
       nextNumber += wrapper ? countLines(text.slice(start, start + row.length)) : 1;
       if (row.length > rowLimit) {
         if (rows.length > 0) yield rows;
