@@ -1,4 +1,4 @@
-import { detectLegacyEncoding, type LegacyEncoding, resemblesUtf8 } from "./legacy-encodings.ts";
+import { CELL_ENDS, detectLegacyEncoding, type LegacyEncoding, resemblesUtf8 } from "./legacy-encodings.ts";
 
 /** The character encoding of a file. */
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | LegacyEncoding;
@@ -37,11 +37,10 @@ export function findHighByte(bytes: Uint8Array): number {
 /** Where the cell with the first byte that is not ASCII begins: the letters before it tell what it may be. */
 export function findWindow(bytes: Uint8Array, high = findHighByte(bytes)): number {
   let start = high;
-  while (start > 0 && high - start < LEAD_LENGTH && !CELL_ENDS.includes(bytes[start - 1] as number)) start--;
+  const isEnd = (byte = 0) => CELL_ENDS.includes(String.fromCharCode(byte));
+  while (start > 0 && high - start < LEAD_LENGTH && !isEnd(bytes[start - 1])) start--;
   return start;
 }
-
-const CELL_ENDS = [...',;\t"\r\n'].map((sign) => sign.charCodeAt(0));
 
 /**
  * Distinguishes UTF-8 from legacy encodings by `WINDOW_LENGTH` bytes (or as many as there are) from `findWindow` on. The

@@ -48,14 +48,15 @@ function likelyEncodings(bytes: Uint8Array): LegacyEncoding[] {
 }
 
 /** Ends of cells and lines in any format; none of them is part of a longer character in any of the encodings. */
-const CELL_ENDS = /[,;\t"\r\n]+/;
+export const CELL_ENDS = ',;\t"\r\n';
+const BETWEEN_CELLS = new RegExp(`[${CELL_ENDS}]+`);
 
 /**
  * The different cells that are not plain ASCII, one a line: numbers, addresses and a course's repeated name say nothing
  * about the language.
  */
 function tellingText(bytes: Uint8Array): Uint8Array {
-  const cells = textOf(bytes).split(CELL_ENDS);
+  const cells = textOf(bytes).split(BETWEEN_CELLS);
   const telling = new Set(cells.filter((cell) => /[\x80-\xff]/.test(cell)));
   return Uint8Array.from([...telling].join("\n"), (character) => character.charCodeAt(0));
 }

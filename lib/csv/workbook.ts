@@ -31,7 +31,8 @@ function isText(start: Uint8Array): boolean {
 
 /**
  * Converts a sheet of an .xlsx workbook to CSV, in the browser, so that no server has to unpack an upload. Cells have
- * the values that the spreadsheet computed: numbers without formatting but for a percent sign, dates in ISO 8601, links as their text.
+ * the values that the spreadsheet computed: numbers without formatting but for a percent sign, dates in ISO 8601, links as
+ * their text.
  *
  * The workbook is unpacked and parsed in pieces. Memory holds the shared strings and the CSV.
  *
