@@ -25,7 +25,9 @@ test("a browser context is like new for the next test", async ({
   page.on("request", () => calls.push("request"));
   const session = await context.newCDPSession(page);
   await session.send("Emulation.setHardwareConcurrencyOverride", { hardwareConcurrency: 97 });
+  await page.clock.install({ time: new Date("2030-01-01T12:00:00Z") });
   await page.goto("/planner");
+  await page.clock.pauseAt(new Date("2030-01-01T13:00:00Z"));
   await page.evaluate(() => {
     localStorage.setItem("left", "1");
     sessionStorage.setItem("left", "1");
@@ -61,6 +63,7 @@ test("a browser context is like new for the next test", async ({
         size: [innerWidth, innerHeight],
         isManyCored: navigator.hardwareConcurrency === 97,
         history: history.length,
+        isClockReal: String(Date).includes("[native code]") && String(setTimeout).includes("[native code]"),
       };
     }),
   ).toEqual({
@@ -72,12 +75,14 @@ test("a browser context is like new for the next test", async ({
     size: [1280, 720],
     isManyCored: false,
     history: 2,
+    isClockReal: true,
   });
+  expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now())).toBeLessThan(3_600_000);
   await context.close();
 });
 
 const lasting: Record<string, (page: Page, otherSite: string) => Promise<unknown>> = {
-  "a clock of the test's own": (page) => page.clock.install(),
+  "headers of the test's own": (page) => page.setExtraHTTPHeaders({ "x-own": "1" }),
   "a page of another site": async (page, otherSite) => {
     await page.goto(otherSite);
     await page.goto("/planner");
