@@ -127,7 +127,7 @@ const browser: Part = {
 
 /**
  * Every part, in the order in which they start. The build comes first and almost alone, because most parts wait for it,
- * above all the browser tests, which take longest; then come the parts that wait much.
+ * above all the browser tests, which take longest; then come the longest of the others, so that all end together.
  */
 export const parts: Part[] = [
   check("build", async (write) => {
@@ -142,18 +142,17 @@ export const parts: Part[] = [
   }),
   check("lint", async (write) => (await run("biome", ["check"], write)) === 0),
   browser,
+  // Those that need the build copy the installations that it makes.
+  vitest("embedded", true),
+  vitest("launcher", true),
+  vitest("db"),
+  vitest("faults", true),
+  vitest("unit"),
+  vitest("bench", true),
+  vitest("proxy", true),
   // The type check needs the route types that the build writes. With several threads it would check much twice.
   {
     ...check("types", async (write) => (await run("tsc", ["--noEmit", "--singleThreaded"], write)) === 0),
     needsBuild: true,
   },
-  vitest("bench", true),
-  // These parts need the installations that the build part makes and the tests copy.
-  vitest("embedded", true),
-  vitest("faults", true),
-  vitest("proxy", true),
-  vitest("launcher", true),
-  // These wait least, so they leave no core idle beside the browser tests at the end.
-  vitest("db"),
-  vitest("unit"),
 ];
