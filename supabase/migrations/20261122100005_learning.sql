@@ -212,8 +212,9 @@ as $$
       right(l.youtube, 11), i.is_watched, i.is_watched
     from (select *, p_completes and private.is_watched(watched, duration) as is_watched from items) i
     join public.lectures l on l.id = i.record_id
-    -- A fixed order, so that two concurrent calls of one account cannot deadlock.
-    order by i.record_id
+    -- A fixed order, so that two concurrent calls of one account cannot deadlock. The lock waits for whoever deletes a
+    -- lecture at this moment, and drops its item, too.
+    order by i.record_id for key share of l
     on conflict (user_id, record_id) do update set
       watched = private.limit_pieces(p.watched + excluded.watched),
       duration = greatest(p.duration, excluded.duration),
@@ -447,9 +448,11 @@ begin
     updated_at = excluded.updated_at
   where n.updated_at <= excluded.updated_at;
   return true;
--- Returns false instead of an error, because the embedded API does not pass on error codes.
-exception when program_limit_exceeded then
-  return false;
+exception
+  -- Returns false instead of an error, because the embedded API does not pass on error codes.
+  when program_limit_exceeded then return false;
+  -- The lecture was deleted since it was read: now it is gone.
+  when foreign_key_violation then return public.save_note(p_id, p_note);
 end
 $$;
 comment on function public.save_note(uuid, text) is

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { clientOf, describeOnEachApi, pointAppAt, signUp } from "./apis.ts";
+import { deleteDuring } from "./delete-during.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
 const [COURSE, OTHER] = ["Noted one", "Noted two"];
@@ -112,6 +113,14 @@ describeOnEachApi("notes", (api, sql) => {
     ]);
     await queries.saveNote(ada.client, id, await note(1, { body: "Edited" }));
     expect(await list()).toMatchObject([{ recordId, body: "Edited" }]);
+    await removeCourse(sql, COURSE);
+  });
+
+  test("are saved although their lecture is deleted at that moment", async () => {
+    const [id, written] = [crypto.randomUUID(), await note(2)];
+    const save = () => queries.saveNote(ada.client, id, written);
+    expect(await deleteDuring(sql, written.recordId, save)).toBe(true);
+    expect(await list()).toMatchObject([{ id, recordId: null, lectureName: "Lecture 2", body: "A note" }]);
     await removeCourse(sql, COURSE);
   });
 

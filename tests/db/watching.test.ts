@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createRandom } from "../../bench/random.ts";
 import { isLongForm } from "../long-form.ts";
 import { clientOf, describeOnEachApi, signUp, variationsOn } from "./apis.ts";
+import { deleteDuring } from "./delete-during.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
 type Item = {
@@ -196,6 +197,19 @@ describeOnEachApi("what was seen", (api, sql) => {
     ];
     expect(await record(ada.client, ...wrong.map((part) => seen([[0, 15]], part)))).toEqual([]);
     expect(await kept(ada)).toEqual([]);
+  });
+
+  test("is left out if its lecture is deleted at that moment", async () => {
+    await insertLectures(sql, [
+      lectureRow({ course_name: COURSES[0], lecture_number: 9, lecture_name: "Lecture 9" }),
+    ]);
+    const [lecture] =
+      await sql`select id from lectures where "lecture name" = 'Lecture 9' and "Course Name" = ${COURSES[0]!}`;
+    const record_id = Number(lecture?.id);
+    const places = await deleteDuring(sql, record_id, () =>
+      record(ada.client, seen([[0, 5]]), seen([[0, 5]], { record_id })),
+    );
+    expect(places).toMatchObject([{ recordId: lectures[0][0] }]);
   });
 
   test("is an account's own, and written by nothing but the functions", async () => {
