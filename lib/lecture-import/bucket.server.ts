@@ -45,8 +45,10 @@ export async function createUploadAddress(
   { fileName, fileSize }: { fileName: string; fileSize: number },
 ): Promise<{ ok: true; address: UploadAddress } | { ok: false; message: string }> {
   const filePath = uploadPath(fileName);
-  const signature = await signUpload(client, filePath);
-  const begun = await beginUpload({ signature, bucket: BUCKET, filePath, fileSize, contentType: CSV });
+  const signed = await signUpload(client, filePath);
+  if (!signed.ok) return signed;
+  const { headers } = signed;
+  const begun = await beginUpload({ headers, bucket: BUCKET, filePath, fileSize, contentType: CSV });
   return begun.ok ? { ok: true, address: { ...begun.upload, filePath } } : begun;
 }
 
@@ -56,10 +58,13 @@ export async function createUploadAddress(
  * @param client acts as the editor: the bucket's policies apply
  * @throws {BackendUnavailableError} if the storage is unavailable
  */
-export async function signUpload(client: Client, filePath: string): Promise<Signature> {
+export async function signUpload(
+  client: Client,
+  filePath: string,
+): Promise<{ ok: true; headers: Signature } | { ok: false; message: string }> {
   const { data, error } = await client.storage.from(BUCKET).createSignedUploadUrl(filePath);
-  if (error) throw toError({ status: statusOf(error), error }, "The storage gave no address for the upload");
-  return { "x-signature": data.token };
+  if (!error) return { ok: true, headers: { "x-signature": data.token } };
+  return toFailure(error, "The storage gave no address for the upload");
 }
 
 /**
@@ -73,9 +78,16 @@ export async function storeUpload(
 ): Promise<{ ok: true } | { ok: false; message: string }> {
   const options = { contentType: CSV, upsert: false };
   const { error } = await client.storage.from(BUCKET).upload(filePath, bytes, options);
-  if (!error) return { ok: true };
+  return error ? toFailure(error, "The file could not be stored") : { ok: true };
+}
+
+/**
+ * The message of a refusal of the storage.
+ * @throws {BackendUnavailableError} if it was none, but a failure
+ */
+function toFailure(error: Error, what: string): { ok: false; message: string } {
   const status = statusOf(error);
-  if (status === 0 || status >= 500) throw toError({ status, error }, "The file could not be stored");
+  if (status === 0 || status >= 500) throw toError({ status, error }, what);
   return { ok: false, message: error.message };
 }
 

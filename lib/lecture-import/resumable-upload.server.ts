@@ -20,7 +20,7 @@ export type Signature = { "x-signature": string };
 export type ResumableUpload = { url: string; headers: Signature };
 
 type NewUpload = {
-  signature: Signature;
+  headers: Signature;
   bucket: string;
   filePath: string;
   fileSize: number;
@@ -39,7 +39,7 @@ export async function beginUpload(
   const response = await send(supabaseUrl + RESUMABLE, {
     method: "POST",
     headers: {
-      ...upload.signature,
+      ...upload.headers,
       "Tus-Resumable": TUS_VERSION,
       "Upload-Length": String(upload.fileSize),
       "Upload-Metadata": encodeMetadata({
@@ -54,7 +54,7 @@ export async function beginUpload(
   // A storage behind a proxy may not know its own address, so only the id is used.
   const id = response.headers.get("Location")?.split("/").at(-1);
   const url = uploads === "app" ? `/api/imports/upload/${id}` : `${supabaseUrl}${RESUMABLE}/${id}`;
-  return { ok: true, upload: { url, headers: upload.signature } };
+  return { ok: true, upload: { url, headers: upload.headers } };
 }
 
 /**

@@ -25,7 +25,7 @@ type Target = { bucket: string; key: string };
 
 const PATH = "/storage/v1/upload/resumable/sign";
 
-/** Files older than this are removed: a token is valid for two hours, and its upload cannot continue after that. */
+/** An upload for which nothing has arrived for this long is removed. */
 const KEPT_MS = 3 * 60 * 60 * 1000;
 const CLEANING_INTERVAL_MS = 60 * 60 * 1000;
 
@@ -34,9 +34,9 @@ export const isResumable = (pathname: string) => pathname === PATH || pathname.s
 
 /**
  * Uploads by the TUS protocol, at the same path as in a hosted storage. The token of a signed upload authorises them:
- * it names the object, and the upload's id is the token's hash, so each token gives access to exactly one upload.
- * Received bytes are collected in a file; the complete file is passed to the storage with the same token, as one
- * signed upload.
+ * it names the object, and the upload's id is the hash of that name, so a token gives access to exactly one upload,
+ * which goes on with a new token once the first has expired. Received bytes are collected in a file; the complete file
+ * is passed to the storage with the token of its last bytes, as one signed upload.
  */
 export class ResumableUploads {
   readonly #options: Options;
@@ -57,10 +57,9 @@ export class ResumableUploads {
       allowedHeaders: ["X-Signature"],
       // How long, in ms, a broken connection that is not yet detected can block the next one for the same upload.
       lockDrainTimeout: 200,
-      namingFunction: (request) => idOf(tokenOf(request)),
+      namingFunction: (request) => idOf(this.#readToken(request)),
       onIncomingRequest: async (request, id) => {
-        this.#readToken(request);
-        if (id !== idOf(tokenOf(request))) throw refusal(404, "There is no such upload.");
+        if (id !== idOf(this.#readToken(request))) throw refusal(404, "There is no such upload.");
         // An upload is complete once the storage has it; a crash may have prevented the transfer.
         if (request.method === "HEAD") await this.#finish(request, id);
       },
@@ -88,12 +87,15 @@ export class ResumableUploads {
     this.#cleaning.unref();
   }
 
-  /** Removes the files of uploads whose tokens have expired. */
+  /** Removes the files of uploads for which nothing has arrived for `KEPT_MS`. */
   async removeOld(): Promise<void> {
-    for (const name of await readdir(this.#options.directory)) {
-      const file = path.join(this.#options.directory, name);
-      const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Number.POSITIVE_INFINITY }));
-      if (mtimeMs < Date.now() - KEPT_MS) await rm(file, { force: true });
+    const changedAt = async (file: string) => (await stat(file).catch(() => null))?.mtimeMs ?? 0;
+    const names = await readdir(this.#options.directory);
+    for (const id of new Set(names.map((name) => path.parse(name).name))) {
+      const file = path.join(this.#options.directory, id);
+      const files = [file, `${file}.json`];
+      const lastChange = Math.max(...(await Promise.all(files.map(changedAt))));
+      if (lastChange < Date.now() - KEPT_MS) for (const each of files) await rm(each, { force: true });
     }
   }
 
@@ -185,7 +187,7 @@ class UnfinishedFiles extends FileStore {
 }
 
 const tokenOf = (request: Request) => request.headers.get("x-signature") ?? "";
-const idOf = (token: string) => createHash("sha256").update(token).digest("hex");
+const idOf = ({ bucket, key }: Target) => createHash("sha256").update(`${bucket}/${key}`).digest("hex");
 
 const uploadClaims = z.object({
   bucket: z.string(),

@@ -157,6 +157,20 @@ test("a sender who missed the last answer learns that all has arrived", async ()
   expect(Buffer.from((await stored("complete.csv")) ?? []).toString()).toBe("abc");
 });
 
+test("an upload goes on with another token for the same file, and has none once it is complete", async () => {
+  const upload = await begin("renewed.csv", 3);
+  expect((await patchUpload(upload, 0, "ab")).status).toBe(204);
+  const renewed = {
+    ...upload,
+    headers: { "x-signature": await sign("renewed.csv", serviceClient(backend)) },
+  };
+  expect(renewed.headers).not.toEqual(upload.headers);
+  expect(await offsetOf(renewed)).toBe(2);
+  expect((await patchUpload(renewed, 2, "c")).status).toBe(204);
+  expect(Buffer.from((await stored("renewed.csv")) ?? []).toString()).toBe("abc");
+  await expect(sign("renewed.csv")).rejects.toThrow("already exists");
+});
+
 test("an empty file arrives", async () => {
   const upload = await begin("empty.csv", 0);
   expect(await offsetOf(upload)).toBe(0);

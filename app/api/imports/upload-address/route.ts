@@ -14,12 +14,15 @@ const fileSchema = z.strictObject({
 /**
  * `POST /api/imports/upload-address` `{ fileName, fileSize, mode? }`: starts an upload; `{ url, filePath, headers }`
  * for sending the file by the TUS protocol, or 400 with what is wrong with the file, 401, 403. With the `filePath` of an
- * upload that has started, `{ headers }` with which it goes on.
+ * upload that has started, `{ headers }` with which it goes on, or 400 if it is complete.
  */
 export const POST = route({ role: "editor", body: fileSchema }, async ({ body, client }) => {
   const fault = findFileFault({ name: body.fileName, size: body.fileSize }, body.mode);
   if (fault) return jsonError(400, fault);
-  if (body.filePath) return json({ headers: await signUpload(client, body.filePath) });
+  if (body.filePath) {
+    const signed = await signUpload(client, body.filePath);
+    return signed.ok ? json({ headers: signed.headers }) : jsonError(400, signed.message);
+  }
   const created = await createUploadAddress(client, body);
   return created.ok ? json(created.address) : jsonError(400, created.message);
 });
