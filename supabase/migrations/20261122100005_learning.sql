@@ -212,8 +212,8 @@ as $$
       right(l.youtube, 11), i.is_watched, i.is_watched
     from (select *, p_completes and private.is_watched(watched, duration) as is_watched from items) i
     join public.lectures l on l.id = i.record_id
-    -- A fixed order, so that two concurrent calls of one account cannot deadlock. The lock waits for whoever deletes a
-    -- lecture at this moment, and drops its item, too.
+    -- A fixed order, so that two concurrent calls of one account cannot deadlock. The lock waits for a transaction that
+    -- deletes a lecture, and then drops its item as well.
     order by i.record_id for key share of l
     on conflict (user_id, record_id) do update set
       watched = private.limit_pieces(p.watched + excluded.watched),
