@@ -70,7 +70,7 @@ const listenersOf = (emitter: EventEmitter) =>
     .flatMap((name) => emitter.listeners(name).map((listener) => [name, listener as () => void] as const));
 
 /**
- * Takes a context's clock away from its next documents, as Playwright does when it uses a context again, which has no
+ * Takes a context's clock, if it has one, away from its next documents, as Playwright does when it uses a context again, which has no
  * public name (`BrowserContext.resetForReuse` of its 1.59).
  */
 async function uninstallClock(context: BrowserContext): Promise<void> {
@@ -93,7 +93,6 @@ export class PooledContext {
   private readonly listeners: Map<EventEmitter, Set<unknown>>;
   private readonly undo: (() => Promise<unknown>)[] = [];
   private isChanged: boolean;
-  private hasClock = false;
 
   static async create(browser: Browser, options: BrowserContextOptions, outside: Outside) {
     const context = await browser.newContext(options);
@@ -120,10 +119,6 @@ export class PooledContext {
         recordCalls(target, name, (added: Disposable) => this.undo.push(() => added.dispose()));
     }
     recordCalls(context, "newCDPSession", (session: CDPSession) => this.undo.push(() => session.detach()));
-    for (const name of ["install", "pauseAt", "setFixedTime", "setSystemTime"])
-      recordCalls(context.clock, name, () => {
-        this.hasClock = true;
-      });
     // Playwright cannot take these back.
     const lasting = [
       [context, ["setExtraHTTPHeaders", "setGeolocation", "setHTTPCredentials"]],
@@ -149,8 +144,7 @@ export class PooledContext {
       // Only the site that the page shows can be told to forget its session storage.
       if (visited.some((url) => url !== "about:blank" && new URL(url).origin !== origin)) return false;
       // Before the page is left: the next document would have the clock as well.
-      if (this.hasClock) await uninstallClock(context);
-      this.hasClock = false;
+      await uninstallClock(context);
       // First, because settings would be applied to a page at great cost that is about to be left.
       await this.forgetSite(origin, session);
       await this.restoreSettings();
