@@ -94,3 +94,14 @@ for (const who of ["a visitor", "a learner"]) {
     }
   });
 }
+
+test("tabs and the home screens of phones have icons", async ({ page }) => {
+  for (const [relation, type] of [
+    ["icon", "image/svg+xml"],
+    ["apple-touch-icon", "image/png"],
+  ] as const) {
+    const address = await page.locator(`link[rel="${relation}"]`).getAttribute("href");
+    const answer = await page.request.get(address!);
+    expect([answer.status(), answer.headers()["content-type"]], relation).toEqual([200, type]);
+  }
+});

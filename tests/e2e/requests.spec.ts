@@ -65,7 +65,15 @@ test("an address that cannot be decoded, or holds NUL, is a bad request", async 
 test("pages and files are only read", async ({ baseURL, page }) => {
   await page.goto("/");
   const script = await page.locator("script[src]").first().getAttribute("src");
-  for (const path of ["/", "/robots.txt", "/icon.svg", script!, "/course/classical-mechanics", "/none"])
+  for (const path of [
+    "/",
+    "/robots.txt",
+    "/icon.svg",
+    "/apple-icon",
+    script!,
+    "/course/classical-mechanics",
+    "/none",
+  ])
     for (const method of ["OPTIONS", "POST", "PUT", "DELETE"]) {
       const answer = await ask(baseURL!, path, { method });
       expect([answer.status, answer.headers.allow], `${method} ${path}`).toEqual([405, "GET, HEAD"]);
