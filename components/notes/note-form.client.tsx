@@ -9,11 +9,15 @@ import type { Draft } from "./draft.client";
 
 type NoteFormProps = {
   draft: Draft;
+  /** The text of the note as it is saved, if it is. */
+  savedBody?: string;
   /** Returns the player's position in seconds. Without it the end of a note cannot be set. */
   position?: () => number | undefined;
   onChange: (draft: Draft) => void;
-  /** Called with the typed text, without white space at its end. Until it resolves the text cannot be changed. */
-  /** Resolves with whether the note was saved. */
+  /**
+   * Called with the typed text, without white space at its end. Until it resolves, with whether the note was saved, the
+   * text cannot be changed.
+   */
   onSave: (body: string) => Promise<boolean>;
   onClose: () => void;
   /** Whether the focus stays where it is, if it is on another element. */
@@ -24,6 +28,7 @@ type NoteFormProps = {
 /** The form in which a note is written. It takes the focus when it is mounted, unless `yieldsFocus`. */
 export function NoteForm({
   draft,
+  savedBody = "",
   position,
   onChange,
   onSave,
@@ -92,7 +97,8 @@ export function NoteForm({
           if (event.nativeEvent.isComposing) return;
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
             event.currentTarget.form?.requestSubmit();
-          if (event.key === "Escape" && draft.body.trim() === "") onClose();
+          const isUnchanged = draft.body.trim() === "" || draft.body === savedBody;
+          if (event.key === "Escape" && isUnchanged) onClose();
         }}
         className="field-sizing-content max-h-80 min-h-20 w-full rounded-lg border border-field bg-card px-3 py-2.5 text-base"
       />

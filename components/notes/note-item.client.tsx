@@ -57,6 +57,7 @@ export function NoteItem({ note, owner, onTime, onSave, onRemove }: NoteItemProp
       <div ref={place}>
         <NoteForm
           draft={draft}
+          savedBody={note.body}
           yieldsFocus
           onChange={change}
           onSave={(body) => onSave({ ...note, until: draft.until, body })}

@@ -66,11 +66,14 @@ test("a note is of the moment of its press, has an end by another, and the video
   await page.goto("/notes");
   const sections = page.getByRole("navigation", { name: "Profile" });
   await expect(sections.getByRole("link", { name: "Notes" })).toHaveAttribute("aria-current", "page");
-  await page
-    .getByRole("button", { name: /^Edit the note at 1 minute/ })
-    .first()
-    .click();
+  const edit = page.getByRole("button", { name: /^Edit the note at 1 minute/ }).first();
+  await edit.click();
+  await page.keyboard.press("Escape");
+  await expect(edit).toBeFocused();
+  await edit.click();
   await page.keyboard.type(" to nothing");
+  // Escape leaves only what is saved.
+  await page.keyboard.press("Escape");
   await page.getByLabel("Search your notes").fill("nothing has this");
   await expect(field(page)).toHaveCount(0);
   await page.getByLabel("Search your notes").fill("");
