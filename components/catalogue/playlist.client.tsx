@@ -48,13 +48,8 @@ export function Playlist({ courseId, courseName, lectures, current, unfold }: Pl
   const isFolded = (index: number) =>
     isLong && (index < firstUnfolded || index >= firstUnfolded + UNFOLDED_ENTRIES);
   return (
-    <section
-      aria-labelledby="playlist"
-      className="playlist overflow-clip rounded-xl border border-line bg-card"
-    >
-      <h2 id="playlist" className="border-b border-line px-4 py-3 font-serif text-lg font-semibold">
-        Course Playlists
-      </h2>
+    <div className="playlist overflow-clip rounded-xl border border-line bg-card">
+      <h2 className="border-b border-line px-4 py-3 font-serif text-lg font-semibold">Course Playlists</h2>
       <div
         ref={scroller}
         className="lg:not-print:max-h-[600px] lg:not-print:overflow-y-auto lg:overscroll-contain"
@@ -97,7 +92,7 @@ export function Playlist({ courseId, courseName, lectures, current, unfold }: Pl
           </summary>
         </details>
       ) : null}
-    </section>
+    </div>
   );
 }
 

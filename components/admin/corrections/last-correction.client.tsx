@@ -106,11 +106,14 @@ export function LastCorrection() {
   );
   const seen = useRef<string | null>(null);
   useEffect(() => {
-    // Not while a dialog is open or something is being typed.
-    const isTyping = document.activeElement?.closest("input, textarea, [role=dialog]");
-    if (shown && seen.current !== shown.job && !isTyping) place.current?.focus();
+    const focused = document.activeElement;
+    const isNew = seen.current !== shown?.job;
     seen.current = shown?.job ?? null;
-  }, [shown]);
+    // Not while a dialog is open or something is being typed. The refreshed page may lack the button that a dialog has
+    // given the focus back to; then nothing has it.
+    const mayFocus = isNew ? !focused?.closest("input, textarea, [role=dialog]") : focused === document.body;
+    if (shown && mayFocus) place.current?.focus();
+  });
   if (!shown) return null;
   return (
     <section
