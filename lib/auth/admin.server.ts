@@ -53,11 +53,16 @@ export const requireAdmin = () => requireRole("admin");
 /**
  * Creates the `generateMetadata` of a console page. Next generates metadata in parallel to the page and sends it even
  * if the page redirects, so the metadata is empty for visitors who may not read the page.
+ * @param metadata the metadata, or a function that reads it as the account that asks
  */
-export function consoleMetadata(metadata: Metadata, needed: ConsoleRole = "viewer"): () => Promise<Metadata> {
-  return async () => {
+export function consoleMetadata<Props>(
+  metadata: Metadata | ((user: ConsoleUser, props: Props) => Promise<Metadata>),
+  needed: ConsoleRole = "viewer",
+): (props: Props) => Promise<Metadata> {
+  return async (props) => {
     const user = await getConsoleUser();
-    return user && isEnough(user.viewer.role, needed) ? metadata : {};
+    if (!user || !isEnough(user.viewer.role, needed)) return {};
+    return typeof metadata === "function" ? metadata(user, props) : metadata;
   };
 }
 

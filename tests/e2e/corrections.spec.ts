@@ -72,6 +72,7 @@ test("an editor changes what a course's lectures share, and sees it on the site"
   await expect(page).toHaveURL(editor("Corrected and renamed"));
   await expect(last(page)).toBeFocused();
   await expect(title(page)).toHaveText("Corrected and renamed");
+  await expect(page).toHaveTitle("Corrected and renamed | Admin Console | Lectern");
   await expect(subject).toHaveValue("Mended subject");
 
   await page.getByRole("link", { name: "View on the site" }).click();
@@ -232,6 +233,7 @@ test("a subject is renamed everywhere, and two become one where that is said", a
   await field.press("Enter");
   await expect(toast(page, "Renamed")).toBeVisible();
   await expect(row(page, "Corrected twice").getByRole("cell").nth(1)).toHaveText("2");
+  await expect(last(page)).toBeFocused();
   await page.goto("/courses/Corrected%20twice");
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(2);
 });

@@ -113,6 +113,13 @@ test("a viewer sees the console and can change nothing", async ({ page, sql, bas
     await openConsole(page, "/admin-console/videos");
     await expect(row(page, "A lecture that fails").getByRole("link", { name: /^Open/ })).toBeVisible();
     await expect(page.locator("main").getByRole("button")).toHaveCount(0);
+    const [lecture] = await sql`select id from lectures where "Course Name" = 'Seen by viewers'`;
+    await openConsole(page, `/admin-console/lectures/${lecture?.id}`);
+    await expect(page).toHaveTitle("A lecture that fails | Admin Console | Lectern");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lecture");
+    await expect(page.getByLabel("Lecture Name")).not.toBeEditable();
+    await expect(page.getByRole("link", { name: "See the whole course" })).toBeVisible();
+    await expect(page.locator("main").getByRole("button")).toHaveCount(0);
     for (const [path, data] of [
       ["/api/videos/viewed-gone", { verdict: "hidden" }],
       ["/api/import-csv", { csvContent: "Course Name" }],

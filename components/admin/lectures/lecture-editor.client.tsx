@@ -8,6 +8,7 @@ import { Form, RestoredText, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { useSend } from "@/components/api/use-send.client";
 import { buttonClasses } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
 import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
 import { TextArea, TextField } from "@/components/ui/text-field";
@@ -76,7 +77,10 @@ export function LectureEditor({ lecture, coursePage, canEdit, userId }: LectureE
   return (
     <Form
       form={form}
-      className="@container mt-6 max-w-3xl gap-8 rounded-2xl border border-line bg-card p-5 sm:p-8"
+      className={classNames(
+        "@container mt-6 max-w-3xl gap-8 rounded-2xl border border-line bg-card p-5 sm:p-8",
+        !canEdit && "[&_:is(input,textarea)]:border-line [&_:is(input,textarea)]:bg-well",
+      )}
     >
       <RestoredText form={form} />
       <Group title="The lecture">{OWN.map(inputOf)}</Group>
@@ -84,13 +88,14 @@ export function LectureEditor({ lecture, coursePage, canEdit, userId }: LectureE
         title="Its course"
         hint={
           <>
-            What is changed here is changed in this lecture alone, and with another course name it moves
-            there.{" "}
+            {canEdit
+              ? "What is changed here is changed in this lecture alone, and with another course name it moves there. "
+              : null}
             <ConsoleLink
               href={adminRoutes.course(String(lecture.cells.course_name))}
               className="font-semibold text-board underline"
             >
-              Edit the whole course
+              {canEdit ? "Edit" : "See"} the whole course
             </ConsoleLink>
           </>
         }

@@ -1,5 +1,5 @@
 import { ExternalLink, SearchX } from "lucide-react";
-import { Fragment } from "react";
+import { cache, Fragment } from "react";
 import { BackLink } from "@/components/admin/back-link";
 import { ConsolePage } from "@/components/admin/console-page";
 import { CourseFacts } from "@/components/admin/corrections/course-facts";
@@ -11,18 +11,24 @@ import { Notice } from "@/components/admin/notice";
 import { ReadOnly } from "@/components/admin/read-only";
 import { buttonClasses } from "@/components/ui/button";
 import { adminRoutes } from "@/lib/admin/routes";
-import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
+import { consoleMetadata, requireRole } from "@/lib/auth/admin.server";
 import { isEnough } from "@/lib/auth/roles";
 import { getCourse } from "@/lib/corrections/corrections.server";
 import { parseName } from "@/lib/corrections/names";
 import { routes } from "@/lib/routes";
 
-export const generateMetadata = adminMetadata("Course");
+type Props = PageProps<"/admin-console/courses/edit">;
 
-export default async function EditCoursePage({ searchParams }: PageProps<"/admin-console/courses/edit">) {
+export const generateMetadata = consoleMetadata<Props>(async ({ client }, { searchParams }) => {
+  const name = parseName((await searchParams).name);
+  const course = name === null ? null : await findCourse(client, name);
+  return { title: course?.name ?? "Course" };
+});
+
+export default async function EditCoursePage({ searchParams }: Props) {
   const { client, viewer } = await requireRole("viewer");
   const name = parseName((await searchParams).name);
-  const course = name === null ? null : await getCourse(client, name);
+  const course = name === null ? null : await findCourse(client, name);
   const canEdit = isEnough(viewer.role, "editor");
   return (
     <ConsolePage title={course?.name ?? "Course"}>
@@ -57,3 +63,6 @@ export default async function EditCoursePage({ searchParams }: PageProps<"/admin
     </ConsolePage>
   );
 }
+
+/** Read once for the page and its title. */
+const findCourse = cache(getCourse);

@@ -7,7 +7,7 @@ import { CheckReport } from "@/components/admin/import/report/check-report";
 import { FollowedJob } from "@/components/admin/import/report/followed-job.client";
 import { ImportResult } from "@/components/admin/import/report/import-result";
 import { adminRoutes } from "@/lib/admin/routes";
-import { getConsoleUser, requireRole } from "@/lib/auth/admin.server";
+import { consoleMetadata, requireRole } from "@/lib/auth/admin.server";
 import { isEnough } from "@/lib/auth/roles";
 import { isOpen, jobTitle } from "@/lib/lecture-import/job";
 import type { ImportReport } from "@/lib/lecture-import/report";
@@ -16,11 +16,10 @@ import type { Client } from "@/lib/supabase/client";
 
 type Props = PageProps<"/admin-console/import/[id]">;
 
-export async function generateMetadata({ params }: Props) {
-  const user = await getConsoleUser();
-  const report = user && (await findReport(user.client, (await params).id));
+export const generateMetadata = consoleMetadata<Props>(async ({ client }, { params }) => {
+  const report = await findReport(client, (await params).id);
   return report ? { title: jobTitle(report.job) } : {};
-}
+});
 
 export default async function ImportReportPage({ params }: Props) {
   const { client, viewer } = await requireRole("viewer");

@@ -1,23 +1,29 @@
 import { Download, ExternalLink } from "lucide-react";
 import { notFound } from "next/navigation";
+import { cache } from "react";
 import { ConsoleLink } from "@/components/admin/console-navigation.client";
 import { ConsolePage } from "@/components/admin/console-page";
 import { ImportQuiz } from "@/components/admin/quizzes/import-quiz.client";
 import { QuestionList } from "@/components/admin/quizzes/question-list.client";
 import { buttonClasses } from "@/components/ui/button";
 import { adminRoutes } from "@/lib/admin/routes";
-import { adminMetadata, requireRole } from "@/lib/auth/admin.server";
+import { consoleMetadata, requireRole } from "@/lib/auth/admin.server";
 import { countOf } from "@/lib/catalogue/display";
 import { getKnownQuiz } from "@/lib/quiz/console.server";
 import { parseCourseId } from "@/lib/quiz/course-param";
 import { decodeSegment, routes } from "@/lib/routes";
+import type { Client } from "@/lib/supabase/client";
 
-export const generateMetadata = adminMetadata("Quiz questions", "editor");
+type Props = PageProps<"/admin-console/quizzes/[course]">;
 
-export default async function QuizPage({ params }: PageProps<"/admin-console/quizzes/[course]">) {
+export const generateMetadata = consoleMetadata<Props>(async ({ client }, { params }) => {
+  const quiz = await findQuiz(client, (await params).course);
+  return { title: quiz ? `Quiz questions: ${quiz.courseName ?? quiz.courseId}` : "Quiz questions" };
+}, "editor");
+
+export default async function QuizPage({ params }: Props) {
   const { client, viewer } = await requireRole("editor");
-  const asked = parseCourseId(decodeSegment((await params).course) ?? undefined);
-  const quiz = asked === null ? null : await getKnownQuiz(client, asked);
+  const quiz = await findQuiz(client, (await params).course);
   if (!quiz) notFound();
   const { courseId, courseName, questions } = quiz;
   return (
@@ -63,3 +69,9 @@ export default async function QuizPage({ params }: PageProps<"/admin-console/qui
     </ConsolePage>
   );
 }
+
+/** Read once for the page and its title. */
+const findQuiz = cache((client: Client, segment: string) => {
+  const courseId = parseCourseId(decodeSegment(segment) ?? undefined);
+  return courseId === null ? null : getKnownQuiz(client, courseId);
+});
