@@ -1,7 +1,13 @@
+import { isLongForm } from "./long-form.ts";
+
 const VERSION = { "Tus-Resumable": "1.0.0" };
 
 /** The size of a piece that a hosted storage accepts. */
 export const PIECE_BYTES = 6 * 1024 * 1024;
+/** The size of an upload whose connection is cut. */
+export const LARGE_BYTES = isLongForm ? 104_000_000 : 72_000_000;
+/** The size of an upload before it, which lets the memory of a newly started process grow to its normal level. */
+export const FIRST_BYTES = 32_000_000;
 
 /** A resumable upload, as returned by a route of the app or by a storage. */
 export type Upload = { url: string; headers: Record<string, string> };

@@ -6,7 +6,15 @@ import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
 import { startCutLine } from "../cut-line.ts";
 import { isLongForm } from "../long-form.ts";
 import { externalSupabase } from "../product.ts";
-import { headUpload, PIECE_BYTES, patchUpload, sendUpload, type Upload } from "../tus.ts";
+import {
+  LARGE_BYTES as BYTES,
+  FIRST_BYTES,
+  headUpload,
+  PIECE_BYTES,
+  patchUpload,
+  sendUpload,
+  type Upload,
+} from "../tus.ts";
 import { bytesOf, readRows } from "../unit/csv/support.ts";
 import { cookieHeader, post, signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
@@ -17,10 +25,6 @@ import { downloadUpload } from "./imports.ts";
 const MEBIBYTE = 1024 * 1024;
 /** The size, in MiB, of an upload that announces only 1 MiB. */
 const MEBIBYTES = isLongForm ? 101 : 8;
-/** The size of an upload whose connection is cut. */
-const BYTES = isLongForm ? 104_000_000 : 72_000_000;
-/** The size of an upload before it, which lets the memory of a newly started app grow to its normal level. */
-const FIRST_BYTES = 32_000_000;
 
 type Cells = Partial<Record<(typeof FIELDS)[number], string>>;
 

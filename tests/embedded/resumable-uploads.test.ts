@@ -6,7 +6,16 @@ import path from "node:path";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { startCutLine } from "../cut-line.ts";
-import { headUpload, PIECE_BYTES, patchUpload, postUpload, sendUpload, type Upload } from "../tus.ts";
+import {
+  LARGE_BYTES as BYTES,
+  FIRST_BYTES,
+  headUpload,
+  PIECE_BYTES,
+  patchUpload,
+  postUpload,
+  sendUpload,
+  type Upload,
+} from "../tus.ts";
 import { afterAllTests, installedDirectory, startBackend, temporaryDirectory } from "./installation.ts";
 import { launch, until } from "./processes.ts";
 import { serviceClient, signUp } from "./requests.ts";
@@ -60,14 +69,13 @@ function memoryOf(pid: number): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) * 1024;
 }
 
-test("an upload of 104 MB that is cut three times goes on where it was, in flat memory", async () => {
-  const bytes = randomBytes(104_000_000);
-  // Memory that a process allocates for its first large file is reused for later files.
-  await sendUpload(await begin("first.csv", bytes.length), bytes);
+test(`an upload of ${BYTES / 1e6} MB that is cut three times goes on where it was, in flat memory`, async () => {
+  const bytes = randomBytes(BYTES);
+  await sendUpload(await begin("first.csv", FIRST_BYTES), bytes.subarray(0, FIRST_BYTES));
   const upload = await begin("cut.csv", bytes.length);
   const line = await startCutLine(backend.url);
   onTestFinished(() => line.stop());
-  line.cutAfter(30_000_000, 25_000_000, 20_000_000);
+  line.cutAfter(0.3 * BYTES, 0.25 * BYTES, 0.2 * BYTES);
   const before = memoryOf(backend.pid);
   const through = { ...upload, url: upload.url.replace(backend.url, line.url) };
   await sendUpload(through, bytes);
