@@ -5,8 +5,8 @@ import { type Failure, failure } from "./parse-csv.ts";
 /** A column of a kind of file. */
 export type Column = {
   /**
-   * Accepted spellings in a header; letter case, space, hyphens and underscores are ignored. Messages use the first
-   * name, which also takes precedence if a file has several of them.
+   * Accepted spellings in a header; letter case, white space and `-_.:*` are ignored. Messages use the first name, which
+   * also takes precedence if a file has several of them.
    */
   names: readonly [string, ...string[]];
   /** Validates and converts its cells. */
@@ -139,8 +139,11 @@ export function nameRow(headerRow: number): string {
   return headerRow === 1 ? "The file's first row" : `Row ${headerRow} of the file`;
 }
 
-/** Invisible characters are among them: some programs write a byte order mark twice. */
-const comparable = (name: string) => name.toLowerCase().replace(/[\s_\-\p{Cf}]+/gu, "");
+/**
+ * R writes dots for spaces, forms mark required columns with asterisks, and some programs write a byte order mark, which
+ * is invisible, twice.
+ */
+const comparable = (name: string) => name.toLowerCase().replace(/[\s\-_.:*\p{Cf}]+/gu, "");
 
 function describeTwice<Field>(
   row: string,

@@ -87,7 +87,7 @@ const columns = {
     examples: same("Example University"),
   },
   seo_slug: {
-    names: ["SEO:Slug", "SEO Slug", "Slug", "Course Slug"],
+    names: ["SEO:Slug", "Slug", "Course Slug"],
     label: "Slug",
     cell: withoutErrors(text(250)),
     isOptional: true,
@@ -103,7 +103,7 @@ const columns = {
     examples: ["https://i.ytimg.com/vi/oR6G1MUMveE/hqdefault.jpg", ""],
   },
   lecture_number: {
-    names: ["Lecture Number", "Lecture No", "Lecture No.", "Number", "No", "No."],
+    names: ["Lecture Number", "Lecture No", "Number", "No"],
     label: "Lecture Number",
     cell: wholeNumber(2_147_483_647),
     examples: ["1", "2"],

@@ -35,16 +35,13 @@ const options = withNext(requiredText(MAX_OPTIONS_LENGTH), (cell) => {
 /** The columns of a file of questions; only `explanation` is optional. */
 const columns = {
   course: {
-    names: ["course slug", "course_slug", "course", "slug", "seo:slug", "course id", "course_id"],
+    names: ["course slug", "course", "slug", "seo:slug", "course id"],
     cell: requiredText(250),
   },
   question: { names: ["question"], cell: withoutErrors(requiredText(2_000)) },
   options: { names: ["options"], cell: options },
   answer: {
-    names: [
-      ...(["correct option", "correct_option", "correct answer", "correct_answer", "correct"] as const),
-      ...["answer", "correct option's letter", "letter"],
-    ],
+    names: ["correct option", "correct answer", "correct", "answer", "correct option's letter", "letter"],
     cell: requiredText(MAX_OPTIONS_LENGTH),
   },
   explanation: { names: ["explanation"], cell: withoutErrors(text(5_000)), isOptional: true },

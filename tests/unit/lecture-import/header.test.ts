@@ -82,13 +82,16 @@ describe("parseHeader", () => {
   });
 
   it.each<[Field, string[]]>([
-    ["course_name", ["course_name", "COURSE-NAME", "Course\nName", "CourseName", "Course", "Course Title"]],
+    [
+      "course_name",
+      ["course_name", "COURSE-NAME", "Course\nName", "CourseName", "Course.Name", "Course", "Course Title"],
+    ],
     ["course_description", ["Description"]],
     ["instructor", ["instructors", "Lecturer"]],
     ["institution", ["Institution", "UNIVERSITY"]],
-    ["seo_slug", ["slug", "SEO slug", "course_slug"]],
+    ["seo_slug", ["SEO slug", "SEO.Slug", "slug", "course_slug"]],
     ["image", ["Thumbnail", "image_url"]],
-    ["lecture_number", ["lecture_number", "Lecture No.", "No", "Number"]],
+    ["lecture_number", ["lecture_number", "Lecture number: *", "Lecture No.", "No.", "Number"]],
     ["lecture_name", ["lecture_name", "Lecture Title", "Title"]],
     ["youtube", ["YouTube", "YouTube URL", "youtube_link", "URL", "Link", "Video"]],
     ["keywords", ["tags", "Keyword"]],
