@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useSyncExternalStore } from "react";
 import { loadWithRetry } from "@/components/api/load-with-retry.client";
+import { NotesSkeleton } from "./notes-skeleton";
 
 const List = lazy(() =>
   loadWithRetry(() => import("./notes-list.client").then(({ NotesList }) => ({ default: NotesList }))),
@@ -17,20 +18,10 @@ export function MyNotes() {
     () => false,
   );
   return isInBrowser ? (
-    <Suspense fallback={<Placeholder />}>
+    <Suspense fallback={<NotesSkeleton />}>
       <List />
     </Suspense>
   ) : (
-    <Placeholder />
-  );
-}
-
-function Placeholder() {
-  return (
-    <div aria-hidden="true" className="needs-script mt-6 animate-pulse">
-      <div className="h-12 rounded-lg bg-well" />
-      <div className="mt-10 h-7 w-1/2 rounded-md bg-well" />
-      <div className="mt-5 h-40 rounded-xl bg-well" />
-    </div>
+    <NotesSkeleton />
   );
 }

@@ -16,6 +16,7 @@ import type { ListedNote } from "@/lib/notes/types";
 import { routes } from "@/lib/routes";
 import { copyNotes, downloadNotes } from "./export.client";
 import { NoteItem } from "./note-item.client";
+import { NotesSkeleton } from "./notes-skeleton";
 import { notesPath } from "./stored-notes.client";
 import { type ShownNote, useNotes } from "./use-notes.client";
 
@@ -43,7 +44,14 @@ export function NotesList() {
       </section>
     );
   }
-  if (!notes) return <p className="sr-only">Loading</p>;
+  if (!notes) {
+    return (
+      <>
+        <p className="sr-only">Loading</p>
+        <NotesSkeleton />
+      </>
+    );
+  }
   const hint = isSignedIn ? null : (
     <p className="mt-2 text-quiet print:hidden">
       These are on this device alone.{" "}

@@ -169,8 +169,13 @@ test("all notes of an account stand on one page, are searched, and leave as Mark
     where u.email = ${email}`;
   await sql`update notes set body = ${hostile} where user_id = (select id from auth.users where email = ${email}) and body = 'Note 1'`;
   await page.goto("/profile");
+  const release = await holdRequests(page, "**/api/notes");
   await page.getByRole("main").getByRole("link", { name: "Notes" }).click();
+  await expect(page.getByText("Loading", { exact: true })).toBeAttached();
+  await expect(page.getByRole("main").locator(".animate-pulse")).toBeVisible();
+  release();
   await expect(page.getByRole("status").filter({ hasText: "600 notes" })).toBeVisible();
+  await expect(page.getByRole("main").locator(".animate-pulse")).toHaveCount(0);
   await expect(page.getByText("second line")).toHaveText(hostile);
   await page.getByLabel("Search your notes").fill("note 199 mechanics");
   await expect(page.getByText("Note 199", { exact: true })).toBeVisible();
