@@ -9,9 +9,12 @@ import { lectureTable } from "./columns.ts";
 import { REASON } from "./files.ts";
 import { readRejections } from "./jobs.server.ts";
 
+/** The end of a reason that keeps a row from being imported. */
+const HELD_BACK = ". Empty this cell when the row is right.";
+
 /**
  * The rejected rows of a job as they are in its file, below the file's own header and with an additional column of
- * reasons, to be corrected and imported again. Streamed from the file. Null if there is no such job, it has no file,
+ * reasons, to be corrected and imported again; until then each is rejected again. Streamed from the file. Null if there is no such job, it has no file,
  * or the file's header cannot be read.
  * @param client acts as an editor
  * @throws {MissingFileError} if the file no longer exists
@@ -38,9 +41,15 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
         if (rejected.done || row.rowNumber !== rejected.value.rowNumber) continue;
         // Also the cells that the row has too many: without them it would be valid, and stored with what is left.
         const whole = hasReason ? withoutReason(row.cells, width) : row.cells;
-        const length = Math.max(own, 1 + whole.findLastIndex((cell) => cell.trim() !== ""));
+        const filled = 1 + whole.findLastIndex((cell) => cell.trim() !== "");
+        const length = Math.max(own, filled);
         const cells = Array.from({ length }, (_, index) => neutraliseFormula(whole[index] ?? ""));
-        yield serialiseRow([...cells, neutraliseFormula(rejected.value.reason)]);
+        const reason = neutraliseFormula(rejected.value.reason);
+        // Written anew, a row with an open quotation mark, too few cells or damaged text would be a valid one. Its reason
+        // is one cell too many.
+        const isDamaged = !whole.every((cell) => cell.isWellFormed());
+        const isHeldBack = filled <= own && (rejected.value.isAboutRow || isDamaged);
+        yield serialiseRow(isHeldBack ? [...cells, "", reason + HELD_BACK] : [...cells, reason]);
         rejected = await rejections.next();
       }
     }
@@ -52,13 +61,18 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
 function withoutReason(cells: string[], width: number): string[] {
   const last = cells.findLastIndex((cell) => cell.trim() !== "");
   if (last < width) return cells.toSpliced(width - 1, 1);
-  return isAboutWidth(cells[last] ?? "") ? cells.toSpliced(last, 1) : cells;
+  const text = cells[last] ?? "";
+  return isAboutWidth(text) || text.endsWith(HELD_BACK) ? cells.toSpliced(last, 1) : cells;
 }
 
 async function* readOneByOne(client: Client, jobId: string) {
   for await (const rejections of readRejections(client, jobId))
     for (const { rowNumber, faults } of rejections) {
       const reasons = faults.map(({ column, reason }) => (column ? `${column}: ${reason}` : reason));
-      yield { rowNumber, reason: reasons.join("; ") };
+      yield {
+        rowNumber,
+        reason: reasons.join("; "),
+        isAboutRow: faults.some(({ column }) => column === null),
+      };
     }
 }

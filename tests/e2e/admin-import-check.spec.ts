@@ -128,7 +128,7 @@ test("rows to mend keep every cell, however often they are mended, and hold no f
     await chooseField(page, "Web", "youtube");
     await page.getByRole("button", { name: "Check this file" }).click();
     await page.getByRole("button", { name: "Import 1 row" }).click();
-    await expect(page.getByText("1 of 2 rows went in.")).toBeVisible();
+    await expect(page.getByText("1 of 3 rows went in.")).toBeVisible();
     const arriving = page.waitForEvent("download");
     await page.getByRole("link", { name: "Rows to mend" }).click();
     return readFile(await (await arriving).path(), "utf8");
@@ -138,15 +138,20 @@ test("rows to mend keep every cell, however often they are mended, and hold no f
     [
       ["1", "One", video, "", "me"],
       ["3", "Three", "", "", "1", "234"],
+      ["5", "F\u00FFnf", video, "", ""],
     ],
     { last: "=1+1" },
   );
+  // Of UTF-8, as its mark says, but for one byte.
+  const bytes = office.buffer.toString("latin1").replace("\xC3\xBF", "\xFC");
+  office.buffer = Buffer.from(`\xEF\xBB\xBF${bytes}`, "latin1");
   const once = await rowsToMend(office);
   expect(once).toMatch(/^\uFEFFCourse,No\.,Title,Web,Tags,'=1\+1,Reason\r\n/);
   const mended = `${once}${course},4,Four,${video},,me,\r\n`;
   const twice = await rowsToMend({ ...office, name: "mended.csv", buffer: Buffer.from(mended) });
   expect(twice.trimEnd().split("\r\n").slice(1)).toEqual([
     `${course},3,Three,,,1,234,"8 cells found, 7 expected"`,
+    `${course},5,F\uFFFDnf,${video},,,,"8 cells found, 7 expected. Empty this cell when the row is right."`,
   ]);
 });
 

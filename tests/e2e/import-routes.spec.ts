@@ -101,6 +101,37 @@ test("administrators can download rejected rows as a CSV file that no spreadshee
   ]);
 });
 
+test("rows to mend are rejected again until they are mended", async ({ page, baseURL, sql }) => {
+  await signInAsAdmin(page, baseURL!, sql);
+  const names = "Course Name,Lecture Number,lecture name,youtube,Keywords";
+  const send = async (csvContent: string) => {
+    const answer = await post(page.request, baseURL!, "/api/import-csv", { csvContent });
+    const { rowsInserted, rowsRejected } = await answer.json();
+    const { jobs } = await (await page.request.get("/api/imports")).json();
+    const mend = await page.request.get(`/api/imports/${jobs[0].id}/rows-to-mend`);
+    return { rowsInserted, rowsRejected, mend: await mend.text() };
+  };
+  const first = await send(
+    [
+      names,
+      `${COURSE},1,Short`,
+      `${COURSE},2,No number`,
+      `${COURSE},x,Wrong number,,`,
+      `${COURSE},4,Open,,"algebra`,
+      `${COURSE},5,Behind it,,sets`,
+    ].join("\n"),
+  );
+  expect(first).toMatchObject({ rowsInserted: 0, rowsRejected: 4 });
+  const hint = "Empty this cell when the row is right.";
+  expect(first.mend).toContain(`${COURSE},1,Short,,,,"3 cells found, 5 expected. ${hint}"\r\n`);
+  expect(first.mend).toContain(`${COURSE},x,Wrong number,,,"Lecture Number: `);
+  const again = await send(first.mend);
+  expect(again).toMatchObject({ rowsInserted: 0, rowsRejected: 4 });
+  expect(again.mend).toContain(`${COURSE},1,Short,,,,"7 cells found, 6 expected. ${hint}"\r\n`);
+  const mended = again.mend.replaceAll(/"7 cells found, 6 expected\. [^"]*"/g, "");
+  expect(await send(mended)).toMatchObject({ rowsInserted: 3, rowsRejected: 1 });
+});
+
 test("a file that is no catalogue of lectures is refused with what is wrong with it", async ({
   page,
   baseURL,
