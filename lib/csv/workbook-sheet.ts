@@ -36,14 +36,26 @@ export function sharedStringReader(strings: string[]): XmlHandlers {
   };
 }
 
+/** A cell that is merged with those below it, down to the row `last`. */
+export type Merge = { column: number; first: number; last: number };
+
+type SheetHandlers = {
+  /** Gets the row's number and its cells up to the last one that is not empty. */
+  onRow(rowNumber: number, cells: string[]): void;
+  /** Gets each merge of cells in several rows, after the last row. */
+  onMerge(merge: Merge): void;
+};
+
 /**
  * Reads the cells of a sheet, row by row.
- * @param onRow gets the row's number and its cells up to the last one that is not empty
+ * @param merges have their value in every row that has other cells
  */
 export function sheetReader(
   context: SheetContext,
-  onRow: (rowNumber: number, cells: string[]) => void,
+  { onRow, onMerge }: SheetHandlers,
+  merges: readonly Merge[] = [],
 ): XmlHandlers {
+  const fillMerged = mergeFiller(merges);
   let rowNumber = 0;
   let column = 0;
   let cells: string[] = [];
@@ -71,6 +83,10 @@ export function sheetReader(
       } else if (name === "f") isFormula = true;
       else if (name === "rPh") isPhonetic = true;
       else if (name === "v" || name === "t") isValue = !isPhonetic;
+      else if (name === "mergeCell") {
+        const merge = parseMerge(attributes.ref);
+        if (merge) onMerge(merge);
+      }
     },
     text(part) {
       if (isValue) raw += part;
@@ -78,18 +94,49 @@ export function sheetReader(
     close(name) {
       if (name === "v" || name === "t") isValue = false;
       else if (name === "rPh") isPhonetic = false;
-      else if (name === "row") onRow(rowNumber, cells);
-      else if (name === "c") {
+      else if (name === "row") {
+        fillMerged(rowNumber, cells);
+        onRow(rowNumber, cells);
+      } else if (name === "c") {
         // A program that cannot calculate writes formulas without a result or with 0; an empty text has a type.
         const isEmpty = raw === "" || (context.isUncalculated && Number(raw) === 0);
         const lacksResult = isFormula && isEmpty && type === "n";
         const value = lacksResult ? "#CALC!" : showCell(type, style, raw, context);
         if (value === "") return;
-        while (cells.length < column - 1) cells.push("");
-        cells[column - 1] = value;
+        setCell(cells, column, value);
       }
     },
   };
+}
+
+function setCell(cells: string[], column: number, value: string): void {
+  while (cells.length < column - 1) cells.push("");
+  cells[column - 1] = value;
+}
+
+/** Creates a function that adds the values of merged cells to a row, to be called for one row after the other. */
+function mergeFiller(merges: readonly Merge[]): (rowNumber: number, cells: string[]) => void {
+  const coming = merges.toSorted((a, b) => b.first - a.first);
+  let open: (Merge & { value: string })[] = [];
+  return (rowNumber, cells) => {
+    open = open.filter(({ last }) => rowNumber <= last);
+    // A row that has nothing else stays empty.
+    if (cells.length > 0)
+      for (const { column, value } of open) cells[column - 1] || setCell(cells, column, value);
+    for (let merge = coming.at(-1); merge && merge.first <= rowNumber; merge = coming.at(-1)) {
+      coming.pop();
+      const value = merge.first === rowNumber && cells[merge.column - 1];
+      if (value) open.push({ ...merge, value });
+    }
+  };
+}
+
+/** `A2:B9` → the cells of column 1 from row 2 to 9; null if the cells are all in one row. */
+function parseMerge(reference = ""): Merge | null {
+  const [from = "", to = ""] = reference.split(":");
+  const [first, last] = [from, to].map((cell) => Number(/\d+$/.exec(cell)?.[0]));
+  const column = columnOf(from);
+  return column && first && last && first < last ? { column, first, last } : null;
 }
 
 function showCell(type: string, style: number, raw: string, context: SheetContext): string {

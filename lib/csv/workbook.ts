@@ -1,7 +1,7 @@
 import { describeOtherKind } from "./file-kinds.ts";
 import { type Failure, failure } from "./parse-csv.ts";
 import { attributeOf, WorkbookError, WorkbookParts } from "./workbook-parts.ts";
-import { sharedStringReader, sheetReader } from "./workbook-sheet.ts";
+import { type Merge, sharedStringReader, sheetReader } from "./workbook-sheet.ts";
 import { readNumberStyles } from "./workbook-styles.ts";
 
 export type WorkbookCsv = {
@@ -32,11 +32,12 @@ function isText(start: Uint8Array): boolean {
 /**
  * Converts a sheet of an .xlsx workbook to CSV, in the browser, so that no server has to unpack an upload. Cells have
  * the values that the spreadsheet computed: numbers without formatting but for a percent sign, dates in ISO 8601, links as
- * their text.
+ * their text. Cells that are merged with one above have its value.
  *
  * The workbook is unpacked and parsed in pieces. Memory holds the shared strings and the CSV.
  *
- * @param options.sheet the name of a sheet; the default is the first visible sheet that is not empty
+ * @param options.sheet the name of a sheet; the default is the first visible sheet with a row below its first one, or
+ *   else the first that is not empty
  */
 export async function workbookToCsv(
   file: Blob,
@@ -81,17 +82,28 @@ async function convert(
   const { isFrom1904, isUncalculated } = workbook;
   const context = { strings, styles, isFrom1904, isUncalculated };
 
+  async function readSheet(path: string, merged: Merge[] = []) {
+    const lines = new CsvLines(byteLimit);
+    const merges: Merge[] = [];
+    const onRow = (rowNumber: number, cells: string[]) => lines.add(rowNumber, cells);
+    const onMerge = (merge: Merge) => merges.push(merge);
+    await parts.read(path, sheetReader(context, { onRow, onMerge }, merged));
+    return { lines, merges };
+  }
+
+  let short: WorkbookCsv | null = null;
   for (const { name, path } of workbook.sheets) {
     if (wanted !== undefined && name !== wanted) continue;
-    const lines = new CsvLines(byteLimit);
-    await parts.read(
-      path,
-      sheetReader(context, (rowNumber, cells) => lines.add(rowNumber, cells)),
-    );
-    if (lines.isEmpty && wanted === undefined) continue;
+    let { lines, merges } = await readSheet(path);
+    // Which cells are merged stands behind them.
+    if (merges.length > 0) ({ lines } = await readSheet(path, merges));
+    if (lines.rows === 0 && wanted === undefined) continue;
     const otherSheets = workbook.sheets.map((sheet) => sheet.name).filter((sheet) => sheet !== name);
-    return { ok: true, csv: lines.toBlob(), sheet: name, otherSheets };
+    const read: WorkbookCsv = { ok: true, csv: lines.toBlob(), sheet: name, otherSheets };
+    if (lines.rows > 1 || wanted !== undefined) return read;
+    short ??= read;
   }
+  if (short) return short;
   return failure(
     wanted === undefined
       ? "No sheet of this workbook that can be seen has anything in it."
@@ -178,7 +190,8 @@ const SURE_WIDTH = 256;
 
 /** Rows as lines of CSV. Each is padded to at least the width of the leading rows, as a sheet gives no row width. */
 class CsvLines {
-  isEmpty = true;
+  /** The number of rows that are not empty. */
+  rows = 0;
   private readonly byteLimit: number;
   private readonly leading: string[][] = [];
   private readonly parts: Uint8Array<ArrayBuffer>[] = [];
@@ -194,7 +207,7 @@ class CsvLines {
 
   add(rowNumber: number, cells: string[]): void {
     if (cells.length === 0) return;
-    this.isEmpty = false;
+    this.rows += 1;
     if (cells.length <= SURE_WIDTH || cells.filter(Boolean).length * 2 >= cells.length)
       this.width = Math.max(this.width, cells.length);
     // Checked before the line is built: many cells can share one long text.

@@ -143,6 +143,15 @@ describe("the sheet", () => {
     expect(await csvOf(bytes)).toBe("spring\n");
   });
 
+  it("is not one of a single row if another has more", async () => {
+    const sheets = [
+      { name: "Cover", rows: [["Read me first"]] },
+      { name: "Lectures", rows: [["a"], ["b"]] },
+    ];
+    expect(await read(xlsxOf(sheets))).toMatchObject({ sheet: "Lectures", otherSheets: ["Cover"] });
+    expect(await csvOf(xlsxOf(sheets), { sheet: "Cover" })).toBe("Read me first\n");
+  });
+
   it("may be chosen", async () => {
     expect(await csvOf(bytes, { sheet: "Autumn" })).toBe("autumn\n");
     expect(await read(bytes, { sheet: "Lists" })).toEqual({
@@ -150,6 +159,22 @@ describe("the sheet", () => {
       message: "This workbook has no sheet “Lists”.",
     });
   });
+});
+
+it("merged cells have their value in each row that has something else", async () => {
+  const rows = [
+    ["Our lectures"],
+    ["Course", "Subject", "Title"],
+    ["Algebra", "Maths", "One"],
+    [null, null, "Two"],
+    [],
+    [null, "Physics", "Three"],
+    [null, null, "Four"],
+  ];
+  const after = `<mergeCells>${["A1:C1", "A3:A6", "B3:C5"].map((ref) => `<mergeCell ref="${ref}"/>`).join("")}</mergeCells>`;
+  expect(await csvOf(xlsxOf([{ name: "S", rows, after }]))).toBe(
+    "Our lectures,,\nCourse,Subject,Title\nAlgebra,Maths,One\nAlgebra,Maths,Two\n\nAlgebra,Physics,Three\n,,Four\n",
+  );
 });
 
 describe("a file is refused with a message", () => {
