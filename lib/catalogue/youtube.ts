@@ -40,12 +40,15 @@ export function parseYoutubeId(text: string): string | null {
   return id && VIDEO_ID.test(id) && !NOT_VIDEOS.has(id) ? id : null;
 }
 
-/** Whether a text is the address of a playlist on YouTube, not of a video in one. */
-export function isPlaylistAddress(text: string): boolean {
+/** Why a text is not the YouTube address of a video. */
+export function describeNoVideo(text: string): string {
   const url = parseYoutubeAddress(text);
-  return (
-    Boolean(url?.searchParams.has("list")) && /^\/(playlist|embed\/videoseries)$/.test(url?.pathname ?? "")
-  );
+  if (!url) return "not a YouTube address";
+  const isPlaylist =
+    url.searchParams.has("list") &&
+    !url.searchParams.has("v") &&
+    /^\/(playlist|watch|embed\/videoseries)$/.test(url.pathname);
+  return `not a YouTube address of a video${isPlaylist ? ", but of a playlist" : ""}`;
 }
 
 /** An address on one of YouTube's hosts, with or without a protocol; null for any other text. */

@@ -1,4 +1,4 @@
-import { embedUrl, isPlaylistAddress, parseYoutubeId } from "../catalogue/youtube.ts";
+import { describeNoVideo, embedUrl, parseYoutubeId } from "../catalogue/youtube.ts";
 import {
   decimalNumber,
   Refusal,
@@ -17,11 +17,7 @@ import type { CellsOf, TableKind } from "../csv/table.ts";
 const youtubeAddress = withNext(storableText, (address) => {
   if (!address) return null;
   const id = parseYoutubeId(address);
-  if (id) return embedUrl(id);
-  const isPlaylist = isPlaylistAddress(address);
-  return new Refusal(
-    isPlaylist ? "not a YouTube address of a video, but of a playlist" : "not a YouTube address",
-  );
+  return id ? embedUrl(id) : new Refusal(describeNoVideo(address));
 });
 
 type LectureColumn = Column & {

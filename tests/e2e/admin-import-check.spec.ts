@@ -76,8 +76,12 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   await expect(page.getByRole("row", { name: /lecture name.*required/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /youtube.*not a YouTube address/ })).toBeVisible();
   await expectAccessible(page, "a check's report");
+  const report = page.url();
   await page.getByRole("button", { name: "Import 2 rows" }).click();
   await expect(page.getByText("2 of 4 rows went in.")).toBeVisible();
+  await page.goto(report);
+  await expect(page.getByText("This is how it was before the import.")).toBeVisible();
+  await page.getByRole("link", { name: "See its import" }).click();
   await expect(page.getByText("not imported: “Owner”")).toBeVisible();
   await expect(page.getByRole("link", { name: course })).toBeVisible();
   await expectAccessible(page, "an import's result");

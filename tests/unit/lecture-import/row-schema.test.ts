@@ -410,9 +410,17 @@ describe("videos", () => {
     "https://www.youtube.com/playlist?list=PLabc",
     "youtube.com/playlist?feature=share&list=PLabc",
     "https://www.youtube-nocookie.com/embed/videoseries?list=PLabc",
+    "https://www.youtube.com/watch?list=PLabc",
   ])("are no playlists, as is said of them: %s", (text) => {
     expect(reasonFor("youtube", text)).toBe("not a YouTube address of a video, but of a playlist");
   });
+
+  it.each(["https://www.youtube.com/@lectures", "youtube.com/clip/Ugkx", "https://youtu.be/short"])(
+    "%s is on YouTube, and no video",
+    (text) => {
+      expect(reasonFor("youtube", text)).toBe("not a YouTube address of a video");
+    },
+  );
 
   it.each(["aB3-_xYz019", "https://vimeo.com/1", "javascript:alert(1)", "n/a"])("%j is none", (text) => {
     expect(reasonFor("youtube", text)).toBe("not a YouTube address");

@@ -27,7 +27,7 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
           })}
         </p>
         <p className="mt-1 text-sm text-pretty text-quiet">
-          Nothing has been imported yet.{" "}
+          {report.import ? "This is how it was before the import." : "Nothing has been imported yet."}{" "}
           {rows + job.editedRows === 0 ? "There is nothing in this file to be imported." : null}
         </p>
         <div className="mt-5 flex flex-wrap gap-3">

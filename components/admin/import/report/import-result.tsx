@@ -27,7 +27,7 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
           )}
         >
           <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
-          {outcomeOf(job)}
+          {outcomeOf(report)}
         </p>
         <div className="mt-4">
           <Counts counts={countsOf(job)} />
@@ -67,9 +67,11 @@ const historyKept = {
   check: null,
 };
 
-function outcomeOf(job: ImportJob): string {
-  if (job.status === "failed" && job.isCancelled)
-    return `Cancelled after ${countOf(job.processedRows, job.mode === "undo" ? "change" : "row")}. What is in stays in.`;
+function outcomeOf({ job, undo }: ImportReport): string {
+  if (job.status === "failed" && job.isCancelled) {
+    const cancelled = `Cancelled after ${countOf(job.processedRows, job.mode === "undo" ? "change" : "row")}.`;
+    return undo ? cancelled : `${cancelled} What is in stays in.`;
+  }
   if (job.status === "failed") return job.errorMessage ?? "It failed";
   if (job.mode === "undo")
     return job.rejectedRows === 0 ? "Everything was taken back." : "What could be taken back was.";
@@ -80,7 +82,10 @@ function outcomeOf(job: ImportJob): string {
 function importedText(job: ImportJob): string {
   if (job.insertedRows + job.updatedRows > 0)
     return `${formatCount(job.insertedRows + job.updatedRows)} of ${countOf(rowsOfFile(job) ?? 0, "row")} went in.`;
-  return job.unchangedRows > 0 ? "Everything was there already." : "Nothing was imported.";
+  if (job.unchangedRows === 0) return "Nothing was imported.";
+  return job.rejectedRows > 0
+    ? `${formatCount(job.unchangedRows)} of ${countOf(rowsOfFile(job) ?? 0, "row")} ${job.unchangedRows === 1 ? "was" : "were"} there already, and no other went in.`
+    : "Everything was there already.";
 }
 
 /** Missing lectures that an import was to remove but kept, once it has removed the others. */
