@@ -43,6 +43,21 @@ export function changedFields(fields: readonly Field[], { before, after }: Diffe
   return before && after ? fields.filter((field) => before[field] !== after[field]) : [];
 }
 
+const LONG = 200;
+/** How many of the characters before a difference are shown. */
+const LEAD = 40;
+
+/** At most 200 characters of a text, with the first that differ from another text among them. */
+export function excerptAtDifference(text: string, other: string): string {
+  const [characters, others] = [[...text], [...other]];
+  if (characters.length <= LONG) return text;
+  const found = characters.findIndex((character, index) => character !== others[index]);
+  const first = found === -1 ? characters.length : found;
+  const start = first < LONG - LEAD ? 0 : first - LEAD;
+  const end = start + LONG;
+  return `${start > 0 ? "…" : ""}${characters.slice(start, end).join("")}${end < characters.length ? "…" : ""}`;
+}
+
 /** The most lectures that an import removes without typed confirmation: a number, and a percentage of the known. */
 const FEW = 50;
 const FEW_PERCENT = 5;

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { rowsOfFile } from "../../../lib/lecture-import/job.ts";
-import { emptiedText, importLabel, needsTyping } from "../../../lib/lecture-import/report.ts";
+import {
+  emptiedText,
+  excerptAtDifference,
+  importLabel,
+  needsTyping,
+} from "../../../lib/lecture-import/report.ts";
 import { jobWith } from "../../sample-import-job.ts";
 
 const check = (missingRows: number, unchangedRows: number) =>
@@ -42,4 +47,16 @@ test("a check says how many lectures lose what is to be emptied", () => {
   );
   expect(emptiedText(["Subject"], 1)).toMatch(/^1 lecture will lose what it has in Subject\./);
   expect(emptiedText(["Subject"], 0)).toMatch(/^No lecture of the file has anything in Subject/);
+});
+
+test("an excerpt of a text has what differs from another one", () => {
+  const same = "x".repeat(300);
+  expect(excerptAtDifference("short", "other")).toBe("short");
+  expect(excerptAtDifference(same, "y")).toBe(`${"x".repeat(200)}…`);
+  expect(excerptAtDifference(`${same}old${same}`, `${same}new`)).toBe(
+    `…${"x".repeat(40)}old${"x".repeat(157)}…`,
+  );
+  expect(excerptAtDifference(`${same}a`, same)).toBe(`…${"x".repeat(40)}a`);
+  expect(excerptAtDifference(same, `${same}a`)).toBe(`…${"x".repeat(40)}`);
+  expect(excerptAtDifference("𝒳".repeat(201), "")).toBe(`${"𝒳".repeat(200)}…`);
 });

@@ -1,7 +1,12 @@
 import { ArrowRight, ChevronRight } from "lucide-react";
 import { countOf, formatCount } from "@/lib/catalogue/display";
 import { COLUMN_NAMES, FIELDS } from "@/lib/lecture-import/columns";
-import { changedFields, type Difference, type LectureCells } from "@/lib/lecture-import/report";
+import {
+  changedFields,
+  type Difference,
+  excerptAtDifference,
+  type LectureCells,
+} from "@/lib/lecture-import/report";
 
 type DifferencesProps = {
   /** What the lectures are, shown after their number: `new`. */
@@ -69,12 +74,12 @@ function ChangedCells({ difference }: { difference: Difference }) {
           <dd className="wrap-anywhere">
             <del className="rounded bg-fault/10 px-1 text-fault decoration-1">
               <span className="sr-only">before: </span>
-              <CellText value={difference.before?.[field]} />
+              <CellText value={difference.before?.[field]} other={difference.after?.[field]} />
             </del>{" "}
             <ArrowRight aria-hidden="true" className="inline size-3.5 text-quiet" />{" "}
             <ins className="rounded bg-board-soft px-1 text-board no-underline">
               <span className="sr-only">after: </span>
-              <CellText value={difference.after?.[field]} />
+              <CellText value={difference.after?.[field]} other={difference.before?.[field]} />
             </ins>
           </dd>
         </div>
@@ -83,12 +88,11 @@ function ChangedCells({ difference }: { difference: Difference }) {
   );
 }
 
-const LONG = 200;
+type CellTextProps = Record<"value" | "other", string | number | null | undefined>;
 
-function CellText({ value }: { value: string | number | null | undefined }) {
+function CellText({ value, other }: CellTextProps) {
   if (value === null || value === undefined) return "(empty)";
-  const characters = [...String(value)];
-  return <bdi>{characters.length > LONG ? `${characters.slice(0, LONG).join("")}…` : value}</bdi>;
+  return <bdi>{excerptAtDifference(String(value), String(other ?? ""))}</bdi>;
 }
 
 /** `1,204 new · 37 changed …`: what a file would change, in one line. */
