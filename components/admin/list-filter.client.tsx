@@ -143,9 +143,13 @@ const OptionList = ({ options }: { options: Options }) =>
     </option>
   ));
 
-/** Sets a field to the value in the address, unless it has the focus: text that is being typed stays. */
+/** Sets a field to the value in the address, unless something else is being typed there. */
 function useFollow(field: RefObject<HTMLInputElement | HTMLSelectElement | null>, value: string): void {
+  const last = useRef(value);
   useEffect(() => {
-    if (field.current && document.activeElement !== field.current) field.current.value = value;
+    const { current } = field;
+    const isTyping = document.activeElement === current && current?.value.trim() !== last.current;
+    if (current && !isTyping) current.value = value;
+    last.current = value;
   }, [field, value]);
 }

@@ -145,6 +145,12 @@ test.describe("lectures", () => {
     await page.goBack();
     await expect(field).toHaveValue("zzz%zzz");
     await expect(page.getByRole("heading", { name: "No lectures match" })).toBeVisible();
+    await field.fill("pycon");
+    await field.press("Enter");
+    await expect(title(page)).toHaveText(`Lectures (${count(matches)} of ${count(total)})`);
+    await page.goBack();
+    await expect(field).toHaveValue("zzz%zzz");
+    await expect(field).toBeFocused();
   });
 });
 
