@@ -38,7 +38,7 @@ test("a lecture is found by its name, edited, deleted and brought back", async (
   // What is typed before the page is refreshed stays, and so does the focus.
   const refresh = await holdRequests(page, /\?_rsc/);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(toast(page, "Saved")).toBeVisible();
+  await expect(toast(page, "Saved").getByRole("button", { name: "Undo" })).toBeVisible();
   await page.getByLabel("Subject").fill("Typed early ");
   refresh();
   await expect(page.getByLabel("youtube")).toHaveValue("https://www.youtube.com/embed/aB3-_xYz018");

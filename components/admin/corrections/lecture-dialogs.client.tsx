@@ -1,5 +1,6 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { type FormEvent, useRef, useState } from "react";
 import { Form } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
@@ -25,6 +26,7 @@ type LectureDialogProps = OpenDialog & {
 
 /** Sends an action on lectures. If the server refuses it, the toast and the dialog both show the message. */
 function useLecturesAction({ course, onClose }: Pick<LectureDialogProps, "course" | "onClose">) {
+  const router = useRouter();
   const { tell } = useCorrections();
   const { send, isBusy } = useSend();
   const [fault, setFault] = useState<string>();
@@ -37,6 +39,8 @@ function useLecturesAction({ course, onClose }: Pick<LectureDialogProps, "course
   ) {
     const done = await send<{ job: string }>("POST", path, body, (failure) => {
       setFault(failure.message);
+      // Another editor has deleted or moved them: the list behind the dialog is outdated.
+      if (failure.status === 404) router.refresh();
       return false;
     });
     if (!done) return;

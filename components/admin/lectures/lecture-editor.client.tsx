@@ -20,6 +20,7 @@ import { correctionMessages } from "@/lib/corrections/messages";
 import type { EditedLecture } from "@/lib/corrections/types";
 import { FIELDS, type Field, LABELS } from "@/lib/lecture-import/columns";
 import { ConsoleLink } from "../console-navigation.client";
+import { useCorrections } from "../corrections/last-correction.client";
 
 type LectureEditorProps = {
   lecture: EditedLecture;
@@ -43,6 +44,7 @@ const MODES = { lecture_number: "numeric", views: "numeric", youtube: "url", ima
 /** The form for a lecture's fields. The typed text stays if saving is refused. */
 export function LectureEditor({ lecture, coursePage, canEdit, userId }: LectureEditorProps) {
   const router = useRouter();
+  const { tell } = useCorrections();
   const texts = Object.fromEntries(
     [...OWN, ...SHARED].map((field) => [field, String(lecture.cells[field] ?? "")]),
   );
@@ -59,11 +61,7 @@ export function LectureEditor({ lecture, coursePage, canEdit, userId }: LectureE
     },
     path: `/api/corrections/lectures/${lecture.id}`,
     labels: LABELS,
-    onSuccess: (_, data) => {
-      if (data?.job) void showToast("success", correctionMessages.saved);
-      else void showToast("info", correctionMessages.unchanged);
-      router.refresh();
-    },
+    onSuccess: (_, data) => tell({ message: correctionMessages.saved, job: data?.job ?? null }),
   });
   const inputOf = (field: Field) => {
     const properties = { label: LABELS[field], readOnly: !canEdit, ...form.field(field) };
