@@ -143,6 +143,8 @@ test("a file that is no catalogue of lectures is refused with what is wrong with
     return [answer.status(), (await answer.json()).message];
   };
   expect(await send("")).toEqual([422, "The file is empty."]);
+  const nameless = { csvContent: "", fileName: " \uFEFF" };
+  expect((await post(page.request, baseURL!, "/api/import-csv", nameless)).status()).toBe(400);
   expect(await send(header)).toEqual([422, "The file has no rows below its column names."]);
   expect((await send("a;b;c\n1;2;3"))[0]).toBe(422);
   const [status, message] = await send(header.replace("youtube", "clip") + row({ lecture_name: "One" }));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { storeUpload, uploadPath } from "@/lib/lecture-import/bucket.server";
+import { fileNameSchema } from "@/lib/lecture-import/file-name";
 import { createImportJob } from "@/lib/lecture-import/jobs.server";
 import { finishImport } from "@/lib/lecture-import/worker.server";
 import { revalidateHostCache } from "@/lib/page-cache/host-cache.server";
@@ -12,7 +13,7 @@ const maxBytes = 10 * 1024 * 1024;
 const contentSchema = z.strictObject({
   // As bytes: the content of a file may hold what no text of the database can.
   csvContent: z.string().transform((text) => new TextEncoder().encode(text)),
-  fileName: z.string().min(1).max(255).default("import.csv"),
+  fileName: fileNameSchema.default("import.csv"),
 });
 
 /**

@@ -3,6 +3,7 @@ import { json } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { isUploadPath } from "@/lib/lecture-import/bucket.server";
 import { FIELDS, OPTIONAL_FIELDS } from "@/lib/lecture-import/columns";
+import { fileNameSchema } from "@/lib/lecture-import/file-name";
 import { createImportJob, listImportJobs } from "@/lib/lecture-import/jobs.server";
 import { rememberColumns } from "@/lib/lecture-import/remembered-columns.server";
 
@@ -17,7 +18,7 @@ export const GET = route({ role: "viewer", query: pageSchema }, async ({ client,
 const jobSchema = z
   .strictObject({
     filePath: z.string().refine(isUploadPath),
-    fileName: z.string().min(1).max(255),
+    fileName: fileNameSchema,
     fileSize: z.int().nonnegative(),
     mode: z.enum(["import", "check"]).optional(),
     fields: z

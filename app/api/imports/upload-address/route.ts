@@ -2,10 +2,11 @@ import { z } from "zod";
 import { json, jsonError } from "@/lib/api/json";
 import { route } from "@/lib/api/route.server";
 import { createUploadAddress, isUploadPath, signUpload } from "@/lib/lecture-import/bucket.server";
+import { fileNameSchema } from "@/lib/lecture-import/file-name";
 import { findFileFault } from "@/lib/lecture-import/files";
 
 const fileSchema = z.strictObject({
-  fileName: z.string().min(1).max(255),
+  fileName: fileNameSchema,
   fileSize: z.int().nonnegative(),
   mode: z.enum(["import", "check"]).optional(),
   filePath: z.string().refine(isUploadPath).optional(),
