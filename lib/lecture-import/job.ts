@@ -156,5 +156,5 @@ export function formatBytes(bytes: number): string {
   for (; value >= 1000 && unit < UNITS.length - 1; unit++) value /= 1024;
   // One decimal if there is only one digit before the point.
   const digits = unit > 0 && value < 9.95 ? 1 : 0;
-  return `${formatCount(Number(value.toFixed(digits)))} ${UNITS[unit]}`;
+  return bytes === 1 ? "1 byte" : `${formatCount(Number(value.toFixed(digits)))} ${UNITS[unit]}`;
 }

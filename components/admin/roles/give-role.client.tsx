@@ -110,7 +110,7 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
           ref={button}
           type="submit"
           aria-disabled={isBusy}
-          className={buttonClasses("solid", "h-12 w-32 aria-disabled:opacity-60 @lg:mt-[1.625rem]")}
+          className={buttonClasses("solid", "h-12 w-40 aria-disabled:opacity-60 @lg:mt-[1.625rem]")}
         >
           Give this role
         </button>
