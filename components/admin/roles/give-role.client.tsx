@@ -74,7 +74,7 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
       <form
         noValidate
         onSubmit={submit}
-        className="mt-3 grid items-start gap-x-3 gap-y-4 @sm:grid-cols-[minmax(0,1fr)_8rem] @lg:grid-cols-[minmax(0,1fr)_8rem_8rem]"
+        className="mt-3 grid items-start gap-x-3 gap-y-4 @sm:grid-cols-[minmax(0,1fr)_8rem] @lg:grid-cols-[minmax(0,1fr)_8rem_10rem]"
       >
         <div className="min-w-0">
           <TextField
