@@ -15,6 +15,8 @@ const test = base.extend<{ line: CutLine; rows: number; file: string }>({
     await use(line);
     await line.stop();
   },
+  // The line is there before the page and until it is left, because the page goes on asking for its import.
+  page: ({ line: _, page }, use) => use(page),
   rows: [1_400, { option: true }],
   // A file of 13 MB, or 24 MB, on disk, so that its modification date is the same each time it is chosen.
   file: async ({ imports, rows }, use, testInfo) => {
