@@ -97,11 +97,10 @@ async function convert(
     let { lines, merges } = await readSheet(path);
     // Which cells are merged stands behind them.
     if (merges.length > 0) ({ lines } = await readSheet(path, merges));
-    if (lines.rows === 0 && wanted === undefined) continue;
     const otherSheets = workbook.sheets.map((sheet) => sheet.name).filter((sheet) => sheet !== name);
     const read: WorkbookCsv = { ok: true, csv: lines.toBlob(), sheet: name, otherSheets };
     if (lines.rows > 1 || wanted !== undefined) return read;
-    short ??= read;
+    if (lines.rows === 1) short ??= read;
   }
   if (short) return short;
   return failure(

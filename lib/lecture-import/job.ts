@@ -147,14 +147,15 @@ export function countsText(job: ImportJob): string {
   return [...inserted, ...removed, others].filter(Boolean).join(", ");
 }
 
-const UNITS = ["bytes", "kB", "MB"] as const;
+const UNITS = ["kB", "MB"] as const;
 
 /** `104857600` → `100 MB`: units of 1,024, like the upload limit of 100 MB. */
 export function formatBytes(bytes: number): string {
-  let value = bytes;
+  if (bytes < 1000) return countOf(bytes, "byte");
+  let value = bytes / 1024;
   let unit = 0;
   for (; value >= 1000 && unit < UNITS.length - 1; unit++) value /= 1024;
   // One decimal if there is only one digit before the point.
-  const digits = unit > 0 && value < 9.95 ? 1 : 0;
-  return bytes === 1 ? "1 byte" : `${formatCount(Number(value.toFixed(digits)))} ${UNITS[unit]}`;
+  const digits = value < 9.95 ? 1 : 0;
+  return `${formatCount(Number(value.toFixed(digits)))} ${UNITS[unit]}`;
 }

@@ -14,8 +14,8 @@ const HELD_BACK = ". Empty this cell when the row is right.";
 
 /**
  * The rejected rows of a job as they are in its file, below the file's own header and with an additional column of
- * reasons, to be corrected and imported again; until then each is rejected again. Streamed from the file. Null if there is no such job, it has no file,
- * or the file's header cannot be read.
+ * reasons, to be corrected and imported again; until then each is rejected again. Streamed from the file. Null if there
+ * is no such job, it has no file, or the file's header cannot be read.
  * @param client acts as an editor
  * @throws {MissingFileError} if the file no longer exists
  */

@@ -70,8 +70,8 @@ const listenersOf = (emitter: EventEmitter) =>
     .flatMap((name) => emitter.listeners(name).map((listener) => [name, listener as () => void] as const));
 
 /**
- * Takes a context's clock, if it has one, away from its next documents, as Playwright does when it uses a context again, which has no
- * public name (`BrowserContext.resetForReuse` of its 1.59).
+ * Takes a context's clock, if it has one, away from its next documents, as Playwright does when it uses a context again,
+ * which has no public name (`BrowserContext.resetForReuse` of its 1.59).
  */
 async function uninstallClock(context: BrowserContext): Promise<void> {
   type Server = { clock: { uninstall(progress: object): Promise<void> } };

@@ -7,9 +7,9 @@ import { startCutLine } from "../cut-line.ts";
 import { isLongForm } from "../long-form.ts";
 import { externalSupabase } from "../product.ts";
 import {
-  LARGE_BYTES as BYTES,
   FIRST_BYTES,
   headUpload,
+  LARGE_BYTES,
   PIECE_BYTES,
   patchUpload,
   sendUpload,
@@ -221,7 +221,7 @@ test("the token of an upload is its only key, and good for one file alone", asyn
   expect((await patchUpload(mine.upload, 0, "cd")).status).toBe(409);
 });
 
-test(`${BYTES / 1e6} MB that are cut three times pass through the app in flat memory, each cut sending 6 MB twice at most`, async ({
+test(`${LARGE_BYTES / 1e6} MB that are cut three times pass through the app in flat memory, each cut sending 6 MB twice at most`, async ({
   page,
   sql,
   baseURL,
@@ -231,9 +231,9 @@ test(`${BYTES / 1e6} MB that are cut three times pass through the app in flat me
   const line = await startCutLine(passing);
   try {
     await sendUpload((await beginUpload(page, passing, FIRST_BYTES)).upload, randomBytes(FIRST_BYTES));
-    const bytes = randomBytes(BYTES);
+    const bytes = randomBytes(LARGE_BYTES);
     const { upload, filePath } = await beginUpload(page, passing, bytes.length);
-    line.cutAfter(0.3 * BYTES, 0.25 * BYTES, 0.2 * BYTES);
+    line.cutAfter(0.3 * LARGE_BYTES, 0.25 * LARGE_BYTES, 0.2 * LARGE_BYTES);
     const before = memoryOf(passing);
     await sendUpload({ ...upload, url: upload.url.replace(passing, line.url) }, bytes);
     const grown = memoryOf(passing) - before;

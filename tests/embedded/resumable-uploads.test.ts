@@ -7,9 +7,9 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { startCutLine } from "../cut-line.ts";
 import {
-  LARGE_BYTES as BYTES,
   FIRST_BYTES,
   headUpload,
+  LARGE_BYTES,
   PIECE_BYTES,
   patchUpload,
   postUpload,
@@ -69,13 +69,13 @@ function memoryOf(pid: number): number {
   return Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })) * 1024;
 }
 
-test(`an upload of ${BYTES / 1e6} MB that is cut three times goes on where it was, in flat memory`, async () => {
-  const bytes = randomBytes(BYTES);
+test(`an upload of ${LARGE_BYTES / 1e6} MB that is cut three times goes on where it was, in flat memory`, async () => {
+  const bytes = randomBytes(LARGE_BYTES);
   await sendUpload(await begin("first.csv", FIRST_BYTES), bytes.subarray(0, FIRST_BYTES));
   const upload = await begin("cut.csv", bytes.length);
   const line = await startCutLine(backend.url);
   onTestFinished(() => line.stop());
-  line.cutAfter(0.3 * BYTES, 0.25 * BYTES, 0.2 * BYTES);
+  line.cutAfter(0.3 * LARGE_BYTES, 0.25 * LARGE_BYTES, 0.2 * LARGE_BYTES);
   const before = memoryOf(backend.pid);
   const through = { ...upload, url: upload.url.replace(backend.url, line.url) };
   await sendUpload(through, bytes);

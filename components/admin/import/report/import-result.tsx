@@ -80,12 +80,14 @@ function outcomeOf({ job, undo }: ImportReport): string {
 }
 
 function importedText(job: ImportJob): string {
-  if (job.insertedRows + job.updatedRows > 0)
-    return `${formatCount(job.insertedRows + job.updatedRows)} of ${countOf(rowsOfFile(job) ?? 0, "row")} went in.`;
-  if (job.unchangedRows === 0) return "Nothing was imported.";
-  return job.rejectedRows > 0
-    ? `${formatCount(job.unchangedRows)} of ${countOf(rowsOfFile(job) ?? 0, "row")} ${job.unchangedRows === 1 ? "was" : "were"} there already, and no other went in.`
-    : "Everything was there already.";
+  const { unchangedRows } = job;
+  const written = job.insertedRows + job.updatedRows;
+  const rows = countOf(rowsOfFile(job) ?? 0, "row");
+  if (written > 0) return `${formatCount(written)} of ${rows} went in.`;
+  if (unchangedRows === 0) return "Nothing was imported.";
+  if (job.rejectedRows === 0) return "Everything was there already.";
+  const were = unchangedRows === 1 ? "was" : "were";
+  return `${formatCount(unchangedRows)} of ${rows} ${were} there already, and no other went in.`;
 }
 
 /** Missing lectures that an import was to remove but kept, once it has removed the others. */
