@@ -7,7 +7,7 @@ import type { QuizQuestion } from "@/lib/quiz/types";
 import { AnswerFeedback } from "./answer-feedback";
 import { type OptionMark, QuizOption } from "./quiz-option";
 import { QuizProgress } from "./quiz-progress";
-import { useQuizKeys } from "./use-quiz-keys.client";
+import { isAtQuiz, useQuizKeys } from "./use-quiz-keys.client";
 
 type QuestionState = Extract<QuizState, { phase: "question" }>;
 
@@ -19,7 +19,7 @@ type QuestionScreenProps = {
   onNext: () => void;
 };
 
-/** One question; each is mounted anew. The focus moves to the question, and after the answer to the next button. */
+/** One question; each is mounted anew. The focus in the quiz moves to it, and after the answer to the next button. */
 export function QuestionScreen({ question, state, failure, onChoose, onNext }: QuestionScreenProps) {
   const { index, total, score, selected, checked } = state;
   const questionId = useId();
@@ -28,9 +28,8 @@ export function QuestionScreen({ question, state, failure, onChoose, onNext }: Q
   const next = useRef<HTMLButtonElement>(null);
   const isAnswered = checked !== null;
 
-  useEffect(() => heading.current?.focus(), []);
   useEffect(() => {
-    if (isAnswered) next.current?.focus();
+    if (isAtQuiz(document.activeElement, screen.current)) (isAnswered ? next : heading).current?.focus();
   }, [isAnswered]);
   useQuizKeys({
     screen,

@@ -12,16 +12,22 @@ type QuizKeys = {
 };
 
 /**
+ * Whether an element with the focus belongs to the quiz, or is none (`body`). Elsewhere, in the search field say, the
+ * learner is busy with something else: keys are text there, and the focus stays.
+ */
+export const isAtQuiz = (focused: Element | null, screen: HTMLElement | null) =>
+  !focused || focused === document.body || !!screen?.contains(focused);
+
+/**
  * Letters and numbers choose an option; Enter chooses the focused one, and after the answer opens the next question.
- * The keys work only while the focus is in the quiz or nowhere: in the search field they are text.
+ * The keys work only while the focus is in the quiz or nowhere.
  */
 export function useQuizKeys({ screen, optionCount, onChoose, onEnter }: QuizKeys) {
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       const { key, target } = event;
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (!(target instanceof Element)) return;
-      if (target !== document.body && !screen.current?.contains(target)) return;
+      if (!(target instanceof Element) || !isAtQuiz(target, screen.current)) return;
       const option =
         key === "Enter" && target instanceof HTMLInputElement
           ? Number(target.value)

@@ -52,12 +52,31 @@ test("learners can take a quiz with the keyboard alone", async ({ page, bank }) 
   await expect(page.getByRole("link", { name: "Back to Course" })).toBeFocused();
 });
 
-test("letters typed into the header's search answer nothing", async ({ page, bank }) => {
+test("letters typed into the header's search answer nothing, and go on when a question or an answer comes", async ({
+  page,
+  bank,
+}) => {
   await bank.fill(2);
+  const search = page.getByRole("banner").getByRole("searchbox");
   await startQuiz(page);
-  await page.getByRole("banner").getByRole("searchbox").pressSequentially("abc1");
-  await expect(page.getByRole("banner").getByRole("searchbox")).toHaveValue("abc1");
+  // The first question may come before, between or after these letters.
+  await search.pressSequentially("abc1");
+  await expect(optionsOf(page).first()).toBeVisible();
+  await expect(search).toHaveValue("abc1");
   for (const option of await optionsOf(page).all()) await expect(option).not.toBeChecked();
+
+  const answering = Promise.withResolvers<void>();
+  await page.route("**/api/quiz/answer", async (route) => {
+    await answering.promise;
+    await route.continue();
+  });
+  await optionsOf(page).first().click();
+  await search.press("End");
+  await page.keyboard.press("d");
+  answering.resolve();
+  await expect(page.getByRole("button", { name: "Next Question" })).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(search).toHaveValue("abc1de");
 });
 
 test("axe finds nothing and nothing scrolls sideways, in every state, light and dark", async ({
