@@ -7,7 +7,7 @@ import { personalKey } from "@/components/api/session.client";
 import { storedRecord } from "@/components/api/stored.client";
 import { progressPath } from "@/components/progress/completed-lectures.client";
 import { rememberContinuing } from "@/lib/watching/room";
-import { hasBegun, unionOf } from "@/lib/watching/seconds";
+import { hasBegun, limitPieces, unionOf } from "@/lib/watching/seconds";
 import { UNSENT } from "@/lib/watching/storage";
 import type { Beat, CourseProgress, DevicePlace, Place, SavedPlace } from "@/lib/watching/types";
 import { readSettings } from "./settings.client";
@@ -51,7 +51,7 @@ type Sender = {
 export function addUnsent(told: Omit<Unsent, "isDue">, { isKnown }: { isKnown: boolean }): void {
   const key = `${told.owner} ${told.recordId}`;
   const before = unsent.read()[key];
-  const watched = unionOf(before?.watched ?? [], told.watched);
+  const watched = limitPieces(unionOf(before?.watched ?? [], told.watched));
   const isDue = isKnown || before?.isDue === true || hasBegun(watched, told.duration);
   unsent.set(key, { ...told, watched, isDue });
   if (isDue) begun.add(key);

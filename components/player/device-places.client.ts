@@ -2,7 +2,7 @@
 
 import { storedRecord } from "@/components/api/stored.client";
 import { rememberContinuing } from "@/lib/watching/room";
-import { unionOf } from "@/lib/watching/seconds";
+import { limitPieces, unionOf } from "@/lib/watching/seconds";
 import { DEVICE_PLACES } from "@/lib/watching/storage";
 import type { DevicePlace, LectureAbout, Place } from "@/lib/watching/types";
 
@@ -18,7 +18,7 @@ export const devicePlaces = storedRecord(DEVICE_PLACES, isDevicePlace);
 /** Adds to what was watched of a lecture on this device. Returns the lecture's new place. */
 export function addToDevice(recordId: number, about: LectureAbout, told: Place): DevicePlace {
   const known = devicePlaces.read()[recordId];
-  const place = { ...told, about, watched: unionOf(known?.watched ?? [], told.watched) };
+  const place = { ...told, about, watched: limitPieces(unionOf(known?.watched ?? [], told.watched)) };
   devicePlaces.set(String(recordId), place);
   rememberContinuing("device", true);
   return place;

@@ -12,6 +12,26 @@ export function unionOf(one: Seconds, other: Seconds): Seconds {
   return united;
 }
 
+const MOST_PIECES = 100;
+
+function closeGaps(seconds: Seconds, shorterThan: number): Seconds {
+  const gaps = seconds.flatMap(([from], index) => {
+    const end = seconds[index - 1]?.[1];
+    return end !== undefined && from - end < shorterThan ? [[end, from] as const] : [];
+  });
+  return unionOf(seconds, gaps);
+}
+
+/**
+ * Closes gaps, the shortest first, until there are at most a hundred ranges: a learner who skips back and forth leaves
+ * many. The same rule as `private.limit_pieces` in the database.
+ */
+export const limitPieces = (seconds: Seconds) =>
+  [2, 10, 60, 600].reduce(
+    (limited, gap) => (limited.length > MOST_PIECES ? closeGaps(limited, gap) : limited),
+    seconds,
+  );
+
 /** The number of seconds in the ranges. */
 export const countSeconds = (seconds: Seconds) => seconds.reduce((sum, [from, to]) => sum + to - from, 0);
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createRandom } from "../../bench/random.ts";
+import { limitPieces, unionOf } from "../../lib/watching/seconds.ts";
 import { isLongForm } from "../long-form.ts";
 import { clientOf, describeOnEachApi, signUp, variationsOn } from "./apis.ts";
 import { deleteDuring } from "./delete-during.ts";
@@ -182,6 +183,7 @@ describeOnEachApi("what was seen", (api, sql) => {
     await record(ada.client, seen(pieces, { record_id: lectures[0][1]!, duration: 5000, position: 1 }));
     const second = (await progress(COURSES[0]!)).watching[1];
     expect(second?.watched.length).toBeLessThanOrEqual(100);
+    expect(second?.watched).toEqual(limitPieces(unionOf([], pieces)));
     for (const [from, to] of pieces.filter(([from, to]) => from < to))
       expect(second?.watched.some(([a, b]) => a <= from && to <= b)).toBe(true);
   });

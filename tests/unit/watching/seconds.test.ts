@@ -3,6 +3,7 @@ import {
   countSeconds,
   firstUnseen,
   isWatched,
+  limitPieces,
   type Seconds,
   unionOf,
 } from "../../../lib/watching/seconds.ts";
@@ -69,4 +70,16 @@ test("the first part that was not seen begins where the first piece ends", () =>
   ).toBe(40);
   expect(firstUnseen([[3, 40]], 100)).toBe(0);
   expect(firstUnseen([[0, 100]], 100.4)).toBeNull();
+});
+
+test("of many pieces the nearest become one", () => {
+  const every = (step: number, count: number): Seconds =>
+    Array.from({ length: count }, (_, n) => [n * step, n * step + 1]);
+  expect(limitPieces(every(2, 100))).toEqual(every(2, 100));
+  expect(limitPieces(every(2, 5_000))).toEqual([[0, 9_999]]);
+  const apart: Seconds = [
+    ...every(2, 60),
+    ...every(100, 60).map(([from, to]) => [from + 1_000, to + 1_000] as const),
+  ];
+  expect(limitPieces(apart)).toEqual([[0, 119], ...apart.slice(60)]);
 });
