@@ -21,9 +21,12 @@ let lastTime = 0;
  * every storage service accepts, without `..`.
  */
 export function uploadPath(fileName: string): string {
-  const stem = fileName.replace(/\.csv$/i, "").normalize("NFKD");
+  const stem = fileName
+    .replace(/\.csv$/i, "")
+    .normalize("NFKD")
+    .slice(0, 100);
   lastTime = Math.max(Date.now(), lastTime + 1);
-  return `${lastTime}-${stem.replace(/[^\w.-]+|\.{2,}|\.$/g, "-").slice(0, 100) || "file"}.csv`;
+  return `${lastTime}-${stem.replace(/[^\w.-]+|\.{2,}|\.$/g, "-") || "file"}.csv`;
 }
 
 /**

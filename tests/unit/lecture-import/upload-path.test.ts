@@ -6,3 +6,13 @@ test("files of one name that arrive together have paths of their own", () => {
   expect(new Set(paths).size).toBe(50);
   expect(paths.every(isUploadPath)).toBe(true);
 });
+
+test("a name of any length has a path without two dots, which the storage refuses", () => {
+  for (let length = 0; length < 120; length++) {
+    for (const end of [".csv", ".xlsx", ".b.csv", "..csv", "é.CSV", "🎓.csv"]) {
+      const path = uploadPath("x".repeat(length) + end);
+      expect(path).not.toContain("..");
+      expect(isUploadPath(path), path).toBe(true);
+    }
+  }
+});
