@@ -17,29 +17,39 @@ export const READING_FUNCTIONS =
   /^(course_progress|continue_watching|list_notes|my_learning|own_sessions|is_\w+|admin_\w+)$/;
 
 /** The `performance.now()` at which the backend became unavailable; undefined while it is available. */
-let awaySince: number | undefined;
+let unavailableSince: number | undefined;
 
 /**
- * Sends an idempotent request, and retries it while the backend restarts. Once the backend has been unavailable for
- * ten seconds, requests fail without a retry.
+ * Sends an idempotent request, and retries it while the backend restarts, for at most ten seconds. Once the backend has
+ * been unavailable for that long, requests fail without a retry.
  */
 export async function sendWithRetry(send: () => Promise<Response>): Promise<Response> {
+  let failingSince: number | undefined;
   for (;;) {
     const outcome = await send()
       .then(readWhole)
       .catch((error: Error) => error);
-    const isAway = outcome instanceof Error ? !CALLED_OFF.test(outcome.name) : await saysAway(outcome);
-    if (!isAway) awaySince = undefined;
-    else awaySince ??= performance.now();
-    const awayFor = awaySince === undefined ? undefined : performance.now() - awaySince;
-    if (awayFor === undefined || awayFor > PATIENCE_MS) {
-      if (outcome instanceof Error) throw outcome;
-      return outcome;
+    const isUnavailable =
+      outcome instanceof Error ? !CALLED_OFF.test(outcome.name) : await reportsUnavailable(outcome);
+    if (!isUnavailable) {
+      unavailableSince = undefined;
+      return settle(outcome);
     }
+    const now = performance.now();
+    unavailableSince ??= now;
+    failingSince ??= now;
+    // Other requests may succeed meanwhile, which ends the backend's time but not this one's.
+    const waited = now - Math.min(unavailableSince, failingSince);
+    if (waited > PATIENCE_MS) return settle(outcome);
     // A random pause: simultaneous retries could keep the backend from recovering.
-    const pause = (150 + Math.random() * 150) * (1 + awayFor / SLOWING_MS);
+    const pause = (150 + Math.random() * 150) * (1 + waited / SLOWING_MS);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
+}
+
+function settle(outcome: Response | Error): Response {
+  if (outcome instanceof Error) throw outcome;
+  return outcome;
 }
 
 /** Whether a request is idempotent: it reads, writes a row whatever its previous state, or renews a session. */
@@ -65,7 +75,7 @@ async function readWhole(response: Response): Promise<Response> {
   return new Response(await response.arrayBuffer(), { status, statusText, headers });
 }
 
-async function saysAway(response: Response): Promise<boolean> {
+async function reportsUnavailable(response: Response): Promise<boolean> {
   if (response.ok) return false;
   const answer = await response
     .clone()

@@ -8,7 +8,7 @@ beforeEach(async () => {
   // This simulates a process that has sent no request yet.
   vi.resetModules();
   ({ sendWithRetry, isRepeatable } = await import("../../../lib/supabase/restart.ts"));
-  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "setInterval", "clearInterval", "performance"] });
   sent = 0;
 });
 afterEach(() => vi.useRealTimers());
@@ -78,6 +78,15 @@ test("after ten seconds visitors hear of an outage, at once from then on, until 
   expect(sent).toBe(1);
   expect((await send(() => answer(200, []))).outcome).toBe(200);
   expect((await send(refused)).ms).toBeGreaterThan(10_000);
+});
+
+test("a request that fails while others succeed is not waited for any longer", async () => {
+  const others = setInterval(() => void sendWithRetry(() => answer(200, [])), 500);
+  const { outcome, ms } = await send(() => answer(504, "<h1>Gateway Timeout</h1>"));
+  clearInterval(others);
+  expect(outcome).toBe(504);
+  expect(ms).toBeGreaterThan(10_000);
+  expect(ms).toBeLessThan(13_000);
 });
 
 test.each<[string, () => Promise<Response>]>([
