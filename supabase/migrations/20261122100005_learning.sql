@@ -178,14 +178,23 @@ grant execute on function private.watched_json(int4multirange), private.place_js
 create function private.record_watching(p_items text, p_completes boolean) returns jsonb
 language sql volatile security definer set search_path = ''
 as $$
+  select private.require_session();
+  -- Lectures and then the account's rows are locked, each in a fixed order, so that no two calls can deadlock. A lecture that
+  -- is being deleted is waited for, and its item is then dropped.
+  select 1 from public.lectures l
+  where l.id in (select i.record_id from jsonb_to_recordset(p_items::jsonb) as i (record_id bigint))
+  order by l.id for key share;
+  select 1 from public.user_progress p
+  where p.user_id = (select auth.uid())
+    and p.record_id in (select i.record_id from jsonb_to_recordset(p_items::jsonb) as i (record_id bigint))
+  order by p.record_id for no key update;
   -- What is known of a video that was replaced is kept until something of the new one was watched: the old one may
   -- have come back by then.
   update public.user_progress p
   set watched = '{}', last_watched_position = 0, duration = null, position_at = null
   from jsonb_to_recordset(p_items::jsonb) as i (record_id bigint)
   join public.lectures l on l.id = i.record_id
-  where p.record_id = l.id and p.user_id = (select auth.uid()) and not private.is_of_video(p, l.youtube)
-    and (select private.require_session());
+  where p.record_id = l.id and p.user_id = (select auth.uid()) and not private.is_of_video(p, l.youtube);
   with items as (
     select i.record_id, max(i.duration) as duration, max(i.at) as at,
       (array_agg(i.position order by i.at desc, i.position desc))[1] as position,
@@ -202,8 +211,6 @@ as $$
       from jsonb_array_elements(i.watched) piece
       where (piece ->> 0)::integer < (piece ->> 1)::integer
     ) w on true
-    -- Items of deleted lectures are dropped.
-    where exists (select from public.lectures l where l.id = i.record_id) and (select private.require_session())
     group by i.record_id
   ), saved as (
     insert into public.user_progress as p
@@ -212,9 +219,7 @@ as $$
       right(l.youtube, 11), i.is_watched, i.is_watched
     from (select *, p_completes and private.is_watched(watched, duration) as is_watched from items) i
     join public.lectures l on l.id = i.record_id
-    -- A fixed order, so that two concurrent calls of one account cannot deadlock. The lock waits for a transaction that
-    -- deletes a lecture, and then drops its item as well.
-    order by i.record_id for key share of l
+    order by i.record_id
     on conflict (user_id, record_id) do update set
       watched = private.limit_pieces(p.watched + excluded.watched),
       duration = greatest(p.duration, excluded.duration),

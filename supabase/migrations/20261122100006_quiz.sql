@@ -81,6 +81,7 @@ as $$
 declare
   counts jsonb;
 begin
+  perform private.lock_catalogue();
   with incoming as materialized (
     select r.*
     from rows from (jsonb_to_recordset(p_questions::jsonb) as (
@@ -202,17 +203,15 @@ grant execute on function public.admin_quiz(text) to authenticated;
 
 -- Security definer, all that write questions below: accounts have no right to write the table.
 
--- Serializes changes of one quiz.
-create function private.begin_quiz_change(p_course_id text) returns void
+-- Serializes changes of quizzes with each other and with what gives a course another address, which takes its quiz along.
+create function private.begin_quiz_change() returns void
 language plpgsql volatile set search_path = ''
 as $$
 begin
   if not private.can_edit() then
     raise exception 'not for this account' using errcode = '42501';
   end if;
-  -- Corrections lock both in this order as well, because a renamed course takes its quiz along.
   perform private.lock_catalogue();
-  perform pg_advisory_xact_lock(hashtextextended('quiz ' || p_course_id, 0));
 end
 $$;
 
@@ -223,8 +222,7 @@ as $$
 declare
   known public.quiz_questions;
 begin
-  select q.* into known from public.quiz_questions q where q.id = p_id;
-  perform private.begin_quiz_change(coalesce(known.course_id, ''));
+  perform private.begin_quiz_change();
   select q.* into known from public.quiz_questions q where q.id = p_id for update;
   return known;
 end
@@ -239,7 +237,7 @@ as $$
 declare
   course text;
 begin
-  perform private.begin_quiz_change(p_course_id);
+  perform private.begin_quiz_change();
   select c.course_id into course from public.find_course(p_course_id) c;
   if course is null then
     return 'no course';
@@ -379,7 +377,7 @@ returns table (inserted integer, updated integer, unchanged integer, removed int
 language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  perform private.begin_quiz_change(p_course_id);
+  perform private.begin_quiz_change();
   if exists (
     select from jsonb_to_recordset(p_questions::jsonb) as i (course_id text) where i.course_id is distinct from p_course_id
   ) then
