@@ -78,7 +78,7 @@ begin
   with wanted as materialized (
     select l.id, l as old, jsonb_populate_record(l, columns) as new
     -- Locked, because a lecture that is deleted at the same time would be added again.
-    from public.lectures l where l.id = any (p_ids) for update
+    from public.lectures l where l.id = any (p_ids) order by l.id for update
   ), updated as materialized (
     select u.* from private.write_lectures(array(
       select w.new from wanted w where private.lecture_digest(w.new) <> private.lecture_digest(w.old)
@@ -450,6 +450,58 @@ comment on function public.merge_preview(text, text) is
   'those of the quiz that follow.';
 grant execute on function public.merge_preview(text, text) to authenticated;
 
+create function private.join_progress(p_job uuid, p_from text, p_into text) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  insert into private.removed_progress (job_id, user_id, record_id, progress)
+  select p_job, u.user_id, u.record_id, to_jsonb(u)
+  from private.course_pairs(p_from, p_into) p
+  join public.user_progress u on u.record_id = p.into_id
+  where exists (select from public.user_progress o where o.user_id = u.user_id and o.record_id = p.from_id);
+  perform set_config('lectern.keeps_activity', 'on', true);
+  insert into public.user_progress as u (
+    user_id, record_id, completed, last_watched_position, updated_at, duration, watched, position_at, video_id,
+    auto_completed, dismissed_at, completed_week
+  )
+  select o.user_id, i.id, o.completed, coalesce(w.last_watched_position, 0), o.updated_at, w.duration,
+    coalesce(w.watched, '{}'), w.position_at, w.video_id, o.auto_completed, o.dismissed_at, o.completed_week
+  from private.course_pairs(p_from, p_into) p
+  join public.lectures i on i.id = p.into_id
+  join public.user_progress o on o.record_id = p.from_id
+  left join public.user_progress k on k.user_id = o.user_id and k.record_id = i.id
+  -- What was seen is of a video. If a learner has seen two, the lecture's current one counts, or else the one that is kept.
+  left join lateral (
+    select o.* where k.video_id is null or o.video_id in (k.video_id, right(i.youtube, 11))
+  ) w on true
+  on conflict (user_id, record_id) do update set
+    completed = u.completed or excluded.completed,
+    completed_week = coalesce(u.completed_week, excluded.completed_week),
+    watched = private.limit_pieces(
+      case when u.video_id <> excluded.video_id then '{}' else u.watched end + excluded.watched
+    ),
+    last_watched_position = case
+      when u.video_id <> excluded.video_id or excluded.position_at > coalesce(u.position_at, '-infinity')
+        then excluded.last_watched_position
+      else u.last_watched_position
+    end,
+    position_at = case
+      when u.video_id <> excluded.video_id then excluded.position_at
+      else greatest(u.position_at, excluded.position_at)
+    end,
+    duration = case
+      when u.video_id <> excluded.video_id then excluded.duration
+      else coalesce(u.duration, excluded.duration)
+    end,
+    video_id = coalesce(excluded.video_id, u.video_id),
+    -- A tick that was taken back in either lecture does not come back by itself.
+    auto_completed = u.auto_completed or excluded.auto_completed, updated_at = greatest(u.updated_at, excluded.updated_at);
+  perform set_config('lectern.keeps_activity', '', true);
+end
+$$;
+comment on function private.join_progress(uuid, text, text) is
+  'Adds what learners have done in the lectures of a course to what they have done in those of another one that has them too.';
+
 create function private.merge_courses(p_from text, p_into text) returns jsonb
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -461,34 +513,12 @@ begin
   if p_from = p_into or not exists (select from public.lectures l where l."Course Name" = p_into) then
     return private.end_correction(job, 'gone');
   end if;
-  -- If both courses have a lecture, learners' progress and notes are moved to the one that stays.
+  -- If both courses have a lecture, learners' progress and notes are moved to the one that stays. The locks make what
+  -- learners do meanwhile wait for the merge, or the merge for it.
+  perform 1 from public.lectures l where l."Course Name" in (p_from, p_into) order by l.id for update;
   joined := array(select p.from_id from private.course_pairs(p_from, p_into) p where p.into_id is not null);
-  insert into private.removed_progress (job_id, user_id, record_id, progress)
-  select job, u.user_id, u.record_id, to_jsonb(u)
-  from private.course_pairs(p_from, p_into) p
-  join public.user_progress u on u.record_id = p.into_id
-  where exists (select from public.user_progress o where o.user_id = u.user_id and o.record_id = p.from_id);
-  perform set_config('lectern.keeps_activity', 'on', true);
-  insert into public.user_progress as u (
-    user_id, record_id, completed, last_watched_position, updated_at, duration, watched, position_at, video_id,
-    auto_completed, dismissed_at, completed_week
-  )
-  select o.user_id, p.into_id, o.completed, o.last_watched_position, o.updated_at, o.duration, o.watched, o.position_at,
-    o.video_id, o.auto_completed, o.dismissed_at, o.completed_week
-  from private.course_pairs(p_from, p_into) p
-  join public.user_progress o on o.record_id = p.from_id
-  where p.into_id is not null
-  on conflict (user_id, record_id) do update set
-    completed = u.completed or excluded.completed,
-    completed_week = coalesce(u.completed_week, excluded.completed_week), watched = u.watched + excluded.watched,
-    last_watched_position = case
-      when excluded.position_at > coalesce(u.position_at, '-infinity') then excluded.last_watched_position
-      else u.last_watched_position
-    end,
-    position_at = greatest(u.position_at, excluded.position_at), duration = coalesce(u.duration, excluded.duration),
-    -- A tick that was taken back in either lecture does not come back by itself.
-    auto_completed = u.auto_completed or excluded.auto_completed, updated_at = greatest(u.updated_at, excluded.updated_at);
-  perform set_config('lectern.keeps_activity', '', true);
+  perform 1 from public.user_progress u where u.record_id = any (joined) order by u.user_id, u.record_id for update;
+  perform private.join_progress(job, p_from, p_into);
   insert into private.removed_notes (job_id, record_id, user_id, note_id)
   select job, n.record_id, n.user_id, n.id from public.notes n where n.record_id = any (joined);
   update public.notes n set record_id = p.into_id
@@ -748,20 +778,6 @@ declare
   following public.quiz_questions[];
   before_return public.quiz_questions[];
 begin
-  -- Locks out new questions meanwhile; in a fixed order, so that two corrections cannot deadlock.
-  perform pg_advisory_xact_lock(hashtextextended('quiz ' || a.address, 0))
-  from (
-    select m.key as address from jsonb_each(p_moves) m
-    union
-    select m.value ->> 1 from jsonb_each(p_moves) m
-    union
-    select unnest(array[q.course_id, private.course_address(m.course_name)])
-    from private.moved_questions m
-    left join public.quiz_questions q on q.id = m.question_id
-    where m.job_id = p_undone
-    order by 1
-  ) a
-  where a.address is not null;
   returning_questions := array(
     select jsonb_populate_record(
       null::public.quiz_questions,

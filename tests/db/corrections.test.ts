@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { clientOf, describeOnDatabase, signUp } from "./apis.ts";
+import { callDuring } from "./call-during.ts";
 import { csvOf } from "./import-jobs.ts";
 import { prepareCorrections } from "./prepare-corrections.ts";
 
@@ -174,6 +175,72 @@ describeOnDatabase("a correction", (api, sql) => {
     expect(
       await sql`select completed from user_progress where user_id = ${userId} and record_id in (${ofFrom[3]!}, ${ofInto[3]!}) order by record_id`,
     ).toEqual([{ completed: true }, { completed: false }]);
+  });
+
+  test("merges what was seen of one video, and of two that of the current one", async () => {
+    const [from, into] = [course(`Seen from ${api.name}`), course(`Seen into ${api.name}`)];
+    const { id: userId, merge } = await editor();
+    const [ONE, TWO, OLD] = ["video-one-1", "video-two-2", "video-old-3"] as const;
+    const withVideos = (...videos: string[]) =>
+      Object.fromEntries(
+        videos.map((video, index) => [index + 1, { youtube: `https://www.youtube.com/embed/${video}` }]),
+      );
+    await addLectures(from, 5, withVideos(ONE, ONE, ONE, TWO, ONE));
+    await addLectures(into, 5, withVideos(ONE, TWO, TWO, TWO, TWO));
+    const ids = (await Promise.all([from, into].map(rowsOf))).map((rows) => rows.map(({ id }) => id));
+    const [ofFrom, ofInto] = ids as [number[], number[]];
+    const see = (id: number | undefined, video: string | null, seconds: string, position: number) => sql`
+      insert into user_progress (user_id, record_id, video_id, watched, last_watched_position, duration, position_at)
+      values (${userId}, ${id!}, ${video}, ${seconds}, ${position}, ${video && 100}, ${video && new Date(position)})`;
+    // Of the same video in both courses; of two, of which the second is the lecture's; of the first alone; of one that was
+    // replaced since in the lecture that stays; and of two that are both not the lecture's any more.
+    await see(ofFrom[0], ONE, "{[0,50)}", 49);
+    await see(ofInto[0], ONE, "{[40,60)}", 60);
+    await see(ofFrom[1], ONE, "{[0,50)}", 50);
+    await see(ofInto[1], TWO, "{[50,60)}", 20);
+    await see(ofFrom[2], ONE, "{[0,50)}", 50);
+    await see(ofInto[2], null, "{}", 0);
+    await see(ofFrom[3], TWO, "{[0,20)}", 20);
+    await see(ofInto[3], OLD, "{[0,99)}", 99);
+    await see(ofFrom[4], ONE, "{[0,50)}", 50);
+    await see(ofInto[4], OLD, "{[0,20)}", 20);
+    await merge(from, into);
+    expect(
+      await sql`
+        select video_id, watched::text, last_watched_position as position, position_at = to_timestamp(last_watched_position / 1000) as is_of_then
+        from user_progress where user_id = ${userId} order by record_id`,
+    ).toEqual([
+      { video_id: ONE, watched: "{[0,60)}", position: 60, is_of_then: true },
+      { video_id: TWO, watched: "{[50,60)}", position: 20, is_of_then: true },
+      { video_id: ONE, watched: "{[0,50)}", position: 50, is_of_then: true },
+      { video_id: TWO, watched: "{[0,20)}", position: 20, is_of_then: true },
+      { video_id: OLD, watched: "{[0,20)}", position: 20, is_of_then: true },
+    ]);
+  });
+
+  test("that merges courses waits for what learners do at that moment", async () => {
+    const [from, into] = [course(`Busy from ${api.name}`), course(`Busy into ${api.name}`)];
+    const { id: userId, merge, undo } = await editor();
+    await addLectures(from, 2);
+    await addLectures(into, 2);
+    const [ofFrom, ofInto] = [await rowsOf(from), await rowsOf(into)];
+    await sql`insert into user_progress (user_id, record_id) values (${userId}, ${ofFrom[0]!.id})`;
+    const mergeDuring = async (work: (tx: typeof sql) => PromiseLike<unknown>) => {
+      const { job } = await callDuring(sql, work as never, () => merge(from, into));
+      const completed = await sql`
+        select record_id::int as id from user_progress where user_id = ${userId} and completed order by 1`;
+      await undo(job);
+      return completed.map(({ id }) => id);
+    };
+    expect(
+      await mergeDuring((tx) => tx`update user_progress set completed = true where user_id = ${userId}`),
+    ).toEqual([ofInto[0]!.id]);
+    expect(
+      await mergeDuring(
+        (tx) =>
+          tx`insert into user_progress (user_id, record_id, completed) values (${userId}, ${ofFrom[1]!.id}, true)`,
+      ),
+    ).toEqual([ofInto[0]!.id, ofInto[1]!.id]);
   });
 
   test("that deletes lectures is taken back with what protects them from imports", async () => {

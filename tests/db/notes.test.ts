@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { clientOf, describeOnEachApi, pointAppAt, signUp } from "./apis.ts";
-import { deleteDuring } from "./delete-during.ts";
+import { deleteDuring } from "./call-during.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
 const [COURSE, OTHER] = ["Noted one", "Noted two"];

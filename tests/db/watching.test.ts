@@ -3,7 +3,7 @@ import { createRandom } from "../../bench/random.ts";
 import { limitPieces, unionOf } from "../../lib/watching/seconds.ts";
 import { isLongForm } from "../long-form.ts";
 import { clientOf, describeOnEachApi, signUp, variationsOn } from "./apis.ts";
-import { deleteDuring } from "./delete-during.ts";
+import { deleteDuring } from "./call-during.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
 type Item = {
