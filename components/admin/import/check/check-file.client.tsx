@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import { useIsMounted } from "@/components/ui/use-is-mounted.client";
 import { adminRoutes } from "@/lib/admin/routes";
@@ -38,27 +38,51 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
   const { activity, failure, isReady } = useImportState();
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [isReading, setIsReading] = useState(false);
+  const turns = useRef(0);
   const isMounted = useIsMounted();
   useEffect(preventFileDrop, []);
 
-  async function choose(file: File, wanted?: string) {
+  /** Does some reading; returns null if the administrator has chosen something else meanwhile. */
+  async function read<Result>(work: () => Promise<Result>): Promise<Result | null> {
+    const turn = ++turns.current;
     setIsReading(true);
-    const read = await readFile(file, remembered, wanted).catch(
-      (): Failure => ({ ok: false, message: importMessages.unreadable }),
-    );
+    const result = await work();
+    if (turn !== turns.current) return null;
     setIsReading(false);
-    if (read.ok) setChosen(read);
-    else fail("file", 400, read.message);
+    return result;
+  }
+
+  async function choose(file: File, wanted?: string) {
+    const result = await read(() =>
+      readFile(file, remembered, wanted).catch(
+        (): Failure => ({ ok: false, message: importMessages.unreadable }),
+      ),
+    );
+    if (result?.ok) setChosen(result);
+    else if (result) fail("file", 400, result.message);
+  }
+
+  function chooseAnother() {
+    turns.current++;
+    setIsReading(false);
+    setChosen(null);
   }
 
   async function change(index: number, choice: FieldChoice<Field>) {
     if (!chosen) return;
     const choices = chosen.preview.columns.map((_, at) => (at === index ? choice : chosen.choices[at]));
-    const { previewLectures } = await import("@/lib/lecture-import/preview");
-    const preview = await previewLectures(chosen.file, choices);
-    if (!preview.ok) return;
-    const emptied = chosen.emptied.filter((field) => preview.absent.includes(field));
-    setChosen({ ...chosen, preview, choices, emptied });
+    // At once, because the next choice builds on it.
+    setChosen({ ...chosen, choices });
+    const preview = await read(async () => {
+      const { previewLectures } = await import("@/lib/lecture-import/preview");
+      return previewLectures(chosen.file, choices);
+    });
+    if (!preview?.ok) return;
+    setChosen((known) => {
+      if (!known) return null;
+      const emptied = known.emptied.filter((field) => preview.absent.includes(field));
+      return { ...known, preview, emptied };
+    });
   }
 
   function empty(field: Field, isEmptied: boolean) {
@@ -103,13 +127,13 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
           <div className="mt-6 flex flex-wrap gap-3">
             <button
               type="button"
-              disabled={!isClear(chosen.preview)}
+              disabled={isReading || !isClear(chosen.preview)}
               onClick={() => void check(chosen)}
               className={buttonClasses("solid", "disabled:opacity-60")}
             >
               Check this file
             </button>
-            <button type="button" onClick={() => setChosen(null)} className={buttonClasses("outline")}>
+            <button type="button" onClick={chooseAnother} className={buttonClasses("outline")}>
               Choose another file
             </button>
           </div>
