@@ -1,4 +1,4 @@
-/** The longest text of a note, in UTF-16 units. */
+/** The longest text of a note, in code points; a text area counts UTF-16 units, which are never fewer. */
 export const LONGEST_BODY = 5000;
 
 /**

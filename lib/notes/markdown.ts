@@ -92,11 +92,11 @@ const quoteYaml = (text: string) =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** File names for courses, in their order; unique even on file systems that ignore case. */
+/** File names for courses, in their order; unique even on file systems that ignore case, and at most 255 bytes. */
 export function fileNames(courses: readonly { name: string }[]): string[] {
   const taken = new Set<string>();
   return courses.map(({ name }) => {
-    const stem = [...name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")].slice(0, 80).join("");
+    const stem = [...name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")].slice(0, 60).join("");
     const plain = stem.replace(/^-|-$/g, "") || "course";
     let unique = plain;
     for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${plain}-${n}`;

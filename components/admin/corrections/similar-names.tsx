@@ -21,7 +21,7 @@ export function SimilarNames({ what, groups, actionOf }: SimilarNamesProps) {
         Names that differ only by case, spaces or hyphens
       </h2>
       <p className="mt-1 text-sm text-pretty text-quiet">
-        {what} that may be one and the same. The second name of each pair has more lectures.
+        {what} that may be one and the same. The second name of each pair has at least as many lectures.
       </p>
       <ul className="mt-3">
         {pairs.map(({ name, first }) => (

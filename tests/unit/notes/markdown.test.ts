@@ -176,15 +176,18 @@ test("any list of notes is read back as it was", () => {
 
 describe("the archive", () => {
   test("holds a file a course, none of which is another's", async () => {
-    const names = ["C#", "C++", "c", "../../etc/passwd", "数学", "", "a".repeat(300)];
-    expect(fileNames(names.map((name) => ({ name })))).toEqual([
+    const names = ["C#", "C++", "c", "../../etc/passwd", "数学", "", "a".repeat(300), "𠀀".repeat(300)];
+    const files = fileNames(names.map((name) => ({ name })));
+    for (const file of files) expect(Buffer.byteLength(file)).toBeLessThanOrEqual(255);
+    expect(files).toEqual([
       "C.md",
       "C-2.md",
       "c-3.md",
       "etc-passwd.md",
       "数学.md",
       "course.md",
-      `${"a".repeat(80)}.md`,
+      `${"a".repeat(60)}.md`,
+      `${"𠀀".repeat(60)}.md`,
     ]);
   });
 
