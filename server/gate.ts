@@ -19,7 +19,7 @@ export function refuse(
 ): Refusal | null {
   if (hosts && !hosts.map(withoutUsualPort).includes(withoutUsualPort(headers.host ?? "")))
     return { status: 421, message: "This site is not at that address." };
-  if (!isWellFormed(url) || hasSteps(url)) return { status: 400, message: "This address is not valid." };
+  if (!isWellFormed(url) || isUnresolved(url)) return { status: 400, message: "This address is not valid." };
   if (headers.upgrade?.toLowerCase() === "websocket")
     return { status: 400, message: "There are no websockets here.", headers: { Connection: "close" } };
   // Pages and files are read-only; changes go through the API.
@@ -40,11 +40,11 @@ const withoutUsualPort = (host: string) => host.toLowerCase().replace(/:(80|443)
 export const isApi = (url: string) => url.startsWith("/api/");
 
 /**
- * Whether an address has steps such as `/../`, or names a server. Browsers resolve steps before they send an address;
- * Next would resolve them as well, after the limits have counted the address as it is written.
+ * Whether an address has steps such as `/../` or a fragment, or names a server. Browsers resolve steps and keep fragments
+ * to themselves; Next would do so after the limits have counted the address as it is written.
  */
-const hasSteps = (url: string) =>
-  !/^[/*]/.test(url) || /[/\\](\.|%2e){1,2}([/\\?]|$)/i.test(url.split("?")[0] ?? "");
+const isUnresolved = (url: string) =>
+  !url.startsWith("/") || url.includes("#") || /[/\\](\.|%2e){1,2}([/\\?]|$)/i.test(url.split("?")[0] ?? "");
 
 /** Whether an address can be decoded and contains no NUL, which a PostgreSQL text cannot store. */
 function isWellFormed(url: string): boolean {
