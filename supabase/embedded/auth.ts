@@ -113,6 +113,9 @@ async function isSessionOpen(answer: Response, sql: Database): Promise<boolean> 
 
 async function beginSession(request: Request, fields: Fields, next: Handler, { sql, mails }: AuthOptions) {
   const change = fields.type === "email_change" ? await findAddressChange(fields, sql) : undefined;
+  // The address may have got an account since the link was mailed.
+  if (change?.isTaken)
+    return refusal(422, "email_exists", "A user with this email address has already been registered");
   const before = await passwordHashOf(fields, sql);
   const copy = request.clone();
   let response = await next(request);
@@ -125,7 +128,7 @@ async function beginSession(request: Request, fields: Fields, next: Handler, { s
     return refusal(400, "invalid_credentials", "Invalid login credentials");
   const { id } = (answer.user ?? {}) as Fields;
   if (!response.ok || typeof id !== "string") return response;
-  if (change) await sendNote(mails, change);
+  if (change) await sendNote(mails, change.note);
   // The password may have been changed while it was compared. The change has ended the sessions that it found.
   if ((await passwordHashOf(fields, sql)) !== before) {
     await sql`delete from auth.sessions where id = ${sessionIn(`Bearer ${answer.access_token}`)}`;
@@ -148,13 +151,22 @@ async function reviveToken(token: unknown, sql: Database): Promise<boolean> {
   return count === 1;
 }
 
-/** The mail that tells the old address of its change; undefined if the link changes no address. */
-async function findAddressChange({ token_hash }: Fields, sql: Database): Promise<Mail | undefined> {
+type AddressChange = {
+  /** The mail that tells the old address of the change. */
+  note: Mail;
+  /** Whether another account has the new address. */
+  isTaken: boolean;
+};
+
+/** The change of address that a link confirms; undefined if there is none. */
+async function findAddressChange({ token_hash }: Fields, sql: Database): Promise<AddressChange | undefined> {
   const [change] = await sql`
-    select email as old, email_change as new from auth.users where email_change_token_new = ${String(token_hash)}`;
+    select u.email as old, u.email_change as new,
+      exists (select from auth.users o where o.email = lower(u.email_change) and o.id <> u.id) as is_taken
+    from auth.users u where u.email_change_token_new = ${String(token_hash)}`;
   if (!change) return undefined;
   const variables = { OldEmail: change.old as string, Email: change.new as string };
-  return { kind: "email_changed", to: change.old as string, variables };
+  return { note: { kind: "email_changed", to: change.old as string, variables }, isTaken: change.is_taken };
 }
 
 /** Whether the password is correct. lite reports an unconfirmed address before it checks the password. */

@@ -106,6 +106,15 @@ test("a new password stays where the mail about it cannot be sent", async () => 
   await signIn(ada.email, "a newer password");
 });
 
+test("a link to an address that another account has got meanwhile changes nothing", async () => {
+  const email = `taken-${ada.email}`;
+  expect((await ada.auth.updateUser({ email })).error).toBeNull();
+  expect((await visitorClient(backend).auth.signUp({ email, password })).error).toBeNull();
+  const { error } = await visitorClient(backend).auth.verifyOtp(linkTo(email));
+  expect(error).toMatchObject({ status: 422, code: "email_exists" });
+  await signIn(ada.email);
+});
+
 test("an address changes by the link to the new one, once, and the old one is told", async () => {
   const email = `new-${ada.email}`;
   expect((await ada.auth.updateUser({ email })).error).toBeNull();
