@@ -282,7 +282,8 @@ grant execute on function public.own_role() to authenticated;
 
 alter table public.user_roles enable row level security;
 create policy user_roles_select on public.user_roles
-  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
+  for select to authenticated
+  using (user_id = (select auth.uid()) and (select private.has_session()) or (select private.is_admin()));
 grant select on public.user_roles to authenticated;
 grant select, insert, update, delete on public.user_roles to service_role;
 
@@ -350,7 +351,8 @@ comment on table public.profiles is 'One row an account, made by the database wh
 
 alter table public.profiles enable row level security;
 create policy profiles_select on public.profiles
-  for select to authenticated using (user_id = (select auth.uid()) or (select private.is_admin()));
+  for select to authenticated
+  using (user_id = (select auth.uid()) and (select private.has_session()) or (select private.is_admin()));
 grant select on public.profiles to authenticated;
 grant select, insert, update, delete on public.profiles to service_role;
 
