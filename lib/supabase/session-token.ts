@@ -1,3 +1,5 @@
+export type Cookie = { name: string; value: string };
+
 /** Name of the session's cookies; long sessions are split into `lectern-session.0`, `.1` … */
 export const SESSION_COOKIE = "lectern-session";
 
@@ -5,9 +7,12 @@ const ENCODING = "base64-";
 /** The three parts of a JWT, in characters that are safe in a header. */
 const TOKEN = /^[\w-]+\.[\w-]+\.[\w-]+$/;
 
+/** What a refresh token may consist of, whichever service has made it. */
+const PRINTABLE = /^[!-~]+$/;
+
 /**
  * The access token in a request's session cookies, unchanged: it is neither refreshed nor verified. Null if the
- * cookies contain no readable session. `@supabase/ssr` joins and decodes them alike; it takes long to load, and the
+ * cookies contain no whole session. `@supabase/ssr` joins and decodes them alike; it takes long to load, and the
  * server in front of Next does without it.
  *
  * @param read the value of the cookie with a name
@@ -17,7 +22,8 @@ export function readSessionToken(read: (name: string) => string | undefined): st
   if (!session.startsWith(ENCODING)) return null;
   try {
     const text = Buffer.from(session.slice(ENCODING.length), "base64url").toString();
-    return asToken(JSON.parse(text)?.access_token);
+    const { access_token, refresh_token, expires_at } = JSON.parse(text);
+    return PRINTABLE.test(refresh_token) && Number.isFinite(expires_at) ? asToken(access_token) : null;
   } catch {
     return null;
   }

@@ -8,12 +8,11 @@ import { SESSION_FLAG } from "../session-flag.ts";
 import { withoutRetries } from "./client.ts";
 import type { Database } from "./database.types.ts";
 import { createSessionFetch } from "./session-fetch.server.ts";
-import { SESSION_COOKIE } from "./session-token.ts";
+import { type Cookie, SESSION_COOKIE } from "./session-token.ts";
+import { readAccessToken } from "./token.server.ts";
 
 /** Browsers limit the lifetime of cookies to this. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
-
-export type Cookie = { name: string; value: string };
 
 type CookieOptions = {
   path?: string;
@@ -70,6 +69,8 @@ export function requestSession(request: NextRequest) {
 /** A client that stores its session in the jar, together with the flag that scripts may read. */
 export function createSessionClient(jar: CookieJar, visitorAddress: string) {
   const { supabaseUrl, publishableKey, siteUrl } = getAppEnv();
+  // Damaged or forged cookies would fail every request, also that of a sign-out.
+  if (!readAccessToken(jar.getAll())) removeSession(jar);
   const { fetch, hasFailedRefresh } = createSessionFetch(visitorAddress);
   const shared = { path: "/", sameSite: "lax", secure: siteUrl.startsWith("https:") } as const;
   return createServerClient<Database>(supabaseUrl, publishableKey, {
@@ -86,6 +87,12 @@ export function createSessionClient(jar: CookieJar, visitorAddress: string) {
     db: withoutRetries,
     global: { fetch },
   });
+}
+
+/** Removes the cookies of a session, and the flag. */
+function removeSession(jar: CookieJar): void {
+  const names = jar.getAll().filter((cookie) => isSession(cookie) || cookie.name === SESSION_FLAG);
+  for (const { name } of names) jar.set(name, "", { path: "/", maxAge: 0 });
 }
 
 /** Whether a cookie holds a session, or a part of one. */

@@ -4,8 +4,7 @@ import { getAppEnv } from "../env.ts";
 import { withoutRetries, withoutSession } from "./client.ts";
 import type { Database } from "./database.types.ts";
 import { uncachedFetch } from "./fetch.ts";
-import type { Cookie } from "./session.server.ts";
-import { asToken, readSessionToken } from "./session-token.ts";
+import { asToken, type Cookie, readSessionToken } from "./session-token.ts";
 
 /**
  * A client that acts as the holder of an access token: row-level security applies. It has no session and never

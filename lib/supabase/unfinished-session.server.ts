@@ -3,8 +3,8 @@ import { cookies } from "next/headers";
 import { getSiteUrl } from "../env.ts";
 import { SESSION_FLAG } from "../session-flag.ts";
 import { holdSession } from "./held-session.server.ts";
-import { type Cookie, isSession } from "./session.server.ts";
-import { SESSION_COOKIE } from "./session-token.ts";
+import { isSession } from "./session.server.ts";
+import { type Cookie, SESSION_COOKIE } from "./session-token.ts";
 
 // A sign-in that waits for the code of a second factor. Its session is stored in cookies that nothing else reads, so
 // the sender is not signed in until the code is entered.

@@ -56,6 +56,43 @@ test("personal routes refuse visitors, and expired and forged sessions", async (
   }
 });
 
+test("cookies that hold no session are a visitor's, whatever they hold, and are removed", async ({
+  baseURL,
+}) => {
+  const whole = { access_token: "a.b.c", refresh_token: "r", expires_at: 9e9 };
+  const damaged = [
+    {},
+    { ...whole, access_token: 1 },
+    { ...whole, access_token: "a.b\nforged line" },
+    { ...whole, access_token: "中.b.c" },
+    { ...whole, refresh_token: "\0" },
+    { ...whole, expires_at: "x" },
+  ];
+  const ask = (path: string, session: object, init: RequestInit = {}) => {
+    const cookie = `lectern-session=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+    return fetch(`${baseURL}${path}`, { redirect: "manual", headers: { cookie, origin: baseURL! }, ...init });
+  };
+  const removed = (answer: Response) =>
+    answer.headers.getSetCookie().filter((cookie) => /^lectern-session=;.*Max-Age=0/i.test(cookie));
+  for (const session of damaged) {
+    for (const [path, status] of [
+      ["/api/viewer", 401],
+      ["/admin-console", 307],
+    ] as const) {
+      const answer = await ask(path, session);
+      expect([answer.status, removed(answer)], JSON.stringify(session)).toEqual([
+        status,
+        [expect.any(String)],
+      ]);
+    }
+    const signedOut = await ask("/api/auth/sign-out", session, { method: "POST" });
+    expect([signedOut.status, removed(signedOut)]).toEqual([200, [expect.any(String)]]);
+  }
+  // A session that cannot be renewed has ended: there is nothing to sign out of.
+  const ended = await ask("/api/auth/sign-out", { ...whole, expires_at: 1 }, { method: "POST" });
+  expect([ended.status, removed(ended)]).toEqual([200, [expect.any(String)]]);
+});
+
 test("changing routes refuse other origins", async ({ page, baseURL }) => {
   await signInAsNew(page, baseURL!);
   const origins = ["https://evil.example", "null", "", `${new URL(baseURL!).origin}.evil.example`];

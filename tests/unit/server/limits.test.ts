@@ -56,7 +56,10 @@ test("asking for the head alone counts like asking for the whole", async () => {
   expect(waits[4]).toBeGreaterThan(100);
 });
 
-const written = (session: object) => `base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
+const written = (session: object) => {
+  const whole = { refresh_token: "r", expires_at: 9e9, ...session };
+  return `base64-${Buffer.from(JSON.stringify(whole)).toString("base64url")}`;
+};
 
 test("a session is told from others by what its token says, however its cookies are written", () => {
   const session = written({ access_token: "head.ada.sign" });

@@ -4,7 +4,8 @@ import { isSession } from "../../../lib/supabase/session.server.ts";
 import { readAccessToken, readBearer } from "../../../lib/supabase/token.server.ts";
 
 const token = "eyJh-bGci.eyJz_dWIi.c2ln";
-const encoded = (session: unknown) => `base64-${stringToBase64URL(JSON.stringify(session))}`;
+const encode = (value: unknown) => `base64-${stringToBase64URL(JSON.stringify(value))}`;
+const encoded = (session: object) => encode({ refresh_token: "r", expires_at: 9e9, ...session });
 const other = { name: "lectern-session-other", value: encoded({ access_token: "a.b.c" }) };
 
 describe("readAccessToken", () => {
@@ -23,8 +24,13 @@ describe("readAccessToken", () => {
     "base64-nonsense",
     token,
     JSON.stringify({ access_token: token }),
-    encoded(null),
+    encode(null),
+    encode([]),
+    encode({ access_token: token, refresh_token: "r" }),
     encoded({}),
+    encoded({ access_token: token, refresh_token: "\0" }),
+    encoded({ access_token: token, refresh_token: "" }),
+    encoded({ access_token: token, expires_at: "soon" }),
     encoded({ access_token: [token] }),
     encoded({ access_token: "a.b" }),
     encoded({ access_token: `${token}\r\nx-admin: 1` }),
