@@ -89,10 +89,16 @@ describeOnEachApi("what accounts do about themselves", (api, sql) => {
     const row = { user_id: ada.id, record_id: Number(lecture?.id), completed: true };
     await progress().insert(row).throwOnError();
     expect((await progress().select("record_id")).data).toHaveLength(1);
+    await sql`insert into user_roles values (${ada.id}, 'user')`;
+    const read = (table: "profiles" | "user_roles") => ada.client.from(table).select("user_id");
+    for (const table of ["profiles", "user_roles"] as const)
+      expect((await read(table)).data, table).toHaveLength(1);
     const other = await addSession(ada.id);
     await ada.client.rpc("end_own_session", { p_session: sessionOf(ada.token) }).throwOnError();
 
     expect((await progress().select("record_id")).data ?? []).toEqual([]);
+    for (const table of ["profiles", "user_roles"] as const)
+      expect((await read(table)).data ?? [], table).toEqual([]);
     expect((await progress().update({ completed: false }).eq("user_id", ada.id).select()).data ?? []).toEqual(
       [],
     );
