@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
+import { COLUMN_NAMES, COURSE_FIELDS, FIELDS } from "../../lib/lecture-import/columns.ts";
 import { connect } from "./apis.ts";
 import { insertLectures, removeCourse } from "./lectures.ts";
 
@@ -19,13 +19,15 @@ test("a column of lectures is known to every function that has to know all of th
   await insertLectures(sql, [cells, { ...noCells, ...names }]);
   const [full] = await sql`
     select to_jsonb(l) - '{id,is_hidden}'::text[] as cells, private.lecture_json(l) as fields,
-      private.lecture_columns(private.lecture_json(l)) as columns
+      private.lecture_columns(private.lecture_json(l)) as columns, private.course_json(l) as of_course
     from lectures l where "Course Name" = ${course} and "lecture name" = 'Full'`;
   const columns = Object.keys(full!.cells);
   expect(Object.values(full!.cells)).not.toContain(null);
   expect(columns.toSorted()).toEqual(Object.values(COLUMN_NAMES).toSorted());
   expect(Object.keys(full!.fields).toSorted()).toEqual(FIELDS.toSorted());
   expect(full!.columns).toEqual(full!.cells);
+  const ofCourse = COURSE_FIELDS.filter((field) => field !== "course_name");
+  expect(Object.keys(full!.of_course).toSorted()).toEqual(ofCourse.toSorted());
 
   const [digests] = await sql`
     select count(distinct private.lecture_digest(jsonb_populate_record(l, jsonb_build_object(c.name, null))))::integer
