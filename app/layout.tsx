@@ -6,7 +6,7 @@ import { getSiteUrl } from "@/lib/env";
 import { markSignedIn } from "@/lib/session-flag";
 import { site } from "@/lib/site";
 import { markTheatre } from "@/lib/theatre";
-import { markWatching } from "@/lib/watching/room";
+import { markWatching } from "@/lib/watching/reserved-space";
 import "./globals.css";
 
 const heading = localFont({

@@ -6,7 +6,7 @@ import { notifySessionChange } from "@/components/api/session.client";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
 import { forgetUnsentNotes } from "@/lib/notes/storage";
-import { forgetContinuing } from "@/lib/watching/room";
+import { forgetContinuing } from "@/lib/watching/reserved-space";
 import { forgetUnsent } from "@/lib/watching/storage";
 
 export async function signOut(): Promise<void> {

@@ -13,7 +13,7 @@ import { showToast } from "@/components/ui/toast";
 import { progressMessages } from "@/lib/progress/messages";
 import { continueOnDevice } from "@/lib/watching/continue";
 import { watchingMessages } from "@/lib/watching/messages";
-import { rememberContinuing } from "@/lib/watching/room";
+import { rememberContinuing } from "@/lib/watching/reserved-space";
 import type { ContinueCourse } from "@/lib/watching/types";
 import { ContinueCards } from "./continue-cards.client";
 

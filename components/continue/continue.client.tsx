@@ -5,7 +5,7 @@
 import { lazy, Suspense, useLayoutEffect, useState } from "react";
 import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { useSignedIn } from "@/components/api/session.client";
-import { reserveSpace } from "@/lib/watching/room";
+import { reserveSpace } from "@/lib/watching/reserved-space";
 
 const Row = lazy(() =>
   loadWithRetry(() => import("./continue-row.client").then(({ ContinueRow }) => ({ default: ContinueRow }))),

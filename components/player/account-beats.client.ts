@@ -6,7 +6,7 @@ import { isTransient } from "@/components/api/fetch-with-timeout.client";
 import { personalKey } from "@/components/api/session.client";
 import { storedRecord } from "@/components/api/stored.client";
 import { progressPath } from "@/components/progress/completed-lectures.client";
-import { rememberContinuing } from "@/lib/watching/room";
+import { rememberContinuing } from "@/lib/watching/reserved-space";
 import { hasBegun, limitPieces, unionOf } from "@/lib/watching/seconds";
 import { UNSENT } from "@/lib/watching/storage";
 import type { Beat, CourseProgress, DevicePlace, Place, SavedPlace } from "@/lib/watching/types";

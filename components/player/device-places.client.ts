@@ -1,7 +1,7 @@
 "use client";
 
 import { storedRecord } from "@/components/api/stored.client";
-import { rememberContinuing } from "@/lib/watching/room";
+import { rememberContinuing } from "@/lib/watching/reserved-space";
 import { limitPieces, unionOf } from "@/lib/watching/seconds";
 import { DEVICE_PLACES } from "@/lib/watching/storage";
 import type { DevicePlace, LectureAbout, Place } from "@/lib/watching/types";

@@ -21,11 +21,11 @@ type ChangeableProps = {
 export function Changeable({ action, children, form, isOpenAtFirst, takesFocus }: ChangeableProps) {
   const { opened, open, close } = useOpening(isOpenAtFirst || undefined);
   const opener = useRef<HTMLButtonElement>(null);
-  const hadForm = useRef(takesFocus);
-  // The form that had the focus is gone.
+  const returnsFocus = useRef(takesFocus);
+  // The button has the focus again after the form was closed; when it is mounted only if that is asked for.
   useEffect(() => {
-    if (!opened && hadForm.current) opener.current?.focus();
-    hadForm.current = opened;
+    if (!opened && returnsFocus.current) opener.current?.focus();
+    returnsFocus.current = opened;
   }, [opened]);
   if (opened) {
     return (

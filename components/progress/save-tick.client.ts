@@ -8,7 +8,7 @@ import { openTabChannel } from "@/components/api/tab-channel.client";
 import { showToast } from "@/components/ui/toast";
 import { createLatestWins } from "@/lib/progress/latest-wins";
 import { progressMessages } from "@/lib/progress/messages";
-import { rememberContinuing } from "@/lib/watching/room";
+import { rememberContinuing } from "@/lib/watching/reserved-space";
 import type { CourseProgress } from "@/lib/watching/types";
 import { CONTINUE_PATH, progressPath, setUnsavedTick, type Tick } from "./completed-lectures.client";
 
