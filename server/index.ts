@@ -13,6 +13,7 @@ import { createLimits, sessionOf } from "./limits.ts";
 import { sendInOnePiece } from "./one-piece.ts";
 import { asPage, createQueryRemover } from "./page-query.ts";
 import { correctStatus } from "./page-status.ts";
+import { readRest } from "./read-rest.ts";
 import { createStaticFiles } from "./static-files.ts";
 
 // The built app as Next's custom server, behind Node's own HTTP server. Rules that apply to all requests are enforced
@@ -122,6 +123,7 @@ const server = createServer(
   { shouldUpgradeCallback: () => false, keepAliveTimeout: KEEP_ALIVE_MS },
   (request, response) => {
     metrics?.observe(request, response);
+    readRest(request, response);
     const start = () =>
       respond(request, response).catch((error) => {
         console.error(error);
