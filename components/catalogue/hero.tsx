@@ -36,7 +36,10 @@ function Facts({ home }: { home: Home }) {
   return (
     <dl className="mt-8 flex flex-wrap gap-x-6 gap-y-2 sm:gap-x-8">
       {facts.map(([label, count]) => (
-        <div key={label} className="flex flex-row-reverse items-baseline gap-1.5">
+        <div
+          key={label}
+          className="flex flex-row-reverse flex-wrap-reverse items-baseline justify-end gap-x-1.5"
+        >
           <dt className="text-sm text-hero-quiet">{label}</dt>
           <dd className="font-serif text-xl font-semibold tabular-nums sm:text-2xl">{formatCount(count)}</dd>
         </div>

@@ -132,7 +132,9 @@ export async function findSidewaysScrolling(page: Page): Promise<string[]> {
 
 /** Words in titles, headings, navigation and buttons that are broken across lines. */
 export function findBrokenWords(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
+  return page.evaluate(async () => {
+    // Words are wider or narrower in the font that a page starts with.
+    await document.fonts.ready;
     const found: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
