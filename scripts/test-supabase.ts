@@ -13,7 +13,7 @@ import { fail, runCommand } from "./run-command.ts";
 
 const USAGE = `Set SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY of an empty Supabase to which \`supabase db push\` has
 applied Lectern's migrations, and DATABASE_URL, the connection string of its role postgres. Addresses must not need to be
-confirmed.`;
+confirmed, and a new password must not need the current one.`;
 
 type Supabase = NonNullable<ReturnType<typeof loadSettings>["supabase"]>;
 

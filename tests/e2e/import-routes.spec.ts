@@ -205,7 +205,8 @@ test("the token of an upload is its only key, and good for one file alone", asyn
     refused(404),
   );
   expect(await statusOf(as({}, "0".repeat(64)))).toEqual(refused(404));
-  expect(await statusOf(as({}, "..%2f..%2fobject"))).toEqual(refused(404));
+  // The app refuses what is no id by itself.
+  expect(await statusOf(as({}, "..%2f..%2fobject"))).toEqual([404, 404]);
   // The token alone grants no access either: the app forwards only requests of administrators.
   const stranger = await visitor();
   await signInAsNew(stranger, baseURL!);
