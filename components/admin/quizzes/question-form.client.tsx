@@ -1,6 +1,5 @@
 "use client";
 
-import { Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { send } from "@/components/api/calls.client";
@@ -8,11 +7,11 @@ import { type Draft, forgetDraft, readDraft, useDraft } from "@/components/api/d
 import { RestoredText } from "@/components/api/form";
 import { tryLoad } from "@/components/api/try-load.client";
 import { buttonClasses } from "@/components/ui/button";
-import { classNames } from "@/components/ui/class-names";
 import { showToast } from "@/components/ui/toast";
-import { letterOf, MAX_OPTIONS } from "@/lib/quiz/letters";
 import { quizConsoleMessages } from "@/lib/quiz/messages";
 import type { KnownQuestion } from "@/lib/quiz/types";
+import { FieldFault, QuestionArea } from "./question-area";
+import { type EditedOption, QuestionOptions } from "./question-options.client";
 
 type QuestionFormProps = {
   title: string;
@@ -72,10 +71,11 @@ export function QuestionForm(props: QuestionFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [kept] = useState(() => readDraft<QuestionDraft>(draft));
   const [first] = useState(kept ?? asTyped(question));
-  const nextKey = useRef(first.options.length);
   const [text, setText] = useState(first.text);
   const [explanation, setExplanation] = useState(first.explanation);
-  const [options, setOptions] = useState(() => first.options.map((value, key) => ({ key, value })));
+  const [options, setOptions] = useState<EditedOption[]>(() =>
+    first.options.map((value, key) => ({ key, value })),
+  );
   /** The key of the right option. */
   const [right, setRight] = useState(first.right);
   const [faults, setFaults] = useState<Faults>({});
@@ -158,20 +158,6 @@ export function QuestionForm(props: QuestionFormProps) {
     setRefusal(outcome.message);
   }
 
-  const fault = (name: string) =>
-    faults[name] ? (
-      <p id={`${id}-${name}`} className="mt-1.5 text-sm text-fault">
-        {faults[name]}
-      </p>
-    ) : null;
-  const faultProps = (name: string) =>
-    faults[name] ? ({ "aria-invalid": true, "aria-describedby": `${id}-${name}` } as const) : {};
-  const area = (name: string, extra: string) =>
-    classNames(
-      "field-sizing-content w-full rounded-lg border bg-card px-3.5 py-2.5 text-base",
-      faults[name] ? "border-fault" : "border-field",
-      extra,
-    );
   const message = isGone ? quizConsoleMessages.gone : refusal;
 
   return (
@@ -195,113 +181,45 @@ export function QuestionForm(props: QuestionFormProps) {
         <label htmlFor={`${id}-text`} className="mb-1.5 block text-sm font-semibold">
           Question
         </label>
-        <textarea
+        <QuestionArea
           id={`${id}-text`}
           value={text}
           readOnly={isBusy}
           onChange={(event) => setText(event.target.value)}
           aria-required="true"
-          {...faultProps("question")}
-          className={area("question", "min-h-20")}
+          fault={faults.question}
+          faultId={`${id}-question-fault`}
+          look="min-h-20"
         />
-        {fault("question")}
+        <FieldFault id={`${id}-question-fault`} fault={faults.question} />
       </div>
-      <fieldset>
-        <legend className="text-sm font-semibold">Options</legend>
-        <p className="mt-0.5 text-sm text-quiet">Mark the right one.</p>
-        <ul className="mt-2 grid grid-cols-1 gap-2">
-          {options.map(({ key, value }, index) => {
-            const letter = letterOf(index);
-            const name = `options.${index}`;
-            return (
-              <li key={key}>
-                <div className="flex items-start gap-2">
-                  <label className="flex h-12 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 text-sm">
-                    <input
-                      type="radio"
-                      name={`${id}-right`}
-                      checked={key === right}
-                      onChange={() => isBusy || setRight(key)}
-                      aria-label={`Option ${letter} is right`}
-                      aria-describedby={faults.correctAnswer ? `${id}-correctAnswer` : undefined}
-                      data-fault={faults.correctAnswer ? true : undefined}
-                      className="size-5 accent-board"
-                    />
-                    <span aria-hidden="true">{letter}</span>
-                  </label>
-                  <textarea
-                    rows={1}
-                    value={value}
-                    readOnly={isBusy}
-                    onChange={(event) =>
-                      setOptions(
-                        options.map((option) =>
-                          option.key === key ? { key, value: event.target.value } : option,
-                        ),
-                      )
-                    }
-                    aria-label={`Option ${letter}`}
-                    aria-required="true"
-                    {...faultProps(name)}
-                    className={area(name, "min-h-12 min-w-0 flex-1")}
-                  />
-                  <button
-                    type="button"
-                    aria-label={`Remove option ${letter}`}
-                    aria-disabled={isBusy || options.length <= 2}
-                    onClick={(event) => {
-                      if (isBusy || options.length <= 2) return;
-                      // The pressed button disappears, so the next or previous option's field gets the focus.
-                      const row = event.currentTarget.closest("li");
-                      const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
-                      neighbour?.querySelector("textarea")?.focus();
-                      setOptions(options.filter((option) => option.key !== key));
-                      setFaults({});
-                    }}
-                    className="grid size-12 shrink-0 place-items-center rounded-lg text-quiet hover:bg-well hover:text-ink aria-disabled:opacity-40"
-                  >
-                    <Trash2 aria-hidden="true" className="size-4" />
-                  </button>
-                </div>
-                {fault(name)}
-              </li>
-            );
-          })}
-        </ul>
-        {fault("options")}
-        {fault("correctAnswer")}
-        {options.length < MAX_OPTIONS ? (
-          <button
-            type="button"
-            aria-disabled={isBusy}
-            onClick={(event) => {
-              if (isBusy) return;
-              const list = event.currentTarget.previousElementSibling
-                ?.closest("fieldset")
-                ?.querySelector("ul");
-              setOptions([...options, { key: nextKey.current++, value: "" }]);
-              requestAnimationFrame(() => list?.lastElementChild?.querySelector("textarea")?.focus());
-            }}
-            className={buttonClasses("outline", "mt-3 aria-disabled:opacity-60")}
-          >
-            <Plus aria-hidden="true" className="size-4" />
-            Add an option
-          </button>
-        ) : null}
-      </fieldset>
+      <QuestionOptions
+        id={id}
+        options={options}
+        right={right}
+        faults={faults}
+        isBusy={isBusy}
+        onChange={setOptions}
+        onMark={setRight}
+        onRemove={(removed) => {
+          setOptions(options.filter(({ key }) => key !== removed));
+          setFaults({});
+        }}
+      />
       <div>
         <label htmlFor={`${id}-explanation`} className="mb-1.5 block text-sm font-semibold">
           Explanation <span className="font-normal text-quiet">(optional)</span>
         </label>
-        <textarea
+        <QuestionArea
           id={`${id}-explanation`}
           value={explanation}
           readOnly={isBusy}
           onChange={(event) => setExplanation(event.target.value)}
-          {...faultProps("explanation")}
-          className={area("explanation", "min-h-20")}
+          fault={faults.explanation}
+          faultId={`${id}-explanation-fault`}
+          look="min-h-20"
         />
-        {fault("explanation")}
+        <FieldFault id={`${id}-explanation-fault`} fault={faults.explanation} />
       </div>
       <div className="flex flex-wrap gap-3">
         <button
