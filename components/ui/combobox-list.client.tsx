@@ -23,7 +23,8 @@ type ComboboxListProps<O extends ComboboxOption> = {
 
 /**
  * The list beneath a combobox. Rendered while closed too: a live region must be in the document before its text
- * changes, or screen readers stay silent.
+ * changes, or screen readers stay silent. Closing it removes nothing from the document: a dialog takes the focus back to
+ * itself if something is removed while the focus is on its way to the next field.
  */
 export function ComboboxList<O extends ComboboxOption>(props: ComboboxListProps<O>) {
   const { id, label, isOpen, options, optionId, active, chosenId, onPoint, onChoose, status } = props;
@@ -48,32 +49,31 @@ export function ComboboxList<O extends ComboboxOption>(props: ComboboxListProps<
         // Keeps the focus, and with it a phone's keyboard, on the field.
         onMouseDown={(event) => event.preventDefault()}
       >
-        {isOpen
-          ? options.map((option, index) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
-              <div
-                key={option.id}
-                id={optionId(index)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={option.id === chosenId}
-                onClick={() => onChoose(option)}
-                onPointerMove={() => onPoint(index)}
-                className={classNames(
-                  "flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-[0.9375rem] leading-snug",
-                  index === active && "bg-board-soft text-board outline-2 outline-board -outline-offset-2",
-                )}
-              >
-                <span className="min-w-0 break-words">{option.name}</span>
-                {option.id === chosenId ? (
-                  <Check aria-hidden="true" className="ml-auto size-4 shrink-0" />
-                ) : null}
-              </div>
-            ))
-          : null}
+        {options.map((option, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys
+          <div
+            key={option.id}
+            id={optionId(index)}
+            role="option"
+            tabIndex={-1}
+            aria-selected={option.id === chosenId}
+            onClick={() => onChoose(option)}
+            onPointerMove={() => onPoint(index)}
+            className={classNames(
+              "flex min-h-11 cursor-pointer items-center gap-3 rounded-lg px-3 py-2 text-[0.9375rem] leading-snug",
+              index === active && "bg-board-soft text-board outline-2 outline-board -outline-offset-2",
+            )}
+          >
+            <span className="min-w-0 break-words">{option.name}</span>
+            <Check
+              aria-hidden="true"
+              className={classNames("ml-auto size-4 shrink-0", option.id !== chosenId && "hidden")}
+            />
+          </div>
+        ))}
       </div>
       <p role="status" className="border-t border-line px-4 py-2.5 text-sm text-quiet first:border-t-0">
-        {isOpen ? status : null}
+        {status}
       </p>
     </div>
   );

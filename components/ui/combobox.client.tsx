@@ -31,9 +31,11 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
   const [isOpen, setIsOpen] = useState(false);
   /** The typed text; null while the field shows its value. */
   const [text, setText] = useState<string | null>(null);
+  /** What the options are filtered by, also after the list was closed; null until it is opened. */
+  const [query, setQuery] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
 
-  const found = filter(text ?? "");
+  const found = query === null ? [] : filter(query);
   const shown = found.slice(0, MAX_SHOWN);
   const optionId = (index: number) => `${listId}-${index}`;
   const hasActive = isOpen && active in shown;
@@ -41,7 +43,9 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
   function open() {
     if (isOpen) return;
     setIsOpen(true);
-    setActive(value ? shown.findIndex((option) => option.id === value.id) : -1);
+    setQuery("");
+    const all = filter("").slice(0, MAX_SHOWN);
+    setActive(value ? all.findIndex((option) => option.id === value.id) : -1);
   }
 
   function close() {
@@ -57,6 +61,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
 
   function type(typed: string) {
     setText(typed);
+    setQuery(typed);
     setIsOpen(true);
     // Enter chooses the best match.
     setActive(typed.trim() ? 0 : -1);

@@ -256,6 +256,26 @@ test("learners can add a task with the keyboard alone, and the dialog gives the 
   await expect(done(page, "Bases")).toBeFocused();
 });
 
+test("the focus goes on from the open list of courses to the next field, by Tab and by the mouse", async ({
+  page,
+}) => {
+  await page.goto("/planner");
+  await addTask(page).click();
+  await expect(courseField(page)).toBeFocused();
+  await page.keyboard.type("linear");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Planes");
+  await expect(dialog(page).getByLabel("Topic")).toHaveValue("Planes");
+  await courseField(page).click();
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await dialog(page).getByRole("heading").click();
+  await expect(page.getByRole("option").first()).toBeHidden();
+  await courseField(page).fill("linear");
+  await page.keyboard.press("Shift+Tab");
+  await expect(dialog(page).getByRole("button", { name: "Close" })).toBeFocused();
+});
+
 test("phone users can reach everything in the dialog while the keyboard is open", async ({ visitor }) => {
   const page = await visitor({ viewport: { width: 390, height: 360 }, hasTouch: true, isMobile: true });
   await page.goto("/planner");
