@@ -20,12 +20,12 @@ type NoteFormProps = {
    */
   onSave: (body: string) => Promise<boolean>;
   onClose: () => void;
-  /** Whether the focus stays where it is, if it is on another element. */
-  yieldsFocus?: boolean;
+  /** Whether it takes the focus when it is mounted: always, only if no other element has it, or never. */
+  takesFocus: "always" | "from none" | "never";
   children?: ReactNode;
 };
 
-/** The form in which a note is written. It takes the focus when it is mounted, unless `yieldsFocus`. */
+/** The form in which a note is written. */
 export function NoteForm({
   draft,
   savedBody = "",
@@ -33,14 +33,15 @@ export function NoteForm({
   onChange,
   onSave,
   onClose,
-  yieldsFocus,
+  takesFocus,
   children,
 }: NoteFormProps) {
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [isSaving, setIsSaving] = useState(false);
   const takeFocus = useEffectEvent(() => {
-    if (yieldsFocus && document.activeElement !== document.body) return;
+    if (takesFocus === "never") return;
+    if (takesFocus === "from none" && document.activeElement !== document.body) return;
     const { current } = field;
     current?.focus();
     current?.setSelectionRange(current.value.length, current.value.length);

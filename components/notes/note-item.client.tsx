@@ -58,7 +58,7 @@ export function NoteItem({ note, owner, onTime, onSave, onRemove }: NoteItemProp
         <NoteForm
           draft={draft}
           savedBody={note.body}
-          yieldsFocus
+          takesFocus="from none"
           onChange={change}
           onSave={(body) => onSave({ ...note, until: draft.until, body })}
           onClose={close}

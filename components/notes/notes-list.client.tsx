@@ -137,7 +137,7 @@ export function NotesList() {
 
 function summaryOf(found: number, all: number, query: string): string {
   if (query.trim() === "") return countOf(all, "note");
-  return found === 0 ? "No note has all these words." : `${found} of ${all} notes`;
+  return found === 0 ? "No note has all these words." : `${found} of ${countOf(all, "note")}`;
 }
 
 type CourseProps = { course: CourseNotes; isSignedIn: boolean; actions: Actions };

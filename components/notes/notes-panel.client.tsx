@@ -37,6 +37,8 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   const owner = viewer?.id ?? null;
   const { notes, hasFailed, readAgain, save, remove } = useNotes(lecture.courseName);
   const [draft, setDraft] = useState<Draft | null>(null);
+  /** Whether the draft is of an earlier visit: the learner may have come back to watch, so the form takes no focus. */
+  const [isTakenUp, setIsTakenUp] = useState(false);
   const [pauses, setPauses] = useState(() => isRemembered("notes:pause"));
   const [said, setSaid] = useState("");
   const place = useRef<HTMLDivElement>(null);
@@ -56,6 +58,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
     setSaid("");
     if (draft) return place.current?.querySelector("textarea")?.focus();
     const at = seconds ?? parseTimeHash(location.hash) ?? 0;
+    setIsTakenUp(false);
     change({ id: crypto.randomUUID(), seconds: at, until: null, body: "" });
     if (pauses) pause();
   });
@@ -84,7 +87,9 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
     }
     writer.current = owner;
     const kept = readDraft(recordId, owner);
-    if (kept) setDraft((written) => written ?? kept);
+    if (!kept || draft) return;
+    setIsTakenUp(true);
+    setDraft(kept);
   });
   useEffect(() => {
     if (!isSignedIn || owner) takeUpDraft();
@@ -101,6 +106,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
       {draft ? (
         <NoteForm
           draft={draft}
+          takesFocus={isTakenUp ? "never" : "always"}
           position={() => readPlayer()?.seconds}
           onChange={change}
           onSave={keepNote}

@@ -161,11 +161,15 @@ function SpeedSelect({ speed, onChoose }: { speed: number; onChoose: (rate: numb
   );
 }
 
+/** A button that a jump removes. The lecture's section takes the focus, so that the player's keys go on working. */
 function TextButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button
       type="button"
-      onClick={onClick}
+      onClick={({ currentTarget }) => {
+        currentTarget.closest("section")?.focus({ preventScroll: true });
+        onClick();
+      }}
       className="min-h-11 rounded-sm font-semibold text-board underline-offset-4 hover:underline"
     >
       {children}

@@ -132,6 +132,7 @@ test("what is written without a network is kept, and arrives once there is one",
   await field(page).fill("Half a thou");
   await page.reload();
   await expect(field(page)).toHaveValue("Half a thou");
+  await expect(field(page)).not.toBeFocused();
   await expect(page.getByText("1:40", { exact: false }).first()).toBeVisible();
 
   await context.setOffline(true);

@@ -59,6 +59,8 @@ test("learners go on where they were, on this device and on another", async ({
   await page.reload();
   await page.getByRole("button", { name: "Start from the beginning" }).click();
   await expect.poll(async () => (await player.info()).currentTime).toBeLessThan(20);
+  // The pressed button is gone; the player's keys work where the focus is now.
+  await expect(page.getByRole("region", { name: "Lecture" })).toBeFocused();
 });
 
 test("a lecture is complete when nine tenths of it were seen, and not by a jump to its end", async ({
