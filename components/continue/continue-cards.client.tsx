@@ -91,7 +91,7 @@ function ContinueCard({ course, eager, canFinish, onFinish, onRemove }: Continue
           </p>
         </div>
         {/* Above the link, which covers the card; while the menu is open, also above the neighbouring cards. */}
-        <div className="relative z-10 -mt-2 -mr-2 has-data-[state=open]:z-20">
+        <div className="relative z-10 -mt-2 -mr-1.5 has-data-[state=open]:z-20">
           <Menu
             isIcon
             trigger={
