@@ -37,8 +37,8 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   const owner = viewer?.id ?? null;
   const { notes, hasFailed, readAgain, save, remove } = useNotes(lecture.courseName);
   const [draft, setDraft] = useState<Draft | null>(null);
-  /** Whether the draft is of an earlier visit: the learner may have come back to watch, so the form takes no focus. */
-  const [isTakenUp, setIsTakenUp] = useState(false);
+  /** The draft begun on this page. Another one is of an earlier visit: the learner may have come back to watch. */
+  const [begunId, setBegunId] = useState<string>();
   const [pauses, setPauses] = useState(() => isRemembered("notes:pause"));
   const [said, setSaid] = useState("");
   const place = useRef<HTMLDivElement>(null);
@@ -58,8 +58,9 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
     setSaid("");
     if (draft) return place.current?.querySelector("textarea")?.focus();
     const at = seconds ?? parseTimeHash(location.hash) ?? 0;
-    setIsTakenUp(false);
-    change({ id: crypto.randomUUID(), seconds: at, until: null, body: "" });
+    const id = crypto.randomUUID();
+    setBegunId(id);
+    change({ id, seconds: at, until: null, body: "" });
     if (pauses) pause();
   });
   const end = () => {
@@ -87,9 +88,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
     }
     writer.current = owner;
     const kept = readDraft(recordId, owner);
-    if (!kept || draft) return;
-    setIsTakenUp(true);
-    setDraft(kept);
+    if (kept) setDraft((written) => written ?? kept);
   });
   useEffect(() => {
     if (!isSignedIn || owner) takeUpDraft();
@@ -106,7 +105,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
       {draft ? (
         <NoteForm
           draft={draft}
-          takesFocus={isTakenUp ? "never" : "always"}
+          takesFocus={draft.id === begunId ? "always" : "never"}
           position={() => readPlayer()?.seconds}
           onChange={change}
           onSave={keepNote}
