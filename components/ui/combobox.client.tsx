@@ -136,7 +136,7 @@ export function Combobox<O extends ComboboxOption>(props: ComboboxProps<O>) {
         chosenId={value?.id}
         onPoint={setActive}
         onChoose={choose}
-        status={notice ?? summarize(found.length)}
+        status={query === null ? "" : (notice ?? summarize(found.length))}
       />
     </div>
   );
