@@ -6,6 +6,7 @@ import { LONGEST_BODY } from "@/lib/notes/body";
 import { formatSpan } from "@/lib/notes/markdown";
 import { speakTime } from "@/lib/watching/times";
 import type { Draft } from "./draft.client";
+import { noteFieldLook } from "./note-field";
 
 type NoteFormProps = {
   draft: Draft;
@@ -101,7 +102,7 @@ export function NoteForm({
           const isUnchanged = draft.body.trim() === "" || draft.body === savedBody;
           if (event.key === "Escape" && isUnchanged) onClose();
         }}
-        className="field-sizing-content max-h-80 min-h-20 w-full rounded-lg border border-field bg-card px-3 py-2.5 text-base"
+        className={noteFieldLook}
       />
       <div className="mt-2 flex flex-wrap items-center gap-2">
         <button type="submit" className={buttonClasses("solid")}>

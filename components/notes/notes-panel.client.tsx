@@ -8,7 +8,7 @@ import { noteMessages } from "@/lib/notes/messages";
 import { routes } from "@/lib/routes";
 import { parseTimeHash } from "@/lib/watching/times";
 import { readPlayer, subscribeToPlayer, wantPlayer } from "./beside-player.client";
-import { type Draft, keepDraft, readDraft } from "./draft.client";
+import { type Draft, hasDraft, keepDraft, readDraft } from "./draft.client";
 import { NoteForm } from "./note-form.client";
 import { NoteItem } from "./note-item.client";
 import { useNotes } from "./use-notes.client";
@@ -24,8 +24,11 @@ export type NotedLecture = {
   lectureName: string;
 };
 
-/** A request for a note, a new object each time. `seconds` is undefined if the player's position was unknown. */
-export type Asked = { seconds: number | undefined };
+/**
+ * A request for a note, a new object each time. `seconds` is undefined if the player's position was unknown; `takeTyped`
+ * returns, once, what was typed since the request.
+ */
+export type Asked = { seconds: number | undefined; takeTyped(): string };
 
 type NotesPanelProps = { lecture: NotedLecture; asked: Asked | undefined };
 
@@ -54,13 +57,15 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
     player.pause();
     hasPaused.current = true;
   };
-  const begin = useEffectEvent(({ seconds }: Asked) => {
+  const begin = useEffectEvent(({ seconds, takeTyped }: Asked) => {
     setSaid("");
     if (draft) return place.current?.querySelector("textarea")?.focus();
     const at = seconds ?? parseTimeHash(location.hash) ?? 0;
-    const id = crypto.randomUUID();
-    setBegunId(id);
-    change({ id, seconds: at, until: null, body: "" });
+    // A note that was begun before the panel was closed is gone on with.
+    const kept = readDraft(recordId, owner);
+    const begun = kept ?? { id: crypto.randomUUID(), seconds: at, until: null, body: "" };
+    setBegunId(begun.id);
+    change({ ...begun, body: begun.body + takeTyped() });
     if (pauses) pause();
   });
   const end = () => {
@@ -76,9 +81,14 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
     if (isKept) setSaid(body ? "Note saved" : "Bookmark saved");
     return isKept;
   };
+  const answered = useRef<Asked>(undefined);
   useEffect(() => {
-    if (asked) begin(asked);
-  }, [asked]);
+    // A kept draft shows whether it is this account's once the account is known.
+    const mustWait = isSignedIn && !owner && hasDraft(recordId);
+    if (!asked || asked === answered.current || mustWait) return;
+    answered.current = asked;
+    begin(asked);
+  }, [asked, isSignedIn, owner, recordId]);
   const writer = useRef(owner);
   const takeUpDraft = useEffectEvent(() => {
     // An account's draft is removed for the next account. It is kept if the session ended without a sign-out.

@@ -8,12 +8,14 @@ import {
   Suspense,
   useEffect,
   useEffectEvent,
+  useRef,
   useState,
   useSyncExternalStore,
 } from "react";
 import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { isRemembered, remember } from "@/components/api/remembered.client";
 import { askForNote, readPlayer, subscribeToPlayer, wantPlayer, whenNoteAsked } from "./beside-player.client";
+import { noteFieldLook } from "./note-field";
 import type { Asked, NotedLecture } from "./notes-panel.client";
 
 const Panel = lazy(() =>
@@ -34,6 +36,8 @@ type NotesProps = {
 export function Notes({ lecture, icons, look }: NotesProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [asked, setAsked] = useState<Asked>();
+  /** What was typed before the panel was loaded. */
+  const early = useRef("");
   const time = useSyncExternalStore(subscribeToPlayer, timeOf, none);
   const turn = (open: boolean) => {
     setIsOpen(open);
@@ -41,12 +45,17 @@ export function Notes({ lecture, icons, look }: NotesProps) {
     if (open) wantPlayer();
     else setAsked(undefined);
   };
+  const takeTyped = () => {
+    const typed = early.current;
+    early.current = "";
+    return typed;
+  };
   const start = useEffectEvent(() => {
     if (isRemembered("notes:open")) turn(true);
     whenNoteAsked(() => {
       turn(true);
       // The note's time is that of the press, even if the panel is loaded later.
-      setAsked({ seconds: readPlayer()?.seconds });
+      setAsked({ seconds: readPlayer()?.seconds, takeTyped });
     });
   });
   useEffect(() => start(), []);
@@ -72,11 +81,27 @@ export function Notes({ lecture, icons, look }: NotesProps) {
       </div>
       <div id="notes" hidden={!isOpen} className="min-h-14 border-t border-line">
         {isOpen ? (
-          <Suspense>
+          <Suspense fallback={asked ? <EarlyField onType={(text) => (early.current = text)} /> : null}>
             <Panel lecture={lecture} asked={asked} />
           </Suspense>
         ) : null}
       </div>
+    </div>
+  );
+}
+
+/** Stands in for the form of a note while the panel is loaded: what is typed after the press is the note's. */
+function EarlyField({ onType }: { onType: (text: string) => void }) {
+  return (
+    <div className="px-4 pt-14 pb-3">
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: the press asks for a field to type in
+        autoFocus
+        aria-label="Note"
+        dir="auto"
+        onChange={({ target }) => onType(target.value)}
+        className={noteFieldLook}
+      />
     </div>
   );
 }
