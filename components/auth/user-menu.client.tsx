@@ -5,12 +5,13 @@ import { Menu, MenuItem, MenuLabel } from "@/components/ui/menu.client";
 import { initialOf } from "@/lib/auth/types";
 import { routes } from "@/lib/routes";
 import { EditLink } from "./edit-link.client";
-import { signOut } from "./sign-out.client";
+import { useSignOut } from "./use-sign-out.client";
 import { useViewerQuery } from "./use-viewer.client";
 import { UserMenuPlace } from "./user-menu-place";
 
 export function UserMenu() {
   const { data: viewer, error } = useViewerQuery();
+  const { signOut, question } = useSignOut();
   // The button comes with the name: it would move if the name came later.
   if (!viewer && !error) return <UserMenuPlace />;
   const name = viewer?.name ?? "";
@@ -50,6 +51,7 @@ export function UserMenu() {
           Sign Out
         </MenuItem>
       </Menu>
+      {question}
     </>
   );
 }

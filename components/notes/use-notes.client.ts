@@ -2,6 +2,7 @@
 
 import { useEffect, useSyncExternalStore } from "react";
 import useSWR from "swr";
+import { beforeSignOut } from "@/components/api/before-sign-out.client";
 import { load } from "@/components/api/calls.client";
 import { usePersonalKey, useSignedIn } from "@/components/api/session.client";
 import { useViewerQuery } from "@/components/auth/use-viewer.client";
@@ -33,10 +34,14 @@ export function useNotes(course?: string) {
   const unsent = useSyncExternalStore(unsentNotes.subscribe, unsentNotes.read, none);
   useEffect(() => {
     if (!owner) return;
-    const sendOn = () => void sendNotes(owner);
-    sendOn();
+    const sendOn = () => sendNotes(owner);
+    void sendOn();
     addEventListener("online", sendOn);
-    return () => removeEventListener("online", sendOn);
+    const withdraw = beforeSignOut(sendOn);
+    return () => {
+      removeEventListener("online", sendOn);
+      withdraw();
+    };
   }, [owner]);
 
   const isShown = (note: ListedNote) => course === undefined || note.courseName === course;

@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { beforeSignOut } from "@/components/api/before-sign-out.client";
 import { useSignedIn } from "@/components/api/session.client";
 import { useViewerQuery } from "@/components/auth/use-viewer.client";
 import { useProgress } from "@/components/progress/completed-lectures.client";
@@ -105,18 +106,23 @@ export function useWatching({ id, about }: WatchedLecture) {
     if (performance.now() - current.keptAt >= KEEP_MS) keep(false);
   };
 
-  const takeUp = useEffectEvent(() => {
+  const takeUp = useEffectEvent(async () => {
     if (!owner) return;
     resumeUnsent(owner);
     // The video may have played before the account was known.
     if (play.current.pending.length > 0) keep(true);
-    else void sendUnsent({ owner, onSaved }, { isUrgent: true });
+    await sendUnsent({ owner, onSaved }, { isUrgent: true });
   });
   useEffect(() => {
     if (!owner) return;
-    takeUp();
-    addEventListener("online", takeUp);
-    return () => removeEventListener("online", takeUp);
+    const sendOn = () => takeUp();
+    void sendOn();
+    addEventListener("online", sendOn);
+    const withdraw = beforeSignOut(sendOn);
+    return () => {
+      removeEventListener("online", sendOn);
+      withdraw();
+    };
   }, [owner]);
 
   return {

@@ -2,7 +2,7 @@
 
 import { useRef, useState } from "react";
 import { send } from "@/components/api/calls.client";
-import { signOut } from "@/components/auth/sign-out.client";
+import { useSignOut } from "@/components/auth/use-sign-out.client";
 import { buttonClasses } from "@/components/ui/button";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
@@ -19,6 +19,7 @@ type SessionsProps = { sessions: readonly OwnSession[]; onEnd: () => void };
 export function Sessions({ sessions, onEnd }: SessionsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const [ending, setEnding] = useState<string>();
+  const { signOut, question } = useSignOut();
   const list = useRef<HTMLUListElement>(null);
   /** For actions that remove the button that has the focus. */
   const keepFocus = () => list.current?.focus();
@@ -66,6 +67,7 @@ export function Sessions({ sessions, onEnd }: SessionsProps) {
         <button type="button" onClick={() => void signOut()} className={buttonClasses("outline")}>
           Sign out everywhere
         </button>
+        {question}
       </div>
     </AccountSection>
   );

@@ -283,6 +283,7 @@ test("what was typed is there again for who signs in after the session has ended
   await expect(page.getByRole("button", { name: "Add a name" })).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveCount(0);
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByRole("main")).toBeFocused();
   await signInAgain(email);
   await expect(name).toHaveValue("Ada");
   await expect(page.getByLabel("New email")).toHaveValue("ada@example.com");

@@ -155,6 +155,73 @@ test("what is written without a network is kept, and arrives once there is one",
   await expect.poll(async () => (await notesOf(sql, email)).map(({ body }) => body)).toEqual(["Another one"]);
 });
 
+test("signing out sends the notes that wait, and asks before it deletes those that cannot be saved", async ({
+  page,
+  baseURL,
+  outside,
+  sql,
+}) => {
+  outside.expect(/status of 503/);
+  const signOut = async () => {
+    await page.getByRole("button", { name: /^Account/ }).click();
+    await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  };
+  const question = page.getByRole("dialog", { name: "Sign out without saving?" });
+  const email = await signInAsNew(page, baseURL!);
+  await page.route("**/api/notes/*", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await page.goto(lecture);
+  await noteButton(page, "0:00").click();
+  await field(page).fill("It waits");
+  await save(page).click();
+  await expect(items(page)).toContainText(["Not saved yet"]);
+  await signOut();
+  await expect(question).toContainText("You have notes that are not saved in your account yet.");
+  await expectAccessible(page, "the question before signing out");
+  await question.getByRole("button", { name: "Stay signed in" }).click();
+  await expect(page.getByRole("button", { name: /^Account/ })).toBeFocused();
+  await expect(items(page)).toContainText(["It waits"]);
+
+  await page.unroute("**/api/notes/*");
+  await signOut();
+  await expect(toast(page, "Signed out successfully")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Sign In", exact: true })).toBeFocused();
+  expect(await notesOf(sql, email)).toMatchObject([{ body: "It waits" }]);
+
+  await signInAsNew(page, baseURL!);
+  await page.goto(lecture);
+  await noteButton(page, "0:00").click();
+  await field(page).fill("Never saved");
+  await page.goto("/");
+  await signOut();
+  await question.getByRole("button", { name: "Sign out" }).click();
+  await expect(toast(page, "Signed out successfully")).toBeVisible();
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Never saved");
+});
+
+test("what is typed while the form is loaded is the note's, and a closed panel keeps what was begun", async ({
+  page,
+}) => {
+  await page.goto(lecture);
+  const release = await holdRequests(page, /\.js/);
+  await noteButton(page, "0:00")
+    .or(page.getByRole("button", { name: "Add a note" }))
+    .click();
+  await page.getByRole("textbox", { name: "Note" }).pressSequentially("First k");
+  release();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.type("ind");
+  await expect(field(page)).toHaveValue("First kind");
+
+  const panel = page.getByRole("button", { name: "Notes", exact: true });
+  await panel.click();
+  await expect(field(page)).toHaveCount(0);
+  await noteButton(page, "0:00")
+    .or(page.getByRole("button", { name: "Add a note" }))
+    .click();
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue("First kind");
+});
+
 test("all notes of an account stand on one page, are searched, and leave as Markdown", async ({
   page,
   baseURL,

@@ -215,6 +215,23 @@ test("what was seen without a network arrives later", async ({ page, baseURL, co
   expect(later.position).toBeGreaterThan(place.position);
 });
 
+test("what was seen until the learner signs out is saved", async ({ page, baseURL, sql }) => {
+  const email = await signInAsNew(page, baseURL!);
+  await play(page);
+  await page.clock.runFor(60_000);
+  const saved = beat(page);
+  await page.clock.runFor(20_000);
+  await saved;
+  await page.clock.runFor(8_000);
+  await page.clock.resume();
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expect(toast(page, "Signed out successfully")).toBeVisible();
+  const [progress] = await sql`
+    select p.last_watched_position as position from user_progress p join auth.users u on u.id = p.user_id where u.email = ${email}`;
+  expect(progress?.position).toBeGreaterThan(84);
+});
+
 test("what two accounts of a device have watched while the server was away arrives for both", async ({
   page,
   baseURL,
