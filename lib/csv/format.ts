@@ -20,10 +20,10 @@ export type FileFormat = {
 /** Number of bytes from which the format of a file is detected. */
 export const START_LENGTH = 1024 * 1024;
 
-/** Number of leading rows that may be the header. */
+/** Number of leading rows, blank ones not counted, that may be the header. */
 const LEADING_ROWS = 30;
 
-/** Number of rows that are examined in all, to see how regular they are. */
+/** Number of rows, blank ones not counted, that are examined in all, to see how regular they are. */
 const SAMPLE_ROWS = 60;
 
 /** Number of lines by which is judged whether they were wrapped: few of them may show it. */
@@ -81,8 +81,8 @@ type Place = Pick<FileFormat, "delimiter" | "headerRow">;
 function sampleRows(text: string, isWhole: boolean, layout: RowLayout): SampleRow[] {
   const rows: SampleRow[] = [];
   for (const { rowNumber, row } of numberRows(text, isWhole, layout)) {
-    if (rowNumber > SAMPLE_ROWS) break;
     if (rowNumber > 0 && !isBlank(row)) rows.push({ rowNumber, cells: row.cells, width: filledWidth(row) });
+    if (rows.length === SAMPLE_ROWS) break;
   }
   return rows;
 }
@@ -119,7 +119,7 @@ function findByNames<Field extends string>(sheets: Sheet[], columns: Columns<Fie
   let best: (Place & { score: number[] }) | null = null;
   for (const { delimiter, rows } of sheets) {
     for (const [index, { rowNumber, cells }] of rows.entries()) {
-      if (rowNumber > LEADING_ROWS) break;
+      if (index === LEADING_ROWS) break;
       const known = new Set(matchNames(cells, columns).map(({ field }) => field));
       if (known.size < 2) continue;
       const named = required.filter((field) => known.has(field));
@@ -201,11 +201,11 @@ function findByShape(sheets: Sheet[]): Place {
       const share = count / rows.length;
       if (width < 2 || (best && (share < best.share || (share === best.share && width <= best.width))))
         continue;
-      const header = rows.find(
-        ({ cells, rowNumber }) =>
-          rowNumber <= LEADING_ROWS &&
-          cells.filter((cell) => cell.trim() !== "").length >= Math.max(2, (width * 2) / 3),
-      );
+      const header = rows
+        .slice(0, LEADING_ROWS)
+        .find(
+          ({ cells }) => cells.filter((cell) => cell.trim() !== "").length >= Math.max(2, (width * 2) / 3),
+        );
       best = { delimiter, headerRow: (header ?? rows[0])?.rowNumber ?? 1, share, width };
     }
   }

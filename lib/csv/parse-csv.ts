@@ -45,7 +45,7 @@ type Options = {
   wrapper?: Delimiter | null;
   /** The number of the file's first line, 1 by default. */
   firstRow?: number;
-  /** Each row up to this one is yielded in its own list; 0, the default, means none. */
+  /** Each row up to this one, or to the first one below it, is yielded in its own list; 0, the default, means none. */
   headerRow?: number;
   /** Whether the rows are those of a table, and wrapped ones are unwrapped. */
   isTable?: boolean;
@@ -78,6 +78,7 @@ export async function* parseCsv(
   let text = "";
   let wanted = pieceLength;
   let nextNumber = firstRow;
+  let isBelowHeader = headerRow === 0;
 
   function* readRows(isEnd: boolean): Generator<CsvRow[] | Failure> {
     let rows: CsvRow[] = [];
@@ -95,7 +96,8 @@ export async function* parseCsv(
       if (isBlank(row)) continue;
       const { cells, length, problem } = isTable ? unwrapRow(row, delimiter) : row;
       rows.push({ ok: true, rowNumber, cells, length, problem });
-      if (rowNumber > headerRow) continue;
+      if (isBelowHeader) continue;
+      isBelowHeader = rowNumber >= headerRow;
       yield rows;
       rows = [];
     }
