@@ -88,9 +88,19 @@ function isPlausible(text: string, encoding: LegacyEncoding): boolean {
   if (isDoubleByte(encoding)) return lengthOfAll(text, BESIDE_LATIN) * 2 <= length;
   if (encoding === "windows-1252" && lengthOfAll(text, OTHER_SCRIPT) * 5 > length) return false;
   if (encoding === "windows-874") return lengthOfAll(text, MISPLACED_THAI) * 20 <= length;
-  return (
-    lengthOfAll(text, MISPLACED_SIGN) * 10 <= length && lengthOfAll(text, MISPLACED_CAPITAL) * 80 <= length
-  );
+  const signs = lengthOfAll(text, MISPLACED_SIGN) + findMacintoshSigns(text, encoding);
+  return signs * 10 <= length && lengthOfAll(text, MISPLACED_CAPITAL) * 80 <= length;
+}
+
+/**
+ * The dashes and the bullet of the Macintosh, which are letters and signs of Windows. They stand between spaces or
+ * numbers, as in `Week 1 – Introduction` and `2019–2020`; its degree sign is one that no Spanish number is followed by.
+ */
+function findMacintoshSigns(text: string, encoding: LegacyEncoding): number {
+  const dashes = createLegacyDecoder(encoding)(Uint8Array.of(0xd0, 0xd1), true).replaceAll(DAMAGE, "");
+  const patterns = [/(?<=^| )¥(?= \p{L})/gmu, /(?<=\d)¡/g];
+  if (dashes) patterns.push(new RegExp(String.raw`(?<= )[${dashes}](?= )|(?<=\d)[${dashes}](?=\d)`, "g"));
+  return patterns.reduce((sum, pattern) => sum + lengthOfAll(text, pattern), 0);
 }
 
 function lengthOfAll(text: string, pattern: RegExp): number {

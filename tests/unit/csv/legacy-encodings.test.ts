@@ -187,6 +187,15 @@ describe("what is not text of Windows stays UTF-8, so that it is seen to be dama
     ["DOS, Cyrillic", "82a2a5a4a5ada8a520a220afe0aea3e0a0acaca8e0aea2a0ada8a52c2080aba3aee0a8e2aceb"],
     ["Macintosh, Western", "45696e669f6872756e6720696e206469652047729aa7656e6c65687265"],
     [
+      "Macintosh, dashes alone",
+      Buffer.from("Week 1 \xD0 Limits;Week 2 \xD0 Series;2019\xD02020", "latin1").toString("hex"),
+    ],
+    ["Macintosh, bullets", Buffer.from("\xA5 Limits\n\xA5 Series\nat 20\xA1C", "latin1").toString("hex")],
+    [
+      "Macintosh, dashes and a few accents",
+      Buffer.from(`${"Week 1 \xD0 Limits\n".repeat(120)}Jos\x8E Garc\x92a`, "latin1").toString("hex"),
+    ],
+    [
       "Macintosh, Central European",
       "50de65646e87e46b6120313a205a876b6c61646e9220706f6a6d792c204f62798b656a6e8e",
     ],
