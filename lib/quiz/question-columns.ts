@@ -15,7 +15,8 @@ export type ImportedQuestion = {
   explanation: string | null;
 };
 
-const option = withoutErrors(requiredText(MAX_OPTION));
+/** A question about a spreadsheet may have its errors as options; a cell with an error has nothing else in it. */
+const option = requiredText(MAX_OPTION);
 
 const options = withNext(requiredText(MAX_OPTIONS_LENGTH), (cell) => {
   const found = splitOptions(cell);

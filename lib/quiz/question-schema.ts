@@ -1,6 +1,6 @@
 import { z } from "zod";
 import "../zod-in-browsers.ts";
-import { findTextFault } from "../csv/cells.ts";
+import { Refusal, storableText } from "../csv/cells.ts";
 import { letterOf, MAX_OPTIONS } from "./letters.ts";
 import { MAX_OPTION, MAX_OPTIONS_LENGTH, writeOptions } from "./options-cell.ts";
 
@@ -8,21 +8,16 @@ import { MAX_OPTION, MAX_OPTIONS_LENGTH, writeOptions } from "./options-cell.ts"
 const MAX_QUESTION = 2_000;
 const MAX_EXPLANATION = 5_000;
 
+/** Text as an import would store it, so that what is exported is found again. */
 function typed(limit: number) {
   return z.string().transform((raw, context) => {
-    const text = raw.trim();
-    const isLong = text.length > limit && [...text].length > limit;
-    const fault = isLong ? `At most ${limit.toLocaleString("en")} characters` : faultOf(raw);
-    if (!fault) return text;
-    context.addIssue(fault);
+    const text = storableText(raw);
+    if (text instanceof Refusal) context.addIssue(`This text ${text.reason}`);
+    else if (text.length <= limit || [...text].length <= limit) return text;
+    else context.addIssue(`At most ${limit.toLocaleString("en")} characters`);
     return z.NEVER;
   });
 }
-
-const faultOf = (raw: string) => {
-  const fault = findTextFault(raw);
-  return fault && `This text ${fault}`;
-};
 
 const options = z
   .array(typed(MAX_OPTION))

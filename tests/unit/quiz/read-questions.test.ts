@@ -50,7 +50,7 @@ test.each([
   ["known,q,only one,A,", "options", "at least two options are needed, separated by |"],
   ["known,q,a||b,A,", "options", "option B is empty"],
   ["known,q,a|b|a,A,", "options", "option C is there twice"],
-  ["known,q,a|#REF!,A,", "options", "option B is an error of the spreadsheet"],
+  ["known,q,#REF!,A,", "options", "at least two options are needed, separated by |"],
   [`known,q,a|${"b".repeat(1001)},A,`, "options", "option B is longer than 1,000 characters"],
   ["known,#N/A,a|b,A,", "question", "an error of the spreadsheet"],
   [`known,q,${Array.from({ length: 27 }, (_, i) => i).join("|")},A,`, "options", "27 options, 26 at most"],
