@@ -26,9 +26,10 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
   const fields = toChoices(job.fields);
   const table = await openTable(await openUpload(client, job.file_path), lectureTable, { fields });
   if (!table.ok) return null;
-  const { names, width } = table.header;
+  const { names, width, fullWidth } = table.header;
   const hasReason = names[width - 1] === REASON;
-  const own = hasReason ? width - 1 : width;
+  // Columns at the end without a name belong to the rows, which may have notes in them.
+  const own = hasReason ? width - 1 : fullWidth;
 
   async function* pieces() {
     if (!table.ok) return;

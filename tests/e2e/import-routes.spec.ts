@@ -130,6 +130,12 @@ test("rows to mend are rejected again until they are mended", async ({ page, bas
   expect(again.mend).toContain(`${COURSE},1,Short,,,,"7 cells found, 6 expected. ${hint}"\r\n`);
   const mended = again.mend.replaceAll(/"7 cells found, 6 expected\. [^"]*"/g, "");
   expect(await send(mended)).toMatchObject({ rowsInserted: 3, rowsRejected: 1 });
+
+  // Notes in columns without a name do not keep a mended row out.
+  const noted = await send(`${names},,\n${COURSE},x,Noted,,,,ask Anna\n`);
+  expect(noted.mend).toContain(`${names},,,Reason\r\n${COURSE},x,Noted,,,,ask Anna,"Lecture Number: `);
+  const numbered = noted.mend.replace(",x,", ",8,").replace(/"Lecture Number: [^"]*"/, "");
+  expect(await send(numbered)).toMatchObject({ rowsInserted: 1, rowsRejected: 0 });
 });
 
 test("a file that is no catalogue of lectures is refused with what is wrong with it", async ({

@@ -45,7 +45,8 @@ export function Faults({ report: { job, faults }, canEdit }: FaultsProps) {
       {hasFile ? (
         <p className="-mt-1 mb-3 text-sm text-pretty text-quiet">
           “Rows to mend” are the rows of your file with a column that says what is wrong: mend them and import
-          that file. It can be had for {KEPT_DAYS} days.
+          that file, under “Check a file” if you chose columns for this one: they are remembered there. It can
+          be had for {KEPT_DAYS} days.
         </p>
       ) : null}
       <Table labelledBy="faults" columns={columns}>
