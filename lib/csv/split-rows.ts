@@ -90,14 +90,16 @@ export function* splitRows(text: string, isEnd: boolean, delimiter: Delimiter): 
 }
 
 /**
- * A row of a table, which has several columns: if the row is a single cell with delimiters, it is the row in that cell.
- * Spreadsheet programs write rows like this if they opened a file without splitting its lines into cells.
+ * A row of a table, which has several columns: if only its first cell has anything in it, and has delimiters that make
+ * more cells than the row has, it is the row in that cell. Spreadsheet programs write rows like this if they opened a file
+ * without splitting its lines into cells.
  */
 export function unwrapRow(row: SplitRow, delimiter: Delimiter): SplitRow {
   const [cell = "", ...others] = row.cells;
-  if (row.problem || others.length > 0 || !cell.includes(delimiter)) return row;
+  if (row.problem || !cell.includes(delimiter) || others.some((other) => other.trim() !== "")) return row;
   const inner = splitRow(cell, 0, true, delimiter);
-  return inner?.length === cell.length ? { ...inner, length: row.length } : row;
+  const isRow = inner?.length === cell.length && inner.cells.length > row.cells.length;
+  return isRow ? { ...inner, length: row.length } : row;
 }
 
 /** Whether a row is blank: a line of nothing but space and delimiters. */

@@ -88,7 +88,10 @@ function createParser({ open, close, text }: XmlHandlers): SaxesParser {
   parser.on("error", (error) => {
     throw error;
   });
-  if (text) parser.on("text", text);
+  if (text) {
+    parser.on("text", text);
+    parser.on("cdata", text);
+  }
   if (open)
     parser.on("opentag", ({ name, attributes }) =>
       open(localName(name), attributes as Record<string, string>),
@@ -105,5 +108,12 @@ export function attributeOf(attributes: Record<string, string>, wanted: string):
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** Normalises a path: some programs write it in another letter case or with backslashes. */
-const keyOf = (path: string) => path.replaceAll("\\", "/").replace(/^\/+/, "").toLowerCase();
+/** Normalises a path: some programs write it in another letter case, with backslashes, or with signs as in an address. */
+function keyOf(path: string): string {
+  const plain = path.replaceAll("\\", "/").replace(/^\/+/, "").toLowerCase();
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}

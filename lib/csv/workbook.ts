@@ -29,6 +29,8 @@ function isText(start: Uint8Array): boolean {
   return (first === 0xff && second === 0xfe) || (start.length > 0 && !start.some((byte) => byte < 9));
 }
 
+type Choice = { sheet?: string; isMeant?: (csv: Blob) => Promise<boolean> };
+
 /**
  * Converts a sheet of an .xlsx workbook to CSV, in the browser, so that no server has to unpack an upload. Cells have
  * the values that the spreadsheet computed: numbers without formatting but for a percent sign, dates in ISO 8601, links as
@@ -36,12 +38,12 @@ function isText(start: Uint8Array): boolean {
  *
  * The workbook is unpacked and parsed in pieces. Memory holds the shared strings and the CSV.
  *
- * @param options.sheet the name of a sheet; the default is the first visible sheet with a row below its first one, or
- *   else the first that is not empty
+ * @param options.sheet the name of a sheet; the default is the first visible sheet that `isMeant` accepts, or else the
+ *   first with a row below its first one, or else the first that is not empty
  */
 export async function workbookToCsv(
   file: Blob,
-  { sheet: wanted, limits = WORKBOOK_LIMITS }: { sheet?: string; limits?: typeof WORKBOOK_LIMITS } = {},
+  { limits = WORKBOOK_LIMITS, ...choice }: Choice & { limits?: typeof WORKBOOK_LIMITS } = {},
 ): Promise<WorkbookCsv | Failure> {
   if (file.size > limits.file) {
     return failure(
@@ -58,7 +60,7 @@ export async function workbookToCsv(
     return failure(describeOtherKind(start) ?? (isText(start) ? NAMED_WRONGLY : NO_WORKBOOK));
   }
   try {
-    return await convert(await WorkbookParts.open(file, limits.part), wanted, limits.csv);
+    return await convert(await WorkbookParts.open(file, limits.part), choice, limits.csv);
   } catch (error) {
     return failure(
       error instanceof WorkbookError
@@ -70,7 +72,7 @@ export async function workbookToCsv(
 
 async function convert(
   parts: WorkbookParts,
-  wanted: string | undefined,
+  { sheet: wanted, isMeant }: Choice,
   byteLimit: number,
 ): Promise<WorkbookCsv | Failure> {
   const other = describeOtherArchive(parts);
@@ -91,7 +93,7 @@ async function convert(
     return { lines, merges };
   }
 
-  let short: WorkbookCsv | null = null;
+  let [long, short]: (WorkbookCsv | null)[] = [null, null];
   for (const { name, path } of workbook.sheets) {
     if (wanted !== undefined && name !== wanted) continue;
     let { lines, merges } = await readSheet(path);
@@ -99,10 +101,14 @@ async function convert(
     if (merges.length > 0) ({ lines } = await readSheet(path, merges));
     const otherSheets = workbook.sheets.map((sheet) => sheet.name).filter((sheet) => sheet !== name);
     const read: WorkbookCsv = { ok: true, csv: lines.toBlob(), sheet: name, otherSheets };
-    if (lines.rows > 1 || wanted !== undefined) return read;
-    if (lines.rows === 1) short ??= read;
+    if (wanted !== undefined) return read;
+    if (lines.rows > 1 && (workbook.sheets.length === 1 || !isMeant || (await isMeant(read.csv))))
+      return read;
+    if (lines.rows > 1) long ??= read;
+    else if (lines.rows === 1) short ??= read;
   }
-  if (short) return short;
+  const first = long ?? short;
+  if (first) return first;
   return failure(
     wanted === undefined
       ? "No sheet of this workbook that can be seen has anything in it."

@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from "fflate";
+import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { WORKBOOK_LIMITS, workbookToCsv } from "../../../lib/csv/workbook.ts";
 import { stylesOf, type XlsxCell, xlsxOf } from "./xlsx.ts";
@@ -29,6 +29,7 @@ describe("a cell", () => {
     ["a number with noise behind its 15 digits", typed("", "<v>0.30000000000000004</v>"), "0.3"],
     ["a number with an exponent", typed("", "<v>1.2345E+6</v>"), "1234500"],
     ["a text in the cell", typed('t="inlineStr"', "<is><t>here</t></is>"), "here"],
+    ["a text that is marked as such", typed('t="inlineStr"', "<is><t>a <![CDATA[& b]]></t></is>"), "a & b"],
     [
       "runs of a text in the cell",
       typed('t="inlineStr"', "<is><r><t>he</t></r><r><t>re</t></r><rPh><t>HERE</t></rPh></is>"),
@@ -125,6 +126,16 @@ describe("rows", () => {
   });
 });
 
+it("is found where its part has a space in its name", async () => {
+  const bytes = xlsxOf([{ name: "S", rows: [["a", "b"]] }]);
+  const parts = unzipSync(bytes);
+  const relations = "xl/_rels/workbook.xml.rels";
+  const moved = strFromU8(parts[relations]!).replace("worksheets/sheet1.xml", "worksheets/sheet%201.xml");
+  const { "xl/worksheets/sheet1.xml": sheet, ...others } = parts;
+  const archive = zipSync({ ...others, [relations]: strToU8(moved), "xl/worksheets/sheet 1.xml": sheet! });
+  expect(await csvOf(archive as Uint8Array<ArrayBuffer>)).toBe("a,b\n");
+});
+
 describe("the sheet", () => {
   const bytes = xlsxOf([
     { name: "Lists", state: "hidden", rows: [["hidden"]] },
@@ -150,6 +161,16 @@ describe("the sheet", () => {
     ];
     expect(await read(xlsxOf(sheets))).toMatchObject({ sheet: "Lectures", otherSheets: ["Cover"] });
     expect(await csvOf(xlsxOf(sheets), { sheet: "Cover" })).toBe("Read me first\n");
+  });
+
+  it("is the first that is meant, if any is", async () => {
+    const sheets = ["Read me", "Spring", "Autumn"].map((name) => ({ name, rows: [[name], ["b"]] }));
+    const meant = (text: string) => ({ isMeant: async (csv: Blob) => (await csv.text()).includes(text) });
+    expect(await read(xlsxOf(sheets), meant("Spring"))).toMatchObject({ sheet: "Spring" });
+    expect(await read(xlsxOf(sheets), meant("Winter"))).toMatchObject({ sheet: "Read me" });
+    expect(await read(xlsxOf(sheets), { sheet: "Read me", ...meant("Spring") })).toMatchObject({
+      sheet: "Read me",
+    });
   });
 
   it("may be chosen", async () => {

@@ -240,6 +240,11 @@ export const officeFiles: Record<string, OfficeFile> = {
       [7, "lecture name", "", "required"],
     ],
   },
+  "more blank rows above the names of the columns than are examined": {
+    bytes: utf8("\r\n".repeat(70) + text(CELLS)),
+    format: ", utf-8 71",
+    lectures: GEOMETRY,
+  },
   "two exports in one, with the header between": {
     bytes: utf8(text([...one, ...CELLS])),
     format: ", utf-8 1",
@@ -459,6 +464,17 @@ export const officeFiles: Record<string, OfficeFile> = {
     ]),
     format: ", utf-8 1",
     lectures: GEOMETRY,
+  },
+  "a workbook with CSV in its first column, of which a semicolon was split off": {
+    bytes: xlsxOf([
+      {
+        name: "lectures",
+        rows: [[CELLS[0]!.join()], [CELLS[1]!.join()], ["Größenlehre,2,Übung", ` Teil 1,${SHORT},,12`]],
+      },
+    ]),
+    format: ", utf-8 1",
+    lectures: [GEOMETRY[0]!],
+    faults: [[3, null, `Größenlehre,2,Übung, Teil 1,${SHORT},,12`, "2 cells found, 6 expected"]],
   },
   "a workbook with CSV in its first column": {
     bytes: xlsxOf([

@@ -188,7 +188,12 @@ async function readWorkbook(
 ): Promise<{ ok: true; file: File; sheet?: Sheet } | Failure> {
   if (!isWorkbookName(given.name)) return { ok: true, file: given };
   const { workbookToCsv } = await import("@/lib/csv/workbook");
-  const read = await workbookToCsv(given, wanted === undefined ? {} : { sheet: wanted });
+  const { previewLectures } = await import("@/lib/lecture-import/preview");
+  const isMeant = async (csv: Blob) => {
+    const preview = await previewLectures(csv, []);
+    return preview.ok && isClear(preview);
+  };
+  const read = await workbookToCsv(given, { isMeant, ...(wanted !== undefined && { sheet: wanted }) });
   if (!read.ok) return read;
   const file = new File([read.csv], given.name, { type: "text/csv", lastModified: given.lastModified });
   return { ok: true, file, sheet: { name: read.sheet, others: read.otherSheets } };
