@@ -75,7 +75,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   sendInOnePiece(response);
   if (serveStaticFile(request, response)) return;
   correctStatus(response, url);
-  request.url = withoutCachedQuery(asPage(url));
+  request.url = withoutCachedQuery(asPage(url), request.headers.rsc !== undefined);
   await handle(request, response);
 }
 

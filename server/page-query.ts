@@ -15,20 +15,20 @@ function readCachedPages(): Set<string> {
 /**
  * Creates the function that removes the query from the address of a page that is cached for everyone. Next writes the
  * query of the request for which it renders such a page into the page, where later visitors would find it: the token
- * of a mailed link, for one. In the browser these pages read the query from its own address. What Next's router adds
- * stays, as Next checks it and keeps it out of the page.
+ * of a mailed link, for one. In the browser these pages read the query from its own address. What Next's router adds to
+ * the requests that it sends stays: Next compares it with their headers, and keeps it out of what it answers them.
  */
 export function createQueryRemover(
   routePattern = createRoutePattern(readRoutes()),
   cachedPages: ReadonlySet<string> = readCachedPages(),
-): (url: string) => string {
-  return (url) => {
+): (url: string, isOfRouter: boolean) => string {
+  return (url, isOfRouter) => {
     const [path = "", ...query] = url.split("?");
     if (query.length === 0) return url;
     const pattern = routePattern(path.replace(/\/$/, "") || "/");
     // The page for addresses without a page is cached as well.
     if (pattern !== "other" && !cachedPages.has(pattern)) return url;
-    const added = new URLSearchParams(query.join("?")).get("_rsc");
+    const added = isOfRouter ? new URLSearchParams(query.join("?")).get("_rsc") : null;
     return added === null ? path : `${path}?${new URLSearchParams({ _rsc: added })}`;
   };
 }
