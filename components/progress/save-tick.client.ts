@@ -20,7 +20,7 @@ if (channel) channel.onmessage = ({ data: path }) => void mutate(personalKey(pat
 // saved at the same time it drops the one that ends last.
 const queue = createLatestWins(
   (recordId: number, { isCompleted }: ClickedTick) =>
-    send("PUT", "/api/progress", { recordId, completed: isCompleted }),
+    send("PUT", "/api/progress", { recordId, completed: isCompleted }, { keepalive: true }),
   settle,
 );
 
