@@ -1,8 +1,9 @@
 "use client";
 
+import { ACCOUNT_HEADER, OTHER_ACCOUNT } from "@/lib/api/account";
 import { apiMessages } from "@/lib/api/messages";
-import { fetchWithTimeout } from "./fetch-with-timeout.client";
-import { notifySessionChange } from "./session.client";
+import { fetchWithTimeout, isTransient } from "./fetch-with-timeout.client";
+import { getAccountId, notifySessionChange } from "./session.client";
 
 /** `status` is 0 if there was no response. `code` is the auth service's error code; `retryAfter` is in seconds. */
 export type Failure = { ok: false; status: number; message: string; code?: string; retryAfter?: number };
@@ -21,6 +22,8 @@ type SendOptions = {
   patience?: number;
   /** Whether the request outlives the page. */
   keepalive?: boolean;
+  /** The id of the account that the request is for, if it is not that of the page at the moment. */
+  account?: string;
 };
 
 /** Sends JSON to a route of the app, and reads the JSON of its response. */
@@ -28,9 +31,9 @@ export function send<Data>(
   method: Method,
   path: string,
   body: object = {},
-  { signal, patience, keepalive }: SendOptions = {},
+  { signal, patience, keepalive, account }: SendOptions = {},
 ): Promise<Result<Data>> {
-  const headers = { "Content-Type": "application/json" };
+  const headers = { "Content-Type": "application/json", ...(account && { [ACCOUNT_HEADER]: account }) };
   return request(path, { method, headers, body: JSON.stringify(body), signal, keepalive }, patience);
 }
 
@@ -41,10 +44,14 @@ export async function load<Data>(path: string): Promise<Data> {
   return result.data;
 }
 
-/** The failure of a response outside of 2xx with the body `text`. A 401 also marks the session as ended. */
+/**
+ * The failure of a response outside of 2xx with the body `text`. A 401 also marks the session as ended, and the page
+ * turns to another account if that is signed in now.
+ */
 export function toFailure(status: number, text: string): Failure {
-  if (status === 401) notifySessionChange({ hasEnded: true });
   const { message, error, code } = parse(text);
+  if (status === 401) notifySessionChange({ hasEnded: true });
+  if (code === OTHER_ACCOUNT) notifySessionChange({ hasEnded: true, isAnother: true });
   const reason = message || error;
   return {
     ok: false,
@@ -61,9 +68,15 @@ function sayingOf(status: number): string {
   return status >= 500 ? apiMessages.unavailable : `The server answered ${status}`;
 }
 
+/** Whether what was to be saved for an account must wait: it may be accepted later, or when the account is back. */
+export const mustWait = (failure: Failure): boolean =>
+  isTransient(failure) || failure.status === 401 || failure.code === OTHER_ACCOUNT;
+
 async function request<Data>(path: string, init?: RequestInit, patience?: number): Promise<Result<Data>> {
   try {
-    const response = await fetchWithTimeout(path, init, patience);
+    const account = getAccountId();
+    const headers = { ...(account && { [ACCOUNT_HEADER]: account }), ...init?.headers };
+    const response = await fetchWithTimeout(path, { ...init, headers }, patience);
     const text = await response.text();
     if (response.ok) return { ok: true, data: JSON.parse(text) };
     const retryAfter = Number(response.headers.get("Retry-After"));

@@ -18,13 +18,20 @@ let session: Session =
 const listeners = new Set<() => void>();
 let disconnect = () => {};
 
-/** Reads the cookie again. `hasUserLeft` reports a sign-out, even if a sign-in has already followed it. */
-function refresh({ hasUserLeft = false, hasEnded = false } = {}): void {
+/** The id of the account of this session, once the page knows it. */
+let account: string | undefined;
+
+/**
+ * Reads the cookie again. `isAnother` reports a change that the cookie does not show: a sign-out that a sign-in has
+ * already followed, or a sign-in as another user.
+ */
+function refresh({ isAnother = false, hasEnded = false } = {}): void {
   const isSignedIn = hasSessionFlag(document.cookie);
   // CSS hides what is for visitors only; see `markSignedIn`.
   document.documentElement.toggleAttribute("data-signed-in", isSignedIn);
-  if (isSignedIn === session.isSignedIn && !hasUserLeft) return;
-  session = { isSignedIn, id: session.id + 1, hasEnded };
+  if (isSignedIn === session.isSignedIn && !isAnother) return;
+  session = { isSignedIn, id: session.id + 1, hasEnded: hasEnded && session.isSignedIn };
+  account = undefined;
   for (const notify of listeners) notify();
 }
 
@@ -81,17 +88,32 @@ export function usePersonalKey(path: string): string | null {
   return isSignedIn ? `${path}#${id}` : null;
 }
 
+/**
+ * Remembers the account of a session.
+ * @param key the key under which the account was read; ignored if the session has changed since
+ */
+export function setAccount(key: string, id: string): void {
+  if (key.endsWith(`#${session.id}`)) account = id;
+}
+
+/** The account that this page acts for; undefined for visitors, and while it is not known yet. */
+export const getAccountId = () => account;
+
 /** Whether a user is signed in at this moment; see `useSignedIn`. */
 export const isSignedIn = () => session.isSignedIn;
 
 /** Whether the session ended without a sign-out. */
 export const hasSessionEnded = () => session.hasEnded;
 
-/** Tells this page and all other tabs that the user has signed in or out, or that the session `hasEnded`. */
-export function notifySessionChange({ hasEnded = false } = {}): void {
+/**
+ * Tells this page and all other tabs that the user has signed in or out, that the session `hasEnded`, or that it is
+ * perhaps another user's.
+ */
+export function notifySessionChange({ hasEnded = false, isAnother = false } = {}): void {
   const wasSignedIn = session.isSignedIn;
-  refresh({ hasEnded });
+  refresh({ isAnother, hasEnded });
   const channel = openTabChannel(CHANNEL);
-  channel?.postMessage({ hasUserLeft: wasSignedIn && !session.isSignedIn, hasEnded });
+  const hasUserLeft = wasSignedIn && !session.isSignedIn;
+  channel?.postMessage({ isAnother: isAnother || hasUserLeft, hasEnded });
   channel?.close();
 }

@@ -50,7 +50,7 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
     if (!viewer) setScreen("login");
   };
   const enter = () => {
-    notifySessionChange();
+    notifySessionChange({ hasEnded: true, isAnother: true });
     goOn(router, returnPath(), authMessages.signedIn);
   };
   const toInbox = (address: string, seconds: number) => {

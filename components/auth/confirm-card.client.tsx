@@ -40,7 +40,7 @@ function Link({ link }: { link: MailedLink }) {
   const hasStarted = useRef(false);
 
   const enter = () => {
-    notifySessionChange();
+    notifySessionChange({ hasEnded: true, isAnother: true });
     const { emailChanged, signedIn } = authMessages;
     const message = link.type === "email_change" ? emailChanged : signedIn;
     goOn(router, link.next, link.next === routes.newPassword() ? undefined : message);

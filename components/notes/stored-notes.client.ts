@@ -1,7 +1,7 @@
 "use client";
 
 import { changeCached } from "@/components/api/cache.client";
-import { type Failure, send } from "@/components/api/calls.client";
+import { type Failure, mustWait, send } from "@/components/api/calls.client";
 import { isTransient } from "@/components/api/fetch-with-timeout.client";
 import { personalKey } from "@/components/api/session.client";
 import { storedRecord } from "@/components/api/stored.client";
@@ -43,7 +43,8 @@ export const unsentNotes = storedRecord(UNSENT_NOTES, isUnsent, forever);
 
 /** Ids of rejected notes. They stay on the device, and are sent again after a change or on the next page load. */
 const refused = new Set<string>();
-let sending: Promise<boolean> | undefined;
+/** The sending that is under way, by account. */
+const sending = new Map<string, Promise<boolean>>();
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 /** Saves an account's note, or deletes it (null), as soon as the server can be reached. */
@@ -55,10 +56,9 @@ export function sendNote(owner: string, id: string, note: ListedNote | null): vo
 
 /** Sends an account's unsent notes. Returns whether the server has acknowledged all of them. */
 export function sendNotes(owner: string): Promise<boolean> {
-  sending ??= sendAll(owner).finally(() => {
-    sending = undefined;
-  });
-  return sending;
+  const underWay = sending.get(owner) ?? sendAll(owner).finally(() => sending.delete(owner));
+  sending.set(owner, underWay);
+  return underWay;
 }
 
 async function sendAll(owner: string): Promise<boolean> {
@@ -70,14 +70,15 @@ async function sendAll(owner: string): Promise<boolean> {
     if (!next) return refused.size === 0;
     const [id, item] = next;
     const path = `/api/notes/${id}`;
+    const options = { keepalive: true, account: owner };
     const outcome = item.note
-      ? await send("PUT", path, toSent(item.note, item.at), { keepalive: true })
-      : await send("DELETE", path, {}, { keepalive: true });
+      ? await send("PUT", path, toSent(item.note, item.at), options)
+      : await send("DELETE", path, {}, options);
     if (outcome.ok) {
       await showSent(id, item.note);
       // A note that has changed meanwhile stays unsent, and is sent again.
       if (unsentNotes.read()[id]?.at === item.at) unsentNotes.set(id, null);
-    } else if (isTransient(outcome) || outcome.status === 401) {
+    } else if (mustWait(outcome)) {
       waitFor(owner, outcome);
       return false;
     } else {
@@ -87,9 +88,11 @@ async function sendAll(owner: string): Promise<boolean> {
   }
 }
 
-function waitFor(owner: string, { status, retryAfter }: Failure): void {
-  if (status !== 401)
-    retry = setTimeout(() => void sendNotes(owner), retryAfter ? 1000 * retryAfter : RETRY_MS);
+function waitFor(owner: string, failure: Failure): void {
+  // Without a session of the account, it waits until there is one.
+  if (!isTransient(failure)) return;
+  const { retryAfter } = failure;
+  retry = setTimeout(() => void sendNotes(owner), retryAfter ? 1000 * retryAfter : RETRY_MS);
 }
 
 function toSent(

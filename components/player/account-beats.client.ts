@@ -1,8 +1,7 @@
 "use client";
 
 import { changeCached } from "@/components/api/cache.client";
-import { send } from "@/components/api/calls.client";
-import { isTransient } from "@/components/api/fetch-with-timeout.client";
+import { mustWait, send } from "@/components/api/calls.client";
 import { personalKey } from "@/components/api/session.client";
 import { storedRecord } from "@/components/api/stored.client";
 import { progressPath } from "@/components/progress/completed-lectures.client";
@@ -111,9 +110,9 @@ async function sendAll({ owner, onSaved }: Sender, most = MOST_AT_ONCE): Promise
     "POST",
     "/api/watching",
     { items, completes: readSettings().completes },
-    { keepalive: true },
+    { keepalive: true, account: owner },
   );
-  if (!outcome.ok && (isTransient(outcome) || outcome.status === 401)) return false;
+  if (!outcome.ok && mustWait(outcome)) return false;
   // One entry that the server refuses must not take the others with it.
   if (!outcome.ok && batch.length > 1) return sendAll({ owner, onSaved }, 1);
   for (const [key, item] of batch) {

@@ -12,7 +12,7 @@ import { type ConsoleRole, isEnough } from "../auth/roles.ts";
 import { getAppEnv } from "../env.ts";
 import { showsSecret } from "../secrets.server.ts";
 import { removeSessionFlag, type SessionClient, sessionClient } from "../supabase/session.server.ts";
-import { readBearer } from "../supabase/token.server.ts";
+import { readBearer, readClaims } from "../supabase/token.server.ts";
 import { jsonError } from "./json.ts";
 import { apiMessages, refusals } from "./messages.ts";
 import type { Parsed } from "./read-body.ts";
@@ -27,7 +27,7 @@ export type Callers = {
   visitor: object;
   user: SignedIn<TokenAccount>;
   /** The sender of a session that the app has not verified: for calls that the database itself authorises. */
-  session: { client: SessionClient };
+  session: { client: SessionClient; user: { id: string } };
   admin: InConsole;
   /** Administrators and editors. */
   editor: InConsole;
@@ -54,8 +54,9 @@ export const callers: { [R in Role]: (request: Request) => Promise<Parsed<Caller
 
   async session() {
     const client = await sessionClient();
-    return (await getToken(client))
-      ? { ok: true, value: { client } }
+    const token = await getToken(client);
+    return token
+      ? { ok: true, value: { client, user: { id: readClaims(token).sub ?? "" } } }
       : refuseVisitor(refusals.notAuthenticated);
   },
 

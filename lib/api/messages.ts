@@ -21,6 +21,7 @@ export const refusals = {
   consoleOnly: "This is for administrators, editors and viewers only",
   notAllowed: "Not allowed",
   notScheduled: "Nothing is scheduled here: CRON_SECRET is not set",
+  otherAccount: "Another account is signed in here now",
   foreignOrigin: "Requests from other sites are not allowed",
   invalidRequest: "The request is not valid",
   diskFull: "The disk of the server is full. Once there is room again, please try again.",

@@ -4,9 +4,10 @@ import type { z } from "zod";
 import { AuthUnavailableError, SessionEndedError } from "../auth/identity.server.ts";
 import { getSiteUrl } from "../env.ts";
 import { BackendUnavailableError, NotPermittedError } from "../supabase/responses.ts";
+import { ACCOUNT_HEADER, OTHER_ACCOUNT } from "./account.ts";
 import { authRefusal } from "./auth-refusal.ts";
 import { type Callers, callers, type Role, refuseVisitor, roleRefusals } from "./callers.server.ts";
-import { jsonError } from "./json.ts";
+import { json, jsonError } from "./json.ts";
 import { apiMessages, refusals } from "./messages.ts";
 import { readBody } from "./read-body.ts";
 import { isSameOrigin } from "./same-origin.ts";
@@ -41,8 +42,8 @@ export const roleOf = (handler: RouteHandler) => roles.get(handler);
 
 /**
  * Creates the handler of a route. A call is refused, checked in this order: with 403 if it may change something and
- * comes from a page of another site; with 401 or 403 if the caller does not have the route's role; with 404, 400
- * or 413 if segments, query or body do not match their schemas. While the backend is down or cannot identify the
+ * comes from a page of another site; with 401 or 403 if the caller does not have the route's role; with 409 if the page
+ * acts for another account; with 404, 400 or 413 if segments, query or body do not match their schemas. While the backend is down or cannot identify the
  * caller, the answer is 429 or 503. Any other error is logged and answered with 500. Responses are private and not
  * stored, unless `handle` sets `Cache-Control` itself.
  */
@@ -61,6 +62,8 @@ export function route<R extends Role, Body = undefined, Query = undefined, Param
     if (foreign) return foreign;
     const caller = await callers[options.role](request);
     if (!caller.ok) return caller.response;
+    const other = rejectOtherAccount(request, caller.value);
+    if (other) return other;
     const params = options.params?.safeParse(await context.params);
     if (params?.error) return jsonError(404, params.error.issues[0]?.message ?? refusals.invalidRequest);
     const query = options.query?.safeParse(Object.fromEntries(new URL(request.url).searchParams));
@@ -94,6 +97,14 @@ function rejectCrossOrigin(request: Request, role: Role): Response | null {
   // Browsers never add a bearer token by themselves, whatever page sends the request.
   if (SAFE_METHODS.includes(request.method) || role === "bearer") return null;
   return isSameOrigin(request, getSiteUrl()) ? null : jsonError(403, refusals.foreignOrigin);
+}
+
+/** The 409 response if the page names another account than the caller's; else null. */
+function rejectOtherAccount(request: Request, caller: object): Response | null {
+  const meant = request.headers.get(ACCOUNT_HEADER);
+  const { user } = caller as { user?: { id: string } };
+  if (meant === null || !user || meant === user.id) return null;
+  return json({ message: refusals.otherAccount, code: OTHER_ACCOUNT }, 409);
 }
 
 async function toRefusal(error: unknown, role: Role): Promise<Response> {

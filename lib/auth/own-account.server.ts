@@ -5,6 +5,7 @@ import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
+import { readClaims } from "../supabase/token.server.ts";
 import { deviceName } from "./device-name.ts";
 import { type TokenAccount, unwrapOwn } from "./identity.server.ts";
 import type { OwnAccount, OwnSession } from "./types.ts";
@@ -75,6 +76,5 @@ export async function isRecovering(client: Client): Promise<boolean> {
 
 /** The id of the session that an access token belongs to; the token is not verified. */
 export function sessionIdOf(token: string): string {
-  const claims = token.split(".")[1] ?? "";
-  return JSON.parse(Buffer.from(claims, "base64url").toString()).session_id;
+  return readClaims(token).session_id ?? "";
 }

@@ -108,6 +108,23 @@ test("changing routes refuse other origins", async ({ page, baseURL }) => {
   expect((await page.request.get("/api/viewer")).status()).toBe(200);
 });
 
+test("a call of a page that acts for another account is refused", async ({ page, baseURL }) => {
+  await signInAsNew(page, baseURL!);
+  const { id } = await (await page.request.get("/api/viewer")).json();
+  const origin = new URL(baseURL!).origin;
+  for (const { method, path } of personal) {
+    const data = method === "GET" ? {} : { data: {} };
+    const headers = { origin, "lectern-account": crypto.randomUUID() };
+    const answer = await page.request.fetch(path, { method, headers, ...data });
+    expect([answer.status(), (await answer.json()).code], `${method} ${path}`).toEqual([
+      409,
+      "other_account",
+    ]);
+  }
+  const own = await page.request.get("/api/viewer", { headers: { "lectern-account": id } });
+  expect(own.status()).toBe(200);
+});
+
 test("progress is not saved for a page of another site", async ({ page, baseURL, sql }) => {
   const email = await signInAsNew(page, baseURL!);
   const headers = { origin: "https://evil.example" };

@@ -198,6 +198,34 @@ test("signing out sends the notes that wait, and asks before it deletes those th
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("Never saved");
 });
 
+test("a note is saved in the account that wrote it, whoever is signed in meanwhile", async ({
+  page,
+  baseURL,
+  outside,
+  sql,
+}) => {
+  outside.expect(/status of (503|409)/);
+  const first = await signInAsNew(page, baseURL!, "ada");
+  const session = await page.context().cookies();
+  await page.route("**/api/notes/*", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await page.goto(lecture);
+  await noteButton(page, "0:00").click();
+  await field(page).fill("Ada's");
+  await save(page).click();
+  await expect(items(page)).toContainText(["Not saved yet"]);
+
+  const second = await signInAsNew(page, baseURL!, "grace");
+  await page.unroute("**/api/notes/*");
+  await page.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(page.getByRole("button", { name: `Account of ${second.split("@")[0]}` })).toBeVisible();
+  await expect(page.getByText("Ada's")).toHaveCount(0);
+  expect(await notesOf(sql, second)).toEqual([]);
+
+  await page.context().addCookies(session);
+  await page.goto(lecture);
+  await expect.poll(async () => (await notesOf(sql, first)).map(({ body }) => body)).toEqual(["Ada's"]);
+});
+
 test("what is typed while the form is loaded is the note's, and a closed panel keeps what was begun", async ({
   page,
 }) => {

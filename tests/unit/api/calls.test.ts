@@ -3,7 +3,8 @@ import { get, load, send } from "../../../components/api/calls.client.ts";
 import { isTransient } from "../../../components/api/fetch-with-timeout.client.ts";
 
 const notifySessionChange = vi.hoisted(() => vi.fn());
-vi.mock("../../../components/api/session.client.ts", () => ({ notifySessionChange }));
+const getAccountId = vi.hoisted(() => vi.fn<() => string | undefined>());
+vi.mock("../../../components/api/session.client.ts", () => ({ notifySessionChange, getAccountId }));
 
 const fetched = vi.spyOn(globalThis, "fetch");
 afterEach(() => vi.clearAllMocks());
@@ -94,6 +95,18 @@ test("only a session that has ended is announced to the page", async () => {
   answerWith(403, "{}");
   await get("/api/viewer");
   expect(notifySessionChange).toHaveBeenCalledOnce();
+});
+
+test("a call names the account that it is for, and the page turns to another one that is signed in now", async () => {
+  getAccountId.mockReturnValue("ada");
+  answerWith(409, '{"message":"Another account is signed in here now","code":"other_account"}');
+  const failure = await send("PUT", "/api/thing");
+  expect(fetched.mock.lastCall?.[1]?.headers).toMatchObject({ "lectern-account": "ada" });
+  expect(notifySessionChange).toHaveBeenCalledExactlyOnceWith({ hasEnded: true, isAnother: true });
+  expect(failure).toMatchObject({ ok: false, status: 409, code: "other_account" });
+  await send("PUT", "/api/thing", {}, { account: "grace" });
+  expect(fetched.mock.lastCall?.[1]?.headers).toMatchObject({ "lectern-account": "grace" });
+  getAccountId.mockReturnValue(undefined);
 });
 
 test("what is loaded for SWR is the data, and a failure is thrown", async () => {

@@ -90,7 +90,7 @@ test("what was read as one user is kept under another key than what the next one
   store.subscribe(() => {});
   const first = usePersonalKey("/api/viewer");
   // The next user signs in before this page receives the message that the first one has left.
-  page.channels[0]?.onmessage({ data: { hasUserLeft: true } });
+  page.channels[0]?.onmessage({ data: { isAnother: true } });
   const second = usePersonalKey("/api/viewer");
   expect([first, second].map((key) => key?.split("#")[0])).toEqual(["/api/viewer", "/api/viewer"]);
   expect(second).not.toBe(first);
