@@ -10,11 +10,6 @@ export function keep(name: string, value: unknown): void {
   }
 }
 
-/** Removes all kept values whose names begin with `prefix`. */
-export function forgetKept(prefix: string): void {
-  for (const name of listKept(prefix)) keep(name, null);
-}
-
 /** The names of all kept values that begin with `prefix`. */
 export function listKept(prefix: string): string[] {
   try {

@@ -25,8 +25,10 @@ export function storedRecord<Entry extends { at: number }>(
   isEntry: (value: unknown) => value is Entry,
   { mostEntries = MOST_ENTRIES, keptMs = KEPT_MS }: StoredOptions = {},
 ): StoredRecord<Entry> {
-  let memory: Record<string, Entry> | undefined;
-  let latest: { text: string | null; entries: Record<string, Entry> } = { text: null, entries: {} };
+  /** Changes that did not reach the storage, such as a full one; null stands for a removed entry. */
+  let pending: Record<string, Entry | null> = {};
+  let stored: { text: string | null; entries: Record<string, Entry> } = { text: null, entries: {} };
+  let merged: { of: typeof stored; with: typeof pending; entries: Record<string, Entry> } | undefined;
   const listeners = new Set<() => void>();
   const notify = () => {
     for (const listener of listeners) listener();
@@ -35,16 +37,23 @@ export function storedRecord<Entry extends { at: number }>(
     if (key === name || key === null) notify();
   };
 
-  function read(): Record<string, Entry> {
-    if (memory) return memory;
+  function readStored(): typeof stored {
     try {
       const text = localStorage.getItem(name);
-      if (text !== latest.text) latest = { text, entries: parse(text ?? "{}") };
+      if (text !== stored.text) stored = { text, entries: parse(text ?? "{}") };
     } catch {
       // The same object, or a page that shows the entries would render without end.
-      if (latest.text !== null) latest = { text: null, entries: {} };
+      if (stored.text !== null) stored = { text: null, entries: {} };
     }
-    return latest.entries;
+    return stored;
+  }
+
+  function read(): Record<string, Entry> {
+    const latest = readStored();
+    if (Object.keys(pending).length === 0) return latest.entries;
+    if (merged?.of !== latest || merged.with !== pending)
+      merged = { of: latest, with: pending, entries: apply(pending, latest.entries) };
+    return merged.entries;
   }
 
   function parse(text: string): Record<string, Entry> {
@@ -58,27 +67,27 @@ export function storedRecord<Entry extends { at: number }>(
     }
   }
 
-  function write(entries: Record<string, Entry>): boolean {
-    const newest = Object.entries(entries).sort(([, a], [, b]) => b.at - a.at);
-    const kept = Object.fromEntries(newest.slice(0, mostEntries));
+  /** Writes all changes that are pending: another tab may have written meanwhile, or there may be room again. */
+  function write(): boolean {
+    const entries = Object.entries(read()).sort(([, a], [, b]) => b.at - a.at);
     try {
-      localStorage.setItem(name, JSON.stringify(kept));
-      memory = undefined;
+      localStorage.setItem(name, JSON.stringify(Object.fromEntries(entries.slice(0, mostEntries))));
+      pending = {};
     } catch {
-      memory = kept;
+      // They stay pending.
     }
     notify();
-    return memory === undefined;
+    return Object.keys(pending).length === 0;
   }
 
   return {
     read,
     set(key, entry) {
-      const { [key]: _, ...others } = read();
-      return write(entry ? { ...others, [key]: entry } : others);
+      pending = { ...pending, [key]: entry };
+      return write();
     },
     clear() {
-      memory = undefined;
+      pending = {};
       try {
         localStorage.removeItem(name);
       } catch {
@@ -95,4 +104,12 @@ export function storedRecord<Entry extends { at: number }>(
       };
     },
   };
+}
+
+function apply<Entry>(
+  changes: Record<string, Entry | null>,
+  entries: Record<string, Entry>,
+): Record<string, Entry> {
+  const changed = Object.entries({ ...entries, ...changes });
+  return Object.fromEntries(changed.filter((entry): entry is [string, Entry] => entry[1] !== null));
 }

@@ -3,16 +3,17 @@
 import { lazy, type ReactNode, Suspense, useRef } from "react";
 import { sendBeforeSignOut } from "@/components/api/before-sign-out.client";
 import { send } from "@/components/api/calls.client";
-import { forgetKept, listKept, readKept } from "@/components/api/kept.client";
+import { keep, listKept, readKept } from "@/components/api/kept.client";
 import { loadWithRetry } from "@/components/api/load-with-retry.client";
-import { notifySessionChange } from "@/components/api/session.client";
+import { getAccountId, notifySessionChange } from "@/components/api/session.client";
 import { focusMain } from "@/components/ui/focus-main";
 import { showToast } from "@/components/ui/toast";
 import { useOpening } from "@/components/ui/use-opening.client";
 import { authMessages } from "@/lib/auth/messages";
-import { forgetUnsentNotes, hasUnsentNotes } from "@/lib/notes/storage";
+import { UNSENT_NOTES } from "@/lib/notes/storage";
+import { forgetEntriesOf, hasEntriesOf } from "@/lib/stored-entries";
 import { forgetContinuing } from "@/lib/watching/reserved-space";
-import { forgetUnsent } from "@/lib/watching/storage";
+import { UNSENT } from "@/lib/watching/storage";
 
 const Question = lazy(() =>
   loadWithRetry(() =>
@@ -30,7 +31,9 @@ export function useSignOut(): { signOut: () => Promise<void>; question: ReactNod
   const opener = useRef<HTMLElement>(null);
   const signOut = async () => {
     await sendBeforeSignOut();
-    if (!hasUnsentNotes() && !hasDraftOfNote()) return end();
+    const account = getAccountId();
+    const isUnsaved = ownDrafts(account).some(isWritten) || hasEntriesOf(account, UNSENT_NOTES);
+    if (!isUnsaved) return end();
     opener.current = document.activeElement as HTMLElement | null;
     open(true);
   };
@@ -46,15 +49,21 @@ export function useSignOut(): { signOut: () => Promise<void>; question: ReactNod
   return { signOut, question };
 }
 
-const DRAFTS = "note-draft-";
+type Draft = { owner?: string | null; body?: string } | null;
 
-/** Whether a note was begun in this tab and not saved. */
-function hasDraftOfNote(): boolean {
-  return listKept(DRAFTS).some((name) => (readKept(name) as { body?: string } | null)?.body?.trim());
+/** The names of the notes that were begun in this tab and not saved, but for those of another account. */
+function ownDrafts(account: string | undefined): string[] {
+  return listKept("note-draft-").filter((name) => {
+    const { owner } = (readKept(name) as Draft) ?? {};
+    return account === undefined || !owner || owner === account;
+  });
 }
+
+const isWritten = (name: string) => Boolean((readKept(name) as Draft)?.body?.trim());
 
 async function end(): Promise<void> {
   const outcome = await send("POST", "/api/auth/sign-out");
+  const account = getAccountId();
   // A button of the page goes away with the session; the account menu sees to its own focus.
   if (outcome.ok && document.activeElement?.closest("main")) focusMain();
   notifySessionChange();
@@ -62,9 +71,9 @@ async function end(): Promise<void> {
     showToast("error", authMessages.signOutFailed);
     return;
   }
-  forgetUnsent();
+  forgetEntriesOf(account, UNSENT);
   forgetContinuing();
-  forgetUnsentNotes();
-  forgetKept(DRAFTS);
+  forgetEntriesOf(account, UNSENT_NOTES);
+  for (const name of ownDrafts(account)) keep(name, null);
   showToast("success", authMessages.signedOut);
 }

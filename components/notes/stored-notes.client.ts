@@ -47,11 +47,17 @@ const refused = new Set<string>();
 const sending = new Map<string, Promise<boolean>>();
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** Saves an account's note, or deletes it (null), as soon as the server can be reached. */
-export function sendNote(owner: string, id: string, note: ListedNote | null): void {
+/**
+ * Saves an account's note, or deletes it (null), as soon as the server can be reached. Resolves with whether it is safe: on
+ * this device at once, or else in the account.
+ */
+export async function sendNote(owner: string, id: string, note: ListedNote | null): Promise<boolean> {
   refused.delete(id);
-  unsentNotes.set(id, { owner, note, at: Date.now() });
-  void sendNotes(owner);
+  const isStored = unsentNotes.set(id, { owner, note, at: Date.now() });
+  const sent = sendNotes(owner);
+  if (isStored) return true;
+  await sent;
+  return unsentNotes.read()[id] === undefined;
 }
 
 /** Sends an account's unsent notes. Returns whether the server has acknowledged all of them. */

@@ -65,9 +65,13 @@ export function useNotes(course?: string) {
     }
     // Right after the page has loaded, the account may not be known yet.
     const writer = owner ?? (await readViewer())?.id;
-    if (writer === undefined) showToast("error", apiMessages.unreachable);
-    else sendNote(writer, id, note);
-    return writer !== undefined;
+    if (writer === undefined) {
+      showToast("error", apiMessages.unreachable);
+      return false;
+    }
+    const isSafe = await sendNote(writer, id, note);
+    if (!isSafe) showToast("error", noteMessages.saveFailed);
+    return isSafe;
   };
   return {
     /** Undefined while they are loading. */

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { mutate } from "swr";
 import { send } from "@/components/api/calls.client";
+import { getAccountId } from "@/components/api/session.client";
 import { devicePlaces } from "@/components/player/device-places.client";
 import { keepSettings, readSettings, type WatchingSettings } from "@/components/player/settings.client";
 import { buttonClasses } from "@/components/ui/button";
@@ -10,8 +11,9 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
 import { DialogTrigger } from "@/components/ui/dialog-trigger.client";
 import { RadioOptions } from "@/components/ui/radio-options";
 import { showToast } from "@/components/ui/toast";
+import { forgetEntriesOf } from "@/lib/stored-entries";
 import { watchingMessages } from "@/lib/watching/messages";
-import { forgetUnsent } from "@/lib/watching/storage";
+import { UNSENT } from "@/lib/watching/storage";
 import { AccountSection } from "./account-section";
 
 const memories: { value: WatchingSettings["memory"]; label: string }[] = [
@@ -36,7 +38,7 @@ export function Watching() {
     setIsForgetting(false);
     if (!outcome.ok) return showToast("error", watchingMessages.forgetFailed);
     onForgotten();
-    forgetUnsent();
+    forgetEntriesOf(getAccountId(), UNSENT);
     devicePlaces.clear();
     // The progress of every course has changed.
     void mutate((key) => typeof key === "string" && /^\/api\/(progress|continue|learning)/.test(key));

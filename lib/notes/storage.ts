@@ -12,21 +12,3 @@ export function hasDeviceNotes(): boolean {
     return false;
   }
 }
-
-/** Whether this device has notes of an account that the server has not yet acknowledged. */
-export function hasUnsentNotes(): boolean {
-  try {
-    return Object.keys(JSON.parse(localStorage.getItem(UNSENT_NOTES) ?? "{}")).length > 0;
-  } catch {
-    return false;
-  }
-}
-
-/** Deletes unsent notes at the end of a session, so that the next account in this browser does not find them. */
-export function forgetUnsentNotes(): void {
-  try {
-    localStorage.removeItem(UNSENT_NOTES);
-  } catch {
-    // Without access to the storage, there is nothing to delete.
-  }
-}

@@ -4,15 +4,6 @@ export const DEVICE_PLACES = "lectern:watching:v1";
 /** The storage key for what an account has watched, until the server has acknowledged it. */
 export const UNSENT = "lectern:watching:unsent:v1";
 
-/** Called at the end of a session, so that the next account in this browser does not find the data. */
-export function forgetUnsent(): void {
-  try {
-    localStorage.removeItem(UNSENT);
-  } catch {
-    // Storage is not available, so there is nothing to remove.
-  }
-}
-
 /** Whether this browser stores a visitor's place in a lecture. Fast enough for every page. */
 export const hasDevicePlace = (recordId: number) => holds(`"${recordId}":`);
 

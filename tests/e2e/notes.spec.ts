@@ -381,6 +381,31 @@ test("an account's notes are out of another's reach, and a full one says so", as
   await expect(items(other)).toContainText(["One too many"]);
 });
 
+test("a note that neither the device nor the server has taken stays in its form", async ({
+  page,
+  baseURL,
+  outside,
+}) => {
+  outside.expect(/status of 503/);
+  await signInAsNew(page, baseURL!);
+  await page.route("**/api/notes/*", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await page.goto(lecture);
+  await noteButton(page, "0:00").click();
+  await field(page).fill("Nowhere yet");
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await save(page).click();
+  await expect(toast(page, "The note could not be saved")).toBeVisible();
+  await expect(field(page)).toHaveValue("Nowhere yet");
+  await page.unroute("**/api/notes/*");
+  await save(page).click();
+  await expect(items(page)).toContainText(["Nowhere yet"]);
+  await expect(page.getByText("Not saved yet")).toHaveCount(0);
+});
+
 test("a note that was cancelled while it was being saved ends no other one", async ({ page, baseURL }) => {
   await signInAsNew(page, baseURL!);
   const release = await holdRequests(page, "**/api/viewer");

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { storedRecord } from "../../../components/api/stored.client.ts";
+import { forgetEntriesOf, hasEntriesOf } from "../../../lib/stored-entries.ts";
 
 type Entry = { at: number; text?: string };
 const isEntry = (value: unknown): value is Entry => Number.isFinite((value as Entry | null)?.at);
@@ -48,6 +49,35 @@ test("a full storage is told, and the page goes on with what it has", () => {
   isFull = false;
   expect(record.set("b", { at: Date.now() })).toBe(true);
   expect(Object.keys(storedRecord("x", isEntry).read())).toEqual(["a", "b"]);
+});
+
+test("what a tab could not store replaces nothing that another tab has stored since", () => {
+  const [one, other] = [storedRecord("x", isEntry), storedRecord("x", isEntry)];
+  one.set("old", { at: Date.now() });
+  isFull = true;
+  one.set("a", { at: Date.now() });
+  one.set("old", null);
+  expect(Object.keys(one.read())).toEqual(["a"]);
+  expect(one.read()).toBe(one.read());
+  isFull = false;
+  other.set("b", { at: Date.now() });
+  expect(Object.keys(one.read()).sort()).toEqual(["a", "b"]);
+  expect(one.set("c", { at: Date.now() })).toBe(true);
+  expect(Object.keys(other.read()).sort()).toEqual(["a", "b", "c"]);
+});
+
+test("at the end of a session the account's own entries go, and another one's stay", () => {
+  const entries = { a: { owner: "ada" }, b: { owner: "grace" } };
+  const left = () => Object.keys(JSON.parse(items.get("x") ?? "{}"));
+  items.set("x", JSON.stringify(entries));
+  forgetEntriesOf("ada", "x");
+  expect([left(), hasEntriesOf("ada", "x"), hasEntriesOf("grace", "x")]).toEqual([["b"], false, true]);
+  expect(hasEntriesOf(undefined, "x")).toBe(true);
+  forgetEntriesOf(undefined, "x");
+  expect([left(), hasEntriesOf(undefined, "x")]).toEqual([[], false]);
+  items.set("x", "{");
+  forgetEntriesOf("ada", "x");
+  expect(items.has("x")).toBe(false);
 });
 
 test("the oldest entries go, except where nothing is to be lost", () => {
