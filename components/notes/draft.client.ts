@@ -1,9 +1,10 @@
 "use client";
 
 import { keep, readKept } from "@/components/api/kept.client";
+import type { Note } from "@/lib/notes/types";
 
-/** A note that is being written or changed. */
-export type Draft = { id: string; seconds: number; until: number | null; body: string };
+/** A note that is being written or changed, and the version that was read, if it is changed. */
+export type Draft = Pick<Note, "id" | "seconds" | "until" | "body" | "version">;
 
 type Kept = Draft & { owner: string | null };
 
@@ -24,6 +25,6 @@ export const hasDraft = (place: number | string) => readKept(nameOf(place)) !== 
 export function readDraft(place: number | string, owner: string | null): Draft | null {
   const kept = readKept(nameOf(place)) as Kept | null;
   if (!kept || typeof kept.body !== "string" || (kept.owner !== null && kept.owner !== owner)) return null;
-  const { id, seconds, until, body } = kept;
-  return { id, seconds, until, body };
+  const { id, seconds, until, body, version } = kept;
+  return { id, seconds, until, body, ...(version !== undefined && { version }) };
 }

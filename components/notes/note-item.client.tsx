@@ -60,7 +60,7 @@ export function NoteItem({ note, owner, onTime, onSave, onRemove }: NoteItemProp
           savedBody={note.body}
           takesFocus="from none"
           onChange={change}
-          onSave={(body) => onSave({ ...note, until: draft.until, body })}
+          onSave={(body) => onSave({ ...note, until: draft.until, body, version: draft.version })}
           onClose={close}
         />
       </div>

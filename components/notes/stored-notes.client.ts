@@ -1,5 +1,6 @@
 "use client";
 
+import { mutate } from "swr";
 import { changeCached } from "@/components/api/cache.client";
 import { type Failure, mustWait, send } from "@/components/api/calls.client";
 import { isTransient } from "@/components/api/fetch-with-timeout.client";
@@ -10,13 +11,17 @@ import { noteMessages } from "@/lib/notes/messages";
 import { placeNote } from "@/lib/notes/order";
 import { DEVICE_NOTES, UNSENT_NOTES } from "@/lib/notes/storage";
 import type { ListedNote, SentNote } from "@/lib/notes/types";
+import { MOST_VERSIONS } from "@/lib/notes/versions";
 
 const RETRY_MS = 30_000;
 
 /** A note as a device stores it; `at` is when it was written. */
 export type DeviceNote = ListedNote & { at: number };
-/** A change by an account that the server has not acknowledged: a written note, or null for a deleted one. */
-type Unsent = { owner: string; note: ListedNote | null; at: number };
+/**
+ * A change by an account that the server has not acknowledged: a written note, or null for a deleted one. `basedOn` are the
+ * versions that the change takes the place of: the one that was read, and what this device has tried to store since.
+ */
+type Unsent = { owner: string; note: ListedNote | null; at: number; version: string; basedOn: string[] };
 
 export const notesPath = (course?: string) =>
   course === undefined ? "/api/notes" : `/api/notes?course=${encodeURIComponent(course)}`;
@@ -31,7 +36,8 @@ const isDeviceNote = (value: unknown): value is DeviceNote =>
 const isUnsent = (value: unknown): value is Unsent => {
   const unsent = value as Partial<Unsent> | null;
   const isWritten = unsent?.note === null || isNote(unsent?.note);
-  return typeof unsent?.owner === "string" && Number.isFinite(unsent.at) && isWritten;
+  const hasVersions = typeof unsent?.version === "string" && Array.isArray(unsent.basedOn);
+  return typeof unsent?.owner === "string" && Number.isFinite(unsent.at) && isWritten && hasVersions;
 };
 
 // Notes are never dropped because of their number or age; if the storage is full, `set` returns false.
@@ -48,16 +54,33 @@ const sending = new Map<string, Promise<boolean>>();
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Saves an account's note, or deletes it (null), as soon as the server can be reached. Resolves with whether it is safe: on
- * this device at once, or else in the account.
+ * Saves an account's note, or deletes it, as soon as the server can be reached. Resolves with whether it is safe: on this
+ * device at once, or else in the account.
  */
-export async function sendNote(owner: string, id: string, note: ListedNote | null): Promise<boolean> {
+export async function sendNote(
+  owner: string,
+  { version, ...note }: ListedNote,
+  isDeleted: boolean,
+): Promise<boolean> {
+  const { id } = note;
   refused.delete(id);
-  const isStored = unsentNotes.set(id, { owner, note, at: Date.now() });
+  const isStored = unsentNotes.set(id, {
+    ...changeOf(owner, id, version),
+    note: isDeleted ? null : note,
+    at: Date.now(),
+  });
   const sent = sendNotes(owner);
   if (isStored) return true;
   await sent;
   return unsentNotes.read()[id] === undefined;
+}
+
+/** What a change of a note is, beside its contents. */
+function changeOf(owner: string, id: string, read: string | null | undefined) {
+  const before = unsentNotes.read()[id];
+  const known = before?.owner === owner ? [before.version, ...before.basedOn] : [];
+  const basedOn = [...new Set([...known, ...(read ? [read] : [])])].slice(0, MOST_VERSIONS);
+  return { owner, version: crypto.randomUUID(), basedOn };
 }
 
 /** Sends an account's unsent notes. Returns whether the server has acknowledged all of them. */
@@ -78,10 +101,13 @@ async function sendAll(owner: string): Promise<boolean> {
     const path = `/api/notes/${id}`;
     const options = { keepalive: true, account: owner };
     const outcome = item.note
-      ? await send("PUT", path, toSent(item.note, item.at), options)
-      : await send("DELETE", path, {}, options);
+      ? await send<{ isCopied: boolean }>("PUT", path, toSent(item.note, item), options)
+      : await send<{ isCopied?: never }>("DELETE", `${path}?basedOn=${item.basedOn.join()}`, {}, options);
     if (outcome.ok) {
-      await showSent(id, item.note);
+      await showSent(id, item.note && { ...item.note, version: item.version });
+      if (outcome.data.isCopied) showToast("info", noteMessages.bothKept);
+      // What another device has written is shown, too.
+      if (outcome.data.isCopied || !item.note) void mutate(isListOfNotes);
       // A note that has changed meanwhile stays unsent, and is sent again.
       if (unsentNotes.read()[id]?.at === item.at) unsentNotes.set(id, null);
     } else if (mustWait(outcome)) {
@@ -103,20 +129,23 @@ function waitFor(owner: string, failure: Failure): void {
 
 function toSent(
   { id: _, createdAt, courseId, lectureId, institution, ...note }: ListedNote,
-  at: number,
+  { at, version, basedOn }: Unsent,
 ): SentNote {
   const now = Date.now();
-  return { ...note, createdAgo: Math.max(0, now - createdAt), writtenAgo: Math.max(0, now - at) };
+  const [createdAgo, writtenAgo] = [Math.max(0, now - createdAt), Math.max(0, now - at)];
+  return { ...note, createdAgo, writtenAgo, version, basedOn };
 }
+
+/** Whether an SWR key is that of a list of this session's notes. */
+const isListOfNotes = (key: unknown) =>
+  typeof key === "string" && key.startsWith(notesPath()) && key.endsWith(personalKey(""));
 
 /** Shows what the server has acknowledged in every list of the account's notes. */
 function showSent(id: string, note: ListedNote | null): Promise<unknown> {
   const session = personalKey("");
   const paths = [notesPath(), note && notesPath(note.courseName)].map((path) => path + session);
   return changeCached<{ notes: ListedNote[] }>(
-    (key) =>
-      typeof key === "string" &&
-      (note ? paths.includes(key) : key.startsWith(notesPath()) && key.endsWith(session)),
+    (key) => (note ? paths.includes(key as string) : isListOfNotes(key)),
     ({ notes }) => ({ notes: note ? placeNote(notes, note) : notes.filter((other) => other.id !== id) }),
   );
 }
@@ -124,7 +153,8 @@ function showSent(id: string, note: ListedNote | null): Promise<unknown> {
 /** Adds a visitor's notes on this device to an account. Returns whether the server has acknowledged all of them. */
 export function addDeviceNotes(owner: string): Promise<boolean> {
   for (const { at, ...note } of Object.values(deviceNotes.read())) {
-    if (!unsentNotes.set(note.id, { owner, note, at })) return Promise.resolve(false);
+    const change = { ...changeOf(owner, note.id, null), note, at };
+    if (!unsentNotes.set(note.id, change)) return Promise.resolve(false);
   }
   deviceNotes.clear();
   return sendNotes(owner);

@@ -49,17 +49,17 @@ export function useNotes(course?: string) {
   if (!isSignedIn) notes = sortNotes(Object.values(onDevice).filter(isShown));
   else {
     notes = data?.notes;
-    for (const [id, { note, owner: writer }] of Object.entries(unsent)) {
+    for (const [id, { note, owner: writer, version }] of Object.entries(unsent)) {
       if (writer !== owner) continue;
       if (!note) notes = notes?.filter((other) => other.id !== id);
-      else if (isShown(note)) notes = placeNote(notes ?? [], { ...note, isUnsent: true });
+      else if (isShown(note)) notes = placeNote(notes ?? [], { ...note, version, isUnsent: true });
     }
   }
 
-  /** Stores a note, or deletes it (null). Resolves with whether that succeeded. */
-  const write = async (id: string, note: ListedNote | null): Promise<boolean> => {
+  /** Stores a note, or deletes it. Resolves with whether that succeeded. */
+  const write = async (note: ListedNote, isDeleted = false): Promise<boolean> => {
     if (!isSignedIn) {
-      const isKept = deviceNotes.set(id, note && { ...note, at: Date.now() });
+      const isKept = deviceNotes.set(note.id, isDeleted ? null : { ...note, at: Date.now() });
       if (!isKept) showToast("error", noteMessages.deviceFull);
       return isKept;
     }
@@ -69,7 +69,7 @@ export function useNotes(course?: string) {
       showToast("error", apiMessages.unreachable);
       return false;
     }
-    const isSafe = await sendNote(writer, id, note);
+    const isSafe = await sendNote(writer, note, isDeleted);
     if (!isSafe) showToast("error", noteMessages.saveFailed);
     return isSafe;
   };
@@ -78,10 +78,10 @@ export function useNotes(course?: string) {
     notes,
     hasFailed: isSignedIn && !data && error !== undefined,
     readAgain: () => void mutate(),
-    save: ({ isUnsent: _, ...note }: ShownNote) => write(note.id, note),
+    save: ({ isUnsent: _, ...note }: ShownNote) => write(note),
     remove: async ({ isUnsent: _, ...note }: ShownNote) => {
-      if (!(await write(note.id, null))) return;
-      const undo = () => void write(note.id, note);
+      if (!(await write(note, true))) return;
+      const undo = () => void write(note);
       const message = note.body ? noteMessages.deleted : noteMessages.bookmarkDeleted;
       void showToast("success", message, undefined, { label: "Undo", onClick: undo });
     },

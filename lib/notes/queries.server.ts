@@ -30,14 +30,18 @@ export async function listNotes(client: SessionClient, courseName?: string): Pro
     until: row.until_seconds,
     body: row.body,
     createdAt: row.created_at,
+    version: row.version,
   }));
 }
 
+/** `copied`: another device has changed the note meanwhile, so both texts are kept. `full`: the account has no room. */
+type Saved = "saved" | "copied" | "full";
+
 /**
- * Saves a note; repeated calls are safe. False if the account has the maximum number of notes.
+ * Saves a note; repeated calls are safe.
  * @throws {SessionEndedError}
  */
-export async function saveNote(client: SessionClient, id: string, note: SentNote): Promise<boolean> {
+export async function saveNote(client: SessionClient, id: string, note: SentNote): Promise<Saved> {
   const now = Date.now();
   const row = {
     record_id: note.recordId,
@@ -47,19 +51,23 @@ export async function saveNote(client: SessionClient, id: string, note: SentNote
     at_seconds: note.seconds,
     until_seconds: note.until,
     body: note.body,
+    version: note.version,
+    based_on: note.basedOn,
     created_at: new Date(now - note.createdAgo).toISOString(),
     updated_at: new Date(now - note.writtenAgo).toISOString(),
   };
   return unwrapOwn(
     await client.rpc("save_note", { p_id: id, p_note: JSON.stringify(row) }),
     "The note could not be saved",
-  );
+  ) as Saved;
 }
 
 /**
  * Deletes a note if it exists.
+ * @param basedOn if given, one of these versions must be stored
  * @throws {SessionEndedError}
  */
-export async function deleteNote(client: SessionClient, id: string): Promise<void> {
-  unwrapOwn(await client.rpc("delete_note", { p_id: id }), "The note could not be deleted");
+export async function deleteNote(client: SessionClient, id: string, basedOn?: string[]): Promise<void> {
+  const call = { p_id: id, ...(basedOn && { p_based_on: basedOn.join() }) };
+  unwrapOwn(await client.rpc("delete_note", call), "The note could not be deleted");
 }

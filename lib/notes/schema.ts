@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cleanBody, LONGEST_BODY } from "./body.ts";
+import { MOST_VERSIONS } from "./versions.ts";
 
 /** Longer than any video. */
 const MAX_SECONDS = 359_999;
@@ -28,5 +29,7 @@ export const noteSchema = z
     body: z.string().max(LONGEST_BODY).transform(cleanBody),
     createdAgo: ago,
     writtenAgo: ago,
+    version: z.uuid().optional(),
+    basedOn: z.array(z.uuid()).max(MOST_VERSIONS).optional(),
   })
   .refine(({ seconds, until }) => until === null || until > seconds);

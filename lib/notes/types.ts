@@ -14,6 +14,8 @@ export type Note = {
   body: string;
   /** In milliseconds since 1970. */
   createdAt: number;
+  /** The id of what the server has stored of it; null if it has none. A visitor's note has no version. */
+  version?: string | null;
 };
 
 /** A note with the ids in the URL of its lecture's page; they are null if the course or the lecture is gone. */
@@ -23,5 +25,13 @@ export type ListedNote = Note & {
   institution: string | null;
 };
 
-/** A note as it is sent to the server. `createdAgo` and `writtenAgo` are in milliseconds before the request. */
-export type SentNote = Omit<Note, "id" | "createdAt"> & { createdAgo: number; writtenAgo: number };
+/**
+ * A note as it is sent to the server. `createdAgo` and `writtenAgo` are in milliseconds before the request. `version` is a
+ * UUID that the device has chosen for it, and `basedOn` are the versions that it takes the place of.
+ */
+export type SentNote = Omit<Note, "id" | "createdAt" | "version"> & {
+  createdAgo: number;
+  writtenAgo: number;
+  version?: string | undefined;
+  basedOn?: string[] | undefined;
+};

@@ -388,6 +388,7 @@ export type Database = {
           until_seconds: number | null
           updated_at: string
           user_id: string
+          versions: string[]
           video_id: string | null
         }
         Insert: {
@@ -401,6 +402,7 @@ export type Database = {
           until_seconds?: number | null
           updated_at?: string
           user_id: string
+          versions?: string[]
           video_id?: string | null
         }
         Update: {
@@ -414,6 +416,7 @@ export type Database = {
           until_seconds?: number | null
           updated_at?: string
           user_id?: string
+          versions?: string[]
           video_id?: string | null
         }
         Relationships: [
@@ -974,7 +977,10 @@ export type Database = {
       course_progress: { Args: { p_course_name: string }; Returns: Json }
       delete_account: { Args: { p_account: string }; Returns: boolean }
       delete_lectures: { Args: { p_ids: number[] }; Returns: Json }
-      delete_note: { Args: { p_id: string }; Returns: undefined }
+      delete_note: {
+        Args: { p_based_on?: string; p_id: string }
+        Returns: undefined
+      }
       delete_quiz_question: { Args: { p_id: number }; Returns: boolean }
       dismiss_course: { Args: { p_course_name: string }; Returns: undefined }
       edit_course: {
@@ -1085,6 +1091,7 @@ export type Database = {
           lecture_name: string
           record_id: number
           until_seconds: number
+          version: string
           video_id: string
         }[]
       }
@@ -1302,7 +1309,7 @@ export type Database = {
         Args: { p_verdict: string; p_video: string }
         Returns: boolean
       }
-      save_note: { Args: { p_id: string; p_note: string }; Returns: boolean }
+      save_note: { Args: { p_id: string; p_note: string }; Returns: string }
       search_catalogue: {
         Args: { p_named: number; p_query: string }
         Returns: {

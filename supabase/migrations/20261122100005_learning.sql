@@ -346,15 +346,24 @@ grant execute on function public.dismiss_course(text) to authenticated;
 
 -- Security definer: accounts have no right to update these columns.
 create function private.forget_watching() returns void
-language sql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
-  select private.require_session();
+begin
+  perform private.require_session();
   delete from public.user_progress p where p.user_id = (select auth.uid()) and not p.completed;
-  select set_config('lectern.keeps_activity', 'on', true);
+  perform set_config('lectern.keeps_activity', 'on', true);
   update public.user_progress p
   set watched = '{}', last_watched_position = 0, duration = null, position_at = null
   where p.user_id = (select auth.uid()) and p.position_at is not null;
-  select set_config('lectern.keeps_activity', '', true)
+  perform set_config('lectern.keeps_activity', '', true);
+  -- What would come back with lectures that were deleted by hand.
+  delete from private.removed_progress r
+  where r.user_id = (select auth.uid()) and not (r.progress ->> 'completed')::boolean;
+  update private.removed_progress r
+  set progress = r.progress
+    || '{"watched": "{}", "last_watched_position": 0, "duration": null, "position_at": null}'
+  where r.user_id = (select auth.uid()) and r.progress -> 'position_at' <> 'null';
+end
 $$;
 grant execute on function private.forget_watching() to authenticated;
 
@@ -382,6 +391,7 @@ create table public.notes (
   at_seconds integer not null check (at_seconds >= 0 and at_seconds < 360000),
   until_seconds integer check (until_seconds > at_seconds and until_seconds < 360000),
   body text not null default '' check (char_length(body) <= 5000),
+  versions uuid[] not null default '{}' check (cardinality(versions) <= 20),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (user_id, id)
@@ -390,6 +400,8 @@ comment on table public.notes is
   'A note of an account at a moment of a lecture. It outlives the lecture: names and video are kept, and list_notes finds '
   'the lecture again by its video once it is back.';
 comment on column public.notes.body is 'As it was typed. Empty where the moment is all there is to it.';
+comment on column public.notes.versions is
+  'Ids that devices have chosen for what they wrote, the stored one first: by them a change of something older is seen.';
 comment on column public.notes.updated_at is 'When the learner wrote it, which may be before it arrived.';
 create index notes_course on public.notes (user_id, course_name, at_seconds);
 create index notes_record on public.notes (record_id) where record_id is not null;
@@ -426,59 +438,79 @@ create policy notes_update_own on public.notes
 create policy notes_delete_own on public.notes
   for delete to authenticated using (user_id = (select auth.uid()) and (select private.has_session()));
 
-grant select, insert, delete, update (at_seconds, until_seconds, body, updated_at) on public.notes to authenticated;
+grant select, insert, delete, update (at_seconds, until_seconds, body, versions, updated_at) on public.notes
+  to authenticated;
 grant select, insert, update, delete on public.notes to service_role;
 
-create function public.save_note(p_id uuid, p_note text) returns boolean
+create function public.save_note(p_id uuid, p_note text) returns text
 language plpgsql volatile set search_path = ''
 as $$
+declare
+  given record;
+  held uuid[];
+  target uuid := p_id;
 begin
-  with given as (
-    select * from jsonb_to_record(p_note::jsonb) as g (
-      record_id bigint, video_id text, course_name text, lecture_name text,
-      at_seconds integer, until_seconds integer, body text, created_at timestamptz, updated_at timestamptz)
-  )
+  select g.*, coalesce(g.based_on, '{}') as bases into given from jsonb_to_record(p_note::jsonb) as g (
+    record_id bigint, video_id text, course_name text, lecture_name text, at_seconds integer, until_seconds integer,
+    body text, version uuid, based_on uuid[], created_at timestamptz, updated_at timestamptz);
+  select n.versions into held from public.notes n
+  where n.user_id = (select auth.uid()) and n.id = p_id and n.body <> given.body for update;
+  if given.version = any (held) then
+    -- It came before, and was stored, or changed since.
+    return 'saved';
+  elsif given.version is not null and held <> '{}' and held[1] <> all (given.bases) then
+    -- Another device has changed the note since this one read it. The id of the copy, a UUID of version 8, is the same
+    -- however often this comes.
+    target := overlay(overlay(pg_catalog.md5(p_id::text || given.version) placing '8' from 13) placing '8' from 17)::uuid;
+  end if;
   insert into public.notes as n (
-    user_id, id, record_id, video_id, course_name, lecture_name, at_seconds, until_seconds, body, created_at, updated_at)
-  select (select auth.uid()), p_id, l.id, coalesce(g.video_id, right(l.youtube, 11)),
-    coalesce(l."Course Name", g.course_name), coalesce(l."lecture name", g.lecture_name),
-    g.at_seconds, g.until_seconds, g.body,
-    least(coalesce(g.created_at, now()), now()), least(coalesce(g.updated_at, now()), now())
-  from given g
+    user_id, id, record_id, video_id, course_name, lecture_name, at_seconds, until_seconds, body, versions, created_at,
+    updated_at)
+  select (select auth.uid()), target, l.id, coalesce(given.video_id, right(l.youtube, 11)),
+    coalesce(l."Course Name", given.course_name), coalesce(l."lecture name", given.lecture_name),
+    given.at_seconds, given.until_seconds, given.body, array_remove((given.version || given.bases)[1:20], null),
+    least(coalesce(given.created_at, now()), now()), least(coalesce(given.updated_at, now()), now())
+  from (select) one
   -- The id may come from a catalogue in which it belonged to another lecture.
-  left join public.lectures l on l.id = g.record_id
-    and (right(l.youtube, 11) = g.video_id or (l."Course Name", l."lecture name") = (g.course_name, g.lecture_name))
+  left join public.lectures l on l.id = given.record_id
+    and (right(l.youtube, 11) = given.video_id
+      or (l."Course Name", l."lecture name") = (given.course_name, given.lecture_name))
   on conflict (user_id, id) do update set
     at_seconds = excluded.at_seconds, until_seconds = excluded.until_seconds, body = excluded.body,
-    updated_at = excluded.updated_at
-  where n.updated_at <= excluded.updated_at;
-  return true;
+    versions = excluded.versions, updated_at = greatest(n.updated_at, excluded.updated_at)
+  -- A note without a version is compared by the time that its device says.
+  where given.version is not null or n.updated_at <= excluded.updated_at;
+  return case when target = p_id then 'saved' else 'copied' end;
 exception
-  -- Returns false instead of an error, because the embedded API does not pass on error codes.
-  when program_limit_exceeded then return false;
+  -- Returned instead of an error, because the embedded API does not pass on error codes.
+  when program_limit_exceeded then return 'full';
   -- The lecture was deleted since it was read: now it is gone.
   when foreign_key_violation then return public.save_note(p_id, p_note);
 end
 $$;
 comment on function public.save_note(uuid, text) is
-  'Saves a note of the account of this request, as often as it comes, unless it has been changed later: a JSON object '
-  'with the columns of the table. Names are those of the lecture, or those given where it is gone. False where the account '
-  'has as many notes as it may have.';
+  'Saves a note of the account of this request, as often as it comes: a JSON object with the columns of the table, the '
+  'version that the device has chosen for it, and based_on, the versions that it takes the place of. Names are those of the '
+  'lecture, or those given where it is gone. Returns saved, or copied where another device has changed the note meanwhile, '
+  'so that both are kept, or full where the account has as many notes as it may have.';
 grant execute on function public.save_note(uuid, text) to authenticated;
 
-create function public.delete_note(p_id uuid) returns void
+create function public.delete_note(p_id uuid, p_based_on text default null) returns void
 language sql volatile set search_path = ''
 as $$
   select private.require_session();
-  delete from public.notes n where n.id = p_id and n.user_id = (select auth.uid())
+  delete from public.notes n
+  where n.id = p_id and n.user_id = (select auth.uid())
+    and (p_based_on is null or n.versions = '{}' or n.versions[1] = any (string_to_array(p_based_on, ',')::uuid[]))
 $$;
-comment on function public.delete_note(uuid) is 'Deletes a note of the account of this request, if there is one.';
-grant execute on function public.delete_note(uuid) to authenticated;
+comment on function public.delete_note(uuid, text) is
+  'Deletes a note of the account of this request, if there is one, and, where versions are given, no other is stored.';
+grant execute on function public.delete_note(uuid, text) to authenticated;
 
 create function public.list_notes(p_course_name text, p_offset integer, p_limit integer)
 returns table (
   id uuid, record_id bigint, video_id text, course_id text, course_name text, institution text, lecture_id text,
-  lecture_name text, at_seconds integer, until_seconds integer, body text, created_at double precision
+  lecture_name text, at_seconds integer, until_seconds integer, body text, version uuid, created_at double precision
 )
 language sql stable set search_path = ''
 as $$
@@ -494,7 +526,7 @@ as $$
       ) then l."Lecture Number" || '-' || l.id
       else l."Lecture Number"::text
     end,
-    coalesce(l."lecture name", n.lecture_name), n.at_seconds, n.until_seconds, n.body,
+    coalesce(l."lecture name", n.lecture_name), n.at_seconds, n.until_seconds, n.body, n.versions[1],
     floor(extract(epoch from n.created_at) * 1000)::double precision
   from public.notes n
   left join lateral (

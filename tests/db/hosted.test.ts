@@ -22,6 +22,7 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "column notes.body authenticated: UPDATE",
     "column notes.until_seconds authenticated: UPDATE",
     "column notes.updated_at authenticated: UPDATE",
+    "column notes.versions authenticated: UPDATE",
     "column user_progress.completed authenticated: INSERT UPDATE",
     "column user_progress.last_watched_position authenticated: INSERT UPDATE",
     "column user_progress.record_id authenticated: INSERT UPDATE",

@@ -74,6 +74,7 @@ describeOnEachApi("notes", (api, sql) => {
       until: 90,
       body: "Ends.\n数学",
       createdAt: expect.any(Number),
+      version: null,
     });
     expect(Math.abs(notes[2]!.createdAt - Date.now())).toBeLessThan(60_000);
   });
@@ -89,6 +90,32 @@ describeOnEachApi("notes", (api, sql) => {
     await queries.deleteNote(ada.client, id);
     await queries.deleteNote(ada.client, id);
     expect(await list()).toEqual([]);
+  });
+
+  test("that two devices have changed keep both texts, whatever their clocks say", async () => {
+    const id = crypto.randomUUID();
+    const [v1, v2, v3, v4] = Array.from({ length: 4 }, () => crypto.randomUUID()) as [string, ...string[]];
+    const save = async (body: string, version: string, basedOn: (string | undefined)[], more = {}) =>
+      queries.saveNote(
+        ada.client,
+        id,
+        await note(1, { body, version, basedOn: basedOn.filter(Boolean), ...more }),
+      );
+    const bodies = async () => (await list()).map(({ body }) => body).sort();
+    expect(await save("one", v1, [])).toBe("saved");
+    expect(await list()).toMatchObject([{ id, version: v1 }]);
+    // The clock of the device was days behind when this was written.
+    expect(await save("two", v2!, [v1], { writtenAgo: 3 * 86_400_000 })).toBe("saved");
+    expect(await save("one", v1, [])).toBe("saved");
+    expect(await bodies()).toEqual(["two"]);
+    for (const time of [1, 2]) expect(await save("three", v3!, [v1]), `time ${time}`).toBe("copied");
+    expect(await bodies()).toEqual(["three", "two"]);
+    await queries.deleteNote(ada.client, id, [v1]);
+    expect(await bodies()).toEqual(["three", "two"]);
+    expect(await save("four", v4!, [v3, v2])).toBe("saved");
+    expect(await bodies()).toEqual(["four", "three"]);
+    await queries.deleteNote(ada.client, id, [v1, v4!]);
+    expect(await bodies()).toEqual(["three"]);
   });
 
   test("outlive their lecture, and are with it again once it is back", async () => {
@@ -119,7 +146,7 @@ describeOnEachApi("notes", (api, sql) => {
   test("are saved although their lecture is deleted at that moment", async () => {
     const [id, written] = [crypto.randomUUID(), await note(2)];
     const save = () => queries.saveNote(ada.client, id, written);
-    expect(await deleteDuring(sql, written.recordId, save)).toBe(true);
+    expect(await deleteDuring(sql, written.recordId, save)).toBe("saved");
     expect(await list()).toMatchObject([{ id, recordId: null, lectureName: "Lecture 2", body: "A note" }]);
     await removeCourse(sql, COURSE);
   });
@@ -213,13 +240,13 @@ describeOnEachApi("notes", (api, sql) => {
     await sql`alter table notes enable trigger limit_notes`;
 
     const last = crypto.randomUUID();
-    expect(await queries.saveNote(ada.client, last, await note(1))).toBe(true);
-    expect(await queries.saveNote(ada.client, crypto.randomUUID(), await note(1))).toBe(false);
-    expect(await queries.saveNote(ada.client, last, await note(1, { body: "Changed" }))).toBe(true);
+    expect(await queries.saveNote(ada.client, last, await note(1))).toBe("saved");
+    expect(await queries.saveNote(ada.client, crypto.randomUUID(), await note(1))).toBe("full");
+    expect(await queries.saveNote(ada.client, last, await note(1, { body: "Changed" }))).toBe("saved");
     expect(await list()).toHaveLength(5_000);
 
     const long = await note(1, { body: "y".repeat(4_900) });
-    expect(await queries.saveNote(bob.client, last, long)).toBe(true);
-    expect(await queries.saveNote(bob.client, crypto.randomUUID(), long)).toBe(false);
+    expect(await queries.saveNote(bob.client, last, long)).toBe("saved");
+    expect(await queries.saveNote(bob.client, crypto.randomUUID(), long)).toBe("full");
   });
 });

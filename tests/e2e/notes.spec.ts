@@ -381,6 +381,59 @@ test("an account's notes are out of another's reach, and a full one says so", as
   await expect(items(other)).toContainText(["One too many"]);
 });
 
+test("a note that was changed on two devices keeps both texts, and one that was deleted stays if it was changed", async ({
+  page,
+  baseURL,
+  visitor,
+  context,
+  outside,
+  sql,
+}) => {
+  outside.expect(/net::ERR_INTERNET_DISCONNECTED/);
+  const email = await signInAsNew(page, baseURL!);
+  await page.goto(lecture);
+  await noteButton(page, "0:00").click();
+  await field(page).fill("One");
+  await save(page).click();
+  await expect.poll(async () => (await notesOf(sql, email)).length).toBe(1);
+  const edit = async (on: Page, text: string) => {
+    await on
+      .getByRole("button", { name: /^Edit the note/ })
+      .first()
+      .click();
+    await field(on).fill(text);
+    await save(on).click();
+  };
+  const bodies = async () => (await notesOf(sql, email)).map(({ body }) => body).sort();
+
+  const phone = await visitor({ storageState: await context.storageState() });
+  await phone.goto(lecture);
+  await phone.getByRole("button", { name: /^Edit the note/ }).click();
+  await field(phone).fill("Of the phone");
+  await edit(page, "Of the laptop");
+  await expect.poll(bodies).toEqual(["Of the laptop"]);
+  await save(phone).click();
+  await expect(toast(phone, "Both texts are kept.")).toBeVisible();
+  await expect(items(phone)).toHaveCount(2);
+  expect(await bodies()).toEqual(["Of the laptop", "Of the phone"]);
+
+  await page.reload();
+  await expect(items(page)).toHaveCount(2);
+  await phone.context().setOffline(true);
+  for (const count of [1, 0]) {
+    await phone
+      .getByRole("button", { name: /^Delete the note/ })
+      .first()
+      .click();
+    await expect(items(phone)).toHaveCount(count);
+  }
+  await edit(page, "Of the laptop, later");
+  await expect.poll(bodies).toContain("Of the laptop, later");
+  await phone.context().setOffline(false);
+  await expect.poll(bodies).toEqual(["Of the laptop, later"]);
+  await expect(items(phone)).toContainText(["Of the laptop, later"]);
+});
+
 test("a note that neither the device nor the server has taken stays in its form", async ({
   page,
   baseURL,
