@@ -9,11 +9,11 @@ import type { ListedLecture } from "@/lib/admin/types";
 import { formatCount } from "@/lib/catalogue/display";
 import { ConsoleLink } from "./console-navigation.client";
 
-const course = { label: "Course Name", width: 26 };
-const lecture = { label: "Lecture Name", width: 29 };
+const course = { label: "Course Name", width: 25 };
+const lecture = { label: "Lecture Name", width: 28 };
 const subject = { label: "Subject", width: 17 };
 const instructor = { label: "Instructor", width: 18 };
-const views = { label: "Views", width: 10, isNumber: true };
+const views = { label: "Views", width: 12, isNumber: true };
 
 type LecturesTableProps = {
   labelledBy: string;

@@ -148,15 +148,18 @@ function Course({ course, isSignedIn, actions }: CourseProps) {
   return (
     <section aria-label={title} className="mt-10 print:mt-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="before-link font-serif text-2xl font-semibold max-sm:basis-full">
-          {course.courseId ? (
-            <a href={routes.course(course.courseId)} className="hover:text-board">
-              {title}
-            </a>
-          ) : (
-            title
-          )}
-        </h2>
+        <div className="min-w-0 max-sm:basis-full">
+          <h2 className="before-link font-serif text-2xl font-semibold">
+            {course.courseId ? (
+              <a href={routes.course(course.courseId)} className="hover:text-board">
+                {title}
+              </a>
+            ) : (
+              title
+            )}
+          </h2>
+          {course.institution ? <p className="mt-1 text-sm text-quiet">{course.institution}</p> : null}
+        </div>
         <div className="flex flex-wrap gap-2 print:hidden">
           {isSignedIn ? (
             <a
@@ -187,7 +190,6 @@ function Course({ course, isSignedIn, actions }: CourseProps) {
           </button>
         </div>
       </div>
-      {course.institution ? <p className="mt-1 text-sm text-quiet">{course.institution}</p> : null}
       {course.lectures.map(({ name, notes }) => (
         <div
           key={`${notes[0]?.recordId} ${name}`}

@@ -10,6 +10,7 @@ import {
   countedSince,
   describeLatest,
   everyWeek,
+  formatShortWeek,
   formatWeek,
   type Measure,
   measures,
@@ -128,7 +129,10 @@ function WeekTable({ weeks }: { weeks: readonly WeekCounts[] }) {
           {weeks.toReversed().map((week) => (
             <tr key={week.week} className="border-t border-line text-right tabular-nums">
               <th scope="row" className="py-2.5 text-left font-medium wrap-normal">
-                <time dateTime={week.week}>{formatWeek(week.week)}</time>
+                <time dateTime={week.week}>
+                  <span className="whitespace-nowrap @lg:hidden">{formatShortWeek(week.week)}</span>
+                  <span className="hidden @lg:inline">{formatWeek(week.week)}</span>
+                </time>
               </th>
               {measures.map(({ key }) => (
                 <td key={key} className="py-2.5 pl-1 whitespace-nowrap @min-[18rem]:pl-2">

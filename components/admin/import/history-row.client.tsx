@@ -11,7 +11,7 @@ import { LocalTime } from "./local-time.client";
 import { StatusBadge } from "./status-badge";
 
 /** The grid columns of the history, if there is room for them. */
-export const rowClasses = "@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_10rem_repeat(5,6.5rem)] @4xl:gap-x-0";
+export const rowClasses = "@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_10rem_repeat(5,6rem)] @4xl:gap-x-0";
 
 type HistoryRowProps = { job: ImportJob; isReady: boolean; isBusy: boolean; onRetry?: () => void };
 
@@ -36,7 +36,12 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
         </Link>
         <span className="block text-quiet">
           <LocalTime time={job.createdAt} />
-          {job.fileSize === null ? null : ` · ${formatBytes(job.fileSize)}`}
+          {job.fileSize === null ? null : (
+            <>
+              {" · "}
+              <span className="whitespace-nowrap">{formatBytes(job.fileSize)}</span>
+            </>
+          )}
           {job.byInstallation ? " · At first start" : null}
         </span>
       </th>

@@ -41,7 +41,7 @@ export function PresetFiles() {
         )}
       </div>
       {failure?.kind === "preset" ? <FailureNote failure={failure} /> : null}
-      <ul className="mt-4 grid grid-cols-2 gap-2.5">
+      <ul className="mt-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7rem,34%)),1fr))] gap-2.5">
         {presets.map((preset) => {
           const isRunning = progress?.name === preset.label;
           return (

@@ -74,7 +74,7 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
       <form
         noValidate
         onSubmit={submit}
-        className="mt-3 grid items-start gap-x-3 gap-y-4 @sm:grid-cols-[minmax(0,1fr)_8rem] @lg:grid-cols-[minmax(0,1fr)_8rem_10rem]"
+        className="mt-3 grid grid-cols-1 items-start gap-x-3 gap-y-4 @sm:grid-cols-[minmax(0,1fr)_8rem] @lg:grid-cols-[minmax(0,1fr)_8rem_10rem]"
       >
         <div className="min-w-0">
           <TextField
@@ -110,7 +110,10 @@ export function GiveRole({ viewer }: { viewer: Viewer }) {
           ref={button}
           type="submit"
           aria-disabled={isBusy}
-          className={buttonClasses("solid", "h-12 w-40 aria-disabled:opacity-60 @lg:mt-[1.625rem]")}
+          className={buttonClasses(
+            "solid",
+            "h-12 w-40 max-w-full aria-disabled:opacity-60 @lg:mt-[1.625rem]",
+          )}
         >
           Give this role
         </button>
