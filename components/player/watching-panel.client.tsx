@@ -3,6 +3,7 @@
 import { Keyboard } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
 import { loadWithRetry } from "@/components/api/load-with-retry.client";
+import { classNames } from "@/components/ui/class-names";
 import { routes } from "@/lib/routes";
 import { watchingMessages } from "@/lib/watching/messages";
 import { countSeconds, firstUnseen } from "@/lib/watching/seconds";
@@ -101,7 +102,13 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
       ) : (
         <VideoProblem code={error} videoId={lecture.videoId} next={nextPage} />
       )}
-      <div className="flex min-h-11 flex-wrap items-center gap-x-4">
+      <div
+        className={classNames(
+          "flex min-h-11 flex-wrap items-center gap-x-4",
+          // Nothing is left in it where there are no keys either.
+          error !== undefined && (state || !start) && !isSilent && "pointer-coarse:hidden",
+        )}
+      >
         {!state && start ? (
           <>
             <TextButton onClick={() => goTo(start)}>Continue at {formatTime(start)}</TextButton>
@@ -110,7 +117,8 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
         ) : null}
         {error === undefined && state && unseen !== null && isApart(unseen, state) ? (
           <TextButton onClick={() => goTo(unseen)}>
-            Go to {formatTime(unseen)}, the first part not watched
+            Go to {formatTime(unseen)}
+            <span className="max-sm:sr-only">, the first part not watched</span>
           </TextButton>
         ) : null}
         {isSilent ? <p role="status">{watchingMessages.silent}</p> : null}

@@ -28,6 +28,7 @@ type WatchingProps = { lecture: WatchedLecture; children: ReactNode };
 export function Watching({ lecture, children }: WatchingProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setIsNear] = useState(false);
+  const [isStarted, setIsStarted] = useState(false);
   const isSignedIn = useSignedIn();
   useEffect(() => {
     const onNear = () => setIsNear(true);
@@ -41,7 +42,7 @@ export function Watching({ lecture, children }: WatchingProps) {
       if (!poster) return;
       // Touch and focus inside the poster only fire events in the poster's document.
       for (const event of ["pointerdown", "focusin"]) poster.addEventListener(event, onNear);
-      playWithoutHistory(poster);
+      playWithoutHistory(poster, () => setIsStarted(true));
     };
     takePoster();
     frame?.addEventListener("load", takePoster);
@@ -60,11 +61,14 @@ export function Watching({ lecture, children }: WatchingProps) {
       place.current?.closest("section")?.focus({ preventScroll: true });
     hasShown = true;
   }, []);
-  const hasRoom = isSignedIn || (isNear && hasDevicePlace(lecture.id));
+  // A visitor's page makes room at the press, so that nothing moves under the pointer once the player reports.
+  const hasRoom = isSignedIn || isStarted || (isNear && hasDevicePlace(lecture.id));
   return (
     <div ref={place} onPointerEnter={() => setIsNear(true)}>
       {children}
-      <div className="in-data-signed-in:min-h-[3.875rem] print:hidden">
+      <div
+        className={`in-data-signed-in:min-h-[3.875rem] print:hidden ${isStarted ? "min-h-[3.875rem]" : ""}`}
+      >
         {isNear || isSignedIn ? (
           <Suspense>
             <Panel lecture={lecture} place={place} hasRoom={hasRoom} />
@@ -76,12 +80,13 @@ export function Watching({ lecture, children }: WatchingProps) {
 }
 
 /** Replaces the poster by the player. Following the poster's link would add an entry to the browser's history. */
-function playWithoutHistory(poster: Document): void {
+function playWithoutHistory(poster: Document, onPlay: () => void): void {
   const link = poster.querySelector("a");
   if (!link) return;
   link.onclick = (event) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
+    onPlay();
     poster.defaultView?.location.replace(withMessages(link.href));
   };
 }
