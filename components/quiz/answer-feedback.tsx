@@ -14,7 +14,11 @@ export function AnswerFeedback({
 }) {
   return (
     <div role="status" className="empty:hidden">
-      {failure ? <p className="mt-5 font-semibold text-fault">{failure}</p> : null}
+      {failure ? (
+        <p ref={bringIntoView} className="mt-5 scroll-mb-24 font-semibold text-fault">
+          {failure}
+        </p>
+      ) : null}
       {answer ? (
         <div className="mt-5 rounded-xl bg-well px-4 py-4 sm:px-5">
           <p className="font-semibold">
@@ -30,3 +34,6 @@ export function AnswerFeedback({
     </div>
   );
 }
+
+/** Below long options it would not be seen. */
+const bringIntoView = (message: HTMLElement | null) => message?.scrollIntoView({ block: "nearest" });

@@ -65,6 +65,13 @@ export function useSearch() {
     currentQuery.current = shownQuery;
   }
   const onPopState = useEffectEvent(endTyping);
+  /** A search for typed text that failed without a network is made once there is one. */
+  const onOnline = useEffectEvent(() => {
+    const query = typing.current?.field.value.trim() ?? "";
+    if (shownQuery === null || query === shownQuery || !isSearchable(query)) return;
+    currentQuery.current = shownQuery;
+    setQueuedQuery(query);
+  });
   // After a deployment the browser loads the next page in full, so that the typed text must be kept.
   const onPageHide = useEffectEvent(() => {
     if (!isPending || !typing.current) return;
@@ -74,11 +81,14 @@ export function useSearch() {
   useEffect(() => {
     const end = () => onPopState();
     const hide = () => onPageHide();
+    const retry = () => onOnline();
     window.addEventListener("popstate", end);
     window.addEventListener("pagehide", hide);
+    window.addEventListener("online", retry);
     return () => {
       window.removeEventListener("popstate", end);
       window.removeEventListener("pagehide", hide);
+      window.removeEventListener("online", retry);
     };
   }, []);
 
