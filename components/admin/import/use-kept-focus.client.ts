@@ -5,8 +5,8 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 /**
  * A ref for a box whose contents change: when the focused element is removed, the box receives the focus.
  */
-export function useKeptFocus(): RefObject<HTMLDivElement | null> {
-  const box = useRef<HTMLDivElement>(null);
+export function useKeptFocus<Box extends HTMLElement = HTMLDivElement>(): RefObject<Box | null> {
+  const box = useRef<Box>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
     const remember = ({ target }: FocusEvent) => {

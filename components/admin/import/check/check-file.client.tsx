@@ -16,6 +16,7 @@ import { ActivityView, FailureNote } from "../activity-view.client";
 import { DropZone, preventFileDrop } from "../drop-zone.client";
 import { cancelUpload, checkFile } from "../import-file.client";
 import { fail, useImportState } from "../import-state.client";
+import { useKeptFocus } from "../use-kept-focus.client";
 import { Columns, type Sheet } from "./columns.client";
 
 /** A file that was chosen, and how its columns are mapped to fields. */
@@ -40,6 +41,7 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
   const [isReading, setIsReading] = useState(false);
   const turns = useRef(0);
   const isMounted = useIsMounted();
+  const box = useKeptFocus<HTMLElement>();
   useEffect(preventFileDrop, []);
 
   /** Does some reading; returns null if the administrator has chosen something else meanwhile. */
@@ -100,7 +102,12 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
 
   const progress = activity?.kind === "file" ? activity : null;
   return (
-    <section aria-labelledby="check-file" className="rounded-2xl border border-line bg-card p-5 sm:p-6">
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby="check-file"
+      className="rounded-2xl border border-line bg-card p-5 sm:p-6"
+    >
       <h2 id="check-file" className="font-serif text-xl font-semibold">
         {chosen ? chosen.file.name : "Choose a file"}
       </h2>
