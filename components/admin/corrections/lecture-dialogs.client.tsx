@@ -78,7 +78,11 @@ export function DeleteDialog({
       }
     >
       <p>
-        {isAll ? "These are all lectures of the course: it goes with them. " : null}
+        {!isAll
+          ? null
+          : ids.length === 1
+            ? "This is the course’s only lecture: it goes with it. "
+            : "These are all lectures of the course: it goes with them. "}
         Learners’ progress there goes as well. An undo brings both back.
       </p>
       {fault ? <p className="text-sm text-fault">{fault}</p> : null}
@@ -113,7 +117,11 @@ export function MoveDialog({ course, ids, isAll, opener, onClose }: LectureDialo
         <p className="text-pretty">
           {ids.length === 1 ? "It keeps its number" : "They keep their numbers"}, and learners keep what they
           have there.
-          {isAll ? " These are all lectures of the course: it is then gone." : null}
+          {!isAll
+            ? null
+            : ids.length === 1
+              ? " This is the course’s only lecture: it is then gone."
+              : " These are all lectures of the course: it is then gone."}
         </p>
         <CourseChoice
           placeholder="Type a part of its name"
