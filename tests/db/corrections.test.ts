@@ -77,7 +77,7 @@ describeOnDatabase("a correction", (api, sql) => {
 
   test("that deletes a lecture takes learners' progress and notes along, and its undo brings all back", async () => {
     const name = course(`Deleted ${api.name}`);
-    const { id: userId, remove, undo } = await editor();
+    const { id: userId, client, remove, undo } = await editor();
     await addLectures(name, 2);
     const before = await rowsOf(name);
     const id = before[0]?.id ?? 0;
@@ -102,6 +102,21 @@ describeOnDatabase("a correction", (api, sql) => {
       { record_id: id },
     ]);
     expect(await remove(0)).toMatchObject({ outcome: "gone" });
+
+    // What a learner has forgotten meanwhile does not come back with the lectures.
+    const watched = (n: number) => sql`
+      insert into user_progress (user_id, record_id, completed, watched, last_watched_position, duration, position_at)
+      values (${userId}, ${before[n]?.id ?? 0}, ${n === 0}, '{[0,15)}', 15, 60, now())
+      on conflict (user_id, record_id) do update set last_watched_position = 15, position_at = now()`;
+    for (const n of [0, 1]) await watched(n);
+    const all = await remove(...before.map((row) => row.id));
+    await client.rpc("forget_watching").throwOnError();
+    await undo(all.job);
+    expect(
+      await sql`
+        select record_id::int, completed, watched::text, last_watched_position::int as position
+        from user_progress where user_id = ${userId}`,
+    ).toEqual([{ record_id: id, completed: true, watched: "{}", position: 0 }]);
   });
 
   test("merges two courses: learners' rows follow, and files of either name mean the one that is left", async () => {
