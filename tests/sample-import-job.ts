@@ -11,6 +11,7 @@ export const jobWith = (fields: Partial<ImportJob> = {}): ImportJob => ({
   processedRows: 0,
   insertedRows: 0,
   updatedRows: 0,
+  replacingRows: 0,
   unchangedRows: 0,
   removedRows: 0,
   rejectedRows: 0,

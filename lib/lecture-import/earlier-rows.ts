@@ -92,7 +92,8 @@ function digestOf(lecture: ImportedLecture): string {
   return hash("md5", bytes.subarray(0, written.end + bytes.write(rest, written.end)), "hex");
 }
 
-function keyOf({ course_name, lecture_number, lecture_name }: ImportedLecture): number {
+/** A hash of what identifies a lecture. */
+export function keyOf({ course_name, lecture_number, lecture_name }: ImportedLecture): number {
   return hashOf(`${course_name}\x01${lecture_number}\x01${lecture_name}`);
 }
 

@@ -2,7 +2,7 @@ import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
 import { toError, unwrap } from "../supabase/responses.ts";
 import type { ImportedLecture } from "./columns.ts";
-import { type DigestedRow, EarlierRows, joinDigests, type SortedRows } from "./earlier-rows.ts";
+import { type DigestedRow, EarlierRows, joinDigests, keyOf, type SortedRows } from "./earlier-rows.ts";
 import type { Batch, BatchOptions, RowCounts, WriteBatch } from "./import-lectures.ts";
 
 // One function for each operation of the queue. The migration of the import queue defines what happens to a job when
@@ -47,8 +47,14 @@ export async function claimJob(
  * A refusal is thrown, as a `LostJobError` if another worker holds the job.
  */
 export function createBatchWriter(client: Client, job: HeldJob): WriteBatch {
-  return async (batch) =>
-    countsOf(await client.rpc("write_import_batch", batchOf(job, batch)), batch.position);
+  const known = new Set<number>();
+  return async (batch) => {
+    const keys = batch.lectures.map(keyOf);
+    const repeated = keys.flatMap((key, index) => (known.has(key) ? [index + 1] : []));
+    for (const key of keys) known.add(key);
+    const sent = { ...batchOf(job, batch), ...(repeated.length > 0 && { p_repeated: repeated }) };
+    return countsOf(await client.rpc("write_import_batch", sent), batch.position);
+  };
 }
 
 /** Rows in a batch of a check. Digests are short, so batches can be larger than those of an import. */

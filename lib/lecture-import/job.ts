@@ -26,6 +26,8 @@ export type ImportJob = {
   processedRows: number;
   insertedRows: number;
   updatedRows: number;
+  /** Those of them that differ from an earlier row of the same file about the same lecture. */
+  replacingRows: number;
   unchangedRows: number;
   /** For an import: removed lectures that were missing in its file. */
   removedRows: number;

@@ -185,6 +185,7 @@ export function toImportJob(row: JobRow): ImportJob {
     processedRows: row.processed_rows,
     insertedRows: row.inserted_rows,
     updatedRows: row.updated_rows,
+    replacingRows: row.replacing_rows,
     unchangedRows: row.unchanged_rows,
     removedRows: row.removed_rows,
     rejectedRows: row.rejected_rows,

@@ -186,6 +186,7 @@ export type Database = {
           rejected_rows: number
           removed_rows: number
           removes_missing: boolean
+          replacing_rows: number
           started_at: string | null
           status: string
           total_rows: number | null
@@ -225,6 +226,7 @@ export type Database = {
           rejected_rows?: number
           removed_rows?: number
           removes_missing?: boolean
+          replacing_rows?: number
           started_at?: string | null
           status?: string
           total_rows?: number | null
@@ -264,6 +266,7 @@ export type Database = {
           rejected_rows?: number
           removed_rows?: number
           removes_missing?: boolean
+          replacing_rows?: number
           started_at?: string | null
           status?: string
           total_rows?: number | null
@@ -915,6 +918,7 @@ export type Database = {
           rejected_rows: number
           removed_rows: number
           removes_missing: boolean
+          replacing_rows: number
           started_at: string | null
           status: string
           total_rows: number | null
@@ -1180,6 +1184,7 @@ export type Database = {
           rejected_rows: number
           removed_rows: number
           removes_missing: boolean
+          replacing_rows: number
           started_at: string | null
           status: string
           total_rows: number | null
@@ -1381,6 +1386,7 @@ export type Database = {
           p_job: string
           p_position: number
           p_rejected?: string
+          p_repeated?: number[]
           p_rows: string
           p_worker: string
         }

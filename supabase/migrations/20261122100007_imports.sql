@@ -31,6 +31,8 @@ create table public.import_jobs (
   processed_rows integer not null default 0 check (processed_rows >= 0),
   inserted_rows integer not null default 0 check (inserted_rows >= 0),
   updated_rows integer not null default 0 check (updated_rows >= 0),
+  -- How many of these differ from an earlier row of the same file about the same lecture.
+  replacing_rows integer not null default 0 check (replacing_rows >= 0),
   unchanged_rows integer not null default 0 check (unchanged_rows >= 0),
   removed_rows integer not null default 0 check (removed_rows >= 0),
   rejected_rows integer not null default 0 check (rejected_rows >= 0),
@@ -562,7 +564,7 @@ returns table (
   nth integer, lecture_id bigint, course_name text, course_description text, subject text, instructor text,
   institution text, seo_slug text, image text, lecture_number integer, lecture_name text, youtube text,
   keywords text, view_rate double precision, views bigint,
-  is_new boolean, is_changed boolean, is_last boolean, file_cells jsonb
+  is_new boolean, is_changed boolean, is_repeated boolean, is_last boolean, file_cells jsonb
 )
 language sql stable rows 1000 set search_path = ''
 as $$
@@ -617,7 +619,7 @@ as $$
     -- A file may contain a lecture twice: each such row is compared with the one before it.
     select d.*,
       coalesce(lag(d.content) over same_lecture, d.stored_content) as known_content,
-      d.lecture_id is null and lag(d.nth) over same_lecture is null as is_new,
+      lag(d.nth) over same_lecture is not null as is_repeated,
       lead(d.nth) over same_lecture is null as is_last
     from described d
     window same_lecture as (
@@ -626,8 +628,8 @@ as $$
   )
   select v.nth::integer, v.lecture_id, v.course_name, v.course_description, v.subject, v.instructor, v.institution,
     v.seo_slug, v.image, v.lecture_number, v.lecture_name, v.youtube, v.keywords, v.view_rate, v.views,
-    v.is_new, not v.is_new and v.content <> v.known_content, v.is_last, v.file_cells
-  from versions v
+    v.is_new, not v.is_new and v.content <> v.known_content, v.is_repeated, v.is_last, v.file_cells
+  from (select r.*, r.lecture_id is null and not r.is_repeated as is_new from versions r) v
 $$;
 comment on function private.compare_lectures(text, boolean) is
   'What rows of a file are to the catalogue: each new, changed or neither. Of rows about the same lecture the last is stored. '
@@ -770,13 +772,15 @@ comment on function private.courses_of_rows(text) is
 grant execute on function private.courses_of_rows(text) to service_role;
 
 create function public.write_import_batch(
-  p_job uuid, p_worker uuid, p_position integer, p_rows text, p_rejected text default '[]'
+  p_job uuid, p_worker uuid, p_position integer, p_rows text, p_rejected text default '[]',
+  p_repeated integer[] default '{}'
 )
 returns table (inserted integer, updated integer, unchanged integer, rejected integer)
 language plpgsql volatile set search_path = ''
 as $$
 declare
   job public.import_jobs;
+  replacing integer;
   changes integer;
   addresses jsonb;
 begin
@@ -828,9 +832,11 @@ begin
     count(*) filter (where c.is_new),
     count(*) filter (where c.is_changed),
     count(*) filter (where not c.is_new and not c.is_changed),
+    count(*) filter (where c.is_changed and (c.is_repeated or c.nth = any (p_repeated))),
     (select count(*) from noted)
-  into inserted, updated, unchanged, changes
+  into inserted, updated, unchanged, replacing, changes
   from compared c;
+  update public.import_jobs j set replacing_rows = j.replacing_rows + replacing where j.id = p_job and replacing > 0;
 
   if job.overwrites_edits then
     delete from private.lecture_edits e
@@ -844,10 +850,11 @@ begin
   return next;
 end
 $$;
-comment on function public.write_import_batch(uuid, uuid, integer, text, text) is
+comment on function public.write_import_batch(uuid, uuid, integer, text, text, integer[]) is
   'Writes rows, rejections and the position of a worker''s job in one transaction, renews its lease, and counts what '
-  'became of the rows. What it changes can be taken back. Refused with 55006 where another worker has the job.';
-grant execute on function public.write_import_batch(uuid, uuid, integer, text, text) to service_role;
+  'became of the rows. p_repeated are the places of rows about lectures of earlier batches. What it changes can be taken '
+  'back. Refused with 55006 where another worker has the job.';
+grant execute on function public.write_import_batch(uuid, uuid, integer, text, text, integer[]) to service_role;
 
 create function public.check_import_batch(
   p_job uuid, p_worker uuid, p_position integer, p_rows text, p_rejected text default '[]',
@@ -863,6 +870,7 @@ declare
   lost integer;
   lost_edits integer;
   rejected_ids bigint[];
+  replacing integer;
   added integer;
   changed integer;
   screened record;
@@ -907,21 +915,28 @@ begin
 
   with compared as materialized (
     select c.* from private.compare_lectures(p_rows, false) c where p_rows <> '[]'
+  ), described as (
+    select c.*,
+      jsonb_build_object(
+        'course_name', c.course_name, 'course_description', c.course_description, 'subject', c.subject,
+        'instructor', c.instructor, 'institution', c.institution, 'seo_slug', c.seo_slug, 'image', c.image,
+        'lecture_number', c.lecture_number, 'lecture_name', c.lecture_name, 'youtube', c.youtube,
+        'keywords', c.keywords, 'view_rate', c.view_rate, 'views', c.views
+      ) as after
+    from compared c
+  ), versions as (
+    select d.*,
+      lag(d.after) over (partition by d.course_name, d.lecture_name, d.lecture_number order by d.nth) as earlier
+    from described d
   ), ranked as (
     select c.*, case when c.is_new then 'new' else 'changed' end as kind,
       row_number() over (partition by c.is_new order by c.nth)
         + case when c.is_new then job.inserted_rows else job.updated_rows end as place
-    from compared c where c.is_new or c.is_changed
+    from versions c where c.is_new or c.is_changed
   ), shown as (
     insert into public.import_differences (job_id, kind, nth, before, after)
     select p_job, r.kind, r.place,
-      (select private.lecture_json(l) from public.lectures l where l.id = r.lecture_id),
-      jsonb_build_object(
-        'course_name', r.course_name, 'course_description', r.course_description, 'subject', r.subject,
-        'instructor', r.instructor, 'institution', r.institution, 'seo_slug', r.seo_slug, 'image', r.image,
-        'lecture_number', r.lecture_number, 'lecture_name', r.lecture_name, 'youtube', r.youtube,
-        'keywords', r.keywords, 'view_rate', r.view_rate, 'views', r.views
-      )
+      coalesce(r.earlier, (select private.lecture_json(l) from public.lectures l where l.id = r.lecture_id)), r.after
     from ranked r
     where r.place <= 200
   ), disputed as (
@@ -979,15 +994,16 @@ begin
     count(*) filter (where c.is_new) + screened.inserted,
     count(*) filter (where c.is_changed) + screened.updated + p_updated_again,
     count(*) filter (where not c.is_new and not c.is_changed) + screened.unchanged + p_unchanged_again,
+    count(*) filter (where c.is_changed and c.is_repeated) + p_updated_again,
     (select count(*) from disputed),
     (select count(*) from losing l where l.is_sure) + screened.lost,
     (select count(*) from losing l where not l.is_sure)
-  into inserted, updated, unchanged, edited, lost, lost_edits
+  into inserted, updated, unchanged, replacing, edited, lost, lost_edits
   from compared c;
   update public.import_jobs j set
-    edited_rows = j.edited_rows + edited, emptied_rows = j.emptied_rows + lost,
-    emptied_edited_rows = j.emptied_edited_rows + lost_edits
-  where j.id = p_job and edited + lost + lost_edits > 0;
+    replacing_rows = j.replacing_rows + replacing, edited_rows = j.edited_rows + edited,
+    emptied_rows = j.emptied_rows + lost, emptied_edited_rows = j.emptied_edited_rows + lost_edits
+  where j.id = p_job and replacing + edited + lost + lost_edits > 0;
 
   rejected := private.reject_rows(p_job, p_rejected);
   perform private.advance_import_job(p_job, inserted, updated, unchanged, 0, rejected, 0);

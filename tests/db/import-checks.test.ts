@@ -169,6 +169,29 @@ describeOnDatabase("a check", (api, sql) => {
     });
   });
 
+  test("shows what a row takes the place of further up in the file", async () => {
+    const lecture = lecturesOf(`Checked thrice ${api.name}`);
+    await insertLectures(sql, [lecture("a", { views: 1 })]);
+    const check = await newJob(sql, "check");
+    await checkOf(heldJob(check))(
+      batchOf(
+        [2, 3, 3].map((views) => lecture("a", { views })).concat(lecture("b"), lecture("b", { views: 4 })),
+      ),
+    );
+    expect(
+      await sql`
+        select (before ->> 'views')::bigint::text as before, (after ->> 'views')::bigint::text as after
+        from import_differences where job_id = ${check} and kind = 'changed' order by nth`,
+    ).toEqual([
+      { before: "1", after: "2" },
+      { before: "2", after: "3" },
+      { before: "2000000000000000", after: "4" },
+    ]);
+    expect(await sql`select replacing_rows from import_jobs where id = ${check}`).toEqual([
+      { replacing_rows: 2 },
+    ]);
+  });
+
   test("tells how many lectures lose what is to be emptied, and an import of the check empties it", async () => {
     const lecture = lecturesOf(`Checked and emptied ${api.name}`);
     const { course_name } = lecture("");

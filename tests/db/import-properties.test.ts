@@ -109,7 +109,7 @@ test(`imports of ${FILES} files do what a model of them, and a check before, say
   timeout: 600_000,
 }, async () => {
   const model = memoryCatalogue();
-  const seen = { inserted: 0, updated: 0, unchanged: 0, rejected: 0, removed: 0, emptied: 0 };
+  const seen = { inserted: 0, updated: 0, unchanged: 0, rejected: 0, removed: 0, emptied: 0, replacing: 0 };
   await forSeeds(FILES, async (random) => {
     const emptied = random.chance(0.4) ? OPTIONAL_FIELDS.filter(() => random.chance(0.5)) : [];
     const file = emptied.length > 0 ? lecturesFile(random, random.between(5, 30), emptied) : anyFile(random);
@@ -139,7 +139,9 @@ test(`imports of ${FILES} files do what a model of them, and a check before, say
     expect(await countsOf(check)).toEqual(await countsOf(job));
     if (result.ok) {
       const { ok, ignoredColumns, total, ...counts } = result;
-      expect(await countsOf(job)).toEqual({ ...counts, kept: result.rejected });
+      const { replacing } = await countsOf(job);
+      expect(await countsOf(job)).toEqual({ ...counts, replacing, kept: result.rejected });
+      seen.replacing += replacing;
       for (const key of Object.keys(counts) as (keyof typeof counts)[]) seen[key] += counts[key];
       const losing = [...known].filter(([key, lecture]) => {
         const [was, is] = [JSON.parse(lecture), JSON.parse(model.lectures.get(key) ?? "{}")];
@@ -187,10 +189,11 @@ function notAmong(rows: ImportedLecture[], rejected: LectureKey[]) {
   return (key: string) => courses.has(JSON.parse(key)[0]) && !keys.has(key);
 }
 
-async function countsOf(job: string): Promise<RowCounts & { kept: number }> {
+async function countsOf(job: string): Promise<RowCounts & { replacing: number; kept: number }> {
   const [counts] = await sql`
     select inserted_rows as inserted, updated_rows as updated, unchanged_rows as unchanged, rejected_rows as rejected,
+      replacing_rows as replacing,
       (select count(distinct row_number)::int from import_rejections r where r.job_id = j.id) as kept
     from import_jobs j where id = ${job}`;
-  return counts as RowCounts & { kept: number };
+  return counts as RowCounts & { replacing: number; kept: number };
 }

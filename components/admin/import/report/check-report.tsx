@@ -6,7 +6,7 @@ import { ConsoleLink } from "../../console-navigation.client";
 import { Differences, differencesLine } from "./differences";
 import { Faults } from "./faults";
 import { ImportChecked } from "./import-checked.client";
-import { JobFacts } from "./job-facts";
+import { JobFacts, ReplacingRows } from "./job-facts";
 
 /** What a file would change in the catalogue, and the button that imports it. */
 export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit: boolean }) {
@@ -30,6 +30,7 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
           {report.import ? "This is how it was before the import." : "Nothing has been imported yet."}{" "}
           {rows + job.editedRows === 0 ? "There is nothing in this file to be imported." : null}
         </p>
+        <ReplacingRows job={job} />
         <div className="mt-5 flex flex-wrap gap-3">
           {report.import ? (
             <ConsoleLink href={adminRoutes.importReport(report.import.id)} className={buttonClasses("solid")}>
@@ -54,7 +55,7 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
       <div className="mt-6 grid gap-4">
         <Differences
           what="changed"
-          hint="Lectures that are in the catalogue already, or further up in the file, with what they have now and what the file has."
+          hint="Lectures that are in the catalogue already, or further up in the file, with what is there and what takes its place."
           total={job.updatedRows}
           differences={differences.changed}
           isOpen

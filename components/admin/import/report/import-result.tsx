@@ -10,7 +10,7 @@ import { type Count, Counts } from "./counts";
 import { Differences } from "./differences";
 import { Faults } from "./faults";
 import { RetryButton, UndoButton } from "./job-actions.client";
-import { JobFacts } from "./job-facts";
+import { JobFacts, ReplacingRows } from "./job-facts";
 
 /** The result of an import, an undo or a correction, or of a check that failed, as long as the job exists. */
 export function ImportResult({ report, canEdit }: { report: ImportReport; canEdit: boolean }) {
@@ -32,6 +32,7 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
         <div className="mt-4">
           <Counts counts={countsOf(job)} />
         </div>
+        <ReplacingRows job={job} />
         {undo ? <Related text="It has been taken back:" job={undo} /> : null}
         {undoOf ? <Related text="What it takes back:" job={undoOf} /> : null}
         <div className="mt-5 flex flex-wrap gap-3 empty:hidden">

@@ -35,6 +35,17 @@ export function JobFacts({ report: { job, person } }: { report: ImportReport }) 
   );
 }
 
+/** Says that rows of a file have taken the place of others in it, which would not be seen in the counts. */
+export function ReplacingRows({ job: { mode, replacingRows: count } }: { job: ImportJob }) {
+  if (count === 0 || mode === "undo" || mode === "edit") return null;
+  return (
+    <p className="mt-4 max-w-prose text-sm text-pretty">
+      {countOf(count, "row")} {count === 1 ? "differs" : "differ"} from an earlier row of the file with the
+      same course, number and name. Of such rows the last one counts.
+    </p>
+  );
+}
+
 function durationOf(job: ImportJob): number | null {
   return job.startedAt === null || isOpen(job) ? null : job.updatedAt - job.startedAt;
 }
