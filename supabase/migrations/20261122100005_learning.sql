@@ -249,6 +249,23 @@ comment on function public.record_watching(text, boolean) is
   'known of these lectures. It completes them where p_completes says so.';
 grant execute on function public.record_watching(text, boolean) to authenticated;
 
+-- Security definer, and its table is made later.
+create function private.lectures_once_of(p_course_name text, p_lecture_name text default null) returns bigint[]
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return array(
+    select k.lecture_id from private.former_lecture_keys k
+    where k.course_name = p_course_name and (p_lecture_name is null or k.lecture_name = p_lecture_name)
+    order by k.lecture_id
+  );
+end
+$$;
+comment on function private.lectures_once_of(text, text) is
+  'The lectures that were of a course, or had a name in it, until an editor renamed, moved or merged them: pages that are '
+  'open since before ask for them by these names.';
+grant execute on function private.lectures_once_of(text, text) to authenticated;
+
 create function public.course_progress(p_course_name text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -259,7 +276,10 @@ as $$
   from public.user_progress p
   -- By the whole primary key: a join would read all progress rows of the account, each from a different disk page.
   where p.user_id = (select auth.uid())
-    and p.record_id = any (array(select l.id from public.lectures l where l."Course Name" = p_course_name))
+    and p.record_id = any (coalesce(
+      nullif(array(select l.id from public.lectures l where l."Course Name" = p_course_name), '{}'),
+      private.lectures_once_of(p_course_name)
+    ))
     and p.record_id <> all (array(select h.id from public.lectures h where h."Course Name" = p_course_name and h.is_hidden))
 $$;
 comment on function public.course_progress(text) is
@@ -449,6 +469,7 @@ declare
   given record;
   held uuid[];
   target uuid := p_id;
+  lecture bigint;
 begin
   select g.*, coalesce(g.based_on, '{}') as bases into given from jsonb_to_record(p_note::jsonb) as g (
     record_id bigint, video_id text, course_name text, lecture_name text, at_seconds integer, until_seconds integer,
@@ -463,6 +484,14 @@ begin
     -- however often this comes.
     target := overlay(overlay(pg_catalog.md5(p_id::text || given.version) placing '8' from 13) placing '8' from 17)::uuid;
   end if;
+  -- The id may come from a catalogue in which it belonged to another lecture.
+  select l.id into lecture from public.lectures l
+  where l.id = given.record_id
+    and (right(l.youtube, 11) = given.video_id
+      or (l."Course Name", l."lecture name") = (given.course_name, given.lecture_name));
+  if lecture is null then
+    lecture := (private.lectures_once_of(given.course_name, given.lecture_name))[1];
+  end if;
   insert into public.notes as n (
     user_id, id, record_id, video_id, course_name, lecture_name, at_seconds, until_seconds, body, versions, created_at,
     updated_at)
@@ -471,10 +500,7 @@ begin
     given.at_seconds, given.until_seconds, given.body, array_remove((given.version || given.bases)[1:20], null),
     least(coalesce(given.created_at, now()), now()), least(coalesce(given.updated_at, now()), now())
   from (select) one
-  -- The id may come from a catalogue in which it belonged to another lecture.
-  left join public.lectures l on l.id = given.record_id
-    and (right(l.youtube, 11) = given.video_id
-      or (l."Course Name", l."lecture name") = (given.course_name, given.lecture_name))
+  left join public.lectures l on l.id = lecture
   on conflict (user_id, id) do update set
     at_seconds = excluded.at_seconds, until_seconds = excluded.until_seconds, body = excluded.body,
     versions = excluded.versions, updated_at = greatest(n.updated_at, excluded.updated_at)
@@ -541,7 +567,8 @@ as $$
   ) l on true
   left join public.course_summaries c on c.course_name = coalesce(l."Course Name", n.course_name)
   where n.user_id = (select auth.uid())
-    and (p_course_name is null or coalesce(l."Course Name", n.course_name) = p_course_name)
+    and (p_course_name is null or coalesce(l."Course Name", n.course_name) = p_course_name
+      or l.id = any (private.lectures_once_of(p_course_name)))
   order by lower(coalesce(l."Course Name", n.course_name)), coalesce(l."Course Name", n.course_name),
     l."Lecture Number", l.id, n.lecture_name, n.at_seconds, n.created_at, n.id
   offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)

@@ -144,6 +144,36 @@ describeOnDatabase("a correction", (api, sql) => {
     expect(await merge(from, "No such course")).toMatchObject({ outcome: "gone" });
   });
 
+  test("leaves what a learner has, and adds, to pages that are open under the former names", async () => {
+    const [name, renamed, into] = ["Open", "Open, renamed", "Open, merged"].map((text) =>
+      course(`${text} ${api.name}`),
+    ) as [string, string, string];
+    const { id: userId, client, editCourse, merge } = await editor();
+    await addLectures(name, 2);
+    await addLectures(into, 1);
+    const [[first, second], [kept]] = [await rowsOf(name), await rowsOf(into)];
+    await sql`insert into user_progress (user_id, record_id, completed) values (${userId}, ${second?.id ?? 0}, true)`;
+    const completed = async () =>
+      ((await client.rpc("course_progress", { p_course_name: name })).data as { completed: number[] })
+        .completed;
+    const noted = async (asked: string) => {
+      const call = { p_course_name: asked, p_offset: 0, p_limit: 10 };
+      const { data } = await client.rpc("list_notes", call).throwOnError();
+      return data.map((row) => [row.course_name, row.record_id]);
+    };
+    await editCourse(name, { course_name: renamed });
+    expect(await completed()).toEqual([second?.id]);
+    await merge(renamed, into);
+    expect(await completed()).toEqual([second?.id]);
+    const note = {
+      ...{ record_id: first?.id, video_id: null, course_name: name, lecture_name: first?.name },
+      ...{ at_seconds: 5, until_seconds: null, body: "Taken meanwhile" },
+    };
+    const call = { p_id: crypto.randomUUID(), p_note: JSON.stringify(note) };
+    expect((await client.rpc("save_note", call)).data).toBe("saved");
+    for (const asked of [name, renamed, into]) expect(await noted(asked), asked).toEqual([[into, kept?.id]]);
+  });
+
   test("merges what learners did in both courses without calling it activity, and its undo separates it again", async () => {
     const [from, into] = [course(`Learnt from ${api.name}`), course(`Learnt into ${api.name}`)];
     const { id: userId, merge, undo } = await editor();

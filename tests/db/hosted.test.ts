@@ -105,6 +105,7 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "dismiss_course",
     "forget_watching",
     "is_of_video",
+    "lectures_once_of",
     "place_json",
     "record_watching",
     "watched_json",
