@@ -21,7 +21,16 @@ export type CsvRow = {
   length: number;
   /** What is wrong with the row, so that its cells cannot be trusted; otherwise null. */
   problem: string | null;
+  /** Whether it ends early together with a row beside it; see `BLOCK_ROWS`. */
+  isOfShortBlock?: true;
 };
+
+/**
+ * Excel leaves out the separators after the last cell that has something in it, for every sixteen rows together: such rows
+ * are shorter than the header, and as long as those beside them.
+ */
+const BLOCK_ROWS = 16;
+const blockOf = ({ rowNumber }: CsvRow) => Math.floor((rowNumber - 1) / BLOCK_ROWS);
 
 /**
  * Longest row in characters. A longer one is not CSV, or is the rest of a file after a quotation mark that was
@@ -79,9 +88,18 @@ export async function* parseCsv(
   let wanted = pieceLength;
   let nextNumber = firstRow;
   let isBelowHeader = headerRow === 0;
+  let width = 0;
+  let rows: CsvRow[] = [];
+
+  /** Marks the latest two rows if they end early together. */
+  function markShortBlock(): void {
+    const [one, other] = rows.slice(-2);
+    if (!one || !other || other.cells.length >= width - 1) return;
+    if (one.cells.length === other.cells.length && blockOf(one) === blockOf(other))
+      one.isOfShortBlock = other.isOfShortBlock = true;
+  }
 
   function* readRows(isEnd: boolean): Generator<CsvRow[] | Failure> {
-    let rows: CsvRow[] = [];
     let start = 0;
     while (start < text.length) {
       const row = splitRow(text, start, isEnd, delimiter);
@@ -96,14 +114,22 @@ export async function* parseCsv(
       if (isBlank(row)) continue;
       const { cells, length, problem } = isTable ? unwrapRow(row, delimiter) : row;
       rows.push({ ok: true, rowNumber, cells, length, problem });
-      if (isBelowHeader) continue;
+      if (isBelowHeader) {
+        markShortBlock();
+        continue;
+      }
       isBelowHeader = rowNumber >= headerRow;
+      width = cells.length;
       yield rows;
       rows = [];
     }
-    if (rows.length > 0) yield rows;
     text = text.slice(start);
-    if (text.length > rowLimit) yield tooLong(nextNumber, text.slice(0, rowLimit), contents);
+    const isTooLong = text.length > rowLimit;
+    // The last row waits for the one after it.
+    const ready = isEnd || isTooLong ? rows : rows.slice(0, -1);
+    rows = rows.slice(ready.length);
+    if (ready.length > 0) yield ready;
+    if (isTooLong) yield tooLong(nextNumber, text.slice(0, rowLimit), contents);
   }
 
   let sinceTurn = 0;

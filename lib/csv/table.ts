@@ -182,6 +182,9 @@ export function createRowReader<Field extends string, Value>(
       const { cell } = columns[field];
       return { field, cell, index: header.positions[field] as number, raw: "", value: cell("") };
     });
+  const required = readers.filter(({ field }) => !columns[field].isOptional);
+  /** The number of cells up to the last one that a row must have. */
+  const needed = 1 + Math.max(...required.map(({ index }) => index));
   const faultIn = (field: Field, cells: string[], reason: string) =>
     faultOf(columns[field].names[0], restoreFormula(cells[header.positions[field] as number] ?? ""), reason);
 
@@ -199,7 +202,7 @@ export function createRowReader<Field extends string, Value>(
   return (row) => {
     const { cells, problem } = row;
     if (problem) return rejectWhole(row, problem);
-    if (!fits(cells, header)) return rejectWhole(row, describeWidth(cells.length, header.width));
+    if (!fits(row, header, needed)) return rejectWhole(row, describeWidth(cells.length, header.width));
 
     const record = { ...blank };
     let isValid = true;
@@ -239,9 +242,17 @@ export function isAboutWidth(reason: string): boolean {
   return reason === describeWidth(found, expected);
 }
 
-/** Accepts extra empty cells, or a missing last one, as some programs write. In other rows cells may be shifted. */
-function fits<Field extends string>(cells: string[], { width, fullWidth }: Header<Field>): boolean {
-  if (cells.length <= fullWidth) return cells.length >= width - 1;
+/**
+ * Accepts extra empty cells, a missing last one, or several that are missing in a block of Excel's, as far as none of them
+ * has to be there. In other rows cells may be shifted.
+ */
+function fits<Field extends string>(
+  { cells, isOfShortBlock }: CsvRow,
+  { width, fullWidth }: Header<Field>,
+  needed: number,
+): boolean {
+  if (cells.length <= fullWidth)
+    return cells.length >= width - 1 || (isOfShortBlock === true && cells.length >= needed);
   return cells.slice(fullWidth).every((cell) => cell.trim() === "");
 }
 

@@ -225,6 +225,30 @@ export const officeFiles: Record<string, OfficeFile> = {
       [4, null, "Größenlehre,2,Übung; Teil 1, 2,,,12,a note", "7 cells found, 6 expected"],
     ],
   },
+  "Excel, without the last separators of sixteen rows": {
+    bytes: utf8(
+      text([
+        ...one,
+        ...Array.from({ length: 16 }, (_, n) => ["Größenlehre", `${n + 3}`, "Drei", SHORT, "1.5", "7"]),
+        ["Größenlehre", "30", "A", SHORT],
+        ["Größenlehre", "31", "B", SHORT],
+        // Of three cells, the video's is missing.
+        ["Größenlehre", "32", "C"],
+        ["Größenlehre", "33", "D"],
+      ]),
+    ),
+    format: ", utf-8 1",
+    lectures: [
+      first,
+      ...Array.from({ length: 16 }, (_, n): Lecture => ["Größenlehre", n + 3, "Drei", VIDEO, 1.5, 7]),
+      ["Größenlehre", 30, "A", VIDEO, null, null],
+      ["Größenlehre", 31, "B", VIDEO, null, null],
+    ],
+    faults: [
+      [21, null, "Größenlehre,32,C", "3 cells found, 6 expected"],
+      [22, null, "Größenlehre,33,D", "3 cells found, 6 expected"],
+    ],
+  },
   "rows of commas between and at the end": {
     bytes: utf8(text([CELLS[0]!, COMMAS, CELLS[1]!, COMMAS, CELLS[2]!, COMMAS, COMMAS])),
     format: ", utf-8 1",
