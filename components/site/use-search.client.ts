@@ -29,6 +29,8 @@ export function useSearch() {
   /** The query that is on the page or being loaded. */
   const currentQuery = useRef<string | null>(null);
   const typing = useRef<Typing | null>(null);
+  /** The field that was typed in since the shown page was loaded. */
+  const lastField = useRef<HTMLInputElement>(null);
   const debounce = useRef<number>(undefined);
 
   function navigate(query: string, isTyped: boolean) {
@@ -67,8 +69,10 @@ export function useSearch() {
   const onPopState = useEffectEvent(endTyping);
   /** A search for typed text that failed without a network is made once there is one. */
   const onOnline = useEffectEvent(() => {
-    const query = typing.current?.field.value.trim() ?? "";
-    if (shownQuery === null || query === shownQuery || !isSearchable(query)) return;
+    const field = lastField.current;
+    const query = field?.value.trim() ?? "";
+    if (!field || shownQuery === null || query === shownQuery || !isSearchable(query)) return;
+    typing.current = { field, hasEntry: false };
     currentQuery.current = shownQuery;
     setQueuedQuery(query);
   });
@@ -115,6 +119,7 @@ export function useSearch() {
     /** Called on every change of a field's text; `isComposing` is true while an input method composes it. */
     type(field: HTMLInputElement, isComposing: boolean) {
       cancelQueued();
+      lastField.current = field;
       if (typing.current?.field !== field) typing.current = { field, hasEntry: false };
       if (shownQuery !== null && !isComposing) queue(field);
     },
@@ -125,6 +130,7 @@ export function useSearch() {
     /** Called by the search page with the query that it shows, and with null when it is left. */
     setShown(query: string | null) {
       currentQuery.current = query;
+      if (lastField.current?.value.trim() === query) lastField.current = null;
       setShownQuery(query);
       if (query === null || !typing.current) return;
       typing.current.hasEntry = true;

@@ -185,6 +185,23 @@ test("typing a search adds one entry to the history", async ({ page }) => {
   await expect(field).toHaveValue("quantum mechanics");
 });
 
+test("text that was typed without a network is searched once there is one", async ({
+  page,
+  context,
+  outside,
+}) => {
+  outside.expect(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto(searchPath("linear"));
+  await expect(heading(page)).toHaveText(resultsFor("linear"));
+  await context.setOffline(true);
+  const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("q=physics"));
+  await headerField(page).fill("physics");
+  await failed;
+  await context.setOffline(false);
+  await expect(heading(page)).toHaveText(resultsFor("physics"));
+  await expect(page).toHaveURL(searchPath("physics"));
+});
+
 test("the header search of other pages searches only when it is submitted", async ({ page }) => {
   await openStill(page, "/courses/Physics");
   const { asked } = await watchSearches(page);
