@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { notifySessionChange } from "@/components/api/session.client";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs.client";
 import { showToast } from "@/components/ui/toast";
@@ -33,6 +33,8 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
   const viewer = useViewer();
   const [screen, setScreen] = useState<Screen>("login");
   const [email, setEmail] = useState("");
+  /** The address in the form that is shown; the other form begins with it. */
+  const typedEmail = useRef("");
   const [waitSeconds, setWaitSeconds] = useState(0);
   /** Whether the user came back to the login from another screen, which had the focus. */
   const [isBack, setIsBack] = useState(false);
@@ -67,7 +69,11 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
       value={screen}
       onValueChange={(value) => {
         setIsBack(false);
+        setEmail(typedEmail.current || email);
         setScreen(value as Screen);
+      }}
+      onChange={({ target }) => {
+        if (target instanceof HTMLInputElement && target.type === "email") typedEmail.current = target.value;
       }}
     >
       <TabList aria-label="Sign in or sign up">
@@ -88,6 +94,7 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
       </TabPanel>
       <TabPanel value="sign-up" className="pt-6">
         <SignUpForm
+          email={email}
           onSuccess={(outcome) => {
             if (outcome.needsConfirmation) return toInbox(outcome.email, outcome.waitSeconds);
             showToast("success", authMessages.signedUp);

@@ -8,14 +8,20 @@ import { EmailField, NewPasswordField } from "./fields";
 /** `needsConfirmation`: the mail to `email` has a link to open first; it can be sent again after `waitSeconds`. */
 type SignUpOutcome = { email: string; needsConfirmation: boolean; waitSeconds: number };
 
-export function SignUpForm({ onSuccess }: { onSuccess: (outcome: SignUpOutcome) => void }) {
+type SignUpFormProps = {
+  /** What was typed as the address before. */
+  email: string;
+  onSuccess: (outcome: SignUpOutcome) => void;
+};
+
+export function SignUpForm({ email, onSuccess }: SignUpFormProps) {
   const form = useApiForm({
     loadSchema: () => import("@/lib/auth/schemas").then(({ signUpSchema }) => signUpSchema),
     path: "/api/auth/sign-up",
-    defaultValues: { displayName: "", email: "", password: "" },
-    onSuccess: ({ email }, data: Partial<SignUpOutcome> = {}) =>
+    defaultValues: { displayName: "", email, password: "" },
+    onSuccess: (sent, data: Partial<SignUpOutcome> = {}) =>
       onSuccess({
-        email,
+        email: sent.email,
         needsConfirmation: data.needsConfirmation === true,
         waitSeconds: data.waitSeconds ?? 0,
       }),

@@ -190,6 +190,16 @@ test("users can set a new password by the link of a mail, once, which ends their
   await expect(page.getByText("This link is invalid or has expired.")).toBeVisible();
 });
 
+test("the typed address goes along from Login to Sign Up and back", async ({ page }) => {
+  await page.goto("/auth");
+  await page.getByLabel("Email").fill("ada@example.com");
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue("ada@example.com");
+  await page.getByLabel("Email").fill("grace@example.com");
+  await page.getByRole("tab", { name: "Login" }).click();
+  await expect(page.getByLabel("Email")).toHaveValue("grace@example.com");
+});
+
 test("a user never sees what the user before saw on the same browser", async ({ page, baseURL, visitor }) => {
   const next = await signInAsNew(await visitor(), baseURL!, "grace");
   const first = await signInAsNew(page, baseURL!, "ada");
