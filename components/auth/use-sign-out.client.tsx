@@ -1,10 +1,10 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useRef } from "react";
-import { sendBeforeSignOut } from "@/components/api/before-sign-out.client";
 import { send } from "@/components/api/calls.client";
 import { keep, listKept, readKept } from "@/components/api/kept.client";
 import { loadWithRetry } from "@/components/api/load-with-retry.client";
+import { sendBeforeSignOut } from "@/components/api/senders.client";
 import { getAccountId, notifySessionChange } from "@/components/api/session.client";
 import { focusMain } from "@/components/ui/focus-main";
 import { showToast } from "@/components/ui/toast";

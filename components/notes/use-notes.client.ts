@@ -2,8 +2,8 @@
 
 import { useEffect, useSyncExternalStore } from "react";
 import useSWR from "swr";
-import { beforeSignOut } from "@/components/api/before-sign-out.client";
 import { load } from "@/components/api/calls.client";
+import { keepSending } from "@/components/api/senders.client";
 import { usePersonalKey, useSignedIn } from "@/components/api/session.client";
 import { useViewerQuery } from "@/components/auth/use-viewer.client";
 import { showToast } from "@/components/ui/toast";
@@ -33,15 +33,7 @@ export function useNotes(course?: string) {
   const onDevice = useSyncExternalStore(deviceNotes.subscribe, deviceNotes.read, none);
   const unsent = useSyncExternalStore(unsentNotes.subscribe, unsentNotes.read, none);
   useEffect(() => {
-    if (!owner) return;
-    const sendOn = () => sendNotes(owner);
-    void sendOn();
-    addEventListener("online", sendOn);
-    const withdraw = beforeSignOut(sendOn);
-    return () => {
-      removeEventListener("online", sendOn);
-      withdraw();
-    };
+    if (owner) return keepSending(() => sendNotes(owner));
   }, [owner]);
 
   const isShown = (note: ListedNote) => course === undefined || note.courseName === course;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { beforeSignOut } from "@/components/api/before-sign-out.client";
+import { keepSending } from "@/components/api/senders.client";
 import { useSignedIn } from "@/components/api/session.client";
 import { useViewerQuery } from "@/components/auth/use-viewer.client";
 import { useProgress } from "@/components/progress/completed-lectures.client";
@@ -114,15 +114,7 @@ export function useWatching({ id, about }: WatchedLecture) {
     await sendUnsent({ owner, onSaved }, { isUrgent: true });
   });
   useEffect(() => {
-    if (!owner) return;
-    const sendOn = () => takeUp();
-    void sendOn();
-    addEventListener("online", sendOn);
-    const withdraw = beforeSignOut(sendOn);
-    return () => {
-      removeEventListener("online", sendOn);
-      withdraw();
-    };
+    if (owner) return keepSending(() => takeUp());
   }, [owner]);
 
   return {

@@ -18,6 +18,16 @@ const items = (page: Page) => list(page).getByRole("listitem");
 const noteButton = (page: Page, time: RegExp | string) =>
   page.getByRole("button", { name: new RegExp(`^Note at ${time}`) });
 
+/** Takes a note that the server does not accept until its route is taken away. */
+async function writeUnsent(page: Page, text: string): Promise<void> {
+  await page.route("**/api/notes/*", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await page.goto(lecture);
+  await noteButton(page, "0:00").click();
+  await field(page).fill(text);
+  await save(page).click();
+  await expect(items(page)).toContainText(["Not saved yet"]);
+}
+
 const notesOf = (sql: postgres.Sql, email: string) => sql`
   select n.id, at_seconds, until_seconds, body, course_name, lecture_name
   from notes n join auth.users u on u.id = n.user_id where email = ${email} order by at_seconds`;
@@ -168,12 +178,7 @@ test("signing out sends the notes that wait, and asks before it deletes those th
   };
   const question = page.getByRole("dialog", { name: "Sign out without saving?" });
   const email = await signInAsNew(page, baseURL!);
-  await page.route("**/api/notes/*", (route) => route.fulfill({ status: 503, body: "{}" }));
-  await page.goto(lecture);
-  await noteButton(page, "0:00").click();
-  await field(page).fill("It waits");
-  await save(page).click();
-  await expect(items(page)).toContainText(["Not saved yet"]);
+  await writeUnsent(page, "It waits");
   await signOut();
   await expect(question).toContainText("You have notes that are not saved in your account yet.");
   await expectAccessible(page, "the question before signing out");
@@ -207,12 +212,7 @@ test("a note is saved in the account that wrote it, whoever is signed in meanwhi
   outside.expect(/status of (503|409)/);
   const first = await signInAsNew(page, baseURL!, "ada");
   const session = await page.context().cookies();
-  await page.route("**/api/notes/*", (route) => route.fulfill({ status: 503, body: "{}" }));
-  await page.goto(lecture);
-  await noteButton(page, "0:00").click();
-  await field(page).fill("Ada's");
-  await save(page).click();
-  await expect(items(page)).toContainText(["Not saved yet"]);
+  await writeUnsent(page, "Ada's");
 
   const second = await signInAsNew(page, baseURL!, "grace");
   await page.unroute("**/api/notes/*");

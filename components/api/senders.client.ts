@@ -6,10 +6,19 @@ const PATIENCE_MS = 3_000;
 type Sender = () => Promise<unknown>;
 const senders = new Set<Sender>();
 
-/** Has something sent before the user signs out, such as notes that wait for a retry. Returns what takes that back. */
-export function beforeSignOut(sender: Sender): () => void {
+/**
+ * For what waits to be sent, such as notes: calls the sender now, whenever the network is back, and before the user signs
+ * out. Returns the function that ends that.
+ */
+export function keepSending(sender: Sender): () => void {
+  const send = () => void sender();
+  send();
   senders.add(sender);
-  return () => senders.delete(sender);
+  addEventListener("online", send);
+  return () => {
+    senders.delete(sender);
+    removeEventListener("online", send);
+  };
 }
 
 /** Sends what the page has not sent yet. Resolves when all of it was answered, or after three seconds. */
