@@ -16,6 +16,7 @@ const visitor: Session = { isSignedIn: false, id: 0, hasEnded: false };
 let session: Session =
   typeof document === "undefined" ? visitor : { ...visitor, isSignedIn: hasSessionFlag(document.cookie) };
 const listeners = new Set<() => void>();
+let channel: ReturnType<typeof openTabChannel>;
 let disconnect = () => {};
 
 /** The id of the account of this session, once the page knows it. */
@@ -29,7 +30,7 @@ function refresh({ isAnother = false, hasEnded = false } = {}): void {
   const isSignedIn = hasSessionFlag(document.cookie);
   // CSS hides what is for visitors only; see `markSignedIn`.
   document.documentElement.toggleAttribute("data-signed-in", isSignedIn);
-  if (isSignedIn === session.isSignedIn && !isAnother) return;
+  if (isSignedIn === session.isSignedIn && !(isAnother && isSignedIn)) return;
   session = { isSignedIn, id: session.id + 1, hasEnded: hasEnded && session.isSignedIn };
   account = undefined;
   for (const notify of listeners) notify();
@@ -37,7 +38,7 @@ function refresh({ isAnother = false, hasEnded = false } = {}): void {
 
 /** Listens for changes of the session outside this page. Returns the function that stops listening. */
 function connect(): () => void {
-  const channel = openTabChannel(CHANNEL);
+  channel = openTabChannel(CHANNEL);
   if (channel) channel.onmessage = ({ data }) => refresh(data);
   // Messages do not reach a page that is frozen or in the back/forward cache.
   const onReturn = () => refresh();
@@ -46,6 +47,7 @@ function connect(): () => void {
   refresh();
   return () => {
     channel?.close();
+    channel = undefined;
     window.removeEventListener("pageshow", onReturn);
     document.removeEventListener("visibilitychange", onReturn);
   };
@@ -112,8 +114,9 @@ export const hasSessionEnded = () => session.hasEnded;
 export function notifySessionChange({ hasEnded = false, isAnother = false } = {}): void {
   const wasSignedIn = session.isSignedIn;
   refresh({ isAnother, hasEnded });
-  const channel = openTabChannel(CHANNEL);
   const hasUserLeft = wasSignedIn && !session.isSignedIn;
-  channel?.postMessage({ isAnother: isAnother || hasUserLeft, hasEnded });
-  channel?.close();
+  // A channel does not hear itself: this page has been told already.
+  const own = channel ?? openTabChannel(CHANNEL);
+  own?.postMessage({ isAnother: isAnother || hasUserLeft, hasEnded });
+  if (own !== channel) own?.close();
 }

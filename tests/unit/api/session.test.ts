@@ -18,6 +18,10 @@ class Channel {
   constructor() {
     page.channels.push(this);
   }
+  postMessage(data: unknown) {
+    // A channel hears all others of its name, also those of its own page.
+    for (const other of page.channels) if (other !== this) other.onmessage({ data });
+  }
   close() {
     page.channels.splice(page.channels.indexOf(this), 1);
   }
@@ -55,6 +59,15 @@ beforeEach(() => {
   vi.stubGlobal("BroadcastChannel", Channel);
 });
 afterEach(() => void vi.unstubAllGlobals());
+
+test("a session that has ended in this page counts as ended, and not as left", async () => {
+  const session = await openPage(signedIn);
+  store.subscribe(() => {});
+  page.cookie = "";
+  session.notifySessionChange({ hasEnded: true });
+  expect([session.isSignedIn(), session.hasSessionEnded()]).toEqual([false, true]);
+  expect(session.personalKey("")).toBe("#1");
+});
 
 test("all components of a page share one channel and one set of listeners, which the last one closes", async () => {
   await openPage(signedIn);
