@@ -503,9 +503,21 @@ begin
   left join public.lectures l on l.id = lecture
   on conflict (user_id, id) do update set
     at_seconds = excluded.at_seconds, until_seconds = excluded.until_seconds, body = excluded.body,
-    versions = excluded.versions, updated_at = greatest(n.updated_at, excluded.updated_at)
-  -- A note without a version is compared by the time that its device says.
-  where given.version is not null or n.updated_at <= excluded.updated_at;
+    versions = (excluded.versions || n.versions)[1:20], updated_at = greatest(n.updated_at, excluded.updated_at)
+  where case
+    -- Without a version, a note is compared by the time that its device says.
+    when given.version is null then n.updated_at <= excluded.updated_at
+    -- A copy that came before may have been changed since.
+    when target <> p_id or given.version = any (n.versions) then false
+    else n.versions = '{}' or n.versions[1] = any (given.bases) or n.body = excluded.body
+  end;
+  if not found and given.version is not null and target = p_id and not exists (
+    select from public.notes n
+    where n.user_id = (select auth.uid()) and n.id = p_id and given.version = any (n.versions)
+  ) then
+    -- Another device has saved the note since this call has looked for it.
+    return public.save_note(p_id, p_note);
+  end if;
   return case when target = p_id then 'saved' else 'copied' end;
 exception
   -- Returned instead of an error, because the embedded API does not pass on error codes.

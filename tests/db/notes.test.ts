@@ -110,12 +110,34 @@ describeOnEachApi("notes", (api, sql) => {
     expect(await bodies()).toEqual(["two"]);
     for (const time of [1, 2]) expect(await save("three", v3!, [v1]), `time ${time}`).toBe("copied");
     expect(await bodies()).toEqual(["three", "two"]);
+    const copy = (await list()).find(({ body }) => body === "three")!;
+    const longer = { body: "three, and more", version: crypto.randomUUID(), basedOn: [v3!] };
+    expect(await queries.saveNote(ada.client, copy.id, await note(1, longer))).toBe("saved");
+    expect(await save("three", v3!, [v1])).toBe("copied");
+    expect(await bodies()).toEqual(["three, and more", "two"]);
+    await queries.saveNote(
+      ada.client,
+      copy.id,
+      await note(1, { ...longer, body: "three", basedOn: [longer.version], version: crypto.randomUUID() }),
+    );
     await queries.deleteNote(ada.client, id, [v1]);
     expect(await bodies()).toEqual(["three", "two"]);
     expect(await save("four", v4!, [v3, v2])).toBe("saved");
     expect(await bodies()).toEqual(["four", "three"]);
     await queries.deleteNote(ada.client, id, [v1, v4!]);
     expect(await bodies()).toEqual(["three"]);
+  });
+
+  test("keep what was written last of two saves that overlap", async () => {
+    const [v1, v2] = [crypto.randomUUID(), crypto.randomUUID()];
+    const older = await note(1, { body: "older", version: v1, basedOn: [] });
+    const newer = await note(1, { body: "newer", version: v2, basedOn: [v1] });
+    for (let time = 0; time < 20; time++) {
+      const id = crypto.randomUUID();
+      await Promise.all([older, newer].map((each) => queries.saveNote(ada.client, id, each)));
+      expect(await list()).toMatchObject([{ id, body: "newer" }]);
+      await queries.deleteNote(ada.client, id);
+    }
   });
 
   test("outlive their lecture, and are with it again once it is back", async () => {
