@@ -16,7 +16,8 @@ const courseSchema = z.object({ course: z.string().min(1).optional() });
  */
 export const GET = route({ role: "user", query: courseSchema }, async ({ client, query }) => {
   const courses = groupNotes(await listNotes(client, query.course));
-  const [only] = courses;
+  // Under a former name of a course, notes of the courses come along that its lectures are in now.
+  const only = courses.find(({ name }) => name === query.course) ?? courses[0];
   if (!only) return jsonError(404, noteMessages.none);
   const options = { site: getSiteUrl(), date: new Date().toISOString().slice(0, 10) };
   if (query.course === undefined) return download(zipNotes(courses, options), "notes.zip", "application/zip");
