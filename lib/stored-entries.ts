@@ -1,14 +1,14 @@
 /** What a browser stores of an account by a key of `localStorage`: entries that name their `owner`. */
 type Entries = Record<string, { owner?: unknown } | null>;
 
-/** Whether the browser stores entries of an account; of any, if the account is not known. */
+/** Whether the browser stores entries of an account. */
 export function hasEntriesOf(owner: string | undefined, key: string): boolean {
   return read(key).some(([, entry]) => isOf(owner, entry));
 }
 
 /**
- * Removes an account's entries at the end of its session, so that the next account in this browser does not find them; all
- * entries, if the account is not known.
+ * Removes an account's entries at the end of its session, so that the next person at this browser does not find them; none
+ * if the account is not known.
  */
 export function forgetEntriesOf(owner: string | undefined, key: string): void {
   const others = read(key).filter(([, entry]) => !isOf(owner, entry));
@@ -21,7 +21,7 @@ export function forgetEntriesOf(owner: string | undefined, key: string): void {
 }
 
 const isOf = (owner: string | undefined, entry: Entries[string]) =>
-  owner === undefined || entry?.owner === owner;
+  owner !== undefined && entry?.owner === owner;
 
 function read(key: string): [string, Entries[string]][] {
   try {

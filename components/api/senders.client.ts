@@ -3,7 +3,8 @@
 /** The longest wait for the senders: without a network, signing out fails soon enough by itself. */
 const PATIENCE_MS = 3_000;
 
-type Sender = () => Promise<unknown>;
+/** Resolves with whether nothing of it waits any more. */
+type Sender = () => Promise<boolean>;
 const senders = new Set<Sender>();
 
 /**
@@ -21,8 +22,17 @@ export function keepSending(sender: Sender): () => void {
   };
 }
 
-/** Sends what the page has not sent yet. Resolves when all of it was answered, or after three seconds. */
-export async function sendBeforeSignOut(): Promise<void> {
+/** Adds a sender that is called before the user signs out. */
+export const beforeSignOut = (sender: Sender) => void senders.add(sender);
+
+/**
+ * Sends what has not been sent yet. Resolves when all of it was answered, or after three seconds, with whether nothing
+ * waits any more as far as is known.
+ */
+export async function sendBeforeSignOut(): Promise<boolean> {
+  const results: boolean[] = [];
+  const sending = [...senders].map(async (send) => results.push(await send()));
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([Promise.allSettled([...senders].map((send) => send())), patience]);
+  await Promise.race([Promise.allSettled(sending), patience]);
+  return results.every(Boolean);
 }

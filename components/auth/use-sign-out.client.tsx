@@ -30,16 +30,16 @@ export function useSignOut(): { signOut: () => Promise<void>; question: ReactNod
   const { opened, open, close } = useOpening();
   const opener = useRef<HTMLElement>(null);
   const signOut = async () => {
-    await sendBeforeSignOut();
     const account = getAccountId();
-    const isUnsaved = ownDrafts(account).some(isWritten) || hasEntriesOf(account, UNSENT_NOTES);
-    if (!isUnsaved) return end();
+    const isSent = await sendBeforeSignOut();
+    const hasDraft = ownDrafts(account).some(isWritten);
+    if (isSent && !hasDraft && !hasEntriesOf(account, UNSENT_NOTES)) return end(account);
     opener.current = document.activeElement as HTMLElement | null;
     open(true);
   };
   const confirm = () => {
     close();
-    void end();
+    void end(getAccountId());
   };
   const question = opened ? (
     <Suspense>
@@ -55,15 +55,14 @@ type Draft = { owner?: string | null; body?: string } | null;
 function ownDrafts(account: string | undefined): string[] {
   return listKept("note-draft-").filter((name) => {
     const { owner } = (readKept(name) as Draft) ?? {};
-    return account === undefined || !owner || owner === account;
+    return !owner || owner === account;
   });
 }
 
 const isWritten = (name: string) => Boolean((readKept(name) as Draft)?.body?.trim());
 
-async function end(): Promise<void> {
+async function end(account: string | undefined): Promise<void> {
   const outcome = await send("POST", "/api/auth/sign-out");
-  const account = getAccountId();
   // A button of the page goes away with the session; the account menu sees to its own focus.
   if (outcome.ok && document.activeElement?.closest("main")) focusMain();
   notifySessionChange();

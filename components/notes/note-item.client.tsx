@@ -31,7 +31,8 @@ export function NoteItem({ note, owner, onTime, onSave, onRemove }: NoteItemProp
   }, [id, owner]);
   const change = (changed: Draft | null) => {
     setDraft(changed);
-    keepDraft(id, owner ?? null, changed);
+    const isUnsaved = changed && (changed.body !== note.body || changed.until !== note.until);
+    keepDraft(id, owner ?? null, isUnsaved ? changed : null);
   };
   const close = () => {
     change(null);

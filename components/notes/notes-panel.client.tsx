@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isRemembered, remember } from "@/components/api/remembered.client";
-import { hasSessionEnded, useSignedIn } from "@/components/api/session.client";
+import { useSignedIn } from "@/components/api/session.client";
 import { useViewer } from "@/components/auth/use-viewer.client";
 import { noteMessages } from "@/lib/notes/messages";
 import { routes } from "@/lib/routes";
@@ -91,11 +91,8 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   }, [asked, isSignedIn, owner, recordId]);
   const writer = useRef(owner);
   const takeUpDraft = useEffectEvent(() => {
-    // An account's draft is removed for the next account. It is kept if the session ended without a sign-out.
-    if (writer.current && writer.current !== owner) {
-      setDraft(null);
-      if (!hasSessionEnded()) keepDraft(recordId, null, null);
-    }
+    // It stays kept for its account, and the next one does not get it.
+    if (writer.current && writer.current !== owner) setDraft(null);
     writer.current = owner;
     const kept = readDraft(recordId, owner);
     if (kept) setDraft((written) => written ?? kept);

@@ -62,11 +62,16 @@ export async function sendNote(
   { version, ...note }: ListedNote,
   isDeleted: boolean,
 ): Promise<boolean> {
-  const { id } = note;
+  const before = unsentNotes.read()[note.id];
+  const isOfOtherTab = before?.owner === owner && before.note && before.version !== version;
+  // What another tab has written, and this one has not read, stays; what was written here is a note of its own.
+  if (isOfOtherTab && isDeleted) return true;
+  const id = isOfOtherTab ? crypto.randomUUID() : note.id;
+  if (isOfOtherTab) showToast("info", noteMessages.bothKept);
   refused.delete(id);
   const isStored = unsentNotes.set(id, {
     ...changeOf(owner, id, version),
-    note: isDeleted ? null : note,
+    note: isDeleted ? null : { ...note, id },
     at: Date.now(),
   });
   const sent = sendNotes(owner);
@@ -79,7 +84,9 @@ export async function sendNote(
 function changeOf(owner: string, id: string, read: string | null | undefined) {
   const before = unsentNotes.read()[id];
   const known = before?.owner === owner ? [before.version, ...before.basedOn] : [];
-  const basedOn = [...new Set([...known, ...(read ? [read] : [])])].slice(0, MOST_VERSIONS);
+  const versions = [...new Set([...known, ...(read ? [read] : [])])];
+  // The last one is what the server had.
+  const basedOn = [...versions.slice(0, -1).slice(0, MOST_VERSIONS - 1), ...versions.slice(-1)];
   return { owner, version: crypto.randomUUID(), basedOn };
 }
 
@@ -100,11 +107,12 @@ async function sendAll(owner: string): Promise<boolean> {
     const [id, item] = next;
     const path = `/api/notes/${id}`;
     const options = { keepalive: true, account: owner };
+    const session = personalKey("");
     const outcome = item.note
       ? await send<{ isCopied: boolean }>("PUT", path, toSent(item.note, item), options)
       : await send<{ isCopied?: never }>("DELETE", `${path}?basedOn=${item.basedOn.join()}`, {}, options);
     if (outcome.ok) {
-      await showSent(id, item.note && { ...item.note, version: item.version });
+      await showSent(session, id, item.note && { ...item.note, version: item.version });
       if (outcome.data.isCopied) showToast("info", noteMessages.bothKept);
       // What another device has written is shown, too.
       if (outcome.data.isCopied || !item.note) void mutate(isListOfNotes);
@@ -140,9 +148,9 @@ function toSent(
 const isListOfNotes = (key: unknown) =>
   typeof key === "string" && key.startsWith(notesPath()) && key.endsWith(personalKey(""));
 
-/** Shows what the server has acknowledged in every list of the account's notes. */
-function showSent(id: string, note: ListedNote | null): Promise<unknown> {
-  const session = personalKey("");
+/** Shows what the server has acknowledged in every list of the account's notes, unless the session is another one now. */
+async function showSent(session: string, id: string, note: ListedNote | null): Promise<unknown> {
+  if (session !== personalKey("")) return;
   const paths = [notesPath(), note && notesPath(note.courseName)].map((path) => path + session);
   return changeCached<{ notes: ListedNote[] }>(
     (key) => (note ? paths.includes(key as string) : isListOfNotes(key)),

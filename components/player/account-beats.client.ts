@@ -105,6 +105,7 @@ async function sendAll({ owner, onSaved }: Sender, most = MOST_AT_ONCE): Promise
       ago: Math.max(0, now - at),
     }),
   );
+  const session = personalKey("");
   // The page may be closing: `keepalive` lets the request outlive it.
   const outcome = await send<{ places: SavedPlace[] }>(
     "POST",
@@ -119,7 +120,7 @@ async function sendAll({ owner, onSaved }: Sender, most = MOST_AT_ONCE): Promise
     // An entry that has changed meanwhile stays stored, and is sent again as a whole.
     if (JSON.stringify(unsent.read()[key]) === JSON.stringify(item)) unsent.set(key, null);
     const saved = outcome.ok && outcome.data.places.find(({ recordId }) => recordId === item.recordId);
-    if (saved) onSaved(saved, item.course);
+    if (saved && session === personalKey("")) onSaved(saved, item.course);
   }
   return batch.length === mine.length || sendAll({ owner, onSaved }, most);
 }

@@ -107,11 +107,13 @@ export function useWatching({ id, about }: WatchedLecture) {
   };
 
   const takeUp = useEffectEvent(async () => {
-    if (!owner) return;
+    if (!owner) return true;
     resumeUnsent(owner);
     // The video may have played before the account was known.
     if (play.current.pending.length > 0) keep(true);
     await sendUnsent({ owner, onSaved }, { isUrgent: true });
+    // A few seconds are not worth a question.
+    return true;
   });
   useEffect(() => {
     if (owner) return keepSending(() => takeUp());

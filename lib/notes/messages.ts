@@ -3,7 +3,7 @@ export const noteMessages = {
   deleted: "Note deleted",
   bookmarkDeleted: "Bookmark deleted",
   saveFailed: "The note could not be saved",
-  bothKept: "The note was changed on another device meanwhile. Both texts are kept.",
+  bothKept: "The note was changed elsewhere meanwhile. Both texts are kept.",
   full: "You have as many notes as an account can hold. Delete some, then save it again.",
   deviceFull: "This device keeps no more notes. Sign in, or delete some.",
   notLoaded: "Your notes could not be loaded.",

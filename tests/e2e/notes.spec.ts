@@ -186,11 +186,25 @@ test("signing out sends the notes that wait, and asks before it deletes those th
   await expect(page.getByRole("button", { name: /^Account/ })).toBeFocused();
   await expect(items(page)).toContainText(["It waits"]);
 
+  // The page that is left shows no notes.
+  await page.goto("/");
   await page.unroute("**/api/notes/*");
   await signOut();
   await expect(toast(page, "Signed out successfully")).toBeVisible();
   await expect(page.getByRole("link", { name: "Sign In", exact: true })).toBeFocused();
   expect(await notesOf(sql, email)).toMatchObject([{ body: "It waits" }]);
+
+  await signInAsNew(page, baseURL!);
+  await page.goto(lecture);
+  await noteButton(page, "0:00").click();
+  await field(page).fill("Saved");
+  await save(page).click();
+  await expect(items(page)).toContainText(["Saved"]);
+  await expect(page.getByText("Not saved yet")).toHaveCount(0);
+  // A form in which nothing was typed holds nothing that is unsaved.
+  await page.getByRole("button", { name: /^Edit the note/ }).click();
+  await signOut();
+  await expect(page.getByRole("link", { name: "Sign In", exact: true })).toBeFocused();
 
   await signInAsNew(page, baseURL!);
   await page.goto(lecture);
