@@ -82,7 +82,15 @@ export function Playlist({ courseId, courseName, lectures, current, unfold }: Pl
       </div>
       {isLong ? (
         <details
-          onToggle={() => showCurrent(scroller.current)}
+          ref={reopen}
+          onToggle={({ currentTarget }) => {
+            const isByPage = currentTarget === reopened;
+            reopened = undefined;
+            if (isByPage) return;
+            if (currentTarget.open) unfoldedPages.add(location.pathname);
+            else unfoldedPages.delete(location.pathname);
+            showCurrent(scroller.current);
+          }}
           className="print:hidden group -mt-px border-t border-line bg-card open:sticky open:bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] md:open:bottom-0 lg:hidden"
         >
           <summary className="flex min-h-12 cursor-pointer list-none items-center justify-center gap-2 px-4 py-3 text-sm font-semibold text-board hover:bg-well focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
@@ -139,6 +147,18 @@ function PlaylistEntry({ href, lecture, number, isCurrent }: PlaylistEntryProps)
       </span>
     </a>
   );
+}
+
+/** The pages whose lists the visitor has unfolded: going back to one of them finds the place it was left at. */
+const unfoldedPages = new Set<string>();
+
+/** The list that the page has unfolded by itself, until its event. */
+let reopened: HTMLDetailsElement | undefined;
+
+function reopen(details: HTMLDetailsElement | null): void {
+  if (!details || details.open || !unfoldedPages.has(location.pathname)) return;
+  reopened = details;
+  details.open = true;
 }
 
 /** Scrolls to the current entry if showing or hiding the entries above it has moved it out of sight. */

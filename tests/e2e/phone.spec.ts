@@ -100,6 +100,17 @@ test.describe("on a phone", () => {
     await expect(entries).toHaveCount(7);
     await expect(current).toBeInViewport();
 
+    await playlist(page).getByText("Show all 211 lectures").tap();
+    await entries.nth(60).scrollIntoViewIfNeeded();
+    await entries.nth(60).getByRole("link").tap();
+    await expect(page).toHaveURL(lecturePath("classical-mechanics", "61"));
+    await expect(entries).toHaveCount(7);
+    await page.goBack();
+    await expect(entries).toHaveCount(211);
+    await expect(entries.nth(60)).toBeInViewport();
+    await fewer.tap();
+    await expect(entries).toHaveCount(7);
+
     // On paper there is nothing to unfold or to press.
     await page.emulateMedia({ media: "print" });
     await expect(entries).toHaveCount(211);
