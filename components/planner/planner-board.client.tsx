@@ -58,6 +58,8 @@ export function PlannerBoard({ initial }: { initial: Tasks }) {
     if (!button || movedTask.current !== id) return;
     movedTask.current = null;
     button.focus({ preventScroll: true });
+    // Users of the mouse go on where they are.
+    if (button.matches(":focus-visible")) button.scrollIntoView({ block: "nearest" });
   };
 
   const card = (task: Task) => (
