@@ -18,7 +18,7 @@ type DisplayNameProps = {
 export function DisplayName({ userId, displayName, onChange }: DisplayNameProps) {
   const draft: FieldsDraft = { form: "name", owner: userId, fields: ["displayName"] };
   return (
-    <AccountSection title="Display name" text="The name that others see, and that documents carry.">
+    <AccountSection title="Display name" text="The name that administrators see beside your address.">
       <Changeable
         isOpenAtFirst={readDraft(draft) !== null}
         action={displayName === null ? "Add a name" : "Change name"}
