@@ -471,7 +471,7 @@ declare
   target uuid := p_id;
   lecture bigint;
 begin
-  select g.*, coalesce(g.based_on, '{}') as bases into given from jsonb_to_record(p_note::jsonb) as g (
+  select g.*, array_remove(coalesce(g.based_on, '{}'), null) as bases into given from jsonb_to_record(p_note::jsonb) as g (
     record_id bigint, video_id text, course_name text, lecture_name text, at_seconds integer, until_seconds integer,
     body text, version uuid, based_on uuid[], created_at timestamptz, updated_at timestamptz);
   select n.versions into held from public.notes n
@@ -503,7 +503,10 @@ begin
   left join public.lectures l on l.id = lecture
   on conflict (user_id, id) do update set
     at_seconds = excluded.at_seconds, until_seconds = excluded.until_seconds, body = excluded.body,
-    versions = (excluded.versions || n.versions)[1:20], updated_at = greatest(n.updated_at, excluded.updated_at)
+    versions = (
+      excluded.versions || array(select v from unnest(n.versions) with ordinality u (v, i) where v <> all (excluded.versions) order by i)
+    )[1:20],
+    updated_at = greatest(n.updated_at, excluded.updated_at)
   where case
     -- Without a version, a note is compared by the time that its device says.
     when given.version is null then n.updated_at <= excluded.updated_at
