@@ -15,6 +15,9 @@ const nameOf = (place: number | string) => `note-draft-${place}`;
  * @param place the lecture of a new note, or the id of a note that is changed
  */
 export function keepDraft(place: number | string, owner: string | null, draft: Draft | null): void {
+  const kept = readKept(nameOf(place)) as Kept | null;
+  // What another account has written stays until it is back.
+  if (kept?.owner && kept.owner !== owner && kept.body?.trim()) return;
   keep(nameOf(place), draft && { ...draft, owner });
 }
 

@@ -78,7 +78,11 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   const keepNote = async (body: string) => {
     if (!draft) return false;
     const isKept = await save({ ...lecture, ...draft, body, createdAt: Date.now() });
-    if (isKept) setSaid(body ? "Note saved" : "Bookmark saved");
+    if (isKept) {
+      // Here too: the panel may have been closed meanwhile.
+      keepDraft(recordId, owner, null);
+      setSaid(body ? "Note saved" : "Bookmark saved");
+    }
     return isKept;
   };
   const answered = useRef<Asked>(undefined);
@@ -103,6 +107,8 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
 
   const own = notes
     ?.filter((note) => note.recordId === recordId)
+    // The course may have another name since the page was loaded.
+    .map((note) => ({ ...note, courseName: lecture.courseName }))
     .toSorted((a, b) => a.seconds - b.seconds || a.createdAt - b.createdAt);
   return (
     <div ref={place} className="px-4 pb-3">

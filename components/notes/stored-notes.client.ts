@@ -49,6 +49,8 @@ export const unsentNotes = storedRecord(UNSENT_NOTES, isUnsent, forever);
 
 /** Ids of rejected notes. They stay on the device, and are sent again after a change or on the next page load. */
 const refused = new Set<string>();
+/** The versions that this page has made. */
+const ownVersions = new Set<string>();
 /** The sending that is under way, by account. */
 const sending = new Map<string, Promise<boolean>>();
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -63,7 +65,8 @@ export async function sendNote(
   isDeleted: boolean,
 ): Promise<boolean> {
   const before = unsentNotes.read()[note.id];
-  const isOfOtherTab = before?.owner === owner && before.note && before.version !== version;
+  const isOfOtherTab =
+    before?.owner === owner && before.note && before.version !== version && !ownVersions.has(before.version);
   // What another tab has written, and this one has not read, stays; what was written here is a note of its own.
   if (isOfOtherTab && isDeleted) return true;
   const id = isOfOtherTab ? crypto.randomUUID() : note.id;
@@ -87,7 +90,9 @@ function changeOf(owner: string, id: string, read: string | null | undefined) {
   const versions = [...new Set([...known, ...(read ? [read] : [])])];
   // The last one is what the server had.
   const basedOn = [...versions.slice(0, -1).slice(0, MOST_VERSIONS - 1), ...versions.slice(-1)];
-  return { owner, version: crypto.randomUUID(), basedOn };
+  const version = crypto.randomUUID();
+  ownVersions.add(version);
+  return { owner, version, basedOn };
 }
 
 /** Sends an account's unsent notes. Returns whether the server has acknowledged all of them. */

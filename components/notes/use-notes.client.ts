@@ -10,6 +10,7 @@ import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
 import { noteMessages } from "@/lib/notes/messages";
 import { placeNote, sortNotes } from "@/lib/notes/order";
+import { UNSENT_NOTES } from "@/lib/notes/storage";
 import type { ListedNote } from "@/lib/notes/types";
 import { deviceNotes, notesPath, sendNote, sendNotes, unsentNotes } from "./stored-notes.client";
 
@@ -35,6 +36,14 @@ export function useNotes(course?: string) {
   useEffect(() => {
     if (owner) return keepSending(() => sendNotes(owner));
   }, [owner]);
+  useEffect(() => {
+    // Another tab has sent a note.
+    const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
+      if (key === UNSENT_NOTES && (newValue?.length ?? 0) < (oldValue?.length ?? 0)) void mutate();
+    };
+    addEventListener("storage", onStorage);
+    return () => removeEventListener("storage", onStorage);
+  }, [mutate]);
 
   const isShown = (note: ListedNote) => course === undefined || note.courseName === course;
   let notes: ShownNote[] | undefined;

@@ -452,9 +452,10 @@ test("a note that neither the device nor the server has taken stays in its form"
   page,
   baseURL,
   outside,
+  sql,
 }) => {
   outside.expect(/status of 503/);
-  await signInAsNew(page, baseURL!);
+  const email = await signInAsNew(page, baseURL!);
   await page.route("**/api/notes/*", (route) => route.fulfill({ status: 503, body: "{}" }));
   await page.goto(lecture);
   await noteButton(page, "0:00").click();
@@ -467,10 +468,56 @@ test("a note that neither the device nor the server has taken stays in its form"
   await save(page).click();
   await expect(toast(page, "The note could not be saved")).toBeVisible();
   await expect(field(page)).toHaveValue("Nowhere yet");
+  const again = page.waitForResponse("**/api/notes/*");
+  await save(page).click();
+  await again;
+  await expect(field(page)).toBeEditable();
   await page.unroute("**/api/notes/*");
   await save(page).click();
   await expect(items(page)).toContainText(["Nowhere yet"]);
   await expect(page.getByText("Not saved yet")).toHaveCount(0);
+  expect(await notesOf(sql, email)).toHaveLength(1);
+});
+
+test("what was being written when the session ended is there when its account is back", async ({
+  page,
+  baseURL,
+  context,
+}) => {
+  await signInAsNew(page, baseURL!);
+  const session = await context.cookies();
+  await page.goto(lecture);
+  await noteButton(page, "0:00").click();
+  await field(page).fill("A long text");
+  await context.clearCookies();
+  await page.evaluate(() => dispatchEvent(new Event("pageshow")));
+  await expect(field(page)).toHaveCount(0);
+  await noteButton(page, "0:00").click();
+  await expect(field(page)).toHaveValue("");
+  await context.addCookies(session);
+  await page.reload();
+  await expect(field(page)).toHaveValue("A long text");
+});
+
+test("another tab shows what one tab has changed, once it is saved", async ({ page, baseURL, context }) => {
+  await signInAsNew(page, baseURL!);
+  await page.goto(lecture);
+  await noteButton(page, "0:00").click();
+  await field(page).fill("Old");
+  await save(page).click();
+  await expect(page.getByText("Not saved yet")).toHaveCount(0);
+  await expect(items(page)).toContainText(["Old"]);
+  const other = await context.newPage();
+  await other.goto(lecture);
+  await expect(items(other)).toContainText(["Old"]);
+  await page.getByRole("button", { name: /^Edit the note/ }).click();
+  await field(page).fill("New");
+  await save(page).click();
+  await expect(page.getByText("Not saved yet")).toHaveCount(0);
+  await expect(items(other)).toContainText(["New"]);
+  await expect(other.getByText("Not saved yet")).toHaveCount(0);
+  await expect(items(other)).toContainText(["New"]);
+  await other.close();
 });
 
 test("a note that was cancelled while it was being saved ends no other one", async ({ page, baseURL }) => {
