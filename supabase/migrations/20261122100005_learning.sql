@@ -471,7 +471,8 @@ declare
   target uuid := p_id;
   lecture bigint;
 begin
-  select g.*, array_remove(coalesce(g.based_on, '{}'), null) as bases into given from jsonb_to_record(p_note::jsonb) as g (
+  select g.*, array_remove(coalesce(g.based_on, '{}'), null) as bases into given
+  from jsonb_to_record(p_note::jsonb) as g (
     record_id bigint, video_id text, course_name text, lecture_name text, at_seconds integer, until_seconds integer,
     body text, version uuid, based_on uuid[], created_at timestamptz, updated_at timestamptz);
   select n.versions into held from public.notes n
@@ -504,7 +505,10 @@ begin
   on conflict (user_id, id) do update set
     at_seconds = excluded.at_seconds, until_seconds = excluded.until_seconds, body = excluded.body,
     versions = (
-      excluded.versions || array(select v from unnest(n.versions) with ordinality u (v, i) where v <> all (excluded.versions) order by i)
+      excluded.versions || array(
+        select u.version from unnest(n.versions) with ordinality u (version, place)
+        where u.version <> all (excluded.versions) order by u.place
+      )
     )[1:20],
     updated_at = greatest(n.updated_at, excluded.updated_at)
   where case
@@ -583,7 +587,8 @@ as $$
   left join public.course_summaries c on c.course_name = coalesce(l."Course Name", n.course_name)
   where n.user_id = (select auth.uid())
     and (p_course_name is null or coalesce(l."Course Name", n.course_name) = p_course_name
-      or l.id = any (private.lectures_once_of(p_course_name)))
+      -- In a subquery, so that it is called once.
+      or l.id = any ((select private.lectures_once_of(p_course_name))::bigint[]))
   order by lower(coalesce(l."Course Name", n.course_name)), coalesce(l."Course Name", n.course_name),
     l."Lecture Number", l.id, n.lecture_name, n.at_seconds, n.created_at, n.id
   offset greatest(p_offset, 0) limit least(greatest(p_limit, 0), 1000)
