@@ -18,12 +18,17 @@ const items = (page: Page) => list(page).getByRole("listitem");
 const noteButton = (page: Page, time: RegExp | string) =>
   page.getByRole("button", { name: new RegExp(`^Note at ${time}`) });
 
-/** Takes a note that the server does not accept until its route is taken away. */
-async function writeUnsent(page: Page, text: string): Promise<void> {
-  await page.route("**/api/notes/*", (route) => route.fulfill({ status: 503, body: "{}" }));
+/** Opens the lecture, begins a note and types its text. */
+async function writeNote(page: Page, text: string): Promise<void> {
   await page.goto(lecture);
   await noteButton(page, "0:00").click();
   await field(page).fill(text);
+}
+
+/** Takes a note that the server does not accept until its route is taken away. */
+async function writeUnsent(page: Page, text: string): Promise<void> {
+  await page.route("**/api/notes/*", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await writeNote(page, text);
   await save(page).click();
   await expect(items(page)).toContainText(["Not saved yet"]);
 }
@@ -195,9 +200,7 @@ test("signing out sends the notes that wait, and asks before it deletes those th
   expect(await notesOf(sql, email)).toMatchObject([{ body: "It waits" }]);
 
   await signInAsNew(page, baseURL!);
-  await page.goto(lecture);
-  await noteButton(page, "0:00").click();
-  await field(page).fill("Saved");
+  await writeNote(page, "Saved");
   await save(page).click();
   await expect(items(page)).toContainText(["Saved"]);
   await expect(page.getByText("Not saved yet")).toHaveCount(0);
@@ -207,9 +210,7 @@ test("signing out sends the notes that wait, and asks before it deletes those th
   await expect(page.getByRole("link", { name: "Sign In", exact: true })).toBeFocused();
 
   await signInAsNew(page, baseURL!);
-  await page.goto(lecture);
-  await noteButton(page, "0:00").click();
-  await field(page).fill("Never saved");
+  await writeNote(page, "Never saved");
   await page.goto("/");
   await signOut();
   await question.getByRole("button", { name: "Sign out" }).click();
@@ -405,9 +406,7 @@ test("a note that was changed on two devices keeps both texts, and one that was 
 }) => {
   outside.expect(/net::ERR_INTERNET_DISCONNECTED/);
   const email = await signInAsNew(page, baseURL!);
-  await page.goto(lecture);
-  await noteButton(page, "0:00").click();
-  await field(page).fill("One");
+  await writeNote(page, "One");
   await save(page).click();
   await expect.poll(async () => (await notesOf(sql, email)).length).toBe(1);
   const edit = async (on: Page, text: string) => {
@@ -457,9 +456,7 @@ test("a note that neither the device nor the server has taken stays in its form"
   outside.expect(/status of 503/);
   const email = await signInAsNew(page, baseURL!);
   await page.route("**/api/notes/*", (route) => route.fulfill({ status: 503, body: "{}" }));
-  await page.goto(lecture);
-  await noteButton(page, "0:00").click();
-  await field(page).fill("Nowhere yet");
+  await writeNote(page, "Nowhere yet");
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
@@ -486,9 +483,7 @@ test("what was being written when the session ended is there when its account is
 }) => {
   await signInAsNew(page, baseURL!);
   const session = await context.cookies();
-  await page.goto(lecture);
-  await noteButton(page, "0:00").click();
-  await field(page).fill("A long text");
+  await writeNote(page, "A long text");
   await context.clearCookies();
   await page.evaluate(() => dispatchEvent(new Event("pageshow")));
   await expect(field(page)).toHaveCount(0);
@@ -501,9 +496,7 @@ test("what was being written when the session ended is there when its account is
 
 test("another tab shows what one tab has changed, once it is saved", async ({ page, baseURL, context }) => {
   await signInAsNew(page, baseURL!);
-  await page.goto(lecture);
-  await noteButton(page, "0:00").click();
-  await field(page).fill("Old");
+  await writeNote(page, "Old");
   await save(page).click();
   await expect(page.getByText("Not saved yet")).toHaveCount(0);
   await expect(items(page)).toContainText(["Old"]);
