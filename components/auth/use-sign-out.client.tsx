@@ -10,7 +10,7 @@ import { focusMain } from "@/components/ui/focus-main";
 import { showToast } from "@/components/ui/toast";
 import { useOpening } from "@/components/ui/use-opening.client";
 import { authMessages } from "@/lib/auth/messages";
-import { UNSENT_NOTES } from "@/lib/notes/storage";
+import { NOTE_DRAFTS, UNSENT_NOTES } from "@/lib/notes/storage";
 import { forgetEntriesOf, hasEntriesOf } from "@/lib/stored-entries";
 import { forgetContinuing } from "@/lib/watching/reserved-space";
 import { UNSENT } from "@/lib/watching/storage";
@@ -53,7 +53,7 @@ type Draft = { owner?: string | null; body?: string } | null;
 
 /** The names of the notes that were begun in this tab and not saved, but for those of another account. */
 function ownDrafts(account: string | undefined): string[] {
-  return listKept("note-draft-").filter((name) => {
+  return listKept(NOTE_DRAFTS).filter((name) => {
     const { owner } = (readKept(name) as Draft) ?? {};
     return !owner || owner === account;
   });

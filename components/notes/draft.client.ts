@@ -1,6 +1,7 @@
 "use client";
 
 import { keep, readKept } from "@/components/api/kept.client";
+import { NOTE_DRAFTS } from "@/lib/notes/storage";
 import type { Note } from "@/lib/notes/types";
 
 /** A note that is being written or changed, and the version that was read, if it is changed. */
@@ -8,7 +9,7 @@ export type Draft = Pick<Note, "id" | "seconds" | "until" | "body" | "version">;
 
 type Kept = Draft & { owner: string | null };
 
-const nameOf = (place: number | string) => `note-draft-${place}`;
+const nameOf = (place: number | string) => `${NOTE_DRAFTS}${place}`;
 
 /**
  * Keeps a draft across page loads, in this tab only; null removes it.
