@@ -78,11 +78,7 @@ export function DeleteDialog({
       }
     >
       <p>
-        {!isAll
-          ? null
-          : ids.length === 1
-            ? "This is the course’s only lecture: it goes with it. "
-            : "These are all lectures of the course: it goes with them. "}
+        {isAll ? `${sayAll(ids)}: it goes with ${ids.length === 1 ? "it" : "them"}. ` : null}
         Learners’ progress there goes as well. An undo brings both back.
       </p>
       {fault ? <p className="text-sm text-fault">{fault}</p> : null}
@@ -117,11 +113,7 @@ export function MoveDialog({ course, ids, isAll, opener, onClose }: LectureDialo
         <p className="text-pretty">
           {ids.length === 1 ? "It keeps its number" : "They keep their numbers"}, and learners keep what they
           have there.
-          {!isAll
-            ? null
-            : ids.length === 1
-              ? " This is the course’s only lecture: it is then gone."
-              : " These are all lectures of the course: it is then gone."}
+          {isAll ? ` ${sayAll(ids)}: it is then gone.` : null}
         </p>
         <CourseChoice
           placeholder="Type a part of its name"
@@ -190,3 +182,7 @@ export function AddLectureDialog({ course, lectures, opener, onClose }: AddLectu
     </Dialog>
   );
 }
+
+/** Says of the lectures of a dialog that the course has no others. */
+const sayAll = (ids: readonly number[]) =>
+  ids.length === 1 ? "This is the course’s only lecture" : "These are all lectures of the course";
