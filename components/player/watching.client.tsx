@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "rea
 import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { useSignedIn } from "@/components/api/session.client";
 import { whenPlayerWanted } from "@/components/notes/beside-player.client";
+import { classNames } from "@/components/ui/class-names";
 import { hasDevicePlace, hasDevicePlaces } from "@/lib/watching/storage";
 import { playRequest } from "./play-request.client";
 import type { WatchedLecture } from "./use-watching.client";
@@ -67,7 +68,10 @@ export function Watching({ lecture, children }: WatchingProps) {
     <div ref={place} onPointerEnter={() => setIsNear(true)}>
       {children}
       <div
-        className={`in-data-signed-in:min-h-[3.875rem] print:hidden ${isStarted ? "min-h-[3.875rem]" : ""}`}
+        className={classNames(
+          "in-data-signed-in:min-h-[3.875rem] print:hidden",
+          isStarted && "min-h-[3.875rem]",
+        )}
       >
         {isNear || isSignedIn ? (
           <Suspense>
