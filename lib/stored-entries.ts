@@ -7,8 +7,8 @@ export function hasEntriesOf(owner: string | undefined, key: string): boolean {
 }
 
 /**
- * Removes an account's entries at the end of its session, so that the next person at this browser does not find them; none
- * if the account is not known.
+ * Removes an account's entries at the end of its session, so that the next person at this browser does not find them;
+ * none if the account is not known.
  */
 export function forgetEntriesOf(owner: string | undefined, key: string): void {
   const others = read(key).filter(([, entry]) => !isOf(owner, entry));

@@ -8,8 +8,8 @@ type Sender = () => Promise<boolean>;
 const senders = new Set<Sender>();
 
 /**
- * For what waits to be sent, such as notes: calls the sender now, whenever the network is back, and before the user signs
- * out. Returns the function that ends that.
+ * For what waits to be sent, such as notes: calls the sender now, whenever the network is back, and before the user
+ * signs out. Returns the function that ends that.
  */
 export function keepSending(sender: Sender): () => void {
   const send = () => void sender();

@@ -25,8 +25,8 @@ export type NotedLecture = {
 };
 
 /**
- * A request for a note, a new object each time. `seconds` is undefined if the player's position was unknown; `takeTyped`
- * returns, once, what was typed since the request.
+ * A request for a note, a new object each time. `seconds` is undefined if the player's position was unknown;
+ * `takeTyped` returns, once, what was typed since the request.
  */
 export type Asked = { seconds: number | undefined; takeTyped(): string };
 

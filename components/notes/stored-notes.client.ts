@@ -18,8 +18,9 @@ const RETRY_MS = 30_000;
 /** A note as a device stores it; `at` is when it was written. */
 export type DeviceNote = ListedNote & { at: number };
 /**
- * A change by an account that the server has not acknowledged: a written note, or null for a deleted one. `basedOn` are the
- * versions that the change takes the place of: the one that was read, and what this device has tried to store since.
+ * A change by an account that the server has not acknowledged: a written note, or null for a deleted one. `basedOn` are
+ * the versions that the change takes the place of: the one that was read, and what this device has tried to store
+ * since.
  */
 type Unsent = { owner: string; note: ListedNote | null; at: number; version: string; basedOn: string[] };
 
@@ -56,8 +57,8 @@ const sending = new Map<string, Promise<boolean>>();
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Saves an account's note, or deletes it, as soon as the server can be reached. Resolves with whether it is safe: on this
- * device at once, or else in the account.
+ * Saves an account's note, or deletes it, as soon as the server can be reached. Resolves with whether it is safe: on
+ * this device at once, or else in the account.
  */
 export async function sendNote(
   owner: string,
@@ -153,7 +154,9 @@ function toSent(
 const isListOfNotes = (key: unknown) =>
   typeof key === "string" && key.startsWith(notesPath()) && key.endsWith(personalKey(""));
 
-/** Shows what the server has acknowledged in every list of the account's notes, unless the session is another one now. */
+/**
+ * Shows what the server has acknowledged in every list of the account's notes, unless the session is another one now.
+ */
 async function showSent(session: string, id: string, note: ListedNote | null): Promise<unknown> {
   if (session !== personalKey("")) return;
   const paths = [notesPath(), note && notesPath(note.courseName)].map((path) => path + session);

@@ -1,6 +1,6 @@
 /**
- * The header by which a page names the account that it acts for. Its cookies may be another account's by now: a link of a
- * mail, or another tab, may have signed in as that one.
+ * The header by which a page names the account that it acts for. Its cookies may be another account's by now: a link of
+ * a mail, or another tab, may have signed in as that one.
  */
 export const ACCOUNT_HEADER = "lectern-account";
 

@@ -43,9 +43,9 @@ export const roleOf = (handler: RouteHandler) => roles.get(handler);
 /**
  * Creates the handler of a route. A call is refused, checked in this order: with 403 if it may change something and
  * comes from a page of another site; with 401 or 403 if the caller does not have the route's role; with 409 if the page
- * acts for another account; with 404, 400 or 413 if segments, query or body do not match their schemas. While the backend
- * is down or cannot identify the caller, the answer is 429 or 503. Any other error is logged and answered with 500.
- * Responses are private and not stored, unless `handle` sets `Cache-Control` itself.
+ * acts for another account; with 404, 400 or 413 if segments, query or body do not match their schemas. While the
+ * backend is down or cannot identify the caller, the answer is 429 or 503. Any other error is logged and answered with
+ * 500. Responses are private and not stored, unless `handle` sets `Cache-Control` itself.
  */
 export function route<R extends Role, Body = undefined, Query = undefined, Params = undefined>(
   options: RouteOptions<R, Body, Query, Params>,

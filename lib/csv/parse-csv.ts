@@ -26,8 +26,8 @@ export type CsvRow = {
 };
 
 /**
- * Excel leaves out the separators after the last cell that has something in it, for every sixteen rows together: such rows
- * are shorter than the header, and as long as those beside them.
+ * Excel leaves out the separators after the last cell that has something in it, for every sixteen rows together: such
+ * rows are shorter than the header, and as long as those beside them.
  */
 const BLOCK_ROWS = 16;
 const blockOf = ({ rowNumber }: CsvRow) => Math.floor((rowNumber - 1) / BLOCK_ROWS);

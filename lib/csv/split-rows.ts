@@ -91,8 +91,8 @@ export function* splitRows(text: string, isEnd: boolean, delimiter: Delimiter): 
 
 /**
  * A row of a table, which has several columns: if only its first cell has anything in it, and has delimiters that make
- * more cells than the row has, it is the row in that cell. Spreadsheet programs write rows like this if they opened a file
- * without splitting its lines into cells.
+ * more cells than the row has, it is the row in that cell. Spreadsheet programs write rows like this if they opened a
+ * file without splitting its lines into cells.
  */
 export function unwrapRow(row: SplitRow, delimiter: Delimiter): SplitRow {
   const [cell = "", ...others] = row.cells;

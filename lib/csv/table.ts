@@ -243,8 +243,8 @@ export function isAboutWidth(reason: string): boolean {
 }
 
 /**
- * Accepts extra empty cells, a missing last one, or several that are missing in a block of Excel's, as far as none of them
- * has to be there. In other rows cells may be shifted.
+ * Accepts extra empty cells, a missing last one, or several that are missing in a block of Excel's, as far as none of
+ * them has to be there. In other rows cells may be shifted.
  */
 function fits<Field extends string>(
   { cells, isOfShortBlock }: CsvRow,

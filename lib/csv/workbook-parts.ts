@@ -108,7 +108,9 @@ export function attributeOf(attributes: Record<string, string>, wanted: string):
 
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
-/** Normalises a path: some programs write it in another letter case, with backslashes, or with signs as in an address. */
+/**
+ * Normalises a path: some programs write it in another letter case, with backslashes, or with signs as in an address.
+ */
 function keyOf(path: string): string {
   const plain = path.replaceAll("\\", "/").replace(/^\/+/, "").toLowerCase();
   try {

@@ -26,8 +26,8 @@ export type ListedNote = Note & {
 };
 
 /**
- * A note as it is sent to the server. `createdAgo` and `writtenAgo` are in milliseconds before the request. `version` is a
- * UUID that the device has chosen for it, and `basedOn` are the versions that it takes the place of.
+ * A note as it is sent to the server. `createdAgo` and `writtenAgo` are in milliseconds before the request. `version`
+ * is a UUID that the device has chosen for it, and `basedOn` are the versions that it takes the place of.
  */
 export type SentNote = Omit<Note, "id" | "createdAt" | "version"> & {
   createdAgo: number;

@@ -22,9 +22,9 @@ const deletionSchema = z.object({
 
 /**
  * `PUT /api/notes/{id}` `{ recordId, videoId, courseName, lectureName, seconds, until, body, createdAgo, writtenAgo,
- * version?, basedOn? }`: saves a note, and can be repeated safely. `{ isCopied }` is true if the stored version is none of
- * `basedOn`, and the note was added beside it; without `version` what was written last stays. 200, or 400, 401, 403, 404,
- * 409 if the account has no room for another note, 413.
+ * version?, basedOn? }`: saves a note, and can be repeated safely. `{ isCopied }` is true if the stored version is none
+ * of `basedOn`, and the note was added beside it; without `version` what was written last stays. 200, or 400, 401, 403,
+ * 404, 409 if the account has no room for another note, 413.
  */
 export const PUT = route(
   { role: "user", params: noteParams, body: noteSchema, maxBytes: MAX_BYTES },
@@ -37,8 +37,8 @@ export const PUT = route(
 );
 
 /**
- * `DELETE /api/notes/{id}?basedOn=…,…`: deletes the note, but no version that is none of those given; 200 whether the note
- * existed or not, or 400, 401, 403, 404.
+ * `DELETE /api/notes/{id}?basedOn=…,…`: deletes the note, but no version that is none of those given; 200 whether the
+ * note existed or not, or 400, 401, 403, 404.
  */
 export const DELETE = route(
   { role: "user", params: noteParams, query: deletionSchema },
