@@ -118,8 +118,7 @@ async function loadFile(
   const source = createReadStream(file.path);
   try {
     const result = await importLectures(source, {
-      writeBatch: createBatchWriter(client, job),
-      startAt: job.row.processed_rows,
+      ...createBatchWriter(client, job),
       onProgress: () => onBytes(source.bytesRead),
     });
     if (!result.ok) throw new Error(result.message);

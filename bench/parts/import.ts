@@ -46,7 +46,7 @@ export async function run(context: Context): Promise<Row[]> {
       return result.total;
     });
   const checkFile = async () => readFile(createBatchChecker(client, await newJob("check")));
-  const importFile = async () => readFile({ writeBatch: createBatchWriter(client, await newJob("import")) });
+  const importFile = async () => readFile(createBatchWriter(client, await newJob("import")));
   const ways = {
     checkNew: checkFile,
     importFile,

@@ -42,6 +42,8 @@ export type BatchOptions = {
   batchSize?: number;
   /** Rows that an interrupted import has already written; the counts cover only the rows after them. */
   startAt?: number;
+  /** Receives the lecture of each valid row before `startAt`. */
+  onSkipped?: (lecture: ImportedLecture) => void;
   /** Fields without a column in the file that are to be cleared in its lectures; other such fields are unchanged. */
   emptied?: readonly Field[];
 };
@@ -108,6 +110,7 @@ export async function importLectures(
  * A failure of the file is yielded last, after the rows that were read before it.
  *
  * @param options.startAt number of rows to skip, because they were written before
+ * @param options.onSkipped receives the lectures of these rows
  * @param options.emptied fields without a column that are set to null in every lecture
  */
 export async function* batchRows(
@@ -115,25 +118,34 @@ export async function* batchRows(
   header: Header<Field>,
   {
     startAt = 0,
+    onSkipped,
     emptied = [],
     batchSize: maxSize = BATCH_SIZE,
-  }: Pick<BatchOptions, "startAt" | "emptied" | "batchSize"> = {},
+  }: Pick<BatchOptions, "startAt" | "onSkipped" | "emptied" | "batchSize"> = {},
 ): AsyncGenerator<Batch | Failure> {
   const readRow = createRowReader(header, lectureTable);
   const nothing = Object.fromEntries(emptied.map((field) => [field, null]));
+  const read = (row: CsvRow) => {
+    const result = readRow(row);
+    return result.ok && emptied.length > 0 ? { ...result, value: { ...result.value, ...nothing } } : result;
+  };
   let seen = 0;
   let length = 0;
   let batch = emptyBatch(startAt);
-  for await (const read of rows) {
-    if (!Array.isArray(read)) {
+  for await (const piece of rows) {
+    if (!Array.isArray(piece)) {
       if (batchSize(batch) > 0) yield batch;
-      yield read;
+      yield piece;
       return;
     }
-    for (const row of read) {
-      if (++seen <= startAt) continue;
-      const result = readRow(row);
-      if (result.ok) batch.lectures.push(emptied.length > 0 ? { ...result.value, ...nothing } : result.value);
+    for (const row of piece) {
+      if (++seen <= startAt) {
+        const skipped = onSkipped && read(row);
+        if (skipped?.ok) onSkipped?.(skipped.value);
+        continue;
+      }
+      const result = read(row);
+      if (result.ok) batch.lectures.push(result.value);
       else batch.rejections.push(result.rejection);
       length += row.length;
       if (batchSize(batch) < maxSize && length < LENGTH_LIMIT) continue;

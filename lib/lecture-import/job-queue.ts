@@ -15,6 +15,9 @@ export type ClaimedJob = { row: JobRow; worker: string };
 
 type HeldJob = { row: Pick<JobRow, "id">; worker: string };
 
+/** A held job that reads a file, from its position on. */
+type ReadingJob = { row: Pick<JobRow, "id" | "processed_rows">; worker: string };
+
 /** The job was claimed by another worker; this worker must not write anything more. */
 export class LostJobError extends Error {
   override name = "LostJobError";
@@ -44,17 +47,23 @@ export async function claimJob(
 /**
  * Writes batches of a job: rows, rejections and the job's position, in one transaction, which also renews the
  * lease. A batch that does not begin at the job's position is refused, so that no row is written twice.
+ * Rows before the position were written by an earlier worker and are only remembered.
  * A refusal is thrown, as a `LostJobError` if another worker holds the job.
  */
-export function createBatchWriter(client: Client, job: HeldJob): WriteBatch {
+export function createBatchWriter(
+  client: Client,
+  job: ReadingJob,
+): Required<Pick<BatchOptions, "writeBatch" | "startAt" | "onSkipped">> {
   const known = new Set<number>();
-  return async (batch) => {
+  const writeBatch: WriteBatch = async (batch) => {
     const keys = batch.lectures.map(keyOf);
     const repeated = keys.flatMap((key, index) => (known.has(key) ? [index + 1] : []));
     for (const key of keys) known.add(key);
     const sent = { ...batchOf(job, batch), ...(repeated.length > 0 && { p_repeated: repeated }) };
     return countsOf(await client.rpc("write_import_batch", sent), batch.position);
   };
+  const onSkipped = (lecture: ImportedLecture) => void known.add(keyOf(lecture));
+  return { writeBatch, startAt: job.row.processed_rows, onSkipped };
 }
 
 /** Rows in a batch of a check. Digests are short, so batches can be larger than those of an import. */
@@ -64,21 +73,17 @@ const CHECKED_ROWS = 4000;
  * Compares batches of a check with the catalogue, as `createBatchWriter` would write them, and stores only results.
  * A row about a lecture of an earlier batch is compared with that batch, which is not in the catalogue. For the other
  * rows only digests are sent, and whole rows only if the database requests them.
- * Batches before the job's position were compared by an earlier worker and are only remembered.
+ * Rows before the job's position were compared by an earlier worker and are only remembered.
  */
 export function createBatchChecker(
   client: Client,
-  job: ClaimedJob,
-): Required<Pick<BatchOptions, "writeBatch" | "prepareBatch" | "batchSize">> {
+  job: ReadingJob,
+): Required<Pick<BatchOptions, "writeBatch" | "prepareBatch" | "batchSize" | "startAt" | "onSkipped">> {
   const earlier = new EarlierRows();
   const sorted = new WeakMap<Batch, SortedRows>();
   const prepareBatch = (batch: Batch) => void sorted.set(batch, earlier.takeOut(batch.lectures));
   const writeBatch: WriteBatch = async (batch) => {
     const { single, repeated, updated, unchanged } = sorted.get(batch) as SortedRows;
-    if (batch.position < job.row.processed_rows) {
-      const inserted = single.length + repeated.length;
-      return { inserted, updated, unchanged, rejected: batch.rejections.length };
-    }
     const compare = async (digested: DigestedRow[], whole: ImportedLecture[]): Promise<RowCounts> => {
       const compared = await client.rpc("check_import_batch", {
         ...batchOf(job, { ...batch, lectures: whole }),
@@ -97,7 +102,8 @@ export function createBatchChecker(
     };
     return compare(single, repeated);
   };
-  return { prepareBatch, writeBatch, batchSize: CHECKED_ROWS };
+  const onSkipped = (lecture: ImportedLecture) => void earlier.takeOut([lecture]);
+  return { prepareBatch, writeBatch, batchSize: CHECKED_ROWS, startAt: job.row.processed_rows, onSkipped };
 }
 
 /** The results of undone changes; `inserted` counts removed lectures that were restored. */

@@ -79,16 +79,16 @@ type BeginBatch = () => void;
 
 async function importFile(client: Client, job: ClaimedJob, beginBatch: BeginBatch): Promise<Outcome> {
   const { row } = job;
-  const write = createBatchWriter(client, job);
+  const writer = createBatchWriter(client, job);
   const writeBatch: WriteBatch = async (batch) => {
     beginBatch();
-    const counts = await write(batch);
+    const counts = await writer.writeBatch(batch);
     for (const result of ROW_RESULTS) counters.importedRows[result] += counts[result];
     return counts;
   };
   const outcome = await readFile(client, job, {
+    ...writer,
     writeBatch,
-    startAt: row.processed_rows,
     ...(row.removes_missing && { next: () => removeMissing(client, job, beginBatch) }),
   });
   if (outcome === "completed") await removeUnneededUpload(client, row);
@@ -98,7 +98,7 @@ async function importFile(client: Client, job: ClaimedJob, beginBatch: BeginBatc
 async function checkFile(client: Client, job: ClaimedJob, beginBatch: BeginBatch): Promise<Outcome> {
   const check = createBatchChecker(client, job);
   const writeBatch: WriteBatch = (batch) => {
-    if (batch.position >= job.row.processed_rows) beginBatch();
+    beginBatch();
     return check.writeBatch(batch);
   };
   return readFile(client, job, { ...check, writeBatch });

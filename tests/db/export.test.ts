@@ -86,8 +86,8 @@ describeOnEachApi("an export", (api, sql) => {
 
   /** Imports a file in the same way as a worker. */
   async function importFile(bytes: Uint8Array) {
-    const job = { row: { id: await newJob(sql) }, worker };
-    return importLectures(bytesOf(bytes), { writeBatch: createBatchWriter(service, job) });
+    const job = { row: { id: await newJob(sql), processed_rows: 0 }, worker };
+    return importLectures(bytesOf(bytes), createBatchWriter(service, job));
   }
   const catalogue = async () =>
     (await sql`select md5(string_agg(l::text, '|' order by id)) from lectures l`)[0];

@@ -39,7 +39,7 @@ describeOnDatabase("a check", (api, sql) => {
     const check = await newJob(sql, "check");
     const { inserted, updated, unchanged } = await checkOf(heldJob(check))(batchOf(lectures));
     const job = await newJob(sql);
-    expect(await createBatchWriter(service, heldJob(job))(batchOf(lectures))).toMatchObject({
+    expect(await createBatchWriter(service, heldJob(job)).writeBatch(batchOf(lectures))).toMatchObject({
       inserted,
       updated,
       unchanged,
@@ -225,11 +225,13 @@ describeOnDatabase("a check", (api, sql) => {
           where "Course Name" = ${course_name} and ("Keywords" is not null or "Image" is not null)
           order by "lecture name"`
       ).map(({ name }) => name);
-    await createBatchWriter(service, heldJob(await newJob(sql, "import", { emptied })))(batchOf(rows));
+    await createBatchWriter(service, heldJob(await newJob(sql, "import", { emptied }))).writeBatch(
+      batchOf(rows),
+    );
     expect(await kept()).toEqual(["edited in both", "edited in one"]);
     const overwriting = await newJob(sql, "import", { emptied });
     await sql`update import_jobs set overwrites_edits = true where id = ${overwriting}`;
-    await createBatchWriter(service, heldJob(overwriting))(batchOf(rows));
+    await createBatchWriter(service, heldJob(overwriting)).writeBatch(batchOf(rows));
     expect(await kept()).toEqual([]);
   });
 
@@ -237,7 +239,7 @@ describeOnDatabase("a check", (api, sql) => {
     const { keywords: _, ...without } = lectureRow() as ImportedLecture;
     for (const [mode, create] of [
       ["check", checkOf],
-      ["import", (job: ReturnType<typeof heldJob>) => createBatchWriter(service, job)],
+      ["import", (job: ReturnType<typeof heldJob>) => createBatchWriter(service, job).writeBatch],
     ] as const) {
       const held = heldJob(await newJob(sql, mode, { emptied: ["keywords"] }));
       for (const row of [without, { ...without, keywords: "a" }])

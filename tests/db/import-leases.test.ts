@@ -69,7 +69,13 @@ describeOnEachApi("a worker with a lease", (api, sql) => {
     expect(await secondsLeft()).toBeGreaterThan(2000);
     for (const keep of [
       () => renewLease(service, claimed!),
-      () => createBatchWriter(service, claimed!)({ ok: true, position: 0, lectures: [], rejections: [] }),
+      () =>
+        createBatchWriter(service, claimed!).writeBatch({
+          ok: true,
+          position: 0,
+          lectures: [],
+          rejections: [],
+        }),
     ]) {
       await expire(id);
       await keep();

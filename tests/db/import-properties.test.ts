@@ -128,9 +128,9 @@ test(`imports of ${FILES} files do what a model of them, and a check before, say
     const batchCount = model.batches.length;
     const job = await newJob(sql, "import", { ...removes, emptied });
     if (foreseen.ok) await renewLease(client, heldJob(job), foreseen);
-    const write = createBatchWriter(client, heldJob(job));
+    const writer = createBatchWriter(client, heldJob(job));
     const writeBatch: WriteBatch = async (batch) => {
-      const counts = await write(batch);
+      const counts = await writer.writeBatch(batch);
       expect(counts).toEqual(await model.writeBatch(batch));
       return counts;
     };

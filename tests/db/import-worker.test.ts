@@ -42,20 +42,33 @@ describeOnEachApi("a worker", (api, sql) => {
     expect(await isInBucket(id)).toBe(true);
   });
 
-  test("goes on in slices, each from where the last one stopped, with every row in once", async () => {
-    const name = course(`Slices ${api.name}`);
-    const id = await upload(csvOf(name, 2500));
-    const outcomes = [];
-    for (let slice = 0; slice < 10; slice++) {
-      const claimed = await claimJob(service, { jobId: id });
-      if (!claimed) break;
-      outcomes.push(await runJob(service, claimed, Date.now()));
-    }
-    expect(outcomes).toEqual(["released", "released", "completed"]);
-    expect(await stored(id)).toMatchObject({ processed_rows: 2500, inserted_rows: 2500, attempts: 0 });
-    expect(await lectures(name)).toBe(2500);
-    expect(await isInBucket(id)).toBe(false);
-  });
+  test.each([
+    ["import", 2500, ["released", "released", "completed"]],
+    ["check", 4100, ["released", "completed"]],
+  ])(
+    "goes on in slices (%s), each from where the last one stopped, with every row in once",
+    async (mode, rows, slices) => {
+      const name = course(`Slices ${mode} ${api.name}`);
+      const again = { lecture_number: 1, lecture_name: "Lecture 1", views: 7 };
+      const id = await upload(csvOf(name, rows, { [rows]: again }), { mode });
+      const outcomes = [];
+      for (let slice = 0; slice < 10; slice++) {
+        const claimed = await claimJob(service, { jobId: id });
+        if (!claimed) break;
+        outcomes.push(await runJob(service, claimed, Date.now()));
+      }
+      expect(outcomes).toEqual(slices);
+      expect(await stored(id)).toMatchObject({
+        processed_rows: rows,
+        inserted_rows: rows - 1,
+        updated_rows: 1,
+        replacing_rows: 1,
+        attempts: 0,
+      });
+      expect(await lectures(name)).toBe(mode === "import" ? rows - 1 : 0);
+      expect(await isInBucket(id)).toBe(mode === "check");
+    },
+  );
 
   test.each([
     ["that is empty", new Uint8Array(), "The file is empty.", {}],

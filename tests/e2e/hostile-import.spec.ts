@@ -45,9 +45,8 @@ class HostileImport {
     async function* bytes() {
       yield file;
     }
-    const result = await importLectures(bytes(), {
-      writeBatch: createBatchWriter(client, { row: { id: job }, worker: job }),
-    });
+    const heldJob = { row: { id: job, processed_rows: 0 }, worker: job };
+    const result = await importLectures(bytes(), createBatchWriter(client, heldJob));
     if (!result.ok) throw new Error(result.message);
     expect(result).toMatchObject({ total: 2600, updated: 0, unchanged: 0 });
     expect(result.inserted).toBeGreaterThan(1500);

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import { type Header, parseHeader } from "../../../lib/csv/header.ts";
 import type { CsvRow } from "../../../lib/csv/parse-csv.ts";
 import { type Failure, failure } from "../../../lib/csv/parse-csv.ts";
-import { COLUMN_NAMES, FIELDS, type Field, lectureTable } from "../../../lib/lecture-import/columns.ts";
+import {
+  COLUMN_NAMES,
+  FIELDS,
+  type Field,
+  type ImportedLecture,
+  lectureTable,
+} from "../../../lib/lecture-import/columns.ts";
 import { batchRows } from "../../../lib/lecture-import/import-lectures.ts";
 import { collect } from "../csv/support.ts";
 import { cellsWith } from "./support.ts";
@@ -54,6 +60,13 @@ describe("batchRows", () => {
       [2205, 265, 30],
     ]);
     expect(await shapeOf(batchRows(rowsOf(20), HEADER, { startAt: 20 }))).toEqual([]);
+  });
+
+  it("says what the valid rows before its start contain", async () => {
+    const skipped: (number | null)[] = [];
+    const onSkipped = ({ lecture_number }: ImportedLecture) => void skipped.push(lecture_number);
+    expect(await shapeOf(batchRows(rowsOf(12), HEADER, { startAt: 11, onSkipped }))).toEqual([[11, 1, 0]]);
+    expect(skipped).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 10]);
   });
 
   it("does not go on with a file that has become shorter", async () => {

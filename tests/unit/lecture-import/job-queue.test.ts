@@ -8,7 +8,8 @@ const BATCH = { ok: true, position: 1000, lectures: [], rejections: [] } as cons
 function writerAnswering(answer: { data: unknown; error: { message: string } | null }) {
   const rpc = vi.fn(async () => answer);
   const client = { rpc } as unknown as Client;
-  return { rpc, write: createBatchWriter(client, { row: { id: "job-1" }, worker: "worker-1" }) };
+  const job = { row: { id: "job-1", processed_rows: 0 }, worker: "worker-1" };
+  return { rpc, write: createBatchWriter(client, job).writeBatch };
 }
 
 describe("createBatchWriter", () => {
