@@ -2,7 +2,7 @@
 
 import { Download, NotebookPen, Printer } from "lucide-react";
 import type { Route } from "next";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { useSignedIn } from "@/components/api/session.client";
 import { useViewer } from "@/components/auth/use-viewer.client";
 import { buttonClasses } from "@/components/ui/button";
@@ -23,6 +23,9 @@ import { type ShownNote, useNotes } from "./use-notes.client";
 /** The most notes that are shown at first: more would be slow, and are hardly read. */
 const SHOWN_NOTES = 500;
 
+/** The most characters of a search that are kept in the address. */
+const LENGTH_IN_ADDRESS = 200;
+
 type Actions = Pick<ReturnType<typeof useNotes>, "save" | "remove"> & { owner: string | null | undefined };
 
 /** All notes of an account, or of a visitor's device, with search, print and export. */
@@ -31,7 +34,7 @@ export function NotesList() {
   const viewer = useViewer();
   const owner = isSignedIn ? viewer?.id : null;
   const { notes, hasFailed, readAgain, save, remove } = useNotes();
-  const [query, setQuery] = useState("");
+  const [query, setQuery] = useQuery();
   const [isWhole, setIsWhole] = useState(false);
   const wanted = useDeferredValue(query);
   if (hasFailed) {
@@ -133,6 +136,21 @@ export function NotesList() {
       ) : null}
     </>
   );
+}
+
+/** What is searched for, which is kept in the address: going back to the page finds it again. */
+function useQuery() {
+  const [query, setQuery] = useState(() => new URLSearchParams(location.search).get("q") ?? "");
+  useEffect(() => {
+    // Browsers refuse more than some changes of the address a second, so it follows once the typing pauses.
+    const timer = setTimeout(() => {
+      const wanted = query.trim().slice(0, LENGTH_IN_ADDRESS);
+      const search = wanted && `?${new URLSearchParams({ q: wanted })}`;
+      if (search !== location.search) history.replaceState(null, "", location.pathname + search);
+    }, 300);
+    return () => clearTimeout(timer);
+  }, [query]);
+  return [query, setQuery] as const;
 }
 
 function summaryOf(found: number, all: number, query: string): string {

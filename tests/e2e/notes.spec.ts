@@ -292,6 +292,11 @@ test("all notes of an account stand on one page, are searched, and leave as Mark
   await expect(page.getByText("Note 199", { exact: true })).toBeVisible();
   await expect(page.getByText("Note 198", { exact: true })).toHaveCount(0);
   await expectAccessible(page, "notes");
+  await expect(page).toHaveURL(/\?q=note\+199\+mechanics$/);
+  await page.goto("/planner");
+  await page.goBack();
+  await expect(page.getByLabel("Search your notes")).toHaveValue("note 199 mechanics");
+  await expect(page.getByText("Note 198", { exact: true })).toHaveCount(0);
   await page.getByLabel("Search your notes").fill("nothing has this");
   await expect(page.getByText("No note has all these words.")).toBeVisible();
 
