@@ -2,12 +2,13 @@
 // Rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
-import { useReducer, useState } from "react";
+import { useEffect, useEffectEvent, useReducer, useState } from "react";
 import { send } from "@/components/api/calls.client";
 import { tryLoad } from "@/components/api/try-load.client";
-import { introOf, quizReducer } from "@/lib/quiz/machine";
+import { introOf, type QuizEvent, quizReducer } from "@/lib/quiz/machine";
 import { quizMessages } from "@/lib/quiz/messages";
 import type { CheckedAnswer, Quiz as QuizData } from "@/lib/quiz/types";
+import { keepQuiz, readKeptQuiz } from "./kept-quiz.client";
 import { QuizIntro } from "./quiz-intro";
 
 // Both are loaded before the first question, so that a learner who has answered every question can see the result.
@@ -33,11 +34,17 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
   const [screens, setScreens] = useState<Awaited<ReturnType<typeof loadScreens>>>();
   const question = state.phase === "question" ? questions[state.index] : undefined;
 
-  async function start() {
+  async function begin(event: QuizEvent) {
     if (!(await tryLoad(loadScreens))) return;
     setScreens(await loadScreens());
-    dispatch({ type: "start" });
+    dispatch(event);
   }
+  const goOn = useEffectEvent(() => {
+    const from = readKeptQuiz(questions);
+    if (from) void begin({ type: "go on", from });
+  });
+  useEffect(() => goOn(), []);
+  useEffect(() => keepQuiz(state, questions), [state, questions]);
 
   async function choose(option: number) {
     if (state.phase !== "question" || !question || state.selected !== null) return;
@@ -60,7 +67,7 @@ export function Quiz({ quiz }: { quiz: QuizData }) {
         courseName={courseName}
         total={questions.length}
         onPrepare={() => void loadScreens().catch(() => {})}
-        onStart={start}
+        onStart={() => begin({ type: "start" })}
       />
     );
   }

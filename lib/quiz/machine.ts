@@ -17,6 +17,8 @@ export type QuizState =
 
 export type QuizEvent =
   | { type: "start" }
+  /** The quiz was left in this state, and goes on. */
+  | { type: "go on"; from: QuizState }
   | { type: "select"; option: number }
   /** The server has checked `option` of the question at `index`. */
   | { type: "checked"; index: number; option: number; answer: CheckedAnswer }
@@ -42,6 +44,8 @@ export function quizReducer(state: QuizState, event: QuizEvent): QuizState {
   switch (event.type) {
     case "start":
       return state.phase === "intro" ? questionAt(total, 0, 0) : state;
+    case "go on":
+      return state.phase === "intro" ? event.from : state;
     case "retake":
       return state.phase === "complete" ? questionAt(total, 0, 0) : state;
   }

@@ -81,6 +81,41 @@ test("learners cannot give a second answer while the first is being checked", as
   await expect(page.getByText("Score: 0/2")).toBeVisible();
 });
 
+test("a quiz goes on where it was after going back or loading again, and begins anew where it is opened anew", async ({
+  page,
+  bank,
+  sql,
+}) => {
+  await bank.fill(3);
+  await startQuiz(page);
+  await optionsOf(page).nth(0).click();
+  await page.getByRole("button", { name: "Next Question" }).click();
+  await expect(page.getByText("Question 2 of 3")).toBeVisible();
+  await page.goto("/planner");
+  await page.goBack();
+  await expect(page.getByText("Question 2 of 3")).toBeVisible();
+  await optionsOf(page).nth(0).click();
+  await expect(page.getByText("Reason 2")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Reason 2")).toBeVisible();
+  await expect(page.getByText("Score: 1/3")).toBeVisible();
+  await expect(optionsOf(page).nth(0)).toBeChecked();
+  await page.getByRole("button", { name: "Next Question" }).click();
+  // What has not been answered may change, what has been may not.
+  await sql`update quiz_questions set question = 'Another' where question = 'Q3'`;
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Another" })).toBeVisible();
+  await optionsOf(page).nth(2).click();
+  await page.getByRole("button", { name: "View Results" }).click();
+  await page.reload();
+  await expect(page.getByText("You scored 2 out of 3")).toBeVisible();
+  await sql`update quiz_questions set question = 'Yet another' where question = 'Q1'`;
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Start Quiz" })).toBeVisible();
+  await startQuiz(page);
+  await expect(page.getByText("Question 1 of 3")).toBeVisible();
+});
+
 test("the route that checks answers refuses what it should", async ({ bank, request, sql, baseURL }) => {
   await bank.fill(1);
   const [row] = await sql<{ id: number; question: string; options: string[] }[]>`
