@@ -12,6 +12,7 @@ const HOSTS = new Set([
   "m.youtube.com",
   "music.youtube.com",
   "gaming.youtube.com",
+  "studio.youtube.com",
   "youtube.googleapis.com",
   "youtube-nocookie.com",
   "www.youtube-nocookie.com",
@@ -19,7 +20,8 @@ const HOSTS = new Set([
   ...SHORT_HOSTS,
 ]);
 
-const ID_PATHS = new Set(["embed", "shorts", "live", "v", "vi", "e", "watch"]);
+/** `/video/{id}/edit` is the page on which a video's owner edits it. */
+const ID_PATHS = new Set(["embed", "shorts", "live", "v", "vi", "e", "watch", "video"]);
 
 /** The most common forms of URLs, for a fast path without parsing the URL. */
 const PLAIN_ADDRESS =
@@ -27,7 +29,7 @@ const PLAIN_ADDRESS =
 
 /**
  * Finds the video in a YouTube address of any form: `watch?v=`, `youtu.be/`, `/embed/`, `/shorts/`, `/live/`, `/v/`,
- * `/vi/`, `/e/`, `/watch/` and `/attribution_link?u=/watch?v=`, with or without a protocol, on any of YouTube's hosts.
+ * `/vi/`, `/e/`, `/watch/`, `/video/` and `/attribution_link?u=/watch?v=`, with or without a protocol, on any of YouTube's hosts.
  * What follows the id after a `&` or a second `?`, as in old embed codes, is left out.
  *
  * @returns the 11-character id, or null for everything that is not such an address
@@ -54,6 +56,8 @@ export function describeNoVideo(text: string): string {
 /** An address on one of YouTube's hosts, with or without a protocol; null for any other text. */
 function parseYoutubeAddress(text: string): URL | null {
   const address = withProtocol(text.trim());
+  // Of two addresses, the second would be lost.
+  if (/\s.*youtu/is.test(address)) return null;
   // The host is compared as typed: a URL parser normalises user names, default ports, backslashes and full-width
   // letters, by which another host can look like YouTube's.
   const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1]?.toLowerCase();
