@@ -1,22 +1,19 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { xlsxOf } from "../unit/csv/xlsx.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, historyRow, openImports, test } from "./imports.ts";
 import { toast } from "./pages.ts";
 
 const checkPage = "/admin-console/import/check";
 
+const columnsOf = (last: string) => ["Course", "No.", "Title", "Web", "Tags", last];
 /** A file as an office program writes it: a title above the header, semicolons, and other column names. */
 const officeFile = (course: string, rows: string[][], { name = "office.csv", last = "Owner" } = {}) => ({
   name,
   mimeType: "text/csv",
   buffer: Buffer.from(
-    [
-      ["Our lectures"],
-      [],
-      ["Course", "No.", "Title", "Web", "Tags", last],
-      ...rows.map((cells) => [course, ...cells]),
-    ]
+    [["Our lectures"], [], columnsOf(last), ...rows.map((cells) => [course, ...cells])]
       .map((cells) => cells.join(";"))
       .join("\r\n"),
   ),
@@ -60,7 +57,26 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   await expect(page.getByText("1 of 1 row went in.")).toBeVisible();
   expect(await imports.count()).toBe(1);
 
-  // The choices for this header are remembered the next time.
+  // The choices for this header are remembered the next time, also to find the sheet that is meant.
+  await page.goto(checkPage);
+  await choose(page, {
+    name: "office.xlsx",
+    mimeType: "",
+    buffer: Buffer.from(
+      xlsxOf([
+        { name: "This year", rows: [columnsOf("Owner"), [course, 1, "One", video, "a", "me"]] },
+        {
+          name: "Archive",
+          rows: [
+            ["Course Name", "Lecture Number", "lecture name", "youtube"],
+            ["Old", 1, "One", video],
+          ],
+        },
+      ]),
+    ),
+  });
+  await expect(page.getByRole("combobox", { name: "Sheet" })).toHaveText("This year");
+  await expect(chosenField(page, "Web")).toHaveText("youtube");
   await page.goto(checkPage);
   const rows = [
     ["1", "One", video, "a, b", "me"],

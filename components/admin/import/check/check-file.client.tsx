@@ -175,30 +175,38 @@ async function readFile(
 ): Promise<(Chosen & { ok: true }) | Failure> {
   const fault = findFileFault(given, "check");
   if (fault) return { ok: false, message: fault };
-  const workbook = await readWorkbook(given, wanted);
+  const workbook = await readWorkbook(given, remembered, wanted);
   if (!workbook.ok) return workbook;
   const { file, sheet } = workbook;
-  const { previewLectures, COLUMN_NAMES: names } = await import("@/lib/lecture-import/preview");
+  const { COLUMN_NAMES: names } = await import("@/lib/lecture-import/preview");
+  const read = await previewAsRemembered(file, remembered);
+  return read.ok ? { ...read, given, file, emptied: [], names, ...(sheet && { sheet }) } : read;
+}
+
+/** Shows how a file will be read, with the columns that were chosen for an earlier file with the same header. */
+async function previewAsRemembered(
+  file: Blob,
+  remembered: RememberedColumns[],
+): Promise<({ ok: true } & Pick<Chosen, "preview" | "choices">) | Failure> {
+  const { previewLectures } = await import("@/lib/lecture-import/preview");
   const first = await previewLectures(file, []);
   if (!first.ok) return first;
   const choices = choicesFor(remembered, namesOf(first));
   const preview = choices.length > 0 ? await previewLectures(file, choices) : first;
-  return preview.ok
-    ? { ok: true, given, file, preview, choices, emptied: [], names, ...(sheet && { sheet }) }
-    : preview;
+  return preview.ok ? { ok: true, preview, choices } : preview;
 }
 
 /** Converts a sheet of a workbook to CSV; returns other files as they are. */
 async function readWorkbook(
   given: File,
+  remembered: RememberedColumns[],
   wanted?: string,
 ): Promise<{ ok: true; file: File; sheet?: Sheet } | Failure> {
   if (!isWorkbookName(given.name)) return { ok: true, file: given };
   const { workbookToCsv } = await import("@/lib/csv/workbook");
-  const { previewLectures } = await import("@/lib/lecture-import/preview");
   const isMeant = async (csv: Blob) => {
-    const preview = await previewLectures(csv, []);
-    return preview.ok && isClear(preview);
+    const read = await previewAsRemembered(csv, remembered);
+    return read.ok && isClear(read.preview);
   };
   const read = await workbookToCsv(given, { isMeant, ...(wanted !== undefined && { sheet: wanted }) });
   if (!read.ok) return read;
