@@ -67,6 +67,16 @@ export function requiredText(limit: number): Cell<string> {
   return withNext(limited(limit), (value) => value || new Refusal("required"));
 }
 
+/**
+ * A name with plain spaces for those that look the same, such as no-break ones from web pages and word processors: otherwise
+ * it would be another name.
+ */
+export const plainlySpaced = <Value extends string | null>(name: Cell<Value>): Cell<Value> =>
+  withNext(name, (value) => value && (value.replace(LIKE_SPACE, " ") as Value));
+
+/** The ideographic space is not among them: it is wider than any of these. */
+const LIKE_SPACE = /[\u00A0\u1680\u2000-\u200A\u202F\u205F]/g;
+
 /** An http or https address, unchanged except for its protocol, which is converted to lower case. */
 export function webAddress(limit: number): Cell<string | null> {
   return withNext(text(limit), (value) => {
@@ -91,7 +101,7 @@ const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 /** One separator followed by three digits: it may be a decimal separator or a thousands separator. */
 const UNCLEAR_COMMA = /^[+-]?[1-9]\d{0,2},\d{3}$/;
 const UNCLEAR_DOT = /^[1-9]\d{0,2}\.000$/;
-const PERCENTAGE = /^([+-]?\d+(?:[.,]\d+)?) ?%$/;
+const PERCENTAGE = /^([+-]?\d+(?:[.,]\d+)?)[ \u00A0\u2009\u202F]?%$/;
 
 /**
  * A whole number from 0 to `limit`, also as spreadsheets write it: `3.0`, `1.2E+3`, and if `grouped` is set, as
@@ -183,9 +193,19 @@ function isLongerThan(value: string, limit: number): boolean {
 function numberCell(parse: (cell: string) => number | string): Cell<number | null> {
   return withNext(storableText, (cell) => {
     if (!cell) return null;
-    const value = parse(cell);
+    const value = parse(ASCII.test(cell) ? cell : cell.replace(/\p{Nd}/gu, asciiDigit));
     return typeof value === "number" ? value : new Refusal(value);
   });
+}
+
+const ASCII = /^[\0-\x7F]*$/;
+
+/** The ASCII digit of a decimal digit of any script. Unicode has each script's ten in a row, and several rows in a row. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0;
+  let zero = code;
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+  return String((code - zero) % 10);
 }
 
 /** The pattern comes first: a URL parser would accept line breaks in the protocol and a missing `//`. */

@@ -18,7 +18,7 @@ const SIGNATURES: [bytes: number[], description: string][] = [
 const BEGINNINGS: [beginning: RegExp, description: string][] = [
   // Some sites export a web page that is named like a workbook.
   [
-    /^<html[^>]*urn:schemas-microsoft-com:office/i,
+    /^MIME-Version:|^<html[^>]*urn:schemas-microsoft-com:office|^<(!doctype html|html)[\s>].*<table[\s>]/is,
     `This is a web page that is named like a workbook, not a CSV file. ${SAVE_AS_UTF8}`,
   ],
   // A link to a file often leads to a sign-in page instead.
@@ -35,12 +35,12 @@ const BEGINNINGS: [beginning: RegExp, description: string][] = [
 
 /**
  * Describes a file that is not CSV, and what to do with it; null if its kind is not recognised.
- * @param start the file's first bytes, a few dozen at least, or all if there are fewer
+ * @param start the file's first bytes, some thousand at least, or all if there are fewer
  */
 export function describeOtherKind(start: Uint8Array): string | null {
   for (const [bytes, description] of SIGNATURES) {
     if (bytes.every((byte, index) => start[index] === byte)) return description;
   }
-  const text = new TextDecoder().decode(start.subarray(0, 200)).trimStart();
+  const text = new TextDecoder().decode(start.subarray(0, 4096)).trimStart();
   return BEGINNINGS.find(([beginning]) => beginning.test(text))?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-import { type Cell, Refusal, withNext } from "./cells.ts";
+import { type Cell, Refusal } from "./cells.ts";
 
 /**
  * What spreadsheets show in a cell, and write into files, where a formula has no result or a column is too narrow. In each
@@ -10,8 +10,15 @@ const ERROR = new RegExp(
   "u",
 );
 
+/** The error of a formula that has no result: also of one that no program has calculated, as scripts write it. */
+export const NOT_CALCULATED = "#CALC!";
+const OPEN_AND_SAVE = "a formula without a result; open the workbook in a spreadsheet, and save it there";
+
 /** Refuses the errors of a spreadsheet. */
-export const withoutErrors = <Value extends string | null>(text: Cell<Value>): Cell<Value> =>
-  withNext(text, (value) =>
-    value && ERROR.test(value) ? new Refusal("an error of the spreadsheet") : value,
-  );
+export const withoutErrors =
+  <Value>(cell: Cell<Value>): Cell<Value> =>
+  (raw) => {
+    const text = raw.trim();
+    if (!ERROR.test(text)) return cell(raw);
+    return new Refusal(text === NOT_CALCULATED ? OPEN_AND_SAVE : "an error of the spreadsheet");
+  };

@@ -62,7 +62,7 @@ export class WorkbookParts {
       if (bytes > this.byteLimit) {
         const limit = Math.round(this.byteLimit / 1024 / 1024);
         throw new WorkbookError(
-          `The workbook is too large: unpacked, a part of it has more than ${limit} MB.`,
+          `The workbook is too large: unpacked, a part of it has more than ${limit} MB. Save it as CSV, and import that.`,
         );
       }
       parser.write(decoder.decode(chunk, { stream: true }));

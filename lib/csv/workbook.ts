@@ -50,7 +50,8 @@ export async function workbookToCsv(
       `A workbook may have at most ${limits.file / MEGABYTE} MB. Save it as CSV, and import that.`,
     );
   }
-  const start = new Uint8Array(await file.slice(0, 512).arrayBuffer());
+  if (file.size === 0) return failure("The file is empty.");
+  const start = new Uint8Array(await file.slice(0, 4096).arrayBuffer());
   if (start[0] === 0xd0 && start[1] === 0xcf) {
     return failure(
       "This workbook is of the kind before 2007, or has a password. Save it as .xlsx, without one.",

@@ -1,6 +1,7 @@
 import { describeNoVideo, embedUrl, parseYoutubeId } from "../catalogue/youtube.ts";
 import {
   decimalNumber,
+  plainlySpaced,
   Refusal,
   requiredText,
   storableText,
@@ -43,7 +44,7 @@ const columns = {
   course_name: {
     names: ["Course Name", "Course", "Course Title"],
     label: "Course Name",
-    cell: withoutErrors(requiredText(250)),
+    cell: plainlySpaced(withoutErrors(requiredText(250))),
     isOfCourse: true,
     examples: same("Example Course: Vectors and Matrices"),
   },
@@ -59,7 +60,7 @@ const columns = {
     names: ["Subject", "Subject Area"],
     label: "Subject",
     // Browsers resolve `.` and `..` in a path, so such a subject could not have a page.
-    cell: withNext(withoutErrors(text(100)), (subject) =>
+    cell: withNext(plainlySpaced(withoutErrors(text(100))), (subject) =>
       subject === "." || subject === ".." ? new Refusal("nothing but dots") : subject,
     ),
     isOptional: true,
@@ -69,7 +70,7 @@ const columns = {
   instructor: {
     names: ["Instructor", "Instructors", "Instructor Name", "Teacher", "Lecturer", "Professor"],
     label: "Instructor",
-    cell: withoutErrors(text(2_000)),
+    cell: plainlySpaced(withoutErrors(text(2_000))),
     isOptional: true,
     isOfCourse: true,
     examples: same("One Lecturer, Another Lecturer"),
@@ -77,7 +78,7 @@ const columns = {
   institution: {
     names: ["Insitution", "Institution", "Institution Name", "University", "University Name"],
     label: "Institution",
-    cell: withoutErrors(text(250)),
+    cell: plainlySpaced(withoutErrors(text(250))),
     isOptional: true,
     isOfCourse: true,
     examples: same("Example University"),
@@ -93,7 +94,7 @@ const columns = {
   image: {
     names: ["Image", "Image URL", "Thumbnail", "Thumbnail URL"],
     label: "Image",
-    cell: webAddress(2_000),
+    cell: withoutErrors(webAddress(2_000)),
     isOptional: true,
     isOfCourse: true,
     examples: ["https://i.ytimg.com/vi/oR6G1MUMveE/hqdefault.jpg", ""],
@@ -101,13 +102,13 @@ const columns = {
   lecture_number: {
     names: ["Lecture Number", "Lecture No", "Number", "No"],
     label: "Lecture Number",
-    cell: wholeNumber(2_147_483_647),
+    cell: withoutErrors(wholeNumber(2_147_483_647)),
     examples: ["1", "2"],
   },
   lecture_name: {
     names: ["lecture name", "Lecture Title", "Title", "Video Title"],
     label: "Lecture Name",
-    cell: withoutErrors(requiredText(250)),
+    cell: plainlySpaced(withoutErrors(requiredText(250))),
     examples: ["Introduction", "Vector notation"],
   },
   youtube: {
@@ -124,7 +125,7 @@ const columns = {
       "Video Link",
     ],
     label: "YouTube Link",
-    cell: youtubeAddress,
+    cell: withoutErrors(youtubeAddress),
     examples: ["https://www.youtube.com/watch?v=oR6G1MUMveE", "https://youtu.be/vVspolIKPgc"],
   },
   keywords: {
@@ -138,14 +139,14 @@ const columns = {
   view_rate: {
     names: ["View Rate"],
     label: "View Rate",
-    cell: decimalNumber(1e12),
+    cell: withoutErrors(decimalNumber(1e12)),
     isOptional: true,
     examples: ["12.5", ""],
   },
   views: {
     names: ["Views", "View Count", "Number of Views"],
     label: "Views",
-    cell: wholeNumber(Number.MAX_SAFE_INTEGER, { grouped: true }),
+    cell: withoutErrors(wholeNumber(Number.MAX_SAFE_INTEGER, { grouped: true })),
     isOptional: true,
     examples: ["12345", ""],
   },

@@ -81,6 +81,12 @@ describe("a cell", () => {
     expect(await cellOf(0, options)).toBe("0");
   });
 
+  it("is no result of a formula that Apache POI has not calculated", async () => {
+    expect(await cellOf(typed("", "<f>1+2</f><v>0.0</v>"))).toBe("#CALC!");
+    expect(await cellOf(typed("", "<f>1-1</f><v>0</v>"))).toBe("0");
+    expect(await cellOf(typed("", "<v>0.0</v>"))).toBe("0");
+  });
+
   it("counts days from 1904 where the workbook does", async () => {
     const options = { styles: stylesOf(14), isFrom1904: true };
     expect(await cellOf(typed('s="1"', "<v>44887</v>"), options)).toBe("2026-11-23");
@@ -219,7 +225,7 @@ describe("a file is refused with a message", () => {
     ["a ZIP archive", zip({ "lectures.csv": "a,b" }), "a ZIP archive and not an Excel workbook"],
     ["CSV", strToU8("a,b\n") as Uint8Array<ArrayBuffer>, "Give it a name that ends in .csv"],
     ["something else", Uint8Array.of(1, 2, 3), "This is not an Excel workbook (.xlsx)."],
-    ["nothing", new Uint8Array(), "This is not an Excel workbook (.xlsx)."],
+    ["nothing", new Uint8Array(), "The file is empty."],
     ["half a workbook", whole.slice(0, whole.length / 2), DAMAGED],
     [
       "text that is not UTF-8",
@@ -266,7 +272,9 @@ describe("a file is refused with a message", () => {
     );
     const bomb = broken("xl/worksheets/sheet1.xml", `<worksheet>${" ".repeat(1 << 20)}</worksheet>`);
     expect(bomb.length).toBeLessThan(10_000);
-    expect(await message(bomb)).toBe("The workbook is too large: unpacked, a part of it has more than 1 MB.");
+    expect(await message(bomb)).toBe(
+      "The workbook is too large: unpacked, a part of it has more than 1 MB. Save it as CSV, and import that.",
+    );
     const cells = Array.from({ length: 200 }, () => typed('t="s"', "<v>0</v>"));
     for (const rows of [[cells], [...Array(150).fill(null), ...Array(10).fill(cells)]]) {
       const sharedStrings = [`<t>${"x".repeat(6_000)}</t>`];

@@ -109,6 +109,16 @@ describe("a file is refused with a message, and counted with the same one", () =
       `This is a web page that is named like a workbook, not a CSV file. ${SAVE_AS}`,
     ],
     [
+      "a page that Excel has written in one piece",
+      "MIME-Version: 1.0\nX-Document-Type: Workbook\n",
+      `This is a web page that is named like a workbook, not a CSV file. ${SAVE_AS}`,
+    ],
+    [
+      "a page with a table, as some sites export it",
+      `<!DOCTYPE html>\n<html><head>${"<meta>".repeat(100)}</head><body><table border=1>`,
+      `This is a web page that is named like a workbook, not a CSV file. ${SAVE_AS}`,
+    ],
+    [
       "a piece of a page below a comment",
       "<!-- rows -->\n<div><table>",
       `This is a part of a web page, not a CSV file. ${SAVE_AS}`,

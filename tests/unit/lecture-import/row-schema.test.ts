@@ -245,6 +245,9 @@ describe("lecture numbers", () => {
     ["1,5e1", 15],
     ["\u00A012\u202F", 12],
     [" 2147483647 ", 2147483647],
+    ["٣", 3],
+    ["１２", 12],
+    ["𝟙𝟞", 16],
     ["", null],
   ])("%j is %j", (text, value) => expect(stored("lecture_number", text)).toBe(value));
 
@@ -262,7 +265,6 @@ describe("lecture numbers", () => {
     "0x10",
     "NaN",
     "Infinity",
-    "٣",
     "1 2",
     ".",
   ])("%j is not one", (text) =>
@@ -454,7 +456,6 @@ describe("what a spreadsheet shows in place of a result", () => {
     "######",
     "#DIV/0!",
     "#NAME?",
-    "#CALC!",
     "#ERROR!",
     "#NV",
     "#WERT!",
@@ -467,5 +468,11 @@ describe("what a spreadsheet shows in place of a result", () => {
   ])("is no name: %s", (text) => {
     expect(reasonFor("lecture_name", text)).toBe("an error of the spreadsheet");
     expect(stored("lecture_name", `About ${text}`)).toBe(`About ${text}`);
+    for (const field of ["lecture_number", "youtube", "views"] as const)
+      expect(reasonFor(field, ` ${text}`)).toBe("an error of the spreadsheet");
+  });
+
+  it("is told apart where a formula was not calculated", () => {
+    expect(reasonFor("lecture_number", "#CALC!")).toMatch(/^a formula without a result; open the workbook/);
   });
 });
