@@ -140,10 +140,14 @@ export function nameRow(headerRow: number): string {
 }
 
 /**
- * R writes dots for spaces, forms mark required columns with asterisks, and some programs write a byte order mark, which
- * is invisible, twice.
+ * R writes dots for spaces, forms mark required columns with asterisks, some programs write a byte order mark, which is
+ * invisible, twice, and East Asian keyboards have letters of full width.
  */
-const comparable = (name: string) => name.toLowerCase().replace(/[\s\-_.:*\p{Cf}]+/gu, "");
+const comparable = (name: string) =>
+  name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[\s\-_.:*\p{Cf}]+/gu, "");
 
 function describeTwice<Field>(
   row: string,

@@ -34,12 +34,17 @@ export function neutraliseFormula(cell: string): string {
   return NUMBER.test(cell) ? cell : cell.replace(FORMULA_START, "'");
 }
 
-/** The original of a cell that `neutraliseFormula` or `keepApostrophe` returned. */
+/** A text that some programs write as a formula, so that a spreadsheet takes it for no number or date. */
+const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
+
+/** The original of a cell that `neutraliseFormula` or `keepApostrophe` returned, and the text of `="text"`. */
 export function restoreFormula(cell: string): string {
+  const text = cell.startsWith('="') ? TEXT_FORMULA.exec(cell)?.[1] : undefined;
+  if (text !== undefined) return text.replaceAll('""', '"');
   return cell.includes("'") ? cell.replace(APOSTROPHE, "") : cell;
 }
 
-/** Doubles an apostrophe that `restoreFormula` would remove, and leaves formulas as they are. */
+/** Puts an apostrophe where `restoreFormula` would change a cell, and leaves other formulas as they are. */
 export function keepApostrophe(cell: string): string {
-  return cell.replace(APOSTROPHE, "''");
+  return TEXT_FORMULA.test(cell) ? `'${cell}` : cell.replace(APOSTROPHE, "''");
 }

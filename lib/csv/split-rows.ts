@@ -21,11 +21,15 @@ const NOT_DOUBLED = "a quotation mark inside a quoted cell is not doubled";
 const WIDTH_LIMIT = 1000;
 const TOO_WIDE = `there are more than ${WIDTH_LIMIT.toLocaleString("en")} cells`;
 
+/** The most characters of a quoted cell with space before its quotation mark. */
+const SPACED_LIMIT = 20_000;
+
 const TAB = 9;
 const LF = 10;
 const CR = 13;
 const SPACE = 32;
 const QUOTE = 34;
+const BYTE_ORDER_MARK = 0xfeff;
 
 /**
  * Reads the row that starts at `start`, which is before the text's end; null if more text is needed to know where
@@ -45,12 +49,19 @@ export function splitRow(
   let problem: string | null = null;
   for (let at = start; ; at++) {
     let content: string;
-    if (text.charCodeAt(at) === QUOTE) {
-      const cell = readQuotedCell(text, at + 1, isEnd, comma);
-      if (!cell) return null;
-      problem = cell.problem ?? problem;
-      content = cell.content;
-      at = cell.end;
+    // Of files that were joined, each begins with a byte order mark.
+    const first = skipSpace(
+      text,
+      cells.length === 0 && text.charCodeAt(at) === BYTE_ORDER_MARK ? at + 1 : at,
+      comma,
+    );
+    const read = first === at ? readQuotedCell : readSpacedCell;
+    const quoted = text.charCodeAt(first) === QUOTE ? read(text, first + 1, isEnd, comma) : undefined;
+    if (quoted === null) return null;
+    if (quoted) {
+      problem = quoted.problem ?? problem;
+      content = quoted.content;
+      at = quoted.end;
     } else {
       const end = endOfPlainCell(text, at, comma);
       content = text.slice(at, end);
@@ -131,6 +142,28 @@ function readQuotedCell(text: string, start: number, isEnd: boolean, comma: numb
     const isDoubled = text.charCodeAt(quote + 1) === QUOTE;
     if (!isDoubled) problem = NOT_DOUBLED;
     from = quote + (isDoubled ? 2 : 1);
+  }
+}
+
+/**
+ * The same for a cell with space before its opening quotation mark, as some programs and people write it; undefined where
+ * the mark only begins the text: it is not closed at the cell's end, or not near.
+ */
+function readSpacedCell(
+  text: string,
+  start: number,
+  isEnd: boolean,
+  comma: number,
+): QuotedCell | null | undefined {
+  for (let from = start; ; from += 2) {
+    from = text.indexOf('"', from);
+    if (from === -1 || from > start + SPACED_LIMIT)
+      return isEnd || text.length > start + SPACED_LIMIT ? undefined : null;
+    const end = skipSpace(text, from + 1, comma);
+    if (end === text.length && !isEnd) return null;
+    if (end === text.length || isSeparator(text.charCodeAt(end), comma))
+      return { content: text.slice(start, from).replaceAll('""', '"'), end, problem: null };
+    if (text.charCodeAt(from + 1) !== QUOTE) return undefined;
   }
 }
 

@@ -84,9 +84,24 @@ export async function openTable<Field extends string>(
   let first = await readNext();
   while (first?.ok && first.rowNumber < format.headerRow) first = await readNext();
   const header = readHeader(first, columns, { fields, headerRow: format.headerRow });
-  if (header.ok) return { ok: true, header, format, rows };
+  if (header.ok) return { ok: true, header, format, rows: rowsWithCells(rows, header) };
   await rows.return(undefined);
   return header;
+}
+
+/** Leaves out rows that have nothing in the columns that are read, such as those of which only a form's boxes are there. */
+async function* rowsWithCells(
+  rows: AsyncGenerator<CsvRow[] | Failure>,
+  { positions }: Header<string>,
+): AsyncGenerator<CsvRow[] | Failure> {
+  const indexes = Object.values(positions).filter((index) => index !== undefined);
+  const hasCells = ({ problem, cells }: CsvRow) =>
+    problem !== null || indexes.some((index) => cells[index] !== undefined && cells[index].trim() !== "");
+  for await (const read of rows) {
+    if (!Array.isArray(read)) yield read;
+    else if (read.every(hasCells)) yield read;
+    else yield read.filter(hasCells);
+  }
 }
 
 type OpenedFile = {
@@ -183,10 +198,14 @@ export function createRowReader<Field extends string, Value>(
       return { field, cell, index: header.positions[field] as number, raw: "", value: cell("") };
     });
   const required = readers.filter(({ field }) => !columns[field].isOptional);
+  /** The header that the rows are below; null below one that names other columns. */
+  let current: Header<Field> | null = header;
   /** The number of cells up to the last one that a row must have. */
-  const needed = 1 + Math.max(...required.map(({ index }) => index));
-  const faultIn = (field: Field, cells: string[], reason: string) =>
-    faultOf(columns[field].names[0], restoreFormula(cells[header.positions[field] as number] ?? ""), reason);
+  let needed = 1 + Math.max(...required.map(({ index }) => index));
+  const faultIn = (field: Field, cells: string[], reason: string) => {
+    const raw = cells[current?.positions[field] as number] ?? "";
+    return faultOf(columns[field].names[0], restoreFormula(raw), reason);
+  };
 
   const reject = ({ rowNumber }: CsvRow, faults: Fault[]): ReadRow<Value> => ({
     ok: false,
@@ -194,6 +213,29 @@ export function createRowReader<Field extends string, Value>(
   });
   const rejectWhole = (row: CsvRow, reason: string) =>
     reject(row, [faultOf(null, row.cells.slice(0, 200).join(","), reason)]);
+
+  const byName = parseHeader(header.names, columns);
+  /** Whether no column was chosen by hand. */
+  const isByName = byName.ok && readers.every(({ field, index }) => byName.positions[field] === index);
+
+  /** Rejects a row that names the columns once more, as where files were joined, and reads the rows below as it says. */
+  function rejectHeader(row: CsvRow): ReadRow<Value> | null {
+    const width = Math.max(row.cells.length, header.names.length);
+    const isSame = Array.from({ length: width }, (_, index) => index).every(
+      (index) => showName(row.cells[index] ?? "") === (header.names[index] ?? ""),
+    );
+    const named = isSame || !isByName ? header : parseHeader(row.cells, columns);
+    if (!named.ok || !(isSame || isByName)) return null;
+    const { positions } = named;
+    const isAlike =
+      Object.keys(positions).length === readers.length && readers.every(({ field }) => field in positions);
+    current = isAlike ? { ...header, positions } : null;
+    if (!isAlike)
+      return rejectWhole(row, "names other columns than the header; import what is below by itself");
+    for (const reader of readers) reader.index = positions[reader.field] as number;
+    needed = 1 + Math.max(...required.map(({ index }) => index));
+    return rejectWhole(row, "the names of the columns once more");
+  }
   // Copied for each row: an object whose fields are added one by one uses more memory.
   const blank = Object.fromEntries(readers.map(({ field }) => [field, null])) as Partial<
     Record<Field, unknown>
@@ -202,7 +244,9 @@ export function createRowReader<Field extends string, Value>(
   return (row) => {
     const { cells, problem } = row;
     if (problem) return rejectWhole(row, problem);
-    if (!fits(row, header, needed)) return rejectWhole(row, describeWidth(cells.length, header.width));
+    if (!current) return rejectHeader(row) ?? rejectWhole(row, "below a row that names other columns");
+    if (!fits(row, current, needed))
+      return rejectHeader(row) ?? rejectWhole(row, describeWidth(cells.length, current.width));
 
     const record = { ...blank };
     let isValid = true;
@@ -221,9 +265,8 @@ export function createRowReader<Field extends string, Value>(
         ? reject(row, [faultIn(value.field as Field, cells, value.reason)])
         : { ok: true, value };
     }
-    if (header.names.every((name, index) => name === showName(cells[index] ?? ""))) {
-      return rejectWhole(row, "the names of the columns once more");
-    }
+    const asHeader = rejectHeader(row);
+    if (asHeader) return asHeader;
     const faults = readers.flatMap(({ field, value }) =>
       value instanceof Refusal ? [faultIn(field, cells, value.reason)] : [],
     );

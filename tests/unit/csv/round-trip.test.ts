@@ -92,6 +92,8 @@ describe(`${TABLES} tables`, () => {
       const parts = ["a", "b", ",", ",", '"', '"', '""', "\n", "\n", " ", "é"];
       // Without the line break at the end, Papa does not accept a space after the last quotation mark.
       const text = `x${Array.from({ length: random.between(0, 30) }, () => random.pick(parts)).join("")}\n`;
+      // Papa takes space before a quotation mark for the beginning of a plain text.
+      if (/[,\n] +"/.test(text)) return;
       const { data, errors } = Papa.parse<string[]>(text, { delimiter: ",", newline: "\n" });
       const faulty = new Set(errors.map((error) => error.row));
       const items = await readRows(bytesOf(text));

@@ -81,8 +81,16 @@ describe("restoreFormula", () => {
     ["x\n'=1\n'x", "x\n=1\n'x"],
   ])("takes the apostrophe of %j off", (cell, text) => expect(restoreFormula(cell)).toBe(text));
 
-  it.each(["", "'", "'a'", "'tis", "x'=1", "x '=1", "=1", "'x;=1'"])("leaves %j as it is", (cell) =>
-    expect(restoreFormula(cell)).toBe(cell),
+  it.each([
+    ['="Algebra"', "Algebra"],
+    ['="007"', "007"],
+    ['="say ""hi"""', 'say "hi"'],
+    ['=""', ""],
+  ])("takes the text out of %j", (cell, text) => expect(restoreFormula(cell)).toBe(text));
+
+  it.each(["", "'", "'a'", '="a"&"b"', '="a";="b"', "'tis", "x'=1", "x '=1", "=1", "'x;=1'"])(
+    "leaves %j as it is",
+    (cell) => expect(restoreFormula(cell)).toBe(cell),
   );
 
   it("gives back every cell that was guarded, of 20,000 that are put together at random", async () => {
@@ -116,6 +124,8 @@ describe("keepApostrophe", () => {
   it.each(["=1", "x;=1", "\tx", "'a'", "-1"])("leaves %j as it is", (cell) =>
     expect(keepApostrophe(cell)).toBe(cell),
   );
+
+  it("guards a text that is written as a formula", () => expect(keepApostrophe('="a"')).toBe(`'="a"`));
 
   it("doubles what an import would take off", () => expect(keepApostrophe("'=1;'x")).toBe("''=1;'x"));
 });

@@ -22,6 +22,7 @@ type OfficeFile = {
 const VIDEO = "https://www.youtube.com/embed/aB3-_xYz019";
 const SHORT = "https://youtu.be/aB3-_xYz019";
 const WHOLE = "not a whole number from 0 to 2,147,483,647";
+const OTHER_COLUMNS = "names other columns than the header; import what is below by itself";
 const NOT_UTF8 = "not valid UTF-8 text; save the file as “CSV UTF-8”";
 
 const GEOMETRY: Lecture[] = [
@@ -191,9 +192,9 @@ export const officeFiles: Record<string, OfficeFile> = {
     format: ", utf-8 1",
     lectures: GEOMETRY.map((lecture) => lecture.with(5, null) as Lecture),
     faults: [
-      [4, null, CELLS[0]!.join(), "6 cells found, 5 expected"],
-      [5, null, CELLS[1]!.join(), "6 cells found, 5 expected"],
-      [6, null, CELLS[2]!.join(), "6 cells found, 5 expected"],
+      [4, null, CELLS[0]!.join(), OTHER_COLUMNS],
+      [5, null, CELLS[1]!.join(), "below a row that names other columns"],
+      [6, null, CELLS[2]!.join(), "below a row that names other columns"],
     ],
   },
   "empty columns at the end": {
@@ -274,6 +275,89 @@ export const officeFiles: Record<string, OfficeFile> = {
     format: ", utf-8 1",
     lectures: [first, GEOMETRY[1]!],
     faults: [[3, null, CELLS[0]!.join(), "the names of the columns once more"]],
+  },
+  "two files in one, the second with its columns in another order": {
+    bytes: utf8(text([...one, ...CELLS.map((cells) => cells.toReversed())])),
+    format: ", utf-8 1",
+    lectures: [first, GEOMETRY[1]!],
+    faults: [[3, null, CELLS[0]!.toReversed().join(), "the names of the columns once more"]],
+  },
+  "two files in one, the second with another spelling of its names": {
+    bytes: utf8(
+      `${text(one)}${BOM}${text(CELLS, { quoteTexts: true }).toUpperCase().split("\r\n")[0]}\r\n${text(CELLS.slice(1))}`,
+    ),
+    format: ", utf-8 1",
+    lectures: [first, GEOMETRY[1]!],
+    faults: [[3, null, CELLS[0]!.join().toUpperCase(), "the names of the columns once more"]],
+  },
+  "two files in one, the second with another column": {
+    bytes: utf8(
+      text([
+        ...one,
+        [...CELLS[0]!.slice(0, 5), "Image"],
+        [...CELLS[1]!.slice(0, 5), ""],
+        CELLS[0]!,
+        ...CELLS.slice(2),
+      ]),
+    ),
+    format: ", utf-8 1",
+    lectures: [first, GEOMETRY[1]!],
+    faults: [
+      [3, null, [...CELLS[0]!.slice(0, 5), "Image"].join(), OTHER_COLUMNS],
+      [4, null, [...CELLS[1]!.slice(0, 5), ""].join(), "below a row that names other columns"],
+      [5, null, CELLS[0]!.join(), "the names of the columns once more"],
+    ],
+  },
+  "space before and after quotation marks": {
+    bytes: utf8(
+      `"Course Name", "Lecture Number" , "lecture name",\t"youtube", "View Rate", "Views"\n` +
+        `"Größenlehre", 1, "Einführung", "${SHORT}", "4.5", "1234567"\n` +
+        `Größenlehre, "2" , "Übung; Teil 1, 2", "", , "12"`,
+    ),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "boxes that are ticked in a column that is not read, down to rows without a lecture": {
+    bytes: utf8(
+      text([
+        [...CELLS[0]!, "Done"],
+        ...CELLS.slice(1).map((cells) => [...cells, "TRUE"]),
+        ...Array.from({ length: 3 }, () => ["", " ", "", "", "", "", "FALSE"]),
+      ]),
+    ),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+    ignored: ["Done"],
+  },
+  "texts that are written as formulas, so that they stay texts": {
+    bytes: utf8(text(CELLS.map((cells) => cells.map((cell) => `="${cell}"`)).with(0, CELLS[0]!))),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "digits of other scripts, and names and digits of full width": {
+    bytes: utf8(
+      text([
+        ["Ｃｏｕｒｓｅ　Ｎａｍｅ", ...CELLS[0]!.slice(1)],
+        ["Größenlehre", "١", "Einführung", SHORT, "４.５", "۱۲۳۴۵۶۷"],
+        CELLS[2]!,
+      ]),
+    ),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+  },
+  "spaces that only look like others in names": {
+    bytes: utf8(
+      text([
+        CELLS[0]!,
+        ["Größen lehre", "1", "Einführung", SHORT, "4.5", "1234567"],
+        ["Größen\u00A0lehre", "2", "Übung;\u202FTeil 1, 2", "", "", "12"],
+      ]),
+    ),
+    format: ", utf-8 1",
+    lectures: [
+      ["Größen lehre", 1, "Einführung", VIDEO, 4.5, 1234567],
+      ["Größen lehre", 2, "Übung; Teil 1, 2", null, null, 12],
+    ],
   },
   "a row of totals": {
     bytes: utf8(text([...CELLS, ["Total", "", "", "", "", "1234579"]])),
@@ -474,8 +558,13 @@ export const officeFiles: Record<string, OfficeFile> = {
     format: ", utf-8 1",
     lectures: GEOMETRY,
     faults: [
-      [4, "Lecture Number", "#VALUE!", WHOLE],
-      [4, "lecture name", "#CALC!", "an error of the spreadsheet"],
+      [4, "Lecture Number", "#VALUE!", "an error of the spreadsheet"],
+      [
+        4,
+        "lecture name",
+        "#CALC!",
+        "a formula without a result; open the workbook in a spreadsheet, and save it there",
+      ],
       [4, "View Rate", "2026-11-23", "not a number from -1,000,000,000,000 to 1,000,000,000,000"],
     ],
     ignored: ["Held on"],
