@@ -19,7 +19,8 @@ export function refuse(
 ): Refusal | null {
   if (hosts && !hosts.map(withoutUsualPort).includes(withoutUsualPort(headers.host ?? "")))
     return { status: 421, message: "This site is not at that address." };
-  if (!isWellFormed(url) || isUnresolved(url)) return { status: 400, message: "This address is not valid." };
+  if (!isWellFormed(url) || isUnresolved(url) || url.split("&").length > PARAMETER_LIMIT)
+    return { status: 400, message: "This address is not valid." };
   if (headers.upgrade?.toLowerCase() === "websocket")
     return { status: 400, message: "There are no websockets here.", headers: { Connection: "close" } };
   // Pages and files are read-only; changes go through the API.
@@ -30,6 +31,9 @@ export function refuse(
     return { status: 405, message: "This method is not known here.", headers: { Allow: METHODS.join(", ") } };
   return null;
 }
+
+/** The most parameters of an address. Next takes a time that grows with the square of their number. */
+const PARAMETER_LIMIT = 100;
 
 /** The methods that routes of the API may have. */
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];

@@ -8,6 +8,7 @@ import { getAppEnv } from "../lib/env.ts";
 import { answer } from "./answer.ts";
 import { drainOnSignal } from "./drain.ts";
 import { type Refusal, refuse } from "./gate.ts";
+import { createTurns } from "./in-turn.ts";
 import { isJsonLog, logConsoleAsJson, withRequestLog } from "./json-log.ts";
 import { createLimits, sessionOf } from "./limits.ts";
 import { sendInOnePiece } from "./one-piece.ts";
@@ -15,6 +16,7 @@ import { asPage, createQueryRemover } from "./page-query.ts";
 import { correctStatus } from "./page-status.ts";
 import { readRest } from "./read-rest.ts";
 import { createStaticFiles } from "./static-files.ts";
+import { shortenUserAgent } from "./user-agent.ts";
 
 // The built app as Next's custom server, behind Node's own HTTP server. Rules that apply to all requests are enforced
 // here, once, before Next sees a request. `npm start` runs it; `npm run dev` runs `next dev` instead.
@@ -75,6 +77,7 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   sendInOnePiece(response);
   if (serveStaticFile(request, response)) return;
   correctStatus(response, url);
+  shortenUserAgent(request.headers);
   request.url = withoutCachedQuery(asPage(url), request.headers.rsc !== undefined);
   await handle(request, response);
 }
@@ -117,20 +120,22 @@ async function openMetrics() {
   });
 }
 
+const inTurn = createTurns();
 const server = createServer(
   // Next takes over the socket of a request with `Upgrade:` and never answers if no page matches. This server speaks
   // no other protocol, so it treats such a request like any other (RFC 9110, 7.8).
   { shouldUpgradeCallback: () => false, keepAliveTimeout: KEEP_ALIVE_MS },
   (request, response) => {
-    metrics?.observe(request, response);
-    readRest(request, response);
-    const start = () =>
-      respond(request, response).catch((error) => {
-        console.error(error);
-        response.destroy();
-      });
-    if (isJsonLog()) withRequestLog(request, response, start);
-    else start();
+    inTurn(request, response, () => {
+      metrics?.observe(request, response);
+      readRest(request, response);
+      const start = () =>
+        respond(request, response).catch((error) => {
+          console.error(error);
+          response.destroy();
+        });
+      return isJsonLog() ? withRequestLog(request, response, start) : start();
+    });
   },
 );
 const close = async () => {

@@ -26,13 +26,13 @@ export function logConsoleAsJson(): void {
 }
 
 /** Answers a request under a new id and logs the outcome: never its query, address or cookies. */
-export function withRequestLog(
+export function withRequestLog<Result>(
   request: IncomingMessage,
   response: ServerResponse,
-  respond: () => void,
-): void {
+  respond: () => Result,
+): Result {
   const started = performance.now();
-  requests.run(randomUUID(), () => {
+  return requests.run(randomUUID(), () => {
     const { method } = request;
     const [path] = request.url?.split("?") ?? [];
     response.on("close", () => {
@@ -40,6 +40,6 @@ export function withRequestLog(
       const status = response.writableFinished ? response.statusCode : "aborted";
       logEvent("info", { event: "request", method, path, status, ms });
     });
-    respond();
+    return respond();
   });
 }

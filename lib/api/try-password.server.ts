@@ -1,5 +1,4 @@
 import "server-only";
-import { setTimeout as delay } from "node:timers/promises";
 import type { Session } from "@supabase/supabase-js";
 import { beginAttempt } from "../auth/attempts.server.ts";
 import { logSignIn } from "../auth/audit-log.server.ts";
@@ -10,9 +9,7 @@ import { readClientAddress } from "../client-address.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import { authRefusal } from "./auth-refusal.ts";
 import { tooManyRequests } from "./json.ts";
-
-/** The minimum duration of a failure, so that the response time does not reveal whether the account exists. */
-const MIN_FAILURE_MS = 400;
+import { beginLevelTime } from "./level-time.ts";
 
 type Attempt = { request: Request; email: string; password: string };
 type Outcome = { session: Session; refusal: null } | { session: null; refusal: Response };
@@ -32,7 +29,7 @@ export async function tryPassword(
   const { waitSeconds, recordSuccess, takeBack } = await beginAttempt("sign-in", { ...visitor, device });
   if (waitSeconds > 0)
     return { session: null, refusal: tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds) };
-  const minimum = delay(MIN_FAILURE_MS);
+  const minimum = beginLevelTime();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   // The service only reports an unconfirmed address if the password is right.
   if (!error || error.code === "email_not_confirmed") await recordSuccess();

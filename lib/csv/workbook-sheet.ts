@@ -121,10 +121,10 @@ function mergeFiller(merges: readonly Merge[]): (rowNumber: number, cells: strin
   const coming = merges.toSorted((a, b) => b.first - a.first);
   let open: (Merge & { value: string })[] = [];
   return (rowNumber, cells) => {
-    open = open.filter(({ last }) => rowNumber <= last);
     // A row that has nothing else stays empty.
-    if (cells.length > 0)
-      for (const { column, value } of open) cells[column - 1] || setCell(cells, column, value);
+    if (cells.length === 0) return;
+    open = open.filter(({ last }) => rowNumber <= last);
+    for (const { column, value } of open) cells[column - 1] || setCell(cells, column, value);
     for (let merge = coming.at(-1); merge && merge.first <= rowNumber; merge = coming.at(-1)) {
       coming.pop();
       const value = merge.first === rowNumber && cells[merge.column - 1];

@@ -34,6 +34,11 @@ test.each([
   expect(statusOf(url)).toBe(400),
 );
 
+test("an address with very many parameters is refused", () => {
+  expect(statusOf(`/search?q=a${"&b".repeat(99)}`)).toBe(200);
+  expect(statusOf(`/search?q=a${"&b".repeat(100)}`)).toBe(400);
+});
+
 test("dots that are no steps are let through", () => {
   for (const url of ["/course/...", "/course/.a", "/course/a..", "/search?q=/../", "/.well-known/x"])
     expect(statusOf(url), url).toBe(200);

@@ -1,5 +1,6 @@
 import { authRefusal } from "@/lib/api/auth-refusal";
 import { json } from "@/lib/api/json";
+import { beginLevelTime } from "@/lib/api/level-time";
 import { route } from "@/lib/api/route.server";
 import { beginMailPause } from "@/lib/auth/attempts.server";
 import { type AuthFailure, isMailPause } from "@/lib/auth/failures";
@@ -15,6 +16,7 @@ import { type SessionClient, sessionClient } from "@/lib/supabase/session.server
  */
 export const POST = route({ role: "visitor", body: signUpSchema }, async ({ body }) => {
   const { email, password, displayName } = body;
+  const minimum = beginLevelTime();
   const client = await sessionClient();
   const { data, error } = await client.auth.signUp({
     email,
@@ -33,6 +35,7 @@ export const POST = route({ role: "visitor", body: signUpSchema }, async ({ body
   const mailError = isKnown ? await mailKnown(client, email) : null;
   if (mailError) return authRefusal(mailError);
   const { waitSeconds } = await beginMailPause(email);
+  await minimum;
   return json({ ok: true, needsConfirmation: true, waitSeconds: waitSeconds || MAIL_PAUSE_SECONDS });
 });
 
