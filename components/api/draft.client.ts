@@ -37,13 +37,29 @@ export function forgetDraft(draft: Draft): void {
   keep(nameOf(draft), null);
 }
 
-/** @param read returns what is typed in the form; null if nothing is to be kept */
-export function useDraft(draft: Draft | undefined, read: () => object | null): void {
+/** The forms of this page that keep a draft: whether each has text that was not sent. */
+const forms = new Set<() => boolean>();
+
+/** Whether a form of this page has text that was typed and not sent. */
+export const hasUnsentText = () => [...forms].some((isTyped) => isTyped());
+
+/**
+ * @param read returns what is typed in the form; null if nothing is to be kept
+ * @param isTyped whether it is something that the user has typed; by default if there is anything to be kept
+ */
+export function useDraft(
+  draft: Draft | undefined,
+  read: () => object | null,
+  isTyped = () => read() !== null,
+): void {
   const readLatest = useEffectEvent(read);
+  const isTypedLatest = useEffectEvent(isTyped);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a form is one user's for as long as it is there
   useEffect(() => {
     if (!draft) return;
     keep(nameOf(draft), null);
+    const form = () => isTypedLatest();
+    forms.add(form);
     const write = () => {
       const lasts = hasSessionEnded() || (draft.outlivesPage && isSignedIn());
       keep(nameOf(draft), lasts ? readLatest() : null);
@@ -55,6 +71,7 @@ export function useDraft(draft: Draft | undefined, read: () => object | null): v
       document.addEventListener("visibilitychange", writeIfHidden);
     }
     return () => {
+      forms.delete(form);
       window.removeEventListener("pagehide", write);
       document.removeEventListener("visibilitychange", writeIfHidden);
       write();

@@ -32,13 +32,17 @@ export function useUnsentText<Input extends FieldValues, Output>(options: Option
   const isChanged = (field: string) =>
     withLineBreaksOf(defaultValues, getValues())[field] !== defaultValues[field];
 
-  useDraft(draft, () => {
+  const readFields = () => {
     const fields = draft?.fields.filter((field) => !followsDefaults || isChanged(field)) ?? [];
     if (fields.length === 0) return null;
     const pick = (values: Record<string, unknown>) =>
       Object.fromEntries(fields.map((field) => [field, values[field]]));
     return { texts: pick(getValues()), before: pick(defaultValues) };
-  });
+  };
+  // A field that starts without a value is empty.
+  const isTyped = () =>
+    draft?.fields.some((field) => isChanged(field) && getValues(field as Path<Input>)) ?? false;
+  useDraft(draft, readFields, isTyped);
 
   /** @param before the default values that the user has seen */
   function showOthers(before: Record<string, unknown>): void {

@@ -3,8 +3,14 @@
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
 import type { OpenDialog } from "@/components/ui/dialog.client";
 
-/** Asks whether notes that are not saved in the account may be lost. */
-export function SignOutQuestion(props: OpenDialog & { onConfirm: () => void }) {
+type SignOutQuestionProps = OpenDialog & {
+  /** Whether there are notes that are not saved in the account; otherwise something is typed in a form. */
+  hasNotes: boolean;
+  onConfirm: () => void;
+};
+
+/** Asks whether what is not saved in the account may be lost. */
+export function SignOutQuestion({ hasNotes, ...props }: SignOutQuestionProps) {
   return (
     <ConfirmDialog
       {...props}
@@ -14,7 +20,11 @@ export function SignOutQuestion(props: OpenDialog & { onConfirm: () => void }) {
       isCautious
       isBusy={false}
     >
-      <p>You have notes that are not saved in your account yet. Signing out deletes them.</p>
+      <p>
+        {hasNotes
+          ? "You have notes that are not saved in your account yet. Signing out deletes them."
+          : "What you have typed on this page is not saved yet. Signing out deletes it."}
+      </p>
     </ConfirmDialog>
   );
 }

@@ -1,7 +1,8 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useRef } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { send } from "@/components/api/calls.client";
+import { hasUnsentText } from "@/components/api/draft.client";
 import { keep, listKept, readKept } from "@/components/api/kept.client";
 import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { sendBeforeSignOut } from "@/components/api/senders.client";
@@ -23,17 +24,20 @@ const Question = lazy(() =>
 
 /**
  * Signs the user out. Notes that the server does not have would be deleted with the rest that this device holds of the
- * account, so the user is asked first.
+ * account, and what was typed in a form of the page goes with it, so the user is asked first.
  * @returns `signOut`, and `question` to be rendered, which is null while nothing is asked
  */
 export function useSignOut(): { signOut: () => Promise<void>; question: ReactNode } {
   const { opened, open, close } = useOpening();
   const opener = useRef<HTMLElement>(null);
+  const [hasNotes, setHasNotes] = useState(false);
   const signOut = async () => {
     const account = getAccountId();
     const isSent = await sendBeforeSignOut();
     const hasDraft = ownDrafts(account).some(isWritten);
-    if (isSent && !hasDraft && !hasEntriesOf(account, UNSENT_NOTES)) return end(account);
+    const hasNotes = !isSent || hasDraft || hasEntriesOf(account, UNSENT_NOTES);
+    if (!hasNotes && !hasUnsentText()) return end(account);
+    setHasNotes(hasNotes);
     opener.current = document.activeElement as HTMLElement | null;
     open(true);
   };
@@ -43,7 +47,7 @@ export function useSignOut(): { signOut: () => Promise<void>; question: ReactNod
   };
   const question = opened ? (
     <Suspense>
-      <Question opener={opener} onClose={close} onConfirm={confirm} />
+      <Question hasNotes={hasNotes} opener={opener} onClose={close} onConfirm={confirm} />
     </Suspense>
   ) : null;
   return { signOut, question };

@@ -61,6 +61,14 @@ test("a lecture is found by its name, edited, deleted and brought back", async (
   await expect(page.getByLabel("Keywords")).toHaveValue("mine");
   await expect(page.getByLabel("Views", { exact: true })).toHaveValue("7");
 
+  // Signing out would lose it, and asks first.
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  const question = page.getByRole("dialog", { name: "Sign out without saving?" });
+  await expect(question).toContainText("What you have typed on this page is not saved yet.");
+  await question.getByRole("button", { name: "Stay signed in" }).click();
+  await expect(page.getByLabel("Keywords")).toHaveValue("mine");
+
   // It stays also when the page is loaded again, and when it is left.
   const restored = page.getByText("What you typed here before is back.");
   await page.reload();
