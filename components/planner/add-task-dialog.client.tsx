@@ -32,6 +32,7 @@ export function AddTaskDialog({ draft, onAdd, onClose, opener }: AddTaskDialogPr
 
   return (
     <Dialog
+      keepsText
       title="Add Task"
       onClose={() => onClose(form.getValues())}
       opener={opener}

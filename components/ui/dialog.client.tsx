@@ -2,7 +2,7 @@
 
 import * as RadixDialog from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 
 /** The properties that connect a dialog with the element that opens it. */
 export type OpenDialog = {
@@ -15,12 +15,15 @@ type DialogProps = OpenDialog & {
   title: string;
   /** Gets the focus on opening. */
   initialFocus: RefObject<HTMLElement | null>;
+  /** Whether what is typed in it is there again when it is opened the next time. */
+  keepsText?: boolean;
   children: ReactNode;
 };
 
 /** A modal dialog that is open as long as it is mounted. */
-export function Dialog({ title, onClose, opener, initialFocus, children }: DialogProps) {
+export function Dialog({ title, onClose, opener, initialFocus, keepsText = false, children }: DialogProps) {
   const height = useVisibleHeight();
+  const isTypedIn = useRef(false);
   return (
     <RadixDialog.Root open onOpenChange={(open) => open || onClose()}>
       <RadixDialog.Portal>
@@ -38,9 +41,13 @@ export function Dialog({ title, onClose, opener, initialFocus, children }: Dialo
                 event.preventDefault();
             }}
             onPointerDownOutside={(event) => {
-              // Dismissing a toast does not close the dialog.
-              if (event.target instanceof Element && event.target.closest("[data-sonner-toaster]"))
-                event.preventDefault();
+              // Dismissing a toast does not close the dialog, and a slip beside it does not discard what was typed.
+              const isToast =
+                event.target instanceof Element && event.target.closest("[data-sonner-toaster]");
+              if (isToast || isTypedIn.current) event.preventDefault();
+            }}
+            onInput={() => {
+              isTypedIn.current = !keepsText;
             }}
             onOpenAutoFocus={(event) => {
               event.preventDefault();
