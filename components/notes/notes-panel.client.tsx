@@ -44,6 +44,8 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   const [begunId, setBegunId] = useState<string>();
   const [pauses, setPauses] = useState(() => isRemembered("notes:pause"));
   const [said, setSaid] = useState("");
+  /** Whether what an account was writing here is kept until it is back. */
+  const [isHeld, setIsHeld] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const hasPaused = useRef(false);
 
@@ -99,6 +101,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
     if (writer.current && writer.current !== owner) setDraft(null);
     writer.current = owner;
     const kept = readDraft(recordId, owner);
+    setIsHeld(!owner && !kept && hasDraft(recordId));
     if (kept) setDraft((written) => written ?? kept);
   });
   useEffect(() => {
@@ -139,6 +142,21 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
           </label>
         </NoteForm>
       ) : null}
+      <p role="status" className="text-sm empty:hidden">
+        {isHeld ? (
+          <>
+            You are signed out. What you were writing is kept:{" "}
+            <a
+              href={routes.signIn(location.pathname)}
+              rel="nofollow"
+              className="inline-flex min-h-11 items-center font-semibold text-board underline underline-offset-4"
+            >
+              sign in to go on with it
+            </a>
+            .
+          </>
+        ) : null}
+      </p>
       {hasFailed ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-sm">
           {noteMessages.notLoaded}

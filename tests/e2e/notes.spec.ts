@@ -492,6 +492,9 @@ test("what was being written when the session ended is there when its account is
   await context.clearCookies();
   await page.evaluate(() => dispatchEvent(new Event("pageshow")));
   await expect(field(page)).toHaveCount(0);
+  await expect(
+    page.getByText("You are signed out. What you were writing is kept: sign in to go on with it."),
+  ).toBeVisible();
   await noteButton(page, "0:00").click();
   await expect(field(page)).toHaveValue("");
   await context.addCookies(session);
