@@ -4,7 +4,7 @@ export function ChalkDrawing() {
     <svg
       viewBox="0 0 420 400"
       aria-hidden="true"
-      className="absolute -z-10 top-1/2 right-4 hidden h-[82%] max-w-[38%] -translate-y-1/2 text-hero-ink lg:block xl:right-10"
+      className="absolute -z-10 top-1/2 right-4 hidden h-[82%] max-w-[38%] -translate-y-1/2 text-hero-ink lg:block xl:right-10 forced-colors:hidden"
       fill="none"
       stroke="currentColor"
       strokeWidth="2"

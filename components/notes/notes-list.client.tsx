@@ -57,7 +57,7 @@ export function NotesList() {
   }
   const hint = isSignedIn ? null : (
     <p className="mt-2 text-quiet print:hidden">
-      These are on this device alone.{" "}
+      {notes.length === 0 ? "Notes are" : "These are"} on this device alone.{" "}
       <a
         href={routes.signIn(routes.notes())}
         rel="nofollow"

@@ -38,6 +38,7 @@ export function DeviceQuestion() {
     .filter(Boolean)
     .join(" and ");
   if (!owner || !words) return null;
+  const them = held.lectures + held.notes === 1 ? "it" : "them";
   const leave = () => {
     setHeld(nothing);
     focusMain();
@@ -68,13 +69,15 @@ export function DeviceQuestion() {
       aria-label="Watched on this device"
       className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 rounded-2xl border border-line bg-card p-4 shadow-2xl sm:right-auto sm:w-[26rem] sm:p-5 md:bottom-6 md:left-6"
     >
-      <p className="font-semibold">This device remembers {words}. Add them to your account?</p>
+      <p className="font-semibold">
+        This device remembers {words}. Add {them} to your account?
+      </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <button type="button" onClick={() => void add()} className={buttonClasses("solid")}>
           Add
         </button>
         <button type="button" onClick={forget} className={buttonClasses("outline")}>
-          Not mine, forget them
+          Not mine, forget {them}
         </button>
         <button type="button" onClick={later} className={buttonClasses("outline")}>
           Later

@@ -14,7 +14,7 @@ const link = "inline-flex min-h-11 items-center font-semibold text-board underli
 /** Why a video cannot be played, and where to go instead. */
 export function VideoProblem({ code, videoId, next }: VideoProblemProps) {
   return (
-    <div className="flex flex-wrap items-center gap-x-6">
+    <div className="flex min-h-11 flex-wrap items-center gap-x-6">
       <p role="alert">{describeError(code)}</p>
       <a
         href={`https://www.youtube.com/watch?v=${videoId}`}

@@ -93,6 +93,20 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
     </Suspense>
   ) : null;
 
+  const keysButton = (
+    <button
+      type="button"
+      aria-label="Keyboard shortcuts"
+      aria-haspopup="dialog"
+      onClick={showList}
+      className="-mr-3 ml-auto grid size-11 place-items-center rounded-md text-quiet hover:text-ink pointer-coarse:hidden"
+    >
+      <Keyboard aria-hidden="true" className="size-5" />
+    </button>
+  );
+  /** Whether there is nothing to press beside the list of keys. */
+  const isKeysAlone = error !== undefined && (state || !start) && !isSilent;
+
   const unseen = duration > 0 && countSeconds(seen) > 0 ? firstUnseen(seen, duration) : null;
   if (!hasRoom && !state && error === undefined && !isSilent) return list;
   return (
@@ -100,15 +114,12 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
       {error === undefined ? (
         <WatchedStrip seen={seen} duration={duration} />
       ) : (
-        <VideoProblem code={error} videoId={lecture.videoId} next={nextPage} />
+        <div className="flex items-start gap-x-4">
+          <VideoProblem code={error} videoId={lecture.videoId} next={nextPage} />
+          {isKeysAlone ? keysButton : null}
+        </div>
       )}
-      <div
-        className={classNames(
-          "flex min-h-11 flex-wrap items-center gap-x-4",
-          // Nothing is left in it where there are no keys either.
-          error !== undefined && (state || !start) && !isSilent && "pointer-coarse:hidden",
-        )}
-      >
+      <div className={classNames("flex min-h-11 flex-wrap items-center gap-x-4", isKeysAlone && "hidden")}>
         {!state && start ? (
           <>
             <TextButton onClick={() => goTo(start)}>Continue at {formatTime(start)}</TextButton>
@@ -126,18 +137,10 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
           {error === undefined && (state || !start) ? (
             <SpeedSelect speed={speed} onChoose={changeSpeed} />
           ) : null}
-          <button
-            type="button"
-            aria-label="Keyboard shortcuts"
-            aria-haspopup="dialog"
-            onClick={showList}
-            className="-mr-3 grid size-11 place-items-center rounded-md text-quiet hover:text-ink pointer-coarse:hidden"
-          >
-            <Keyboard aria-hidden="true" className="size-5" />
-          </button>
+          {isKeysAlone ? null : keysButton}
         </div>
-        {list}
       </div>
+      {list}
       {next && nextPage ? (
         <UpNext lecture={next.id} name={next.name} href={nextPage} hasEnded={state?.hasEnded ?? false} />
       ) : null}

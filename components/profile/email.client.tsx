@@ -20,7 +20,7 @@ export function Email({ userId, email, isMailSent }: EmailProps) {
   return (
     <AccountSection
       title="Email"
-      text="You log in with it. A new one counts once you open the link in a mail."
+      text={`You log in with it.${isMailSent ? " A new one counts once you open the link in a mail." : ""}`}
     >
       {sentTo ? (
         <LinkSent email={sentTo} onClose={() => setSentTo(null)} />

@@ -9,9 +9,9 @@ export function LearningStatsCard({ courses }: { courses: readonly LearningCours
       <h2 id="learning-stats" className="font-serif text-xl font-semibold">
         Learning Stats
       </h2>
-      <div className="mt-4 grid gap-6 sm:grid-cols-[1fr_auto_auto] sm:items-end sm:gap-10">
+      <div className="mt-4 grid gap-6 sm:grid-cols-[1fr_auto_auto] sm:gap-10">
         <div>
-          <p className="mb-2 flex items-baseline justify-between text-sm text-quiet">
+          <p className="mb-2 flex items-baseline justify-between text-sm text-quiet sm:flex-col sm:gap-0">
             Overall progress
             <span className="font-serif text-2xl font-semibold text-ink tabular-nums">{percent}%</span>
           </p>

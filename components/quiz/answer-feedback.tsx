@@ -27,7 +27,9 @@ export function AnswerFeedback({
               : `Not quite. The correct answer is ${letterOf(answer.correctAnswer)}.`}
           </p>
           {answer.explanation ? (
-            <p className="mt-1 leading-relaxed break-words whitespace-pre-line">{answer.explanation}</p>
+            <p dir="auto" className="mt-1 leading-relaxed break-words whitespace-pre-line">
+              {answer.explanation}
+            </p>
           ) : null}
         </div>
       ) : null}

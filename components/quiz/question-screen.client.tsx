@@ -46,6 +46,7 @@ export function QuestionScreen({ question, state, failure, onChoose, onNext }: Q
           ref={heading}
           id={questionId}
           tabIndex={-1}
+          dir="auto"
           className="font-serif text-xl leading-snug font-semibold break-words whitespace-pre-line outline-none sm:text-2xl"
         >
           {question.question}

@@ -55,7 +55,9 @@ export function QuizOption({ index, text, mark, isSelected, onChoose }: QuizOpti
       >
         {letterOf(index)}
       </span>
-      <span className="min-w-0 grow leading-snug break-words whitespace-pre-line">{text}</span>
+      <span dir="auto" className="min-w-0 grow leading-snug break-words whitespace-pre-line">
+        {text}
+      </span>
       {mark === "correct" ? <Mark Icon={Check} label="Correct answer" className="text-board" /> : null}
       {mark === "wrong" ? <Mark Icon={X} label="Your answer" className="text-fault" /> : null}
     </label>

@@ -4,11 +4,12 @@ const shape =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-lg px-4 py-2 text-sm font-semibold transition-colors";
 
 /** Classes of a button or of a link that looks like one. */
-export function buttonClasses(look: "solid" | "outline", extra?: string): string {
+export function buttonClasses(look: "solid" | "outline" | "danger", extra?: string): string {
   return classNames(
     shape,
     // The border is seen in forced colours, which have no backgrounds.
     look === "solid" && "border border-transparent bg-board text-board-ink hover:bg-board/85",
+    look === "danger" && "border border-transparent bg-fault text-paper hover:bg-fault/85",
     look === "outline" && "border border-line bg-card text-ink hover:border-board hover:text-board",
     extra,
   );

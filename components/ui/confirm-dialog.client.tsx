@@ -9,7 +9,7 @@ type ConfirmDialogProps = OpenDialog & {
   /** The label of the button that confirms. */
   label: string;
   cancelLabel?: string;
-  /** Whether the cancel button has the focus at first, instead of the button that confirms. */
+  /** Whether confirming deletes something: the cancel button has the focus at first, and the other one is red. */
   isCautious?: boolean;
   isBusy: boolean;
   onConfirm: () => void;
@@ -34,6 +34,7 @@ export function ConfirmDialog({
         <DialogButtons
           {...buttons}
           onCancel={onClose}
+          isDestructive={isCautious}
           cancel={isCautious ? first : null}
           confirm={isCautious ? null : first}
         />

@@ -9,6 +9,8 @@ type DialogButtonsProps = {
   onCancel: () => void;
   /** Without it, the confirming button submits its form. */
   onConfirm?: () => void;
+  /** Whether confirming deletes something. */
+  isDestructive?: boolean;
   confirm?: Ref<HTMLButtonElement>;
   cancel?: Ref<HTMLButtonElement>;
 };
@@ -16,6 +18,7 @@ type DialogButtonsProps = {
 /** The buttons at the end of a dialog. */
 export function DialogButtons(props: DialogButtonsProps) {
   const { label, cancelLabel = "Cancel", isBusy = false, onCancel, onConfirm, confirm, cancel } = props;
+  const { isDestructive = false } = props;
   return (
     <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
       <button ref={cancel} type="button" onClick={onCancel} className={buttonClasses("outline")}>
@@ -29,7 +32,7 @@ export function DialogButtons(props: DialogButtonsProps) {
           if (isBusy) event.preventDefault();
           else onConfirm?.();
         }}
-        className={buttonClasses("solid", "aria-disabled:opacity-60")}
+        className={buttonClasses(isDestructive ? "danger" : "solid", "aria-disabled:opacity-60")}
       >
         {label}
       </button>

@@ -11,7 +11,7 @@ export function TextField({ label, hint, error, className, ...input }: Component
   return (
     <Labelled label={label} hint={hint} error={error}>
       {({ className: edge, ...field }) => (
-        <input {...input} {...field} className={classNames("h-12 px-3.5", edge, className)} />
+        <input dir="auto" {...input} {...field} className={classNames("h-12 px-3.5", edge, className)} />
       )}
     </Labelled>
   );
@@ -23,6 +23,7 @@ export function TextArea({ label, hint, error, ...area }: ComponentProps<"textar
     <Labelled label={label} hint={hint} error={error}>
       {({ className: edge, ...field }) => (
         <textarea
+          dir="auto"
           {...area}
           {...field}
           className={classNames("field-sizing-content min-h-36 px-3.5 py-3", edge)}
@@ -55,7 +56,10 @@ function Labelled({
         ),
       })}
       {note ? (
-        <p id={`${id}-note`} className={classNames("mt-1.5 text-sm", error ? "text-fault" : "text-quiet")}>
+        <p
+          id={`${id}-note`}
+          className={classNames("mt-1.5 text-sm", error ? "text-fault first-letter:uppercase" : "text-quiet")}
+        >
           {note}
         </p>
       ) : null}

@@ -544,7 +544,7 @@ test("who signs in is asked about the notes of this device too", async ({ page, 
   await save(page).click();
   const email = await signInAsNew(page, baseURL!);
   await page.goto(lecture);
-  await expect(page.getByText("This device remembers 1 note. Add them to your account?")).toBeVisible();
+  await expect(page.getByText("This device remembers 1 note. Add it to your account?")).toBeVisible();
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(toast(page, "Added to your account")).toBeVisible();
   await expect(items(page)).toContainText(["A visitor's"]);

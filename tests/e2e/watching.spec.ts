@@ -373,9 +373,7 @@ test("who signs in is asked what to do with what the device remembers", async ({
 
   const email = await signInAsNew(page, baseURL!);
   await page.goto(course);
-  await expect(
-    question.getByText("This device remembers 1 lecture. Add them to your account?"),
-  ).toBeVisible();
+  await expect(question.getByText("This device remembers 1 lecture. Add it to your account?")).toBeVisible();
   await expectAccessible(page, "the question");
   await question.getByRole("button", { name: "Later" }).click();
   await expect(page.getByRole("main")).toBeFocused();
@@ -406,7 +404,7 @@ test("what is not mine is forgotten, and nothing of it reaches the account", asy
   await page.clock.resume();
   const email = await signInAsNew(page, baseURL!);
   await page.goto(course);
-  await page.getByRole("button", { name: "Not mine, forget them" }).click();
+  await page.getByRole("button", { name: "Not mine, forget it" }).click();
   await expect(toast(page, "Forgotten")).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("lectern:watching:v1"))).toBeNull();
   const rows =

@@ -11,7 +11,7 @@ import { LocalTime } from "./local-time.client";
 import { StatusBadge } from "./status-badge";
 
 /** The grid columns of the history, if there is room for them. */
-export const rowClasses = "@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_10rem_repeat(5,6rem)] @4xl:gap-x-0";
+export const rowClasses = "@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_10rem_repeat(5,6.5rem)] @4xl:gap-x-0";
 
 type HistoryRowProps = { job: ImportJob; isReady: boolean; isBusy: boolean; onRetry?: () => void };
 

@@ -66,7 +66,10 @@ export function ImportHistory({ page, initial, canEdit }: ImportHistoryProps) {
                 <th
                   key={column}
                   scope="col"
-                  className={classNames("pb-2 font-semibold", index < 2 ? "text-left" : "pr-3 text-right")}
+                  className={classNames(
+                    "pb-2 font-semibold wrap-normal",
+                    index < 2 ? "text-left" : "pr-3 text-right",
+                  )}
                 >
                   {column}
                 </th>
