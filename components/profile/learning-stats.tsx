@@ -26,7 +26,7 @@ export function LearningStatsCard({ courses }: { courses: readonly LearningCours
 
 function Count({ label, count }: { label: string; count: number }) {
   return (
-    <p className="flex items-baseline justify-between gap-4 text-sm text-quiet sm:flex-col sm:gap-0">
+    <p className="flex items-baseline justify-between gap-4 text-sm text-quiet sm:flex-col sm:justify-start sm:gap-0">
       {label}
       <span className="font-serif text-2xl font-semibold text-ink tabular-nums">{count}</span>
     </p>

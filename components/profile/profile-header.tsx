@@ -3,7 +3,14 @@ import { buttonClasses } from "@/components/ui/button";
 import { adminRoutes } from "@/lib/admin/routes";
 import { initialOf, type Viewer } from "@/lib/auth/types";
 
-export function ProfileHeader({ viewer }: { viewer: Viewer }) {
+type ProfileHeaderProps = {
+  viewer: Viewer;
+  /** Whether the page has another heading. */
+  isAside?: boolean;
+};
+
+export function ProfileHeader({ viewer, isAside = false }: ProfileHeaderProps) {
+  const Name = isAside ? "p" : "h1";
   return (
     <header className="flex flex-wrap items-center gap-4">
       <span
@@ -13,7 +20,7 @@ export function ProfileHeader({ viewer }: { viewer: Viewer }) {
         {initialOf(viewer.name)}
       </span>
       <div className="min-w-0 flex-1 basis-48">
-        <h1 className="truncate font-serif text-2xl font-semibold sm:text-3xl">{viewer.name}</h1>
+        <Name className="truncate font-serif text-2xl font-semibold sm:text-3xl">{viewer.name}</Name>
         <p className="truncate text-quiet">{viewer.email}</p>
       </div>
       {viewer.role !== "user" ? (
