@@ -3,6 +3,7 @@
 import { Form, SubmitButton } from "@/components/api/form";
 import { useApiForm } from "@/components/api/use-api-form.client";
 import { TextField } from "@/components/ui/text-field";
+import { rememberContinuing } from "@/lib/watching/reserved-space";
 import { EmailField, NewPasswordField } from "./fields";
 
 /** `needsConfirmation`: the mail to `email` has a link to open first; it can be sent again after `waitSeconds`. */
@@ -19,12 +20,15 @@ export function SignUpForm({ email, onSuccess }: SignUpFormProps) {
     loadSchema: () => import("@/lib/auth/schemas").then(({ signUpSchema }) => signUpSchema),
     path: "/api/auth/sign-up",
     defaultValues: { displayName: "", email, password: "" },
-    onSuccess: (sent, data: Partial<SignUpOutcome> = {}) =>
+    onSuccess: (sent, data: Partial<SignUpOutcome> = {}) => {
+      // A new account has nothing to continue: its first view of the home page has no empty row.
+      rememberContinuing("account", false);
       onSuccess({
         email: sent.email,
         needsConfirmation: data.needsConfirmation === true,
         waitSeconds: data.waitSeconds ?? 0,
-      }),
+      });
+    },
   });
   return (
     <Form form={form}>

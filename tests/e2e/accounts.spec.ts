@@ -23,6 +23,8 @@ test("visitors can sign up, sign in and sign out", async ({ page, visitor, conte
   await page.getByRole("button", { name: "Login" }).click();
   await expect(toast(page, "Logged in successfully!")).toBeVisible();
   await expect(page).toHaveURL("/");
+  // A new account has nothing to continue.
+  await expect(page.getByRole("heading", { name: "Continue where you left off" })).toBeHidden();
   await page.getByRole("button", { name: `Account of ${email.split("@")[0]}` }).click();
   await expect(page.getByRole("menuitem")).toHaveText(["Profile", "Sign Out"]);
   const cookies = Object.fromEntries((await context.cookies()).map((cookie) => [cookie.name, cookie]));
