@@ -41,9 +41,9 @@ export default defineConfig({
         "--renderer-process-limit=1",
         "--in-process-gpu",
         "--disable-site-isolation-trials",
-        // Compiled scripts stay, because contexts are used by one test after another (tests/e2e/context-pool.ts). Pages
-        // live too briefly to gain from optimised code, and begin with room, so that less is collected: a sixth less work of
-        // the browser.
+        // Compiled scripts stay, because contexts are used by one test after another (tests/e2e/context-pool.ts).
+        // Pages live too briefly to gain from optimised code, and begin with room, so that less is collected: a sixth
+        // less work of the browser.
         `--js-flags=${["--no-flush-bytecode", "--no-maglev", "--no-turbofan", "--min-semi-space-size=16"].join()}`,
         // A page that is loaded in place of another of the same site keeps its frame and compositor: a fifth less work a
         // page load. The switch replaces Playwright's own, whose two features it repeats.

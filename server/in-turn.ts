@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
@@ -12,7 +11,7 @@ export function createTurns() {
     const { socket } = request;
     const turn = async () => {
       if (socket.destroyed) return;
-      const closed = once(response, "close");
+      const closed = new Promise<void>((resolve) => response.once("close", resolve));
       await work();
       await closed;
     };

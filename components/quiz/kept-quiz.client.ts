@@ -3,8 +3,8 @@
 import type { QuizState } from "@/lib/quiz/machine";
 import type { QuizQuestion } from "@/lib/quiz/types";
 
-// A quiz is kept in its page's entry of the browser's history: going back to the page, or loading it again, goes on with
-// the quiz, while a page that is opened anew begins with the start screen.
+// A quiz is kept in its page's entry of the browser's history: going back to the page, or loading it again, goes on
+// with the quiz, while a page that is opened anew begins with the start screen.
 
 const KEY = "lecternQuiz";
 

@@ -29,8 +29,8 @@ const PLAIN_ADDRESS =
 
 /**
  * Finds the video in a YouTube address of any form: `watch?v=`, `youtu.be/`, `/embed/`, `/shorts/`, `/live/`, `/v/`,
- * `/vi/`, `/e/`, `/watch/`, `/video/` and `/attribution_link?u=/watch?v=`, with or without a protocol, on any of YouTube's hosts.
- * What follows the id after a `&` or a second `?`, as in old embed codes, is left out.
+ * `/vi/`, `/e/`, `/watch/`, `/video/` and `/attribution_link?u=/watch?v=`, with or without a protocol, on any of
+ * YouTube's hosts. What follows the id after a `&` or a second `?`, as in old embed codes, is left out.
  *
  * @returns the 11-character id, or null for everything that is not such an address
  */

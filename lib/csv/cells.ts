@@ -25,9 +25,9 @@ export function withNext<Value, Next>(cell: Cell<Value>, next: (value: Value) =>
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F]/g;
 
 /**
- * Any text that can be stored, without space and invisible characters at its ends. Letters that are
- * written as several characters, as in names of macOS, are composed (NFC): otherwise a name that looks the same would be
- * another, and a search by the keyboard would not find it.
+ * Any text that can be stored, without space and invisible characters at its ends. Letters that are written as several
+ * characters, as in names of macOS, are composed (NFC): otherwise a name that looks the same would be another, and a
+ * search by the keyboard would not find it.
  */
 export const storableText: Cell<string> = (raw) => {
   const fault = findTextFault(raw);
@@ -39,7 +39,9 @@ export const storableText: Cell<string> = (raw) => {
 const VISIBLE = /[^\p{Z}\p{Cf}\s]/u;
 /** Up to U+02FF every text is composed, and nothing but space is taken off its ends. */
 const PLAIN_LETTERS = /^[\0-\u02FF]*$/;
-/** Space, and marks that are copied from web pages and file managers. Joiners are not among them: they shape letters. */
+/**
+ * Space, and marks that are copied from web pages and file managers. Joiners are not among them: they shape letters.
+ */
 const INVISIBLE = /[\s\u200B\u200E\u200F\u202A\u2060]/;
 /** Marks that begin a piece of another direction, and those that end it: they come off together. */
 const OPENING = /[\u202A-\u202B\u202D\u202E\u2066-\u2068]/;
@@ -68,8 +70,8 @@ export function requiredText(limit: number): Cell<string> {
 }
 
 /**
- * A name with plain spaces for those that look the same, such as no-break ones from web pages and word processors: otherwise
- * it would be another name.
+ * A name with plain spaces for those that look the same, such as no-break ones from web pages and word processors:
+ * otherwise it would be another name.
  */
 export const plainlySpaced = <Value extends string | null>(name: Cell<Value>): Cell<Value> =>
   withNext(name, (value) => value && (value.replace(LIKE_SPACE, " ") as Value));
@@ -200,7 +202,9 @@ function numberCell(parse: (cell: string) => number | string): Cell<number | nul
 
 const ASCII = /^[\0-\x7F]*$/;
 
-/** The ASCII digit of a decimal digit of any script. Unicode has each script's ten in a row, and several rows in a row. */
+/**
+ * The ASCII digit of a decimal digit of any script. Unicode has each script's ten in a row, and several rows in a row.
+ */
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
   let zero = code;

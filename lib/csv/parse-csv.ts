@@ -58,6 +58,8 @@ type Options = {
   headerRow?: number;
   /** Whether the rows are those of a table, and wrapped ones are unwrapped. */
   isTable?: boolean;
+  /** Whether a row below the header has nothing that is read: it is skipped like a blank one. */
+  isEmpty?: (cells: string[]) => boolean;
   rowLimit?: number;
   pieceLength?: number;
 };
@@ -81,6 +83,7 @@ export async function* parseCsv(
     delimiter = ",",
     headerRow = 0,
     isTable,
+    isEmpty = () => false,
     wrapper,
   } = options;
   const { firstRow = 1, rowLimit = ROW_LIMIT, pieceLength = PIECE_LENGTH } = options;
@@ -113,6 +116,7 @@ export async function* parseCsv(
       start += row.length;
       if (isBlank(row)) continue;
       const { cells, length, problem } = isTable ? unwrapRow(row, delimiter) : row;
+      if (!problem && isBelowHeader && isEmpty(cells)) continue;
       rows.push({ ok: true, rowNumber, cells, length, problem });
       if (isBelowHeader) {
         markShortBlock();

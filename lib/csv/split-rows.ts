@@ -146,8 +146,8 @@ function readQuotedCell(text: string, start: number, isEnd: boolean, comma: numb
 }
 
 /**
- * The same for a cell with space before its opening quotation mark, as some programs and people write it; undefined where
- * the mark only begins the text: it is not closed at the cell's end, or not near.
+ * The same for a cell with space before its opening quotation mark, as some programs and people write it; undefined
+ * where the mark only begins the text: it is not closed at the cell's end, or not near.
  */
 function readSpacedCell(
   text: string,

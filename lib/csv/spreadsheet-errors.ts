@@ -1,8 +1,8 @@
 import { type Cell, Refusal } from "./cells.ts";
 
 /**
- * What spreadsheets show in a cell, and write into files, where a formula has no result or a column is too narrow. In each
- * language most of Excel's and Google's end in a sign; these do not.
+ * What spreadsheets show in a cell, and write into files, where a formula has no result or a column is too narrow. In
+ * each language most of Excel's and Google's end in a sign; these do not.
  */
 const ERRORS_WITHOUT_SIGN = "N/A NV N/D N/B I/T YOK HIÁNYZIK NENÍ_K_DISPOZICI Н/Д GETTING_DATA".split(" ");
 const ERROR = new RegExp(

@@ -76,7 +76,11 @@ export async function openTable<Field extends string>(
   if (otherKind) return close(failure(otherKind));
   const encoding = findMarkedEncoding(file.start);
   const { format } = findFormat(file.start, columns, file.isWhole);
-  const rows = parseCsv(bytesOf(file), { ...format, contents, encoding, isTable: true });
+  /** The columns that are read, once the header is. */
+  let positions: number[] = [];
+  const isEmpty = (cells: string[]) =>
+    positions.length > 0 && positions.every((index) => (cells[index] ?? "").trim() === "");
+  const rows = parseCsv(bytesOf(file), { ...format, contents, encoding, isTable: true, isEmpty });
   const readNext = async () => {
     const { value = null } = await rows.next();
     return Array.isArray(value) ? (value[0] ?? null) : value;
@@ -84,24 +88,12 @@ export async function openTable<Field extends string>(
   let first = await readNext();
   while (first?.ok && first.rowNumber < format.headerRow) first = await readNext();
   const header = readHeader(first, columns, { fields, headerRow: format.headerRow });
-  if (header.ok) return { ok: true, header, format, rows: rowsWithCells(rows, header) };
-  await rows.return(undefined);
-  return header;
-}
-
-/** Leaves out rows that have nothing in the columns that are read, such as those of which only a form's boxes are there. */
-async function* rowsWithCells(
-  rows: AsyncGenerator<CsvRow[] | Failure>,
-  { positions }: Header<string>,
-): AsyncGenerator<CsvRow[] | Failure> {
-  const indexes = Object.values(positions).filter((index) => index !== undefined);
-  const hasCells = ({ problem, cells }: CsvRow) =>
-    problem !== null || indexes.some((index) => cells[index] !== undefined && cells[index].trim() !== "");
-  for await (const read of rows) {
-    if (!Array.isArray(read)) yield read;
-    else if (read.every(hasCells)) yield read;
-    else yield read.filter(hasCells);
+  if (!header.ok) {
+    await rows.return(undefined);
+    return header;
   }
+  positions = Object.values<number>(header.positions as Record<Field, number>);
+  return { ok: true, header, format, rows };
 }
 
 type OpenedFile = {
@@ -179,6 +171,12 @@ export type Fault = {
   reason: string;
 };
 
+/**
+ * In how many cells of rejected rows another header is looked for: in those of a file that is all wrong it would take
+ * long.
+ */
+const SOUGHT_CELLS = 200_000;
+
 type ReadRow<Value> = { ok: true; value: Value } | { ok: false; rejection: Rejection };
 
 /**
@@ -218,13 +216,19 @@ export function createRowReader<Field extends string, Value>(
   /** Whether no column was chosen by hand. */
   const isByName = byName.ok && readers.every(({ field, index }) => byName.positions[field] === index);
 
-  /** Rejects a row that names the columns once more, as where files were joined, and reads the rows below as it says. */
+  let soughtCells = 0;
+
+  /**
+   * Rejects a row that names the columns once more, as where files were joined, and reads the rows below as it says.
+   */
   function rejectHeader(row: CsvRow): ReadRow<Value> | null {
-    const width = Math.max(row.cells.length, header.names.length);
-    const isSame = Array.from({ length: width }, (_, index) => index).every(
-      (index) => showName(row.cells[index] ?? "") === (header.names[index] ?? ""),
-    );
-    const named = isSame || !isByName ? header : parseHeader(row.cells, columns);
+    const { cells } = row;
+    soughtCells += cells.length;
+    if (soughtCells > SOUGHT_CELLS) return null;
+    const isSame =
+      header.names.every((name, index) => name === showName(cells[index] ?? "")) &&
+      cells.slice(header.names.length).every((cell) => cell.trim() === "");
+    const named = isSame || !isByName ? header : parseHeader(cells, columns);
     if (!named.ok || !(isSame || isByName)) return null;
     const { positions } = named;
     const isAlike =
