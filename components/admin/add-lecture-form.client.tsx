@@ -26,7 +26,7 @@ export function AddLectureForm({ userId }: { userId: string }) {
   const form = useApiForm({
     loadSchema: () => import("@/lib/admin/lecture-schema").then(({ lectureSchema }) => lectureSchema),
     defaultValues: untouched,
-    draft: { form: "lecture", owner: userId, fields: Object.keys(untouched) },
+    draft: { form: "lecture", owner: userId, fields: Object.keys(untouched), outlivesPage: true },
     onSuccess: createLecture,
   });
   return (

@@ -57,6 +57,9 @@ test.describe("add lecture", () => {
     for (const [label, text] of Object.entries(typed))
       await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
     await expect(page).toHaveURL("/admin-console/add-lecture");
+    await page.reload();
+    for (const [label, text] of Object.entries(typed))
+      await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
   });
 
   test("what was typed is there again once an administrator whose session ended has signed in", async ({
