@@ -48,6 +48,7 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
     field.current.focus();
   }
 
+  const inFirstRow = choice ? "@xl:row-start-1" : "@md:row-start-1";
   return (
     <search>
       <form
@@ -70,7 +71,7 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
             choice ? "@xl:grid-flow-col @xl:grid-cols-[minmax(0,1fr)_12rem_5rem]" : "@md:grid-flow-col",
           )}
         >
-          <div className={classNames("min-w-0", choice && "@max-xl:col-span-2")}>
+          <div className={classNames("min-w-0", choice && "@max-xl:col-span-2", inFirstRow)}>
             <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
               {label}
             </label>
@@ -93,8 +94,19 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
               />
             </div>
           </div>
+          <p
+            id={`${id}-note`}
+            className={classNames(
+              "col-span-2 -mt-1.5 text-sm text-quiet",
+              choice
+                ? "@xl:col-span-full @xl:col-start-1 @xl:row-start-2"
+                : "order-last @md:col-span-full @md:col-start-1 @md:row-start-2",
+            )}
+          >
+            {note}
+          </p>
           {choice ? (
-            <div className="min-w-0">
+            <div className="min-w-0 @xl:row-start-1">
               <label htmlFor={`${id}-choice`} className="mb-1.5 block text-sm font-semibold">
                 {choice.label}
               </label>
@@ -114,23 +126,20 @@ export function ListFilter({ path, label, note, name = "q", query, choice, sort 
               </select>
             </div>
           ) : null}
-          <button type="submit" className={buttonClasses("solid", "self-end")}>
+          <button type="submit" className={buttonClasses("solid", classNames("self-end", inFirstRow))}>
             Filter
           </button>
           {query || choice?.value ? (
             <ConsoleLink
               href={sort ? (`${path}?sort=${sort}` as Route) : path}
               onNavigate={clear}
-              className={buttonClasses("outline", "self-end justify-self-start")}
+              className={buttonClasses("outline", classNames("self-end justify-self-start", inFirstRow))}
             >
               Clear
             </ConsoleLink>
           ) : null}
         </div>
         {sort ? <input type="hidden" name="sort" value={sort} /> : null}
-        <p id={`${id}-note`} className="mt-1.5 text-sm text-quiet">
-          {note}
-        </p>
       </form>
     </search>
   );

@@ -99,7 +99,7 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
       aria-label="Keyboard shortcuts"
       aria-haspopup="dialog"
       onClick={showList}
-      className="-mr-3 ml-auto grid size-11 place-items-center rounded-md text-quiet hover:text-ink pointer-coarse:hidden"
+      className="ml-auto grid size-11 place-items-center rounded-md text-quiet hover:text-ink sm:-mr-3 pointer-coarse:hidden"
     >
       <Keyboard aria-hidden="true" className="size-5" />
     </button>
