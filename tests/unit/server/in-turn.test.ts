@@ -58,6 +58,19 @@ test("the requests of a connection are worked on one after the other, and answer
   expect(received().match(/\/[a-d]/g)).toEqual(["/a", "/b", "/c", "/d"]);
 });
 
+test("a connection with very many requests is closed, and others are answered at once", async () => {
+  const { port, socket, ask, next } = await openConnection();
+  socket.on("error", () => {});
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  ask(...Array.from({ length: 50_000 }, () => "/a"));
+  await closed;
+  await next();
+  const other = connect(port, "127.0.0.1");
+  onTestFinished(() => void other.destroy());
+  other.write("GET /other HTTP/1.1\r\nHost: a\r\n\r\n");
+  expect((await next()).path).toBe("/other");
+});
+
 test("requests that wait are dropped where their connection closes, and others are not kept waiting", async () => {
   const { port, socket, ask, next, held } = await openConnection();
   ask("/a", "/b", "/c");
