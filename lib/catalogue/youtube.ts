@@ -23,6 +23,8 @@ const HOSTS = new Set([
 /** `/video/{id}/edit` is the page on which a video's owner edits it. */
 const ID_PATHS = new Set(["embed", "shorts", "live", "v", "vi", "e", "watch", "video"]);
 
+const LENGTH_LIMIT = 2_000;
+
 /** The most common forms of URLs, for a fast path without parsing the URL. */
 const PLAIN_ADDRESS =
   /^https:\/\/(?:www\.youtube\.com\/(?:embed\/|watch\?v=)|youtu\.be\/)([A-Za-z0-9_-]{11})$/;
@@ -56,8 +58,9 @@ export function describeNoVideo(text: string): string {
 /** An address on one of YouTube's hosts, with or without a protocol; null for any other text. */
 function parseYoutubeAddress(text: string): URL | null {
   const address = withProtocol(text.trim());
+  if (address.length > LENGTH_LIMIT) return null;
   // Of two addresses, the second would be lost.
-  if (/\s.*youtu/is.test(address)) return null;
+  if (/\s\S*youtu(\.be|be\.com)\//i.test(address)) return null;
   // The host is compared as typed: a URL parser normalises user names, default ports, backslashes and full-width
   // letters, by which another host can look like YouTube's.
   const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1]?.toLowerCase();
