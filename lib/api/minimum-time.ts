@@ -4,4 +4,4 @@ import { setTimeout as delay } from "node:timers/promises";
 const LEAST_MS = 400;
 
 /** Begins that duration; await the result before the answer. */
-export const beginLevelTime = () => delay(LEAST_MS);
+export const beginMinimumTime = () => delay(LEAST_MS);

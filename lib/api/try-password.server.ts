@@ -9,7 +9,7 @@ import { readClientAddress } from "../client-address.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import { authRefusal } from "./auth-refusal.ts";
 import { tooManyRequests } from "./json.ts";
-import { beginLevelTime } from "./level-time.ts";
+import { beginMinimumTime } from "./minimum-time.ts";
 
 type Attempt = { request: Request; email: string; password: string };
 type Outcome = { session: Session; refusal: null } | { session: null; refusal: Response };
@@ -29,7 +29,7 @@ export async function tryPassword(
   const { waitSeconds, recordSuccess, takeBack } = await beginAttempt("sign-in", { ...visitor, device });
   if (waitSeconds > 0)
     return { session: null, refusal: tooManyRequests(tooManyAttempts(waitSeconds), waitSeconds) };
-  const minimum = beginLevelTime();
+  const minimum = beginMinimumTime();
   const { data, error } = await client.auth.signInWithPassword({ email, password });
   // The service only reports an unconfirmed address if the password is right.
   if (!error || error.code === "email_not_confirmed") await recordSuccess();

@@ -1,6 +1,6 @@
 import { authRefusal } from "@/lib/api/auth-refusal";
 import { json, jsonError, tooManyRequests } from "@/lib/api/json";
-import { beginLevelTime } from "@/lib/api/level-time";
+import { beginMinimumTime } from "@/lib/api/minimum-time";
 import { route } from "@/lib/api/route.server";
 import { beginAttempt } from "@/lib/auth/attempts.server";
 import { describeAuthRefusal, isUndecided } from "@/lib/auth/failures";
@@ -24,7 +24,7 @@ export const POST = route({ role: "visitor", body: recoverSchema }, async ({ bod
   const attempt = await beginAttempt("recovery", { email: body.email, address, device });
   if (attempt.waitSeconds > 0)
     return tooManyRequests(tooManyAttempts(attempt.waitSeconds), attempt.waitSeconds);
-  const minimum = beginLevelTime();
+  const minimum = beginMinimumTime();
   const redirectTo = `${linkTarget()}?next=${routes.newPassword()}`;
   const { error } = await (await sessionClient()).auth.resetPasswordForEmail(body.email, { redirectTo });
   if (error && isUndecided(error)) await attempt.takeBack();

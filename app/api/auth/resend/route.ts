@@ -1,6 +1,6 @@
 import { authRefusal } from "@/lib/api/auth-refusal";
 import { json, tooManyRequests } from "@/lib/api/json";
-import { beginLevelTime } from "@/lib/api/level-time";
+import { beginMinimumTime } from "@/lib/api/minimum-time";
 import { route } from "@/lib/api/route.server";
 import { beginAttempt, beginMailPause } from "@/lib/auth/attempts.server";
 import { isUndecided } from "@/lib/auth/failures";
@@ -24,7 +24,7 @@ export const POST = route({ role: "visitor", body: resendSchema }, async ({ body
   if (!isMailSent()) return json({ ok: true, waitSeconds: MAIL_PAUSE_SECONDS });
   const pause = await beginMailPause(body.email);
   if (pause.waitSeconds > 0) return tooSoon(pause.waitSeconds);
-  const minimum = beginLevelTime();
+  const minimum = beginMinimumTime();
   const error = await mailLink(await sessionClient(), body.email);
   if (error && isUndecided(error)) {
     await pause.cancel();

@@ -1,6 +1,6 @@
 import { authRefusal } from "@/lib/api/auth-refusal";
 import { json } from "@/lib/api/json";
-import { beginLevelTime } from "@/lib/api/level-time";
+import { beginMinimumTime } from "@/lib/api/minimum-time";
 import { route } from "@/lib/api/route.server";
 import { beginMailPause } from "@/lib/auth/attempts.server";
 import { type AuthFailure, isMailPause } from "@/lib/auth/failures";
@@ -16,7 +16,7 @@ import { type SessionClient, sessionClient } from "@/lib/supabase/session.server
  */
 export const POST = route({ role: "visitor", body: signUpSchema }, async ({ body }) => {
   const { email, password, displayName } = body;
-  const minimum = beginLevelTime();
+  const minimum = beginMinimumTime();
   const client = await sessionClient();
   const { data, error } = await client.auth.signUp({
     email,
