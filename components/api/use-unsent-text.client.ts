@@ -41,7 +41,9 @@ export function useUnsentText<Input extends FieldValues, Output>(options: Option
   };
   // A field that starts without a value is empty.
   const isTyped = () =>
-    draft?.fields.some((field) => isChanged(field) && getValues(field as Path<Input>)) ?? false;
+    draft?.fields.some(
+      (field) => isChanged(field) && (getValues(field as Path<Input>) ?? "") !== (defaultValues[field] ?? ""),
+    ) ?? false;
   useDraft(draft, readFields, isTyped);
 
   /** @param before the default values that the user has seen */

@@ -145,8 +145,10 @@ function useQuery() {
     // Browsers refuse more than some changes of the address a second, so it follows once the typing pauses.
     const timer = setTimeout(() => {
       const wanted = query.trim().slice(0, LENGTH_IN_ADDRESS);
-      const search = wanted && `?${new URLSearchParams({ q: wanted })}`;
-      if (search !== location.search) history.replaceState(null, "", location.pathname + search);
+      const address = new URL(location.href);
+      if (wanted) address.searchParams.set("q", wanted);
+      else address.searchParams.delete("q");
+      if (address.href !== location.href) history.replaceState(null, "", address);
     }, 300);
     return () => clearTimeout(timer);
   }, [query]);

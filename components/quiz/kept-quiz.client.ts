@@ -33,8 +33,9 @@ export function keepQuiz(state: QuizState, questions: QuizQuestion[]): void {
 
 /** The state in which the quiz was left; null if it was not begun, or an answered question has changed since. */
 export function readKeptQuiz(questions: QuizQuestion[]): QuizState | null {
-  const kept: KeptQuiz | undefined = history.state?.[KEY];
-  if (kept?.total !== questions.length) return null;
+  const kept: Partial<KeptQuiz> | undefined = history.state?.[KEY];
+  // An earlier build may have kept something else.
+  if (kept?.total !== questions.length || !kept.state?.phase || !Array.isArray(kept.answered)) return null;
   const texts = textsOf(questions, countAnswered(kept.state));
   return texts.join() === kept.answered.join() ? kept.state : null;
 }
