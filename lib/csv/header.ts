@@ -122,6 +122,12 @@ export function matchNames<Field extends string>(
   });
 }
 
+/** Creates a function that tells whether one of some cells names a column. */
+export function createNameFinder({ names }: Column): (cells: readonly string[]) => boolean {
+  const known = new Set(names.map(comparable));
+  return (cells) => cells.some((cell) => cell.length < 100 && known.has(comparable(cell)));
+}
+
 /** A column's name for display. */
 export function showName(cell: string): string {
   return excerpt(cell.trim(), 100).replace(/\s+/g, " ");

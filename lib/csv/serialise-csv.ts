@@ -46,5 +46,6 @@ export function restoreFormula(cell: string): string {
 
 /** Puts an apostrophe where `restoreFormula` would change a cell, and leaves other formulas as they are. */
 export function keepApostrophe(cell: string): string {
-  return TEXT_FORMULA.test(cell) ? `'${cell}` : cell.replace(APOSTROPHE, "''");
+  const kept = cell.replace(APOSTROPHE, "''");
+  return TEXT_FORMULA.test(cell) ? `'${kept}` : kept;
 }

@@ -21,9 +21,6 @@ const NOT_DOUBLED = "a quotation mark inside a quoted cell is not doubled";
 const WIDTH_LIMIT = 1000;
 const TOO_WIDE = `there are more than ${WIDTH_LIMIT.toLocaleString("en")} cells`;
 
-/** The most characters of a quoted cell with space before its quotation mark. */
-const SPACED_LIMIT = 20_000;
-
 const TAB = 9;
 const LF = 10;
 const CR = 13;
@@ -147,7 +144,7 @@ function readQuotedCell(text: string, start: number, isEnd: boolean, comma: numb
 
 /**
  * The same for a cell with space before its opening quotation mark, as some programs and people write it; undefined
- * where the mark only begins the text: it is not closed at the cell's end, or not near.
+ * where the mark only begins the text: it is not closed at the cell's end, on the same line.
  */
 function readSpacedCell(
   text: string,
@@ -157,12 +154,13 @@ function readSpacedCell(
 ): QuotedCell | null | undefined {
   for (let from = start; ; from += 2) {
     from = text.indexOf('"', from);
-    if (from === -1 || from > start + SPACED_LIMIT)
-      return isEnd || text.length > start + SPACED_LIMIT ? undefined : null;
+    const content = text.slice(start, from === -1 ? text.length : from);
+    if (/[\r\n]/.test(content)) return undefined;
+    if (from === -1) return isEnd ? undefined : null;
     const end = skipSpace(text, from + 1, comma);
     if (end === text.length && !isEnd) return null;
     if (end === text.length || isSeparator(text.charCodeAt(end), comma))
-      return { content: text.slice(start, from).replaceAll('""', '"'), end, problem: null };
+      return { content: content.replaceAll('""', '"'), end, problem: null };
     if (text.charCodeAt(from + 1) !== QUOTE) return undefined;
   }
 }

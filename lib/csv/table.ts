@@ -6,6 +6,7 @@ import { type FileFormat, findFormat, START_LENGTH } from "./format.ts";
 import {
   type Column,
   type Columns,
+  createNameFinder,
   type FieldChoice,
   type Header,
   nameRow,
@@ -78,8 +79,12 @@ export async function openTable<Field extends string>(
   const { format } = findFormat(file.start, columns, file.isWhole);
   /** The columns that are read, once the header is. */
   let positions: number[] = [];
+  const needed = Object.values<Column>(columns).filter(({ isOptional }) => !isOptional).length;
+  // Boxes to tick, for one. A row with as many cells as a lecture needs may be one in other columns: it is rejected.
   const isEmpty = (cells: string[]) =>
-    positions.length > 0 && positions.every((index) => (cells[index] ?? "").trim() === "");
+    positions.length > 0 &&
+    positions.every((index) => (cells[index] ?? "").trim() === "") &&
+    cells.filter((cell) => cell.trim() !== "").length < needed;
   const rows = parseCsv(bytesOf(file), { ...format, contents, encoding, isTable: true, isEmpty });
   const readNext = async () => {
     const { value = null } = await rows.next();
@@ -171,11 +176,13 @@ export type Fault = {
   reason: string;
 };
 
-/**
- * In how many cells of rejected rows another header is looked for: in those of a file that is all wrong it would take
- * long.
- */
-const SOUGHT_CELLS = 200_000;
+const NAMES_AGAIN = "the names of the columns once more";
+
+/** Whether a text is the reason for rejecting a row that names the columns once more. */
+export const isAboutNames = (reason: string) => reason === NAMES_AGAIN;
+
+/** Among how many cells of a row the name of a column is looked for. */
+const NAMED_CELLS = 100;
 
 type ReadRow<Value> = { ok: true; value: Value } | { ok: false; rejection: Rejection };
 
@@ -214,31 +221,32 @@ export function createRowReader<Field extends string, Value>(
 
   const byName = parseHeader(header.names, columns);
   /** Whether no column was chosen by hand. */
-  const isByName = byName.ok && readers.every(({ field, index }) => byName.positions[field] === index);
-
-  let soughtCells = 0;
+  const isByName =
+    byName.ok &&
+    Object.keys(byName.positions).length === readers.length &&
+    readers.every(({ field, index }) => byName.positions[field] === index);
+  const hasName = createNameFinder(columns[required[0]?.field as Field]);
 
   /**
    * Rejects a row that names the columns once more, as where files were joined, and reads the rows below as it says.
    */
   function rejectHeader(row: CsvRow): ReadRow<Value> | null {
     const { cells } = row;
-    soughtCells += cells.length;
-    if (soughtCells > SOUGHT_CELLS) return null;
     const isSame =
       header.names.every((name, index) => name === showName(cells[index] ?? "")) &&
       cells.slice(header.names.length).every((cell) => cell.trim() === "");
-    const named = isSame || !isByName ? header : parseHeader(cells, columns);
-    if (!named.ok || !(isSame || isByName)) return null;
+    if (!isSame && !(isByName && hasName(cells.slice(0, NAMED_CELLS)))) return null;
+    const named = isSame ? header : parseHeader(cells, columns);
+    if (!named.ok) return null;
     const { positions } = named;
     const isAlike =
       Object.keys(positions).length === readers.length && readers.every(({ field }) => field in positions);
-    current = isAlike ? { ...header, positions } : null;
+    current = isAlike ? named : null;
     if (!isAlike)
       return rejectWhole(row, "names other columns than the header; import what is below by itself");
     for (const reader of readers) reader.index = positions[reader.field] as number;
     needed = 1 + Math.max(...required.map(({ index }) => index));
-    return rejectWhole(row, "the names of the columns once more");
+    return rejectWhole(row, NAMES_AGAIN);
   }
   // Copied for each row: an object whose fields are added one by one uses more memory.
   const blank = Object.fromEntries(readers.map(({ field }) => [field, null])) as Partial<

@@ -100,8 +100,7 @@ export function sheetReader(
         onRow(rowNumber, cells);
       } else if (name === "c") {
         // A program that cannot calculate writes formulas without a result or with 0; an empty text has a type.
-        // Apache POI writes 0.0 where it has not calculated, and spreadsheets write 0 as 0.
-        const isEmpty = raw === "" || raw === "0.0" || (context.isUncalculated && Number(raw) === 0);
+        const isEmpty = raw === "" || (context.isUncalculated && Number(raw) === 0);
         const lacksResult = isFormula && isEmpty && type === "n";
         const value = lacksResult ? NOT_CALCULATED : showCell(type, style, raw, context);
         if (value === "") return;

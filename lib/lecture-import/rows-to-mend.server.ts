@@ -1,7 +1,8 @@
 import "server-only";
 import { Readable } from "node:stream";
+import { showName } from "../csv/header.ts";
 import { BYTE_ORDER_MARK, neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
-import { isAboutWidth, openTable } from "../csv/table.ts";
+import { isAboutNames, isAboutWidth, openTable } from "../csv/table.ts";
 import type { Client } from "../supabase/client.ts";
 import { openUpload } from "./bucket.server.ts";
 import { toChoices } from "./column-choices.ts";
@@ -36,12 +37,20 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
     yield BYTE_ORDER_MARK + serialiseRow([...names.slice(0, own).map(neutraliseFormula), REASON]);
     const rejections = readOneByOne(client, jobId);
     let rejected = await rejections.next();
+    /** Of each of the header's columns, its place in the rows below another header; null below the file's own. */
+    let order: number[] | null = null;
     for await (const rows of table.rows) {
       if (rejected.done || !Array.isArray(rows)) break;
       for (const row of rows) {
         if (rejected.done || row.rowNumber !== rejected.value.rowNumber) continue;
+        if (isAboutNames(rejected.value.reason)) {
+          order = orderOf(names.slice(0, own), row.cells);
+          rejected = await rejections.next();
+          continue;
+        }
         // Also the cells that the row has too many: without them it would be valid, and stored with what is left.
-        const whole = hasReason ? withoutReason(row.cells, width) : row.cells;
+        const given = hasReason ? withoutReason(row.cells, width) : row.cells;
+        const whole = order ? inOrder(given, order) : given;
         const filled = 1 + whole.findLastIndex((cell) => cell.trim() !== "");
         const length = Math.max(own, filled);
         const cells = Array.from({ length }, (_, index) => neutraliseFormula(whole[index] ?? ""));
@@ -56,6 +65,19 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
     }
   }
   return Readable.toWeb(Readable.from(pieces(), { objectMode: false })) as ReadableStream;
+}
+
+/** Where each name of the header is among the names in another row; null if they are in the same order. */
+function orderOf(names: readonly string[], cells: readonly string[]): number[] | null {
+  const others = cells.map((cell) => showName(cell).toLowerCase());
+  const order = names.map((name) => others.indexOf(name.toLowerCase()));
+  return order.every((place, index) => place === index) ? null : order;
+}
+
+/** Cells in the header's order; those that no column of the header has follow, as cells that are too many. */
+function inOrder(cells: readonly string[], order: readonly number[]): string[] {
+  const others = cells.filter((_, index) => !order.includes(index));
+  return [...order.map((place) => cells[place] ?? ""), ...others];
 }
 
 /** A row's cells without the reason of the last time, which follows the cells that the row has too many. */

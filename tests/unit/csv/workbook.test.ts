@@ -81,12 +81,6 @@ describe("a cell", () => {
     expect(await cellOf(0, options)).toBe("0");
   });
 
-  it("is no result of a formula that Apache POI has not calculated", async () => {
-    expect(await cellOf(typed("", "<f>1+2</f><v>0.0</v>"))).toBe("#CALC!");
-    expect(await cellOf(typed("", "<f>1-1</f><v>0</v>"))).toBe("0");
-    expect(await cellOf(typed("", "<v>0.0</v>"))).toBe("0");
-  });
-
   it("counts days from 1904 where the workbook does", async () => {
     const options = { styles: stylesOf(14), isFrom1904: true };
     expect(await cellOf(typed('s="1"', "<v>44887</v>"), options)).toBe("2026-11-23");

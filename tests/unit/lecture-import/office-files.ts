@@ -308,6 +308,30 @@ export const officeFiles: Record<string, OfficeFile> = {
       [5, null, CELLS[0]!.join(), "the names of the columns once more"],
     ],
   },
+  "two files in one, the second with a column more that is not read": {
+    bytes: utf8(
+      text([...one, ...CELLS.map((cells, row) => ["Notes", "", "a"].slice(row, row + 1).concat(cells))]),
+    ),
+    format: ", utf-8 1",
+    lectures: [first, GEOMETRY[1]!],
+    faults: [[3, null, ["Notes", ...CELLS[0]!].join(), "the names of the columns once more"]],
+  },
+  "a row that stands beside the columns": {
+    bytes: utf8(text([...CELLS, ["", "", "", "", "", "", ...CELLS[1]!]])),
+    format: ", utf-8 1",
+    lectures: GEOMETRY,
+    faults: [[4, null, `,,,,,,${CELLS[1]!.join()}`, "12 cells found, 6 expected"]],
+  },
+  "a quotation mark behind space that is closed on another line": {
+    bytes: utf8(
+      `${CELLS[0]!.join()}\nGrößenlehre,1, "Einführung,${SHORT},4.5,1234567\nGrößenlehre,2,Übung",,,12`,
+    ),
+    format: ", utf-8 1",
+    lectures: [
+      ["Größenlehre", 1, '"Einführung', VIDEO, 4.5, 1234567],
+      ["Größenlehre", 2, 'Übung"', null, null, 12],
+    ],
+  },
   "space before and after quotation marks": {
     bytes: utf8(
       `"Course Name", "Lecture Number" , "lecture name",\t"youtube", "View Rate", "Views"\n` +
