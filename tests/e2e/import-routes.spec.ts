@@ -136,6 +136,15 @@ test("rows to mend are rejected again until they are mended", async ({ page, bas
   expect(noted.mend).toContain(`${names},,,Reason\r\n${COURSE},x,Noted,,,,ask Anna,"Lecture Number: `);
   const numbered = noted.mend.replace(",x,", ",8,").replace(/"Lecture Number: [^"]*"/, "");
   expect(await send(numbered)).toMatchObject({ rowsInserted: 1, rowsRejected: 0 });
+
+  // Of files that were joined, rows of the second are in the order of the first.
+  const second = "Keywords,lecture name,youtube,Lecture Number,Course Name";
+  const joined = await send(`${names}\n${COURSE},20,One,,\n${second}\nsets,Two,,x,${COURSE}\n`);
+  expect(joined).toMatchObject({ rowsInserted: 1, rowsRejected: 2 });
+  expect(joined.mend.split("\r\n").slice(1)).toEqual([
+    `${COURSE},x,Two,,sets,"Lecture Number: not a whole number from 0 to 2,147,483,647"`,
+    "",
+  ]);
 });
 
 test("a file that is no catalogue of lectures is refused with what is wrong with it", async ({
