@@ -44,14 +44,14 @@ const columns = {
   course_name: {
     names: ["Course Name", "Course", "Course Title"],
     label: "Course Name",
-    cell: plainlySpaced(withoutErrors(requiredText(250))),
+    cell: plainlySpaced(requiredText(250)),
     isOfCourse: true,
     examples: same("Example Course: Vectors and Matrices"),
   },
   course_description: {
     names: ["Course Description", "Description"],
     label: "Description",
-    cell: withoutErrors(text(10_000)),
+    cell: text(10_000),
     isOptional: true,
     isOfCourse: true,
     examples: same("What the course is about, in a few sentences."),
@@ -60,7 +60,7 @@ const columns = {
     names: ["Subject", "Subject Area"],
     label: "Subject",
     // Browsers resolve `.` and `..` in a path, so such a subject could not have a page.
-    cell: withNext(plainlySpaced(withoutErrors(text(100))), (subject) =>
+    cell: withNext(plainlySpaced(text(100)), (subject) =>
       subject === "." || subject === ".." ? new Refusal("nothing but dots") : subject,
     ),
     isOptional: true,
@@ -70,7 +70,7 @@ const columns = {
   instructor: {
     names: ["Instructor", "Instructors", "Instructor Name", "Teacher", "Lecturer", "Professor"],
     label: "Instructor",
-    cell: plainlySpaced(withoutErrors(text(2_000))),
+    cell: plainlySpaced(text(2_000)),
     isOptional: true,
     isOfCourse: true,
     examples: same("One Lecturer, Another Lecturer"),
@@ -78,7 +78,7 @@ const columns = {
   institution: {
     names: ["Insitution", "Institution", "Institution Name", "University", "University Name"],
     label: "Institution",
-    cell: plainlySpaced(withoutErrors(text(250))),
+    cell: plainlySpaced(text(250)),
     isOptional: true,
     isOfCourse: true,
     examples: same("Example University"),
@@ -86,7 +86,7 @@ const columns = {
   seo_slug: {
     names: ["SEO:Slug", "Slug", "Course Slug"],
     label: "Slug",
-    cell: withoutErrors(text(250)),
+    cell: text(250),
     isOptional: true,
     isOfCourse: true,
     examples: same("example-course-vectors-and-matrices"),
@@ -94,7 +94,7 @@ const columns = {
   image: {
     names: ["Image", "Image URL", "Thumbnail", "Thumbnail URL"],
     label: "Image",
-    cell: withoutErrors(webAddress(2_000)),
+    cell: webAddress(2_000),
     isOptional: true,
     isOfCourse: true,
     examples: ["https://i.ytimg.com/vi/oR6G1MUMveE/hqdefault.jpg", ""],
@@ -102,13 +102,13 @@ const columns = {
   lecture_number: {
     names: ["Lecture Number", "Lecture No", "Number", "No"],
     label: "Lecture Number",
-    cell: withoutErrors(wholeNumber(2_147_483_647)),
+    cell: wholeNumber(2_147_483_647),
     examples: ["1", "2"],
   },
   lecture_name: {
     names: ["lecture name", "Lecture Title", "Title", "Video Title"],
     label: "Lecture Name",
-    cell: plainlySpaced(withoutErrors(requiredText(250))),
+    cell: plainlySpaced(requiredText(250)),
     examples: ["Introduction", "Vector notation"],
   },
   youtube: {
@@ -125,13 +125,13 @@ const columns = {
       "Video Link",
     ],
     label: "YouTube Link",
-    cell: withoutErrors(youtubeAddress),
+    cell: youtubeAddress,
     examples: ["https://www.youtube.com/watch?v=oR6G1MUMveE", "https://youtu.be/vVspolIKPgc"],
   },
   keywords: {
     names: ["Keywords", "Keyword", "Tags"],
     label: "Keywords",
-    cell: withoutErrors(text(5_000)),
+    cell: text(5_000),
     isOptional: true,
     isOfCourse: true,
     examples: ["vectors, linear algebra", ""],
@@ -139,14 +139,14 @@ const columns = {
   view_rate: {
     names: ["View Rate"],
     label: "View Rate",
-    cell: withoutErrors(decimalNumber(1e12)),
+    cell: decimalNumber(1e12),
     isOptional: true,
     examples: ["12.5", ""],
   },
   views: {
     names: ["Views", "View Count", "Number of Views"],
     label: "Views",
-    cell: withoutErrors(wholeNumber(Number.MAX_SAFE_INTEGER, { grouped: true })),
+    cell: wholeNumber(Number.MAX_SAFE_INTEGER, { grouped: true }),
     isOptional: true,
     examples: ["12345", ""],
   },
@@ -194,7 +194,7 @@ export const KEY_FIELDS: readonly Field[] = ["course_name", "lecture_number", "l
 /** The definition of a file of lectures. */
 export const lectureTable: TableKind<Field, ImportedLecture> = {
   contents: "lectures",
-  columns,
+  columns: mapFields((column) => ({ ...column, cell: withoutErrors(column.cell) })),
   read: (cells) => cells as ImportedLecture,
   key: KEY_FIELDS,
 };
