@@ -8,8 +8,8 @@ import type { QuizQuestion } from "@/lib/quiz/types";
 
 const KEY = "lecternQuiz";
 
-/** The texts of the answered questions, which tell whether a kept quiz is still that of the page. */
-type KeptQuiz = { total: number; answered: string[]; state: QuizState };
+/** A quiz, and the texts of its answered questions, which tell whether it is still that of the page. */
+type KeptQuiz = { state: QuizState; answered: string[] };
 
 function countAnswered(state: QuizState): number {
   if (state.phase === "question") return state.index + (state.checked ? 1 : 0);
@@ -24,18 +24,16 @@ export function keepQuiz(state: QuizState, questions: QuizQuestion[]): void {
   if (state.phase === "intro") return;
   const isChosen = state.phase === "question" && state.checked === null;
   const kept: KeptQuiz = {
-    total: state.total,
-    answered: textsOf(questions, countAnswered(state)),
     state: isChosen ? { ...state, selected: null } : state,
+    answered: textsOf(questions, countAnswered(state)),
   };
   history.replaceState({ ...history.state, [KEY]: kept }, "");
 }
 
 /** The state in which the quiz was left; null if it was not begun, or an answered question has changed since. */
 export function readKeptQuiz(questions: QuizQuestion[]): QuizState | null {
-  const kept: Partial<KeptQuiz> | undefined = history.state?.[KEY];
   // An earlier build may have kept something else.
-  if (kept?.total !== questions.length || !kept.state?.phase || !Array.isArray(kept.answered)) return null;
-  const texts = textsOf(questions, countAnswered(kept.state));
-  return texts.join() === kept.answered.join() ? kept.state : null;
+  const { state, answered }: Partial<KeptQuiz> = history.state?.[KEY] ?? {};
+  if (!state?.phase || state.total !== questions.length || !Array.isArray(answered)) return null;
+  return textsOf(questions, countAnswered(state)).join() === answered.join() ? state : null;
 }
