@@ -35,9 +35,9 @@ export function useSignOut(): { signOut: () => Promise<void>; question: ReactNod
     const account = getAccountId();
     const isSent = await sendBeforeSignOut();
     const hasDraft = ownDrafts(account).some(isWritten);
-    const hasNotes = !isSent || hasDraft || hasEntriesOf(account, UNSENT_NOTES);
-    if (!hasNotes && !hasUnsentText()) return end(account);
-    setHasNotes(hasNotes);
+    const losesNotes = !isSent || hasDraft || hasEntriesOf(account, UNSENT_NOTES);
+    if (!losesNotes && !hasUnsentText()) return end(account);
+    setHasNotes(losesNotes);
     opener.current = document.activeElement as HTMLElement | null;
     open(true);
   };

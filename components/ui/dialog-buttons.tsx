@@ -17,8 +17,8 @@ type DialogButtonsProps = {
 
 /** The buttons at the end of a dialog. */
 export function DialogButtons(props: DialogButtonsProps) {
-  const { label, cancelLabel = "Cancel", isBusy = false, onCancel, onConfirm, confirm, cancel } = props;
-  const { isDestructive = false } = props;
+  const { label, cancelLabel = "Cancel", isBusy = false, isDestructive = false } = props;
+  const { onCancel, onConfirm, confirm, cancel } = props;
   return (
     <div className="mt-1 grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-3">
       <button ref={cancel} type="button" onClick={onCancel} className={buttonClasses("outline")}>
