@@ -24,7 +24,7 @@ export default defineConfig({
   forbidOnly: true,
   // Long enough for a busy machine: no test here measures time.
   timeout: 180_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
   use: {
     browserName: "chromium",

@@ -105,9 +105,7 @@ async function removeMissing(job: string, position: number, count: number): Prom
   });
 }
 
-test(`imports of ${FILES} files do what a model of them, and a check before, says; missing lectures go, and columns that a file is without are emptied, where that is asked for, and an undo takes all back`, {
-  timeout: 600_000,
-}, async () => {
+test(`imports of ${FILES} files do what a model of them, and a check before, says; missing lectures go, and columns that a file is without are emptied, where that is asked for, and an undo takes all back`, async () => {
   const model = memoryCatalogue();
   const seen = { inserted: 0, updated: 0, unchanged: 0, rejected: 0, removed: 0, emptied: 0, replacing: 0 };
   await forSeeds(FILES, async (random) => {

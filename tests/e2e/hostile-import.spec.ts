@@ -106,7 +106,7 @@ function watch(page: Page): string[] {
 async function visit(page: Page, clean: Clean, visits: [path: string, text: string][]): Promise<void> {
   for (const [path, text] of visits) {
     expect((await page.goto(path))?.status(), path).toBe(200);
-    await expect(page.locator("main"), path).toContainText(text, { timeout: 20_000 });
+    await expect(page.locator("main"), path).toContainText(text);
     clean.compare(path, await inspectPage(page));
   }
 }

@@ -4,10 +4,9 @@ import type postgres from "postgres";
 import { COLUMN_NAMES, FIELDS, type Field } from "../../lib/lecture-import/columns.ts";
 import { jobWith } from "../sample-import-job.ts";
 import { signInAsAdmin } from "./accounts.ts";
-import { test as base, expect as baseExpect } from "./fixtures.ts";
+import { test as base, expect } from "./fixtures.ts";
 
-/** With a long timeout, because pages poll the state of an import every two seconds. */
-export const expect = baseExpect.configure({ timeout: 20_000 });
+export { expect } from "./fixtures.ts";
 
 export const importPage = "/admin-console/import";
 

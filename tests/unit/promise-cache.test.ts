@@ -41,9 +41,7 @@ describe.each([
   });
 });
 
-test("on Cloudflare a request that never ends keeps no other from its value", {
-  timeout: 5_000,
-}, async () => {
+test("on Cloudflare a request that never ends keeps no other from its value", async () => {
   const cache = await createCache("Cloudflare-Workers");
   void cache("key", () => new Promise(() => {}));
   expect(await cache("key", async () => "a value")).toBe("a value");

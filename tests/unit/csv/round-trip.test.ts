@@ -55,7 +55,7 @@ function same(found: unknown, wanted: unknown): void {
 }
 
 describe(`${TABLES} tables`, () => {
-  it("are read as they were serialised, however the bytes are cut", { timeout: 60_000 }, async () => {
+  it("are read as they were serialised, however the bytes are cut", async () => {
     await forSeeds(TABLES, async (random) => {
       const table = randomTable(random);
       const items = await read(table.map(serialiseRow).join(""), random);
@@ -68,7 +68,7 @@ describe(`${TABLES} tables`, () => {
     });
   });
 
-  it("are read whatever ends their lines and whichever cells are quoted", { timeout: 60_000 }, async () => {
+  it("are read whatever ends their lines and whichever cells are quoted", async () => {
     await forSeeds(TABLES, async (random) => {
       const table = randomTable(random);
       const cellText = (cell: string, isFirst: boolean) => {
@@ -87,7 +87,7 @@ describe(`${TABLES} tables`, () => {
     });
   });
 
-  it("of loose quotation marks are read as Papa Parse reads them", { timeout: 60_000 }, async () => {
+  it("of loose quotation marks are read as Papa Parse reads them", async () => {
     await forSeeds(TABLES, async (random) => {
       const parts = ["a", "b", ",", ",", '"', '"', '""', "\n", "\n", " ", "é"];
       // Without the line break at the end, Papa does not accept a space after the last quotation mark.

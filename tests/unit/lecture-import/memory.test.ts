@@ -34,7 +34,7 @@ it.each<[string, object]>([
   ],
   ["100 MB of quotation marks", tooLong(2, open)],
   ["100 MB of quotation marks, one byte later", tooLong(2, open)],
-])("%s take no more memory than other files", { timeout: 30_000 }, async (kind, answer) => {
+])("%s take no more memory than other files", async (kind, answer) => {
   const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, kind]);
   const { counted, imported, rise } = JSON.parse(stdout);
   expect(imported).toMatchObject(answer);
