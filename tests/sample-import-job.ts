@@ -19,6 +19,7 @@ export const jobWith = (fields: Partial<ImportJob> = {}): ImportJob => ({
   editedRows: 0,
   emptied: [],
   ignoredColumns: [],
+  warnings: [],
   emptiedRows: 0,
   emptiedEditedRows: 0,
   changeCount: 0,

@@ -139,6 +139,7 @@ async function* bytesOf({ chunks, rest }: OpenedFile): AsyncGenerator<Uint8Array
  * Reads a file to its end without validating its cells, to find anything that makes it unreadable before any of its
  * rows is used.
  *
+ * @param options.onRow receives each row below the header
  * @returns the number of rows below the header and the names of the columns that match no field, or the failure that
  *   reading it would end with
  * @throws errors of the source
@@ -146,7 +147,7 @@ async function* bytesOf({ chunks, rest }: OpenedFile): AsyncGenerator<Uint8Array
 export async function countRows<Field extends string>(
   source: ByteSource,
   kind: TableKind<Field, unknown>,
-  options: TableOptions<Field> = {},
+  { onRow, ...options }: TableOptions<Field> & { onRow?: (row: CsvRow, header: Header<Field>) => void } = {},
 ): Promise<{ ok: true; rows: number; ignoredColumns: string[] } | Failure> {
   const table = await openTable(source, kind, options);
   if (!table.ok) return table;
@@ -154,6 +155,7 @@ export async function countRows<Field extends string>(
   for await (const read of table.rows) {
     if (!Array.isArray(read)) return read;
     rows += read.length;
+    if (onRow) for (const row of read) onRow(row, table.header);
   }
   return rows === 0 ? noRows() : { ok: true, rows, ignoredColumns: table.header.ignoredColumns };
 }

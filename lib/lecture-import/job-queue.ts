@@ -4,6 +4,7 @@ import { toError, unwrap } from "../supabase/responses.ts";
 import type { ImportedLecture } from "./columns.ts";
 import { type DigestedRow, EarlierRows, joinDigests, keyOf, type SortedRows } from "./earlier-rows.ts";
 import type { Batch, BatchOptions, RowCounts, WriteBatch } from "./import-lectures.ts";
+import type { Warning } from "./warnings.ts";
 
 // One function for each operation of the queue. The migration of the import queue defines what happens to a job when
 // its worker dies. Each client must use the secret key: no account may call the database functions.
@@ -167,20 +168,24 @@ function countsOf<Counts>({ data, error, status }: Answer<Counts>, position: num
 
 /**
  * Renews the worker's lease on a job.
- * @param file what is known of the job's file now, to be stored: how many rows it has, and its columns that match no
- *   field, of which the first 20 are stored
+ * @param file what is known of the job's file now, to be stored: how many rows it has, its columns that match no field,
+ *   of which the first 20 are stored, and what looks like a mistake in it
  * @returns false if the worker no longer holds the job
  * @throws if the database could not be asked: the worker may still hold the job
  */
 export async function renewLease(
   client: Client,
   { row, worker }: HeldJob,
-  file?: { total: number; ignoredColumns: string[] },
+  file?: { total: number; ignoredColumns: string[]; warnings?: Warning[] },
 ): Promise<boolean> {
   const lease = {
     p_job: row.id,
     p_worker: worker,
-    ...(file && { p_total: file.total, p_ignored_columns: file.ignoredColumns.slice(0, 21) }),
+    ...(file && {
+      p_total: file.total,
+      p_ignored_columns: file.ignoredColumns.slice(0, 21),
+      ...(file.warnings && { p_warnings: JSON.stringify(file.warnings) }),
+    }),
   };
   return unwrap(await client.rpc("renew_import_lease", lease), "The import's lease");
 }

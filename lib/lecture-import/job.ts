@@ -2,6 +2,7 @@ import { countOf, formatCount } from "../catalogue/display.ts";
 import { percentOf } from "../percent.ts";
 import type { Field } from "./columns.ts";
 import { checkingRows, importMessages, processingRows, undoingChanges } from "./messages.ts";
+import type { Warning } from "./warnings.ts";
 
 export type ImportStatus = "pending" | "processing" | "completed" | "failed";
 
@@ -42,6 +43,8 @@ export type ImportJob = {
   editedRows: number;
   /** Names of columns of the file that match no field, and are not imported: the first 20. */
   ignoredColumns: string[];
+  /** What looks like a mistake in its file, although it is valid. */
+  warnings: Warning[];
   /** Fields without a column in the file that are cleared in its lectures. */
   emptied: Field[];
   /** For a check: lectures with values in `emptied` fields, and others whose only such values were edited by hand. */

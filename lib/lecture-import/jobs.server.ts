@@ -9,6 +9,7 @@ import type { ColumnFields } from "./column-choices.ts";
 import type { Field } from "./columns.ts";
 import type { ImportJob, ImportMode, ImportStatus } from "./job.ts";
 import type { JobRow } from "./job-queue.ts";
+import type { Warning } from "./warnings.ts";
 
 /** The SQLSTATE of a unique violation. */
 const ALREADY_THERE = "23505";
@@ -192,6 +193,7 @@ export function toImportJob(row: JobRow): ImportJob {
     missingRows: row.missing_rows,
     editedRows: row.edited_rows,
     ignoredColumns: row.ignored_columns,
+    warnings: row.warnings as Warning[],
     emptied: row.emptied as Field[],
     emptiedRows: row.emptied_rows,
     emptiedEditedRows: row.emptied_edited_rows,

@@ -23,6 +23,7 @@ import {
 } from "./job-queue.ts";
 import { getImportJob } from "./jobs.server.ts";
 import { importMessages } from "./messages.ts";
+import { WarningFinder } from "./warnings.ts";
 
 /** `released`: a later claim continues the job. `lost`: this worker no longer holds the job. */
 type Outcome = "completed" | "failed" | "released" | "lost";
@@ -114,8 +115,8 @@ async function readFile(
   if (row.total_rows === null) {
     const counted = await countFile(client, row);
     if (!counted.ok) return finish(client, job, counted.message);
-    const { rows: total, ignoredColumns } = counted;
-    if (!(await renewLease(client, job, { total, ignoredColumns }))) return "lost";
+    const { rows: total, ignoredColumns, warnings } = counted;
+    if (!(await renewLease(client, job, { total, ignoredColumns, warnings }))) return "lost";
   }
   if (!isFileDone(row)) {
     const result = await importLectures(await openUpload(client, pathOf(row)), {
@@ -176,13 +177,15 @@ async function countFile(client: Client, row: JobRow) {
       yield chunk;
     }
   }
+  const warnings = new WarningFinder();
   const counted = await countRows(counting(await openUpload(client, pathOf(row))), lectureTable, {
     fields: toChoices(row.fields),
+    onRow: (row, header) => warnings.read(row, header),
   });
   if (counted.ok && file_size !== null && bytes !== file_size) {
     return failure(`The upload is not complete: ${bytes} of ${file_size} bytes arrived.`);
   }
-  return counted;
+  return counted.ok ? { ...counted, warnings: warnings.found() } : counted;
 }
 
 async function finish(client: Client, job: ClaimedJob, message?: string): Promise<Outcome> {

@@ -195,6 +195,7 @@ export type Database = {
           updated_at: string
           updated_rows: number
           user_id: string | null
+          warnings: NonNullable<Json>
         }
         Insert: {
           attempts?: number
@@ -235,6 +236,7 @@ export type Database = {
           updated_at?: string
           updated_rows?: number
           user_id?: string | null
+          warnings?: NonNullable<Json>
         }
         Update: {
           attempts?: number
@@ -275,6 +277,7 @@ export type Database = {
           updated_at?: string
           updated_rows?: number
           user_id?: string | null
+          warnings?: NonNullable<Json>
         }
         Relationships: [
           {
@@ -927,6 +930,7 @@ export type Database = {
           updated_at: string
           updated_rows: number
           user_id: string | null
+          warnings: NonNullable<Json>
         }[]
         SetofOptions: {
           from: "*"
@@ -1193,6 +1197,7 @@ export type Database = {
           updated_at: string
           updated_rows: number
           user_id: string | null
+          warnings: NonNullable<Json>
         }[]
         SetofOptions: {
           from: "*"
@@ -1288,6 +1293,7 @@ export type Database = {
           p_ignored_columns?: string[]
           p_job: string
           p_total?: number
+          p_warnings?: string
           p_worker: string
         }
         Returns: boolean

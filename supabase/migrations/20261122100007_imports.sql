@@ -25,6 +25,8 @@ create table public.import_jobs (
   fields jsonb check (jsonb_typeof(fields) = 'array' and pg_column_size(fields) < 100000),
   -- Names of columns of the file that are none of the fields: the first 20.
   ignored_columns text[] not null default '{}' check (cardinality(ignored_columns) <= 21),
+  -- What looks like a mistake in the file's cells, although they are valid (lib/lecture-import/warnings.ts).
+  warnings jsonb not null default '[]' check (jsonb_typeof(warnings) = 'array' and pg_column_size(warnings) < 10000),
   status text not null default 'pending'
     check (status in ('pending', 'processing', 'completed', 'failed')),
   total_rows integer check (total_rows >= 0),
@@ -401,14 +403,16 @@ comment on function public.claim_import_job(uuid, uuid, integer) is
 grant execute on function public.claim_import_job(uuid, uuid, integer) to service_role;
 
 create function public.renew_import_lease(
-  p_job uuid, p_worker uuid, p_total integer default null, p_ignored_columns text[] default null
+  p_job uuid, p_worker uuid, p_total integer default null, p_ignored_columns text[] default null,
+  p_warnings text default null
 ) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 begin
   update public.import_jobs j set
     lease_until = clock_timestamp() + make_interval(secs => j.lease_seconds), updated_at = clock_timestamp(),
-    ignored_columns = coalesce(p_ignored_columns, j.ignored_columns)
+    ignored_columns = coalesce(p_ignored_columns, j.ignored_columns),
+    warnings = coalesce(p_warnings::jsonb, j.warnings)
   where j.id = p_job and j.lease_owner = p_worker and j.status = 'processing';
   if found and p_total is not null then
     perform private.set_import_total(p_job, p_total);
@@ -417,10 +421,10 @@ begin
   return found;
 end
 $$;
-comment on function public.renew_import_lease(uuid, uuid, integer, text[]) is
-  'Keeps a job for its worker, and notes how many rows its file has and which columns are not imported; false where the worker '
-  'no longer holds it.';
-grant execute on function public.renew_import_lease(uuid, uuid, integer, text[]) to service_role;
+comment on function public.renew_import_lease(uuid, uuid, integer, text[], text) is
+  'Keeps a job for its worker, and notes how many rows its file has, which columns are not imported and what looks like a '
+  'mistake; false where the worker no longer holds it.';
+grant execute on function public.renew_import_lease(uuid, uuid, integer, text[], text) to service_role;
 
 create function public.finish_import_job(p_job uuid, p_worker uuid, p_error text default null)
 returns boolean

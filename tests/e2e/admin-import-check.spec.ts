@@ -80,7 +80,7 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   await page.goto(checkPage);
   const rows = [
     ["1", "One", video, "a, b", "me"],
-    ["2", "Two", video, "", "me"],
+    ["2", "Two", video, "Universit?t", "me"],
     ["x", "", "https://vimeo.com/1", "", "me"],
     ["3", "Three", "", "", "1", "234"],
   ];
@@ -91,6 +91,8 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   await expect(page.getByRole("definition").filter({ hasText: "a, b" })).toHaveText(/before: a.*after: a, b/);
   await expect(page.getByRole("row", { name: /lecture name.*required/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /youtube.*not a YouTube address/ })).toBeVisible();
+  const warning = "1 cell has a question mark where a letter may have been: “Universit?t” (row 5, Keywords).";
+  await expect(page.getByRole("listitem").filter({ hasText: warning })).toBeVisible();
   await expectAccessible(page, "a check's report");
   const report = page.url();
   await page.getByRole("button", { name: "Import 2 rows" }).click();
@@ -99,6 +101,7 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   await expect(page.getByText("This is how it was before the import.")).toBeVisible();
   await page.getByRole("link", { name: "See its import" }).click();
   await expect(page.getByText("not imported: “Owner”")).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: warning })).toBeVisible();
   await expect(page.getByRole("link", { name: course })).toBeVisible();
   await expectAccessible(page, "an import's result");
 

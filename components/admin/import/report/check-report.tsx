@@ -7,6 +7,7 @@ import { Differences, differencesLine } from "./differences";
 import { Faults } from "./faults";
 import { ImportChecked } from "./import-checked.client";
 import { JobFacts, ReplacingRows } from "./job-facts";
+import { Warnings } from "./warnings";
 
 /** What a file would change in the catalogue, and the button that imports it. */
 export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit: boolean }) {
@@ -31,6 +32,7 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
           {rows + job.editedRows === 0 ? "There is nothing in this file to be imported." : null}
         </p>
         <ReplacingRows job={job} />
+        <Warnings job={job} />
         <div className="mt-5 flex flex-wrap gap-3">
           {report.import ? (
             <ConsoleLink href={adminRoutes.importReport(report.import.id)} className={buttonClasses("solid")}>

@@ -11,6 +11,7 @@ import { Differences } from "./differences";
 import { Faults } from "./faults";
 import { RetryButton, UndoButton } from "./job-actions.client";
 import { JobFacts, ReplacingRows } from "./job-facts";
+import { Warnings } from "./warnings";
 
 /** The result of an import, an undo or a correction, or of a check that failed, as long as the job exists. */
 export function ImportResult({ report, canEdit }: { report: ImportReport; canEdit: boolean }) {
@@ -33,6 +34,7 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
           <Counts counts={countsOf(job)} />
         </div>
         <ReplacingRows job={job} />
+        <Warnings job={job} />
         {undo ? <Related text="It has been taken back:" job={undo} /> : null}
         {undoOf ? <Related text="What it takes back:" job={undoOf} /> : null}
         <div className="mt-5 flex flex-wrap gap-3 empty:hidden">

@@ -1,0 +1,162 @@
+import { countOf, formatCount } from "../catalogue/display.ts";
+import { excerpt } from "../csv/cells.ts";
+import type { Header } from "../csv/header.ts";
+import type { CsvRow } from "../csv/parse-csv.ts";
+import { COLUMN_NAMES, type Field } from "./columns.ts";
+
+/**
+ * What looks like a mistake in cells that are valid. They are imported as they are, because each of these signs may
+ * be meant.
+ */
+export type Warning = {
+  kind: keyof typeof signs | "alike";
+  /** Cells that show the sign; for `alike`, courses whose name looks like an earlier one. */
+  count: number;
+  /** The first of them: its row as in a spreadsheet, its column, and what shows the sign, at most 60 characters. */
+  rowNumber: number;
+  column: string;
+  value: string;
+  /** For `alike`: the earlier name. */
+  other?: string;
+};
+
+/** How Windows-1252 shows the bytes that continue a letter in UTF-8. */
+const CONTINUED =
+  "[\u0080-\u00BF\u0152\u0153\u0160\u0161\u0178\u017D\u017E\u0192\u02C6\u02DC\u2013-\u203A\u20AC\u2122]";
+
+const signs = {
+  /** Programs write `?` for a letter that their encoding lacks. Capitals may begin a sentence, and `=` an address. */
+  lostLetters: /\p{L}\?+(?!\w*=)\p{Ll}|(?<!\S)\?\p{Ll}|(?<!\S)\?{2,}(?!\S)/u,
+  /** The sign that decoders put in place of a letter. */
+  damaged: /\uFFFD/,
+  /** UTF-8 that was read as Windows-1252 and written as UTF-8 again. */
+  encodedTwice: new RegExp(`[ÂÃ]${CONTINUED}|â€|(?:[À-ÿ]${CONTINUED}){2}`),
+  /** What databases and programs write for an empty cell. */
+  noValue: /^(?:null|nil|none|undefined|nan|n\/?a|\\n)$/i,
+  /** A character or an element as in the source of a web page. */
+  markup:
+    /&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8}\d?);|<\/?(?:p|br|b|i|u|em|strong|span|div|ul|ol|li|a|h[1-6])(?:\s[^<>]*)?\/?>/i,
+};
+
+const KINDS = Object.keys(signs) as (keyof typeof signs)[];
+
+/** A cell without any of these shows no sign. */
+const POSSIBLE = /[?\uFFFDÀ-ÿ&<]|^\s*(?:n|undefined|\\n)/i;
+
+const TEXT_FIELDS: readonly Field[] = [
+  "course_name",
+  "course_description",
+  "subject",
+  "instructor",
+  "institution",
+  "lecture_name",
+  "keywords",
+];
+
+/** Names that are remembered to find others like them; a file with more courses is not a usual one. */
+const MOST_NAMES = 20_000;
+
+/** Looks through the rows of a file, in their order. */
+export class WarningFinder {
+  readonly #found = new Map<Warning["kind"], Warning>();
+  /** The first name of those that look the same, and the others. */
+  readonly #names = new Map<string, string>();
+  readonly #alike = new Set<string>();
+  #previous: string[] = [];
+
+  read({ cells, rowNumber, problem }: CsvRow, { positions }: Header<Field>): void {
+    if (problem) return;
+    for (const field of TEXT_FIELDS) {
+      const index = positions[field];
+      const text = index === undefined ? "" : (cells[index] ?? "");
+      // Most of a row is about its course, and the same as in the row before.
+      if (index === undefined || text === "" || text === this.#previous[index]) continue;
+      const place = { rowNumber, column: COLUMN_NAMES[field] };
+      if (POSSIBLE.test(text)) this.#look(text.trim(), place);
+      if (field === "course_name") this.#compare(text.trim(), place);
+    }
+    this.#previous = cells;
+  }
+
+  /** At most one of each kind, in the order of their first cells. */
+  found(): Warning[] {
+    return [...this.#found.values()];
+  }
+
+  #look(text: string, place: Pick<Warning, "rowNumber" | "column">): void {
+    for (const kind of KINDS) {
+      const match = signs[kind].exec(text);
+      if (match)
+        this.#add({ ...place, kind, count: 1, value: wordsAround(text, match.index, match[0].length) });
+    }
+  }
+
+  #compare(name: string, place: Pick<Warning, "rowNumber" | "column">): void {
+    const look = lookOf(name);
+    const other = this.#names.get(look);
+    if (other === undefined && this.#names.size < MOST_NAMES) this.#names.set(look, name);
+    if (other === undefined || other === name || this.#alike.has(name)) return;
+    if (this.#alike.size < MOST_NAMES) this.#alike.add(name);
+    this.#add({ ...place, kind: "alike", count: 1, value: excerpt(name, 60), other: excerpt(other, 60) });
+  }
+
+  #add(warning: Warning): void {
+    const known = this.#found.get(warning.kind);
+    if (known) known.count += 1;
+    else this.#found.set(warning.kind, warning);
+  }
+}
+
+/** The same for names that differ only in capitals, spaces, hyphens, and forms of letters and apostrophes. */
+function lookOf(name: string): string {
+  return name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/\p{Cf}/gu, "")
+    .replace(/['‘’`´]/g, "'")
+    .replace(/[\s\p{Pd}_]+/gu, " ");
+}
+
+/** The words that hold a part of a text, at most 60 characters. */
+function wordsAround(text: string, index: number, length: number): string {
+  const before = text.slice(Math.max(0, index - 30), index).replace(/^.*\s/s, "");
+  const after = text.slice(index + length, index + length + 30).replace(/\s.*$/s, "");
+  return excerpt(before + text.slice(index, index + length) + after, 60);
+}
+
+/** A warning in one sentence or two: what the cells show, and what helps. */
+export function describeWarning({ kind, count, rowNumber, column, value, other }: Warning): string {
+  const place = `row ${formatCount(rowNumber)}, ${column}`;
+  if (kind === "alike") {
+    const [names, becomes] = count === 1 ? ["name looks", "It becomes"] : ["names look", "Each becomes"];
+    return `${formatCount(count)} course ${names} like another one of the file: “${value}” (${place}) like “${other}”. ${becomes} a course of its own.`;
+  }
+  const [one, many, help] = texts[kind];
+  return `${countOf(count, "cell")} ${count === 1 ? one : many}: “${value}” (${place}). ${help}`;
+}
+
+const SAVE_ORIGINAL = "If letters are missing, save the original as “CSV UTF-8”.";
+
+const texts: Record<keyof typeof signs, [one: string, many: string, help: string]> = {
+  lostLetters: [
+    "has a question mark where a letter may have been",
+    "have question marks where letters may have been",
+    SAVE_ORIGINAL,
+  ],
+  damaged: [
+    "has the sign of a letter that could not be read",
+    "have the sign of letters that could not be read",
+    SAVE_ORIGINAL,
+  ],
+  encodedTwice: ["may have been encoded twice", "may have been encoded twice", SAVE_ORIGINAL],
+  noValue: [
+    "says that it is empty",
+    "say that they are empty",
+    "That goes in as a text; leave such cells empty.",
+  ],
+  markup: [
+    "holds signs of a web page’s source",
+    "hold signs of a web page’s source",
+    "Pages show them as they are.",
+  ],
+};

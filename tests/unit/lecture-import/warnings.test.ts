@@ -1,0 +1,130 @@
+import { readdir, readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { serialiseRow } from "../../../lib/csv/serialise-csv.ts";
+import { countRows } from "../../../lib/csv/table.ts";
+import { lectureTable } from "../../../lib/lecture-import/columns.ts";
+import { describeWarning, WarningFinder } from "../../../lib/lecture-import/warnings.ts";
+import { bytesOf } from "../csv/support.ts";
+
+async function warningsOf(file: Uint8Array | string) {
+  const finder = new WarningFinder();
+  const counted = await countRows(bytesOf(file, 100_000), lectureTable, {
+    onRow: (row, header) => finder.read(row, header),
+  });
+  expect(counted).toMatchObject({ ok: true });
+  return finder.found();
+}
+
+const header = ["Course Name", "Lecture Number", "lecture name", "youtube", "Insitution", "Keywords"];
+const fileOf = (rows: string[][]) => [header, ...rows].map((cells) => serialiseRow(cells)).join("");
+const lecture = (name: string, institution = "") => ["A course", "1", name, "", institution, ""];
+
+/** The value of each warning of a file with these names of lectures, by its kind. */
+async function signsIn(...names: string[]) {
+  const found = await warningsOf(fileOf(names.map((name) => lecture(name))));
+  return Object.fromEntries(found.map(({ kind, value }) => [kind, value]));
+}
+
+describe("a cell is worth a look", () => {
+  it.each([
+    ["Die Universit?t im Wandel", "lostLetters", "Universit?t"],
+    ["?ber Algebra", "lostLetters", "?ber"],
+    ["K??k g?rmek", "lostLetters", "K??k"],
+    ["???? ????????", "lostLetters", "????"],
+    ["Universit\uFFFDt", "damaged", "Universit\uFFFDt"],
+    ["UniversitÃ¤t", "encodedTwice", "UniversitÃ¤t"],
+    ["Whatâ€™s new", "encodedTwice", "Whatâ€™s"],
+    ["ÐÐ»Ð³ÐµÐ±Ñ€Ð°", "encodedTwice", "ÐÐ»Ð³ÐµÐ±Ñ€Ð°"],
+    ["NULL", "noValue", "NULL"],
+    [" n/a ", "noValue", "n/a"],
+    ["\\N", "noValue", "\\N"],
+    ["Q&amp;A", "markup", "Q&amp;A"],
+    ["It&#39;s", "markup", "It&#39;s"],
+    ["<b>Limits</b> of sequences", "markup", "<b>Limits</b>"],
+  ])("%s", async (name, kind, value) => {
+    expect(await signsIn(name)).toEqual({ [kind]: value });
+  });
+
+  it.each([
+    "What is algebra?",
+    "Why?Because",
+    "https://www.youtube.com/watch?v=oR6G1MUMveE",
+    "Really?? Yes",
+    "São Paulo, Æther, Ångström, ÑANDÚ, Ðoktor, “ÃO”",
+    "L’Âme",
+    "Q&A; R&D; AT&T",
+    "a < b > c and x<y",
+    "Nullstellensatz",
+    "nano",
+    "None of the above",
+  ])("but not %s", async (name) => {
+    expect(await signsIn(name)).toEqual({});
+  });
+
+  it("where course names look the same, once for each of them", async () => {
+    const names = [
+      "Linear Algebra",
+      "linear-algebra",
+      "Linear Algebra",
+      "LINEAR  ALGEBRA",
+      "linear-algebra",
+      "Algebra",
+    ];
+    const file = fileOf(names.map((name, index) => [name, String(index), "A lecture", "", "", ""]));
+    expect(await warningsOf(file)).toEqual([
+      {
+        kind: "alike",
+        count: 2,
+        rowNumber: 3,
+        column: "Course Name",
+        value: "linear-algebra",
+        other: "Linear Algebra",
+      },
+    ]);
+  });
+});
+
+it("a warning names the first cell, counts all, and repeats no cell of the row before", async () => {
+  const file = fileOf([
+    lecture("One", "Universit?t"),
+    lecture("Two", "Universit?t"),
+    lecture("M?nge", ""),
+    ["A course", "1", `${"x".repeat(100)}?${"y".repeat(100)} words`, "", "", "null"],
+  ]);
+  const found = await warningsOf(file);
+  expect(found).toEqual([
+    { kind: "lostLetters", count: 3, rowNumber: 2, column: "Insitution", value: "Universit?t" },
+    { kind: "noValue", count: 1, rowNumber: 5, column: "Keywords", value: "null" },
+  ]);
+  expect(found.map(describeWarning)).toEqual([
+    "3 cells have question marks where letters may have been: “Universit?t” (row 2, Insitution). If letters are missing, save the original as “CSV UTF-8”.",
+    "1 cell says that it is empty: “null” (row 5, Keywords). That goes in as a text; leave such cells empty.",
+  ]);
+  const long = `${"x".repeat(100)}?${"y".repeat(100)} words`;
+  expect(Object.values(await signsIn(long))).toEqual([`${"x".repeat(31)}?${"y".repeat(28)}`]);
+});
+
+it("the preset files have two such cells", async () => {
+  const files = (await readdir("public/data")).filter((name) => name.endsWith(".csv"));
+  expect(files).toHaveLength(13);
+  const found = await Promise.all(
+    files.map(async (name) => warningsOf(await readFile(`public/data/${name}`))),
+  );
+  expect(found.flat().map(({ kind, count, value }) => [kind, count, value])).toEqual([
+    ["markup", 1, "path('/user/&lt;user.username:user&gt;/',"],
+    ["damaged", 1, "You\uFFFD"],
+  ]);
+});
+
+it("reads cells as long as can be; with a time that grows with the square of the length it would not end", () => {
+  for (const piece of ["?", "a?", "<p ", "&a", "Ã", " ?", "a ", "n"]) {
+    const finder = new WarningFinder();
+    const cells = ["A course", piece.repeat(2_000_000)];
+    const names = { names: [], ignoredColumns: [], width: 2, fullWidth: 2 };
+    finder.read(
+      { ok: true, rowNumber: 2, cells, length: 1, problem: null },
+      { ok: true, positions: { course_name: 0, lecture_name: 1 }, ...names },
+    );
+    expect(finder.found().length).toBeLessThanOrEqual(1);
+  }
+});
