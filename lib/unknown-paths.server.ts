@@ -2,6 +2,9 @@ import "server-only";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
+/** Characters of a path that are logged, so that a stranger cannot fill the disk with a few requests. */
+const LONGEST = 300;
+
 /**
  * Logs every path that was answered with 404. It listens to Node's server, because the prerendered 404 page
  * does not know the path, and a cached page is rendered only once for many requests.
@@ -19,6 +22,6 @@ export function logUnknownPaths(): void {
     if (response.statusCode !== 404 || url?.startsWith("/_next/")) return;
     // The query is left out: it may contain text that a visitor typed. JSON escapes line breaks, so a path cannot
     // forge a log line.
-    console.warn(`404: nothing at ${JSON.stringify(url?.split("?")[0])}`);
+    console.warn(`404: nothing at ${JSON.stringify(url?.split("?")[0]?.slice(0, LONGEST))}`);
   });
 }

@@ -60,7 +60,7 @@ function parseYoutubeAddress(text: string): URL | null {
   const address = withProtocol(text.trim());
   if (address.length > LENGTH_LIMIT) return null;
   // Of two addresses, the second would be lost.
-  if (/\s\S*youtu(\.be|be\.com)\//i.test(address)) return null;
+  if (/[\s,;|]\S*?youtu(\.be|be\.com)\//i.test(address)) return null;
   // The host is compared as typed: a URL parser normalises user names, default ports, backslashes and full-width
   // letters, by which another host can look like YouTube's.
   const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1]?.toLowerCase();

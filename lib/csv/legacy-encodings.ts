@@ -98,7 +98,13 @@ function isPlausible(text: string, encoding: LegacyEncoding): boolean {
  */
 function findMacintoshSigns(text: string, encoding: LegacyEncoding): number {
   const dashes = createLegacyDecoder(encoding)(Uint8Array.of(0xd0, 0xd1), true).replaceAll(DAMAGE, "");
-  const patterns = [/(?<=^| )¥(?= \p{L})/gmu, /(?<=\d)¡/g];
+  const patterns = [
+    /(?<=^| )¥(?= \p{L})/gmu,
+    /(?<=\d)¡/g,
+    // ó and ñ in `Introducci—n` and `a–o`, í in `filosof’a`: a dash or an apostrophe before the end of a word.
+    /(?<=\p{Ll})[—–](?=\p{Ll}{1,2}(?!\p{L}))/gu,
+    /(?<=\p{Ll}{3})’(?=[aou]s?(?!\p{L}))/gu,
+  ];
   if (dashes) patterns.push(new RegExp(String.raw`(?<= )[${dashes}](?= )|(?<=\d)[${dashes}](?=\d)`, "g"));
   return patterns.reduce((sum, pattern) => sum + lengthOfAll(text, pattern), 0);
 }

@@ -132,8 +132,12 @@ function mergeFiller(merges: readonly Merge[]): (rowNumber: number, cells: strin
   };
 }
 
+/** The longest reference that a sheet may have: `XFD1048575:XFD1048576`. */
+const LONGEST_MERGE = 21;
+
 /** `A2:B9` → the cells of column 1 from row 2 to 9; null if the cells are all in one row. */
 function parseMerge(reference = ""): Merge | null {
+  if (reference.length > LONGEST_MERGE) return null;
   const [from = "", to = ""] = reference.split(":");
   const [first, last] = [from, to].map((cell) => Number(/\d+$/.exec(cell)?.[0]));
   const column = columnOf(from);

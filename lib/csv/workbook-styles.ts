@@ -33,9 +33,12 @@ function builtInStyle(id: number): NumberStyle {
   return isDate ? "date" : "plain";
 }
 
+/** Characters of a number format; Excel accepts no more. */
+const LONGEST_FORMAT = 255;
+
 /** Signs count outside quotation marks, and outside brackets unless these mean elapsed time (`[h]`). */
 function styleOf(format: string): NumberStyle {
-  const [first = ""] = format.split(";");
+  const [first = ""] = format.slice(0, LONGEST_FORMAT).split(";");
   const shown = first.replace(/"[^"]*"|\\.|[_*].|\[(?!h+\]|m+\]|s+\])[^\]]*\]/gi, "").replace(/general/i, "");
   if (shown.includes("%")) return "percentage";
   return /[dmyhs]/i.test(shown) ? "date" : "plain";

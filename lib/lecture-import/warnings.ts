@@ -49,6 +49,7 @@ const TEXT_FIELDS: readonly Field[] = [
   "subject",
   "instructor",
   "institution",
+  "seo_slug",
   "lecture_name",
   "keywords",
 ];

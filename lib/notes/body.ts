@@ -6,11 +6,15 @@ export const LONGEST_BODY = 5000;
  * the ends of lines, without empty lines around it, and with at most one empty line in a row.
  */
 export function cleanBody(text: string): string {
-  return text
+  const lines = text
     .toWellFormed()
     .replace(/\r\n?/g, "\n")
     .replace(/[^\P{Cc}\n\t]/gu, "")
-    .replace(/[^\S\n]+$/gm, "")
+    .split("\n");
+  // A pattern for the ends of lines would take time that grows with the square of the number of spaces.
+  return lines
+    .map((line) => line.trimEnd())
+    .join("\n")
     .replace(/\n{3,}/g, "\n\n")
     .replace(/^\n+|\n+$/g, "");
 }

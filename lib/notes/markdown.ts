@@ -95,11 +95,14 @@ const quoteYaml = (text: string) =>
 /** File names for courses, in their order; unique even on file systems that ignore case, and at most 255 bytes. */
 export function fileNames(courses: readonly { name: string }[]): string[] {
   const taken = new Set<string>();
+  const numbers = new Map<string, number>();
   return courses.map(({ name }) => {
     const stem = [...name.normalize("NFC").replace(/[^\p{L}\p{M}\p{N}]+/gu, "-")].slice(0, 60).join("");
     const plain = stem.replace(/^-|-$/g, "") || "course";
     let unique = plain;
-    for (let n = 2; taken.has(unique.toLowerCase()); n++) unique = `${plain}-${n}`;
+    let number = numbers.get(plain.toLowerCase()) ?? 1;
+    while (taken.has(unique.toLowerCase())) unique = `${plain}-${++number}`;
+    numbers.set(plain.toLowerCase(), number);
     taken.add(unique.toLowerCase());
     return `${unique}.md`;
   });
