@@ -75,6 +75,8 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
     (await refuseTooMany(request));
   if (refusal) return answer(response, url, refusal);
   sendInOnePiece(response);
+  // Files are answered whole: sirv and Next fail on a range that is not in the file, and none is long.
+  delete request.headers.range;
   if (serveStaticFile(request, response)) return;
   correctStatus(response, url);
   shortenUserAgent(request.headers);

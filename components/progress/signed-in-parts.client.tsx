@@ -61,10 +61,13 @@ export function CourseProgressValue({ course, total }: { course: string; total: 
 
 export function MarkComplete({ course, lecture, className }: LectureProps & { className: string }) {
   const askToSignIn = useAskToSignIn();
-  const isCompleted = useProgress(course).completed?.has(lecture) ?? false;
+  const { completed } = useProgress(course);
+  const isCompleted = completed?.has(lecture) ?? false;
   return (
     <button
       type="button"
+      // Until it is known, a press might say the opposite of what is meant.
+      disabled={!completed}
       aria-pressed={isCompleted}
       onClick={() => saveTick(lecture, { course, isCompleted: !isCompleted, askToSignIn })}
       className={buttonClasses(isCompleted ? "solid" : "outline", className)}

@@ -93,6 +93,25 @@ test("progress that could not be read is asked for again, a tick that cannot be 
   });
 });
 
+test("what is not known yet is not ticked by mistake", async ({ page, baseURL }) => {
+  await signInAsNew(page, baseURL!);
+  await page.goto(`${short}/1`);
+  await page.getByRole("button", { name: "Mark as complete" }).click();
+  await expect(toast(page, "Lecture marked as complete!")).toBeVisible();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route("**/api/progress?**", async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Mark as complete" })).toBeDisabled();
+  answer();
+  const completed = page.getByRole("button", { name: "Completed", exact: true });
+  await expect(completed).toBeEnabled();
+  await completed.click();
+  await expect(toast(page, "Lecture marked as incomplete")).toBeVisible();
+});
+
 test("quick clicks end in the state last clicked", async ({ page, baseURL, sql }) => {
   const email = await signInAsNew(page, baseURL!);
   await page.goto(short);

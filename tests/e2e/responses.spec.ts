@@ -30,6 +30,19 @@ test("catalogue pages are rendered once and shared", async ({ request, catalogue
       );
 });
 
+test("files are answered whole, whatever part is asked for", async ({ request, page }) => {
+  await page.goto("/");
+  const script = await page.locator("script[src]").first().getAttribute("src");
+  for (const path of [script!, "/data/Master_-_Lectern-7.csv"]) {
+    const whole = await (await request.get(path)).body();
+    for (const range of ["bytes=5-2", "bytes=99999999-", "bytes=-5", "bytes=0-0", "parts"]) {
+      const answer = await request.get(path, { headers: { range } });
+      expect(answer.status(), `${path} ${range}`).toBe(200);
+      expect((await answer.body()).equals(whole), `${path} ${range}`).toBe(true);
+    }
+  }
+});
+
 test("a page keeps nothing of the query of whoever asked for it first", async ({ request, catalogue }) => {
   const pages = await listPages(catalogue);
   const paths = ["home", "subject", "course", "lecture"] as const;

@@ -57,6 +57,7 @@ describe("parseYoutubeId", () => {
     ["an id with markup", 'https://youtu.be/"><script>a'],
     ["an id of other letters", "https://youtu.be/äbcdefghijk"],
     ["two addresses", `https://youtu.be/${ID}?si=abc\nhttps://youtu.be/${ID}`],
+    ["two addresses without space", `https://youtu.be/${ID}?si=abc,https://youtu.be/${ID}`],
     ["a very long text", `https://x${" ".repeat(250_000)}x`],
     ["a watch page without a video", "https://www.youtube.com/watch?list=PL123"],
     ["a channel", "https://www.youtube.com/@somebody"],

@@ -196,6 +196,14 @@ describe("what is not text of Windows stays UTF-8, so that it is seen to be dama
       Buffer.from(`${"Week 1 \xD0 Limits\n".repeat(120)}Jos\x8E Garc\x92a`, "latin1").toString("hex"),
     ],
     [
+      "Macintosh, Spanish",
+      // 0x97 is ó, 0x92 í and 0x96 ñ.
+      Buffer.from(
+        "Introducci\x97n a la filosof\x92a;Econom\x92a pol\x92tica;Lecci\x97n 1: Astronom\x92a;Dise\x96o",
+        "latin1",
+      ).toString("hex"),
+    ],
+    [
       "Macintosh, Central European",
       "50de65646e87e46b6120313a205a876b6c61646e9220706f6a6d792c204f62798b656a6e8e",
     ],

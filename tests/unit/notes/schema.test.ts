@@ -38,3 +38,8 @@ test("a text is kept as it was typed, without what cannot be seen", () => {
   expect(once).toBe("a\n\n b");
   expect(cleanBody(once)).toBe(once);
 });
+
+test("spaces before a letter stay; with a time that grows with the square of their number it would not end", () => {
+  const spaces = "\u3000".repeat(2_000_000);
+  expect(cleanBody(`${spaces}x${spaces}\ny`)).toBe(`${spaces}x\ny`);
+});
