@@ -70,26 +70,14 @@ export function requiredText(limit: number): Cell<string> {
 }
 
 /**
- * A name with one plain space for white space that looks the same on pages, such as no-break spaces, line breaks and
- * several spaces in a row, and without marks for where a line may break: otherwise it would be another name.
- *
- * Refused if it has nothing but question marks, which programs write for letters that their encoding lacks: different
- * names would be the same.
+ * A name with plain spaces for those that look the same, such as no-break ones from web pages and word processors:
+ * otherwise it would be another name.
  */
 export const plainlySpaced = <Value extends string | null>(name: Cell<Value>): Cell<Value> =>
-  withNext(name, (value) => {
-    if (value === null || PLAIN_NAME.test(value)) return value;
-    if (ONLY_LOST_LETTERS.test(value))
-      return new Refusal("its letters were lost; save the file as “CSV UTF-8”");
-    return value.replace(LINE_MARKS, "").replace(WHITE_SPACE, " ").trim() as Value;
-  });
+  withNext(name, (value) => value && (value.replace(LIKE_SPACE, " ") as Value));
 
-const PLAIN_NAME = /^(?:[A-Za-z0-9À-ÿ.,:;()'"&/+-] ?)*$/;
-const ONLY_LOST_LETTERS = /^[?\s]*\?{3}[?\s]*$/;
-/** A soft hyphen and a space without width. */
-const LINE_MARKS = /[\u00AD\u200B]/g;
-/** The ideographic space is not among them: it is wider than the others. */
-const WHITE_SPACE = /[^\S\u3000]+/g;
+/** The ideographic space is not among them: it is wider than any of these. */
+const LIKE_SPACE = /[\u00A0\u1680\u2000-\u200A\u202F\u205F]/g;
 
 /** An http or https address, unchanged except for its protocol, which is converted to lower case. */
 export function webAddress(limit: number): Cell<string | null> {

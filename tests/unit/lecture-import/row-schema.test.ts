@@ -227,25 +227,6 @@ describe("texts", () => {
     expect(stored("subject", "q\u0307")).toBe("q\u0307");
   });
 
-  it("are one name where they look the same on pages", () => {
-    const likes = [
-      "Linear\nAlgebra",
-      "Linear \r\n Algebra",
-      "Linear\tAlgebra",
-      "Linear  Algebra",
-      "Li\u00ADnear Algebra",
-    ];
-    for (const name of [...likes, "Linear\u2028Algebra", "Linear\u200B Algebra", "Linear\u00A0Algebra"])
-      expect(stored("course_name", name), JSON.stringify(name)).toBe("Linear Algebra");
-    expect(stored("course_name", "線形　代数")).toBe("線形　代数");
-  });
-
-  it("are refused where all letters are question marks", () => {
-    const reason = "its letters were lost; save the file as “CSV UTF-8”";
-    for (const name of ["???", "?????? ????"]) expect(reasonFor("lecture_name", name)).toBe(reason);
-    for (const name of ["?", "What???", "??"]) expect(stored("lecture_name", name)).toBe(name);
-  });
-
   it("keep tabs, line breaks, markup and U+FFFD", () => {
     const text = "a\tb\r\nc\n<b>\uFFFD";
     expect(stored("course_description", text)).toBe(text);
