@@ -57,6 +57,9 @@ const TEXT_FIELDS: readonly Field[] = [
 /** Names that are remembered to find others like them; a file with more courses is not a usual one. */
 const MOST_NAMES = 20_000;
 
+/** Longer names are rejected. */
+const LONGEST_NAME = 250;
+
 /** Looks through the rows of a file, in their order. */
 export class WarningFinder {
   readonly #found = new Map<Warning["kind"], Warning>();
@@ -74,7 +77,8 @@ export class WarningFinder {
       if (index === undefined || text === "" || text === this.#previous[index]) continue;
       const place = { rowNumber, column: COLUMN_NAMES[field] };
       if (POSSIBLE.test(text)) this.#look(text.trim(), place);
-      if (field === "course_name") this.#compare(text.trim(), place);
+      // A copy: a mere slice, if remembered, would keep the text around it in memory.
+      if (field === "course_name") this.#compare(excerpt(text.trim(), LONGEST_NAME), place);
     }
     this.#previous = cells;
   }
