@@ -190,11 +190,13 @@ create table private.former_lecture_keys (
   lecture_name text not null,
   lecture_number integer,
   lecture_id bigint not null references public.lectures (id) on delete cascade,
+  -- Whether this was another lecture, which a merge of courses has joined with this one.
+  is_merged boolean not null default false,
   job_id uuid not null references public.import_jobs (id) on delete cascade,
   constraint former_lecture_keys_key unique nulls not distinct (course_name, lecture_name, lecture_number)
 );
 comment on table private.former_lecture_keys is
-  'What lectures were called before they were renamed or moved by hand: files that still call them so mean them.';
+  'What lectures were called before they were renamed, moved or merged by hand: files that still call them so mean them.';
 create index former_lecture_keys_lecture on private.former_lecture_keys (lecture_id);
 create index former_lecture_keys_job on private.former_lecture_keys (job_id);
 
@@ -575,7 +577,7 @@ as $$
   with file as materialized (
     select private.absent_columns((p_rows::json -> 0)::jsonb) as absent
   ), known as materialized (
-    select v.nth, v.cells, r.*, coalesce(c.id, f.lecture_id) as lecture_id
+    select v.nth, v.cells, r.*, coalesce(c.id, f.lecture_id) as lecture_id, coalesce(f.is_merged, false) as is_merged
     from json_array_elements(p_rows::json) with ordinality as v (cells, nth)
     cross join lateral json_to_record(v.cells) as r (
       course_name text, course_description text, subject text, instructor text,
@@ -590,7 +592,8 @@ as $$
       on c.id is null and f.course_name = r.course_name and f.lecture_name = r.lecture_name
       and f.lecture_number is not distinct from r.lecture_number
   ), incoming as materialized (
-    select k.nth, l.id as lecture_id, case when e.fields is not null then k.cells::jsonb end as file_cells,
+    select k.nth, k.is_merged, l.id as lecture_id,
+      case when e.fields is not null and not k.is_merged then k.cells::jsonb end as file_cells,
       coalesce(l."Course Name", k.course_name) as course_name,
       case when 'Course Description' = any (s.kept) then l."Course Description" else k.course_description end as course_description,
       case when 'Subject' = any (s.kept) then l."Subject" else k.subject end as subject,
@@ -620,23 +623,25 @@ as $$
       i.image, i.youtube, i.keywords, i.view_rate, i.views) as content
     from incoming i
   ), versions as (
-    -- A file may contain a lecture twice: each such row is compared with the one before it.
+    -- A file may contain a lecture twice: each such row is compared with the one before it. A row about a lecture that
+    -- was merged into another is none about that one, whose own cells were chosen to stay.
     select d.*,
       coalesce(lag(d.content) over same_lecture, d.stored_content) as known_content,
       lag(d.nth) over same_lecture is not null as is_repeated,
-      lead(d.nth) over same_lecture is null as is_last
+      lead(d.nth) over same_lecture is null and not d.is_merged as is_last
     from described d
     window same_lecture as (
-      partition by d.course_name, d.lecture_name, d.lecture_number order by d.nth
+      partition by d.course_name, d.lecture_name, d.lecture_number, d.is_merged order by d.nth
     )
   )
   select v.nth::integer, v.lecture_id, v.course_name, v.course_description, v.subject, v.instructor, v.institution,
     v.seo_slug, v.image, v.lecture_number, v.lecture_name, v.youtube, v.keywords, v.view_rate, v.views,
-    v.is_new, not v.is_new and v.content <> v.known_content, v.is_repeated, v.is_last, v.file_cells
+    v.is_new, not v.is_new and not v.is_merged and v.content <> v.known_content, v.is_repeated, v.is_last, v.file_cells
   from (select r.*, r.lecture_id is null and not r.is_repeated as is_new from versions r) v
 $$;
 comment on function private.compare_lectures(text, boolean) is
-  'What rows of a file are to the catalogue: each new, changed or neither. Of rows about the same lecture the last is stored. '
+  'What rows of a file are to the catalogue: each new, changed or neither. Of rows about the same lecture the last is stored; '
+  'one about a lecture that was merged into another changes nothing. '
   'file_cells are a row''s own cells, where the lecture was edited by hand; these cells stay unless p_overwrites.';
 grant execute on function private.compare_lectures(text, boolean) to service_role;
 

@@ -96,7 +96,8 @@ begin
     from updated u join wanted w on w.id = u.id
     where ((w.old)."Course Name", (w.old)."lecture name", (w.old)."Lecture Number")
       is distinct from ((w.new)."Course Name", (w.new)."lecture name", (w.new)."Lecture Number")
-    on conflict on constraint former_lecture_keys_key do update set lecture_id = excluded.lecture_id, job_id = excluded.job_id
+    on conflict on constraint former_lecture_keys_key do update
+      set lecture_id = excluded.lecture_id, is_merged = false, job_id = excluded.job_id
   )
   insert into private.lecture_changes (job_id, seq, lecture_id, op, before, after_digest)
   select p_job, b.last + row_number() over (order by u.id), u.id, 'u', to_jsonb(w.old), u.digest
@@ -528,10 +529,10 @@ begin
     job, array(select l.id from public.lectures l where l."Course Name" = p_from),
     jsonb_build_object('course_name', p_into, 'seo_slug', private.course_slug(p_into))
   );
-  -- Files that name the lecture that is gone mean the one that stays, also by what it was called before.
-  insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, job_id)
+  -- Files and addresses that name the lecture that is gone mean the one that stays, also by what it was called before.
+  insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, is_merged, job_id)
   select distinct on (k.course_name, k.lecture_name, k.lecture_number)
-    k.course_name, k.lecture_name, k.lecture_number, l.id, job
+    k.course_name, k.lecture_name, k.lecture_number, l.id, true, job
   from private.lecture_changes c
   cross join lateral jsonb_populate_record(null::public.lectures, c.before) b
   join public.lectures l on l."Course Name" = p_into and l."lecture name" = b."lecture name"
@@ -544,7 +545,8 @@ begin
   ) k (course_name, lecture_name, lecture_number, place)
   where c.job_id = job and c.op = 'd'
   order by k.course_name, k.lecture_name, k.lecture_number, k.place
-  on conflict on constraint former_lecture_keys_key do update set lecture_id = excluded.lecture_id, job_id = excluded.job_id;
+  on conflict on constraint former_lecture_keys_key do update
+    set lecture_id = excluded.lecture_id, is_merged = true, job_id = excluded.job_id;
   perform private.follow_courses(job, addresses, p_into);
   return private.end_correction(job, 'gone');
 end
@@ -1112,8 +1114,8 @@ begin
   cross join lateral jsonb_populate_recordset(null::private.lecture_edits, nullif(r -> 'edits', 'null')) e
   join public.import_jobs j on j.id = e.job_id
   on conflict do nothing;
-  insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, job_id)
-  select k.course_name, k.lecture_name, k.lecture_number, k.lecture_id, k.job_id
+  insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, is_merged, job_id)
+  select k.course_name, k.lecture_name, k.lecture_number, k.lecture_id, k.is_merged, k.job_id
   from jsonb_array_elements(p_removed) r
   cross join lateral jsonb_populate_recordset(null::private.former_lecture_keys, nullif(r -> 'keys', 'null')) k
   join public.import_jobs j on j.id = k.job_id

@@ -320,9 +320,8 @@ describeOnDatabase("a correction", (api, sql) => {
 
     const merged = await merge(from, into);
     // The file still has the first name of the lecture that is gone.
-    expect(await run(file)).toMatchObject({ inserted_rows: 0, updated_rows: 1, unchanged_rows: 1 });
+    expect(await run(file)).toMatchObject({ inserted_rows: 0, updated_rows: 0, unchanged_rows: 2 });
     expect(await rowsOf(from)).toEqual([]);
-    await sql`update lectures set "Keywords" = null where "Course Name" = ${into}`;
     await undo(merged.job);
     expect(await rowsOf(from)).toEqual(ofFrom);
     expect(await run(file)).toMatchObject({ inserted_rows: 0, updated_rows: 0, unchanged_rows: 2 });
@@ -330,6 +329,47 @@ describeOnDatabase("a correction", (api, sql) => {
     await remove(ofFrom[0]!.id);
     expect(await run(file)).toMatchObject({ inserted_rows: 1, updated_rows: 0, unchanged_rows: 1 });
     expect(await rowsOf(into)).toEqual(ofInto);
+  });
+
+  test("that merges courses keeps the cells of the lectures that stay from files of the course that is gone", async () => {
+    const [from, into] = [course(`Joined from ${api.name}`), course(`Joined into ${api.name}`)];
+    const { merge, editCourse } = await editor();
+    const cells = (keywords: string) => ({ 1: { keywords }, 2: { keywords } });
+    await addLectures(from, 2, cells("of the one that goes"));
+    await addLectures(into, 2, cells("of the one that stays"));
+    await merge(from, into);
+    const keywords = async () =>
+      (await sql`select distinct "Keywords" as keywords from lectures where "Course Name" = ${into}`).map(
+        (row) => row.keywords,
+      );
+    const rowsIn = (file: Uint8Array) => new TextDecoder().decode(file).split("\r\n");
+    /** A file of both courses, in either order. */
+    const both = (kept: string): [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>] => {
+      const ofFrom = rowsIn(csvOf(from, 2, cells("changed in the file")));
+      const ofInto = rowsIn(csvOf(into, 2, cells(kept)));
+      return [
+        [...ofInto, ...ofFrom.slice(1)],
+        [...ofFrom, ...ofInto.slice(1)],
+      ].map((lines) => new TextEncoder().encode(lines.filter(Boolean).join("\r\n"))) as ReturnType<
+        typeof both
+      >;
+    };
+    expect(await run(csvOf(from, 2, cells("changed")))).toMatchObject({ updated_rows: 0, unchanged_rows: 2 });
+    expect(await keywords()).toEqual(["of the one that stays"]);
+    for (const file of both("new for those that stay")) {
+      await run(csvOf(into, 2, cells("of the one that stays")));
+      const check = await run(file, { mode: "check" });
+      expect(check).toMatchObject({ inserted_rows: 0, updated_rows: 2, unchanged_rows: 2, edited_rows: 0 });
+      expect(await run(file)).toMatchObject({ inserted_rows: 0, updated_rows: 2, unchanged_rows: 2 });
+      expect(await keywords()).toEqual(["new for those that stay"]);
+      expect(await run(file)).toMatchObject({ updated_rows: 0, unchanged_rows: 4 });
+    }
+
+    // What became of the course that stays makes no difference.
+    const renamed = course(`Joined, renamed ${api.name}`);
+    await editCourse(into, { course_name: renamed });
+    expect(await run(both("by its former name")[0])).toMatchObject({ updated_rows: 2, unchanged_rows: 2 });
+    expect(await run(both("by its former name")[1])).toMatchObject({ updated_rows: 0, unchanged_rows: 4 });
   });
 
   test("that deletes a hidden lecture is taken back to a hidden one, unless its video was found to play since", async () => {
