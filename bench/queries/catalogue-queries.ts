@@ -35,6 +35,10 @@ export const listCatalogueQueries: ListQueries = (world) => {
       ],
       ["moved_course", ["an address that is not there", "select moved_course($1)", "no-such-course"]],
       [
+        "moved_lecture",
+        ["a lecture's address that is not there", "select moved_lecture($1, '1')", "no-such-course"],
+      ],
+      [
         "search_catalogue",
         ...["learning", "the", "in", "linear equations", "quantum", "zzzqqqxx"].map(
           (term): [string, string, string] => [

@@ -186,6 +186,22 @@ export async function findMovedCourse(courseId: string | null): Promise<string |
   return read(await client.rpc("moved_course", { p_course_id: courseId }));
 }
 
+/**
+ * The current ids of a lecture and its course, by those that they had before the course was merged, renamed or given
+ * another URL; null if that is not known. Only called for courses that are not found.
+ */
+export async function findMovedLecture(
+  courseId: string | null,
+  lectureId: string | null,
+): Promise<{ courseId: string; lectureId: string } | null> {
+  if (courseId === null || lectureId === null) return null;
+  const client = publicClient("force-cache", [CATALOGUE_TAG]);
+  const [moved] = read(await client.rpc("moved_lecture", { p_course_id: courseId, p_lecture_id: lectureId }));
+  const course = moved ? await getCoursePage(moved.course_id) : null;
+  const lecture = course?.lectures.find(({ id }) => id === moved?.id);
+  return course && lecture ? { courseId: course.courseId, lectureId: lecture.lectureId } : null;
+}
+
 type SearchColumns = CourseColumns & {
   description: string | null;
   subject: string | null;

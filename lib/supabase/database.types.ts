@@ -1114,6 +1114,13 @@ export type Database = {
         Returns: boolean
       }
       moved_course: { Args: { p_course_id: string }; Returns: string }
+      moved_lecture: {
+        Args: { p_course_id: string; p_lecture_id: string }
+        Returns: {
+          course_id: string
+          id: number
+        }[]
+      }
       my_learning: {
         Args: { p_limit: number; p_offset: number }
         Returns: {

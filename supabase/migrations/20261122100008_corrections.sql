@@ -927,6 +927,42 @@ comment on function public.moved_course(text) is
   'not.';
 grant execute on function public.moved_course(text) to anon, authenticated, service_role;
 
+create function private.moved_lecture(p_course_id text, p_lecture_id text) returns table (course_id text, id bigint)
+language sql stable security definer set search_path = ''
+as $$
+  with former as (
+    select m.course_name from private.moved_courses m
+    where (m.course_id = p_course_id or m.course_name = p_course_id) and m.undone_by is null
+    order by m.id desc limit 1
+  ), meant as (
+    select c.id
+    from (
+      select l.id, l."Lecture Number" as number, 'infinity'::timestamptz as since
+      from former f join public.lectures l on l."Course Name" = f.course_name
+      union all
+      select k.lecture_id, k.lecture_number, j.created_at
+      from former f
+      join private.former_lecture_keys k on k.course_name = f.course_name
+      join public.import_jobs j on j.id = k.job_id
+    ) c
+    where p_lecture_id in (c.number::text, coalesce(c.number::text, 'lecture') || '-' || c.id)
+    order by c.since desc, c.id limit 1
+  )
+  select c.course_id, l.id
+  from meant m
+  join public.lectures l on l.id = m.id and not l.is_hidden
+  join public.course_summaries c on c.course_name = l."Course Name"
+$$;
+grant execute on function private.moved_lecture(text, text) to anon, authenticated, service_role;
+
+create function public.moved_lecture(p_course_id text, p_lecture_id text) returns table (course_id text, id bigint)
+language sql stable set search_path = ''
+as $$ select * from private.moved_lecture(p_course_id, p_lecture_id) $$;
+comment on function public.moved_lecture(text, text) is
+  'Where a lecture is now, as its course''s address and its own id, by the two segments of the address that it had in a course '
+  'that was merged, renamed or given another address; no row where that is not known.';
+grant execute on function public.moved_lecture(text, text) to anon, authenticated, service_role;
+
 -- ## Undo
 --
 -- Undoes the changes of an import or a correction. An undo is a job of the same queue, writes in batches under a lease, and is

@@ -97,6 +97,7 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
   const catalogue = [
     "count_quiz_questions",
     "moved_course",
+    "moved_lecture",
     "quiz_questions_of",
     "search_ids",
     "sitemap_size",

@@ -67,6 +67,61 @@ describeOnDatabase("a correction", (api, sql) => {
     expect(await leads("no such address")).toBeNull();
   });
 
+  test("leads from the address of a lecture to that lecture, whatever became of its course and its number", async () => {
+    const [a, b, c] = ["A", "B", "C"].map((letter) => course(`Led ${letter} ${api.name}`)) as [
+      string,
+      string,
+      string,
+    ];
+    const [one, two, three] = ["one", "two", "three"].map((word) => slugOf(`led ${word}`, api)) as [
+      string,
+      string,
+      string,
+    ];
+    const { edit, editCourse, merge, undo } = await editor();
+    const leads = async (address: string, segment: string) =>
+      (await clientOf(api).rpc("moved_lecture", { p_course_id: address, p_lecture_id: segment })).data?.map(
+        ({ course_id, id }) => [course_id, id],
+      );
+    await addLectures(a, 4, { 1: { seo_slug: one }, 3: { lecture_number: 2 }, 4: { lecture_number: null } });
+    const [first, second, third, last] = (await rowsOf(a)).map(({ id }) => id) as [
+      number,
+      number,
+      number,
+      number,
+    ];
+    expect(await leads(one, "1")).toEqual([]);
+
+    await editCourse(a, { seo_slug: two });
+    const segments = { "1": first, "2": second, [`2-${third}`]: third, [`lecture-${last}`]: last };
+    const ledAll = async (address: string, now: string) => {
+      for (const [segment, id] of Object.entries(segments))
+        expect(await leads(address, segment), segment).toEqual([[now, id]]);
+    };
+    await ledAll(one, two);
+    for (const none of ["3", "01", `1-${second}`, "lecture", "", "99999999999999999999"])
+      expect(await leads(one, none), none).toEqual([]);
+    expect(await leads("no such address", "1")).toEqual([]);
+
+    const renamed = await editCourse(a, { course_name: b, seo_slug: null });
+    const [now] = await sql`select course_id from course_summaries where course_name = ${b}`;
+    for (const former of [one, two, a]) await ledAll(former, now?.course_id);
+    await undo(renamed.job);
+    await ledAll(one, two);
+    expect(await leads(two, "1")).toEqual([]);
+
+    // The other course has the lecture numbered 1 as well, and another one with the number 2.
+    await addLectures(c, 2, { 1: { seo_slug: three }, 2: { lecture_name: "Another one" } });
+    const [kept] = await rowsOf(c);
+    await merge(a, c);
+    expect(await leads(one, "1")).toEqual([[three, kept?.id]]);
+    expect(await leads(two, "2")).toEqual([[three, second]]);
+    await edit(second, { lecture_number: 7 });
+    expect(await leads(one, "2")).toEqual([[three, second]]);
+    await sql`update lectures set is_hidden = true where id = ${second}`;
+    expect(await leads(one, "2")).toEqual([]);
+  });
+
   test("of two courses into one takes quiz questions along, and its undo gives them back", async () => {
     const [from, into] = [course(`Quiz from ${api.name}`), course(`Quiz into ${api.name}`)];
     const { preview, merge, undo } = await editor();

@@ -65,6 +65,7 @@ test("only the functions that read the catalogue are open to visitors", async ()
     "find_quiz",
     "home_page",
     "moved_course",
+    "moved_lecture",
     "search_catalogue",
     "sitemap_courses",
     "sitemap_files",

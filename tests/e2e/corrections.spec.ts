@@ -206,7 +206,12 @@ test("two courses are merged with a preview, and the merge is taken back", async
   expect(again.status()).toBe(200);
   const gone = await learner.request.get(former, { maxRedirects: 0 });
   expect([gone.status(), gone.headers().location]).toEqual([308, "/course/corrected"]);
+  // The lecture that both courses had is the one of the course that stays.
   await learner.goto(`${former}/1`);
+  await expect(learner).toHaveURL("/course/corrected/1");
+  await learner.goto(`/tests?course=${encodeURIComponent(OTHER)}`);
+  await expect(learner).toHaveURL("/tests?course=corrected");
+  await learner.goto(`${former}/no-such-lecture`);
   await expect(learner).toHaveURL("/course/corrected");
   await title(learner).evaluate((heading, href) => {
     heading.innerHTML = `<a href="${href}">Former</a>`;

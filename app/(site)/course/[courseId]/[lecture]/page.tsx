@@ -45,7 +45,7 @@ export default async function LecturePage({ params }: { params: Params }) {
   const { courseId, lecture: lectureId } = await params;
   const { course, lecture } = await findLecture(courseId, lectureId);
   if (!course) {
-    await followMove(decodeSegment(courseId));
+    await followMove(decodeSegment(courseId), decodeSegment(lectureId));
     return <CourseNotFound />;
   }
   if (!lecture) return <LectureNotFound course={course} />;
