@@ -29,9 +29,9 @@ export class SessionEndedError extends Error {
 }
 
 /**
- * The data of a response to a write of the account's own data.
+ * The data of a response about the account's own data.
  * @param message what has failed, as in "The note could not be saved"
- * @throws {SessionEndedError} if the write was refused: the database does so (42501) only if the session has ended, and
+ * @throws {SessionEndedError} if it was refused: the database does so (42501) only if the session has ended, and
  * the API (401) if the token is forged or expired
  */
 export function unwrapOwn<Data>(

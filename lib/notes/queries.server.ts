@@ -1,20 +1,23 @@
 import "server-only";
 import { unwrapOwn } from "../auth/identity.server.ts";
-import { readAll, unwrap } from "../supabase/responses.ts";
+import { readAll } from "../supabase/responses.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { ListedNote, SentNote } from "./types.ts";
 
-/** The user's notes, sorted by course, lecture and moment; only those of one course if it is named. */
+/**
+ * The user's notes, sorted by course, lecture and moment; only those of one course if it is named.
+ * @throws {SessionEndedError}
+ */
 export async function listNotes(client: SessionClient, courseName?: string): Promise<ListedNote[]> {
   const rows = await readAll(async (offset, limit) =>
-    unwrap(
+    unwrapOwn(
       await client.rpc("list_notes", {
         // The parameter may be null, which the generated type does not allow.
         p_course_name: (courseName ?? null) as string,
         p_offset: offset,
         p_limit: limit,
       }),
-      "The notes",
+      "The notes could not be read",
     ),
   );
   return rows.map((row) => ({

@@ -1,7 +1,7 @@
 import "server-only";
 import { unwrapOwn } from "../auth/identity.server.ts";
 import { toCourseCard } from "../catalogue/queries.server.ts";
-import { readAll, unwrap } from "../supabase/responses.ts";
+import { readAll } from "../supabase/responses.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { LearningCourse } from "./types.ts";
 
@@ -22,10 +22,16 @@ export async function setCompleted(
   return true;
 }
 
-/** Every course in which the user has a progress record, most recent activity first. */
+/**
+ * Every course in which the user has a progress record, most recent activity first.
+ * @throws {SessionEndedError}
+ */
 export async function listLearning(client: SessionClient): Promise<LearningCourse[]> {
   const rows = await readAll(async (offset, limit) =>
-    unwrap(await client.rpc("my_learning", { p_offset: offset, p_limit: limit }), "The courses"),
+    unwrapOwn(
+      await client.rpc("my_learning", { p_offset: offset, p_limit: limit }),
+      "The courses could not be read",
+    ),
   );
   return rows.map((row) => ({
     ...toCourseCard(row),

@@ -2,13 +2,18 @@ import "server-only";
 import { unwrapOwn } from "../auth/identity.server.ts";
 import { toCourseCard } from "../catalogue/queries.server.ts";
 import { thumbnailId } from "../catalogue/thumbnails.ts";
-import { unwrap } from "../supabase/responses.ts";
 import type { SessionClient } from "../supabase/session.server.ts";
 import type { Beat, ContinueCourse, CourseProgress, SavedPlace } from "./types.ts";
 
-/** What the user has completed and watched of a course. */
+/**
+ * What the user has completed and watched of a course.
+ * @throws {SessionEndedError}
+ */
 export async function getCourseProgress(client: SessionClient, courseName: string): Promise<CourseProgress> {
-  const progress = unwrap(await client.rpc("course_progress", { p_course_name: courseName }), "Progress");
+  const progress = unwrapOwn(
+    await client.rpc("course_progress", { p_course_name: courseName }),
+    "Progress could not be read",
+  );
   return progress as unknown as CourseProgress;
 }
 
@@ -35,9 +40,15 @@ export async function recordWatching(
   return unwrapOwn(answer, "Watching could not be saved") as unknown as SavedPlace[];
 }
 
-/** The courses that the user has in progress, the latest first. */
+/**
+ * The courses that the user has in progress, the latest first.
+ * @throws {SessionEndedError}
+ */
 export async function listContinuing(client: SessionClient, limit: number): Promise<ContinueCourse[]> {
-  const rows = unwrap(await client.rpc("continue_watching", { p_limit: limit }), "The courses");
+  const rows = unwrapOwn(
+    await client.rpc("continue_watching", { p_limit: limit }),
+    "The courses could not be read",
+  );
   return rows.map((row) => ({
     ...toCourseCard(row),
     lectureCount: row.lecture_count,

@@ -220,8 +220,8 @@ begin
 end
 $$;
 comment on function private.require_session() is
-  'True, or an error where the session of the token of this request has been ended: a write that does nothing is then '
-  'reported, and not answered as a success.';
+  'True, or an error where the session of the token of this request has been ended: a write that does nothing, and a read '
+  'that finds nothing, are then reported, and not answered as a success.';
 grant execute on function private.require_session() to authenticated;
 
 -- Security definer: a policy on user_roles that read user_roles would call itself.

@@ -85,6 +85,7 @@ returns table (
 )
 language sql stable set search_path = ''
 as $$
+  select private.require_session();
   -- last_activity is in Unix seconds, because the embedded API and PostgREST format timestamps differently.
   select c.course_id, c.course_name, c.subject, c.instructor, c.institution, c.description, c.image,
     c.youtube, c.lecture_count, m.completed_count, extract(epoch from m.updated_at)::double precision
@@ -269,6 +270,7 @@ grant execute on function private.lectures_once_of(text, text) to authenticated;
 create function public.course_progress(p_course_name text) returns jsonb
 language sql stable set search_path = ''
 as $$
+  select private.require_session();
   select jsonb_build_object(
     'completed', coalesce(jsonb_agg(p.record_id order by p.record_id) filter (where p.completed), '[]'),
     'watching', coalesce(jsonb_agg(private.place_json(p) order by p.record_id) filter (where p.position_at is not null and (
@@ -294,6 +296,7 @@ returns table (
 )
 language sql stable set search_path = ''
 as $$
+  select private.require_session();
   select c.course_id, c.course_name, c.institution, c.image, c.youtube, c.lecture_count,
     l.id, l.lecture_id, l.name, l.image, l.youtube, l.nth::integer,
     -- Of this lecture alone: a place is made of up to a hundred pieces, and a course may have hundreds of lectures.
@@ -559,6 +562,7 @@ returns table (
 )
 language sql stable set search_path = ''
 as $$
+  select private.require_session();
   -- created_at in milliseconds since 1970, because the embedded API and PostgREST format timestamps differently.
   select n.id, l.id, n.video_id, c.course_id, coalesce(l."Course Name", n.course_name), c.institution,
     -- The lecture's address, as in course_page; none if it has no page.

@@ -108,13 +108,17 @@ describeOnEachApi("what accounts do about themselves", (api, sql) => {
     expect(typeof (await ada.client.rpc("own_role")).data).not.toBe("string");
     expect((await ada.client.rpc("own_sessions")).data ?? []).toEqual([]);
     expect((await ada.client.rpc("end_own_session", { p_session: other })).data ?? false).toBe(false);
-    const changes = [
+    const calls = [
+      ada.client.rpc("my_learning", { p_offset: 0, p_limit: 10 }),
+      ada.client.rpc("course_progress", { p_course_name: "Any" }),
+      ada.client.rpc("continue_watching", { p_limit: 10 }),
+      ada.client.rpc("list_notes", { p_course_name: "Any", p_offset: 0, p_limit: 10 }),
       ada.client.rpc("set_own_display_name", { p_name: "Eve" }),
       ada.client.rpc("dismiss_course", { p_course_name: "Any" }),
       ada.client.rpc("forget_watching"),
       ada.client.rpc("delete_note", { p_id: crypto.randomUUID() }),
     ];
-    for (const change of changes) expect((await change).error?.code).toBe("42501");
+    for (const call of calls) expect((await call).error?.code).toBe("42501");
     expect(await sql`select from user_progress where user_id = ${ada.id} and completed`).toHaveLength(1);
     expect(await sql`select from auth.sessions where id = ${other}`).toHaveLength(1);
     expect(await sql`select from profiles where user_id = ${ada.id} and display_name = 'Ada'`).toHaveLength(
