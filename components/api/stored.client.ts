@@ -6,6 +6,8 @@ export type StoredRecord<Entry extends { at: number }> = {
   read(): Readonly<Record<string, Entry>>;
   /** Sets an entry; null removes it. Returns whether the change reached the browser's storage. */
   set(key: string, entry: Entry | null): boolean;
+  /** Whether the last change of an entry has not reached the browser's storage, because it is full, say. */
+  isPending(key: string): boolean;
   clear(): void;
   /** Calls the listener on every change, also of other tabs. Returns the function that unsubscribes it. */
   subscribe(listener: () => void): () => void;
@@ -86,6 +88,7 @@ export function storedRecord<Entry extends { at: number }>(
       pending = { ...pending, [key]: entry };
       return write();
     },
+    isPending: (key) => key in pending,
     clear() {
       pending = {};
       try {

@@ -2,7 +2,7 @@
 
 import { Bookmark, Pencil, Trash2 } from "lucide-react";
 import type { Route } from "next";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { formatSpan, momentAddress } from "@/lib/notes/markdown";
 import { speakTime } from "@/lib/watching/times";
 import { type Draft, keepDraft, readDraft } from "./draft.client";
@@ -15,13 +15,15 @@ type NoteItemProps = {
   owner: string | null | undefined;
   /** Plays from the note's time; without it the note's time is a link. */
   onTime?: () => void;
+  /** Called when the note's form opens and closes. */
+  onEdit: (note: ShownNote, isEdited: boolean) => void;
   /** Resolves with whether the note was saved. */
   onSave: (note: ShownNote) => Promise<boolean>;
   onRemove: () => void;
 };
 
 /** A note in a list: its time, its text, and what can be done with it. */
-export function NoteItem({ note, owner, onTime, onSave, onRemove }: NoteItemProps) {
+export function NoteItem({ note, owner, onTime, onEdit, onSave, onRemove }: NoteItemProps) {
   const [draft, setDraft] = useState<Draft | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const { id } = note;
@@ -29,6 +31,9 @@ export function NoteItem({ note, owner, onTime, onSave, onRemove }: NoteItemProp
     // What was typed before the page was left, or before a search hid the note.
     if (owner !== undefined) setDraft((written) => written ?? readDraft(id, owner));
   }, [id, owner]);
+  const isEdited = draft !== null;
+  const tell = useEffectEvent((open: boolean) => onEdit(note, open));
+  useEffect(() => tell(isEdited), [isEdited]);
   const change = (changed: Draft | null) => {
     setDraft(changed);
     const isUnsaved = changed && (changed.body !== note.body || changed.until !== note.until);

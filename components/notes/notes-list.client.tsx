@@ -26,14 +26,16 @@ const SHOWN_NOTES = 500;
 /** The most characters of a search that are kept in the address. */
 const LENGTH_IN_ADDRESS = 200;
 
-type Actions = Pick<ReturnType<typeof useNotes>, "save" | "remove"> & { owner: string | null | undefined };
+type Actions = Pick<ReturnType<typeof useNotes>, "edit" | "save" | "remove"> & {
+  owner: string | null | undefined;
+};
 
 /** All notes of an account, or of a visitor's device, with search, print and export. */
 export function NotesList() {
   const isSignedIn = useSignedIn();
   const viewer = useViewer();
   const owner = isSignedIn ? viewer?.id : null;
-  const { notes, hasFailed, readAgain, save, remove } = useNotes();
+  const { notes, hasFailed, readAgain, edit, save, remove } = useNotes();
   const [query, setQuery] = useQuery();
   const [isWhole, setIsWhole] = useState(false);
   const wanted = useDeferredValue(query);
@@ -123,7 +125,12 @@ export function NotesList() {
         {summaryOf(found.length, notes.length, wanted)}
       </p>
       {groupNotes(shown).map((course) => (
-        <Course key={course.name} course={course} isSignedIn={isSignedIn} actions={{ save, remove, owner }} />
+        <Course
+          key={course.name}
+          course={course}
+          isSignedIn={isSignedIn}
+          actions={{ edit, save, remove, owner }}
+        />
       ))}
       {shown.length < found.length ? (
         <button
@@ -224,6 +231,7 @@ function Course({ course, isSignedIn, actions }: CourseProps) {
                 <NoteItem
                   note={note}
                   owner={actions.owner}
+                  onEdit={actions.edit}
                   onSave={actions.save}
                   onRemove={() => actions.remove(note)}
                 />

@@ -38,7 +38,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   const isSignedIn = useSignedIn();
   const viewer = useViewer();
   const owner = viewer?.id ?? null;
-  const { notes, hasFailed, readAgain, save, remove } = useNotes(lecture.courseName);
+  const { notes, hasFailed, readAgain, edit, save, remove } = useNotes(lecture.courseName);
   const [draft, setDraft] = useState<Draft | null>(null);
   /** The draft begun on this page. Another one is of an earlier visit: the learner may have come back to watch. */
   const [begunId, setBegunId] = useState<string>();
@@ -180,6 +180,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
                 note={note}
                 owner={isSignedIn ? viewer?.id : null}
                 onTime={() => goTo(note.seconds)}
+                onEdit={edit}
                 onSave={save}
                 onRemove={() => remove(note)}
               />

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import useSWR from "swr";
 import { load } from "@/components/api/calls.client";
 import { keepSending } from "@/components/api/senders.client";
@@ -14,7 +14,7 @@ import { UNSENT_NOTES } from "@/lib/notes/storage";
 import type { ListedNote } from "@/lib/notes/types";
 import { deviceNotes, notesPath, sendNote, sendNotes, unsentNotes } from "./stored-notes.client";
 
-/** A note as it is shown; `isUnsent` is true until the server has acknowledged it. */
+/** A note as it is shown; `isUnsent` is true until the server, or a visitor's device, has stored it. */
 export type ShownNote = ListedNote & { isUnsent?: boolean };
 
 const nothing = {};
@@ -33,6 +33,8 @@ export function useNotes(course?: string) {
   });
   const onDevice = useSyncExternalStore(deviceNotes.subscribe, deviceNotes.read, none);
   const unsent = useSyncExternalStore(unsentNotes.subscribe, unsentNotes.read, none);
+  /** The notes that are being changed here, as they were read. */
+  const [edited, setEdited] = useState<Record<string, ShownNote>>({});
   useEffect(() => {
     if (owner) return keepSending(() => sendNotes(owner));
   }, [owner]);
@@ -47,14 +49,20 @@ export function useNotes(course?: string) {
 
   const isShown = (note: ListedNote) => course === undefined || note.courseName === course;
   let notes: ShownNote[] | undefined;
-  if (!isSignedIn) notes = sortNotes(Object.values(onDevice).filter(isShown));
-  else {
+  if (!isSignedIn) {
+    const shown = Object.values(onDevice).filter(isShown);
+    notes = sortNotes(shown.map((note) => ({ ...note, isUnsent: deviceNotes.isPending(note.id) })));
+  } else {
     notes = data?.notes;
     for (const [id, { note, owner: writer, version }] of Object.entries(unsent)) {
       if (writer !== owner) continue;
       if (!note) notes = notes?.filter((other) => other.id !== id);
       else if (isShown(note)) notes = placeNote(notes ?? [], { ...note, version, isUnsent: true });
     }
+  }
+  for (const note of Object.values(edited)) {
+    // Deleted elsewhere meanwhile, it stays, with what was typed, until its form is closed.
+    if (notes && isShown(note) && !notes.some(({ id }) => id === note.id)) notes = placeNote(notes, note);
   }
 
   /** Stores a note, or deletes it. Resolves with whether that succeeded. */
@@ -79,6 +87,11 @@ export function useNotes(course?: string) {
     notes,
     hasFailed: isSignedIn && !data && error !== undefined,
     readAgain: () => void mutate(),
+    /** Told when a note's form opens and closes. */
+    edit: (note: ShownNote, isEdited: boolean) =>
+      setEdited(({ [note.id]: before, ...others }) =>
+        isEdited ? { ...others, [note.id]: before ?? note } : others,
+      ),
     save: ({ isUnsent: _, ...note }: ShownNote) => write(note),
     remove: async ({ isUnsent: _, ...note }: ShownNote) => {
       if (!(await write(note, true))) return;

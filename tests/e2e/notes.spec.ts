@@ -452,6 +452,42 @@ test("a note that was changed on two devices keeps both texts, and one that was 
   await expect(items(phone)).toContainText(["Of the laptop, later"]);
 });
 
+test("a note that is being changed stays when another tab deletes it, and what a full device has not taken says so", async ({
+  page,
+  context,
+}) => {
+  const write = async (text: string) => {
+    // Before the player is wanted, no time is known.
+    await page.getByRole("button", { name: /^(Note at 0:00|Add a note)/ }).click();
+    await field(page).fill(text);
+    await save(page).click();
+  };
+  await page.goto(lecture);
+  await write("Kept");
+  await page.getByRole("button", { name: /^Edit the note/ }).click();
+  await field(page).fill("Kept, and longer");
+  const tab = await context.newPage();
+  await tab.goto(lecture);
+  const told = page.evaluate(() => new Promise((tell) => addEventListener("storage", () => tell(true))));
+  await tab.getByRole("button", { name: /^Delete the note/ }).click();
+  await expect(items(tab)).toHaveCount(0);
+  await told;
+  await expect(field(page)).toHaveValue("Kept, and longer");
+  await save(page).click();
+  await expect(items(page)).toHaveText([/Kept, and longer/]);
+  await expect(items(tab)).toHaveText([/Kept, and longer/]);
+  await tab.close();
+
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await write("Nowhere yet");
+  await expect(field(page)).toHaveValue("Nowhere yet");
+  await expect(items(page).filter({ hasText: "Not saved yet" })).toHaveText([/Nowhere yet/]);
+});
+
 test("a note that neither the device nor the server has taken stays in its form", async ({
   page,
   baseURL,
