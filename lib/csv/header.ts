@@ -1,6 +1,7 @@
 import { type Cell, excerpt, findTextFault } from "./cells.ts";
 import { SAVE_AS_UTF8 } from "./file-kinds.ts";
 import { type Failure, failure } from "./parse-csv.ts";
+import { restoreFormula } from "./serialise-csv.ts";
 
 /** A column of a kind of file. */
 export type Column = {
@@ -130,7 +131,7 @@ export function createNameFinder({ names }: Column): (cells: readonly string[]) 
 
 /** A column's name for display. */
 export function showName(cell: string): string {
-  return excerpt(cell.trim(), 100).replace(/\s+/g, " ");
+  return excerpt(restoreFormula(cell.trim()), 100).replace(/\s+/g, " ");
 }
 
 /** Why a row cannot be read as a header; null if it can. */
@@ -146,11 +147,12 @@ export function nameRow(headerRow: number): string {
 }
 
 /**
- * R writes dots for spaces, forms mark required columns with asterisks, some programs write a byte order mark, which is
- * invisible, twice, and East Asian keyboards have letters of full width.
+ * Some programs write texts as formulas (`="Subject"`), R writes dots for spaces, forms mark required columns with
+ * asterisks, some programs write a byte order mark, which is invisible, twice, and East Asian keyboards have letters of
+ * full width.
  */
 const comparable = (name: string) =>
-  name
+  restoreFormula(name.trim())
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[\s\-_.:*\p{Cf}]+/gu, "");

@@ -35,6 +35,11 @@ describe("parseHeader", () => {
     });
   });
 
+  it("takes names that are written as formulas, and shows them as names", () => {
+    const cells = [...NAMES, "Rating"].map((name) => `="${name}"`);
+    expect(parseHeader(cells, lectureTable.columns)).toMatchObject({ ok: true, ignoredColumns: ["Rating"] });
+  });
+
   const required: Field[] = ["course_name", "lecture_number", "lecture_name", "youtube"];
 
   it.each(required)("asks for %s and names what is missing", (field) => {
