@@ -11,6 +11,7 @@ const RULES = [
   "sign-in",
   "quiz",
   "watching",
+  "progress",
   "notes",
   "export",
   "own-data",

@@ -26,19 +26,29 @@ const RULES: readonly Rule[] = [
   {
     name: "sign-in",
     method: "POST",
-    path: /^\/api\/auth\/(sign-in|code|confirm|password|email|two-factor\/\w+)$/,
+    path: /^\/api\/auth\/(sign-in|code|confirm|name|password|email|two-factor\/\w+)$/,
     requests: 120,
     seconds: 60,
   },
   { name: "quiz", method: "POST", path: /^\/api\/quiz\//, requests: 600, seconds: 60, byAccount: 60 },
-  // A playing video reports four times a minute, and at each pause; a whole university may share one address.
+  // A playing video reports four times a minute, at each pause, and once whether it plays; a whole university may share
+  // one address.
   {
     name: "watching",
     method: "POST",
-    path: /^\/api\/watching$/,
+    path: /^\/api\/(watching|video-reports)$/,
     requests: 6_000,
     seconds: 60,
     byAccount: 60,
+  },
+  // Some tick off a long course in one go.
+  {
+    name: "progress",
+    method: "PUT",
+    path: /^\/api\/progress$/,
+    requests: 6_000,
+    seconds: 60,
+    byAccount: 600,
   },
   // A device sends the notes that it has stored for a visitor one by one.
   { name: "notes", method: "PUT", path: /^\/api\/notes\//, requests: 1200, seconds: 60, byAccount: 300 },
