@@ -21,13 +21,13 @@ export function ActivityLog({ labelledBy, entries }: ActivityLogProps) {
           <Cell column={when}>
             <time dateTime={isoMoment(entry.happenedAt)}>{formatMoment(entry.happenedAt)}</time>
           </Cell>
-          <Cell column={who} className="break-words">
+          <Cell column={who} className="wrap-anywhere">
             <Who actor={actorOf(entry)} />
           </Cell>
           <Cell column={what} className="font-semibold @3xl:font-medium">
             {capitalised(entry.event)}
           </Cell>
-          <Cell column={about} className="break-words">
+          <Cell column={about} className="wrap-anywhere">
             <About entry={entry} />
           </Cell>
         </Row>

@@ -30,7 +30,7 @@ export function UsersTable({ labelledBy, users, ownId }: UsersTableProps) {
           <Cell column={name} className="font-semibold @3xl:font-medium">
             {user.displayName ?? <Missing label="No display name" />}
           </Cell>
-          <Cell column={email} className="break-words">
+          <Cell column={email} className="wrap-anywhere">
             {user.email ?? <Missing label="No email" />}
           </Cell>
           <Cell column={id}>

@@ -12,8 +12,8 @@ export function TickMark({ isOn }: { isOn: boolean }) {
     >
       <Check
         aria-hidden="true"
-        // A transparent colour would be seen with forced colours.
-        className={classNames("size-4", !isOn && "opacity-0 group-hover:opacity-100")}
+        // A transparent colour would be seen with forced colours. Hovering must not look like a tick that is set.
+        className={classNames("size-4", !isOn && "opacity-0 group-hover:opacity-40")}
         strokeWidth={3}
       />
     </span>

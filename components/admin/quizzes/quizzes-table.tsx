@@ -14,7 +14,7 @@ export function QuizzesTable({ labelledBy, quizzes }: QuizzesTableProps) {
     <Table labelledBy={labelledBy} columns={[course, questions]}>
       {quizzes.map(({ courseId, courseName, questions: count }) => (
         <Row key={courseId}>
-          <Cell column={course} className="break-words">
+          <Cell column={course} className="wrap-anywhere">
             <ConsoleLink
               href={adminRoutes.quiz(courseId)}
               className="-my-3 inline-block py-3 font-semibold text-board underline-offset-4 hover:underline"

@@ -44,7 +44,7 @@ export function VideosTable({ labelledBy, videos, canEdit }: VideosTableProps) {
             >
               <td role="cell" className="min-w-0 space-y-1.5">
                 {video.lectures.map(({ name, courseName, lectureId }) => (
-                  <p key={`${courseName} ${lectureId}`} className="break-words">
+                  <p key={`${courseName} ${lectureId}`} className="wrap-anywhere">
                     <bdi className="block text-base font-semibold @3xl:text-sm">{name}</bdi>
                     <bdi className="block text-quiet">{courseName}</bdi>
                   </p>

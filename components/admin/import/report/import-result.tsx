@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleSlash } from "lucide-react";
+import { CircleAlert, CircleCheck, CircleSlash, type LucideIcon, TriangleAlert } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
 import { adminRoutes } from "@/lib/admin/routes";
 import { countOf, displayName, formatCount } from "@/lib/catalogue/display";
@@ -16,18 +16,12 @@ import { Warnings } from "./warnings";
 /** The result of an import, an undo or a correction, or of a check that failed, as long as the job exists. */
 export function ImportResult({ report, canEdit }: { report: ImportReport; canEdit: boolean }) {
   const { job, undo, undoOf } = report;
-  const isDone = job.status === "completed";
-  const Icon = isDone ? CircleCheck : job.isCancelled ? CircleSlash : CircleAlert;
+  const { Icon, color, iconColor } = lookOf(job);
   return (
     <>
       <section aria-label="Result" className="rounded-2xl border border-line bg-card p-5 sm:p-6">
-        <p
-          className={classNames(
-            "flex items-start gap-2.5 text-lg font-semibold text-pretty",
-            isDone ? "text-board" : job.isCancelled ? "text-ink" : "text-fault",
-          )}
-        >
-          <Icon aria-hidden="true" className="mt-1 size-5 shrink-0" />
+        <p className={classNames("flex items-start gap-2.5 text-lg font-semibold text-pretty", color)}>
+          <Icon aria-hidden="true" className={classNames("mt-1 size-5 shrink-0", iconColor)} />
           {outcomeOf(report)}
         </p>
         <div className="mt-4">
@@ -60,6 +54,17 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
       <Faults report={report} canEdit={canEdit} />
     </>
   );
+}
+
+type Look = { Icon: LucideIcon; color: string; iconColor?: string };
+
+function lookOf({ status, isCancelled, rejectedRows }: ImportJob): Look {
+  if (status !== "completed")
+    return isCancelled
+      ? { Icon: CircleSlash, color: "text-ink" }
+      : { Icon: CircleAlert, color: "text-fault" };
+  if (rejectedRows > 0) return { Icon: TriangleAlert, color: "text-ink", iconColor: "text-chalk" };
+  return { Icon: CircleCheck, color: "text-board" };
 }
 
 /** What `forget_old_changes` keeps of a kind of job, as the end of a sentence; a check changes nothing. */
