@@ -5,6 +5,7 @@ import next from "next";
 import { inSeconds } from "../lib/auth/messages.ts";
 import { CLIENT_ADDRESS_HEADER } from "../lib/client-address.ts";
 import { getAppEnv } from "../lib/env.ts";
+import { securityHeaders } from "../lib/security-headers.ts";
 import { answer } from "./answer.ts";
 import { drainOnSignal } from "./drain.ts";
 import { type Refusal, refuse } from "./gate.ts";
@@ -74,6 +75,8 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
     refuse(request, hosts) ||
     (await refuseTooMany(request));
   if (refusal) return answer(response, url, refusal);
+  // Here, because Next sends its own redirects, as from `/auth/`, without the headers of its configuration.
+  for (const [name, value] of Object.entries(securityHeaders)) response.setHeader(name, value);
   sendInOnePiece(response);
   // Files are answered whole: sirv and Next fail on a range that is not in the file, and none is long.
   delete request.headers.range;

@@ -1,14 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import path from "node:path";
 import sirv from "sirv";
-import { securityHeaders } from "../lib/security-headers.ts";
 
 const PREFIX = "/_next/static";
-const headers = {
-  ...securityHeaders,
-  // A year: the name of a file changes with its content.
-  "Cache-Control": "public, max-age=31536000, immutable",
-};
+/** A year: the name of a file changes with its content. */
+const CACHED = "public, max-age=31536000, immutable";
 
 /**
  * Serves the scripts, styles and fonts of a build. The build has compressed them (`scripts/compress.ts`); Next would
@@ -22,9 +18,7 @@ export function createStaticFiles(
   const serve = sirv(path.join(directory, "static"), {
     brotli: true,
     gzip: true,
-    setHeaders: (response) => {
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    },
+    setHeaders: (response) => response.setHeader("Cache-Control", CACHED),
   });
   return (request, response) => {
     const { url = "" } = request;
