@@ -97,7 +97,7 @@ const GROUPS_BY_COMMAS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/;
 const GROUPS_BY_DOTS = /^[+-]?[1-9]\d{0,2}(\.\d{3})+(,\d*)?$/;
 const DIGITS = /^\d+$/;
 const PLAIN_DECIMAL = /^\d+(?:\.\d+)?$/;
-const WHOLE = /^\d+(\.0+|,00?)?$/;
+const WHOLE = /^\d+(\.0*|,00?)?$/;
 const WHOLE_WITH_EXPONENT = /^\d+(?:[.,](\d+))?e\+?(\d{1,2})$/i;
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 /** One separator followed by three digits: it may be a decimal separator or a thousands separator. */
@@ -106,7 +106,7 @@ const UNCLEAR_DOT = /^[1-9]\d{0,2}\.000$/;
 const PERCENTAGE = /^([+-]?\d+(?:[.,]\d+)?)[ \u00A0\u2009\u202F]?%$/;
 
 /**
- * A whole number from 0 to `limit`, also as spreadsheets write it: `3.0`, `1.2E+3`, and if `grouped` is set, as
+ * A whole number from 0 to `limit`, also as it is written: `3.`, `3.0`, `1.2E+3`, and if `grouped` is set, as
  * `1,234,567`, `1.234.567` or `1 234 567`.
  */
 export function wholeNumber(limit: number, { grouped = false }: { grouped?: boolean } = {}) {
