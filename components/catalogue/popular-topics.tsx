@@ -24,7 +24,7 @@ export function PopularTopics({ home }: { home: Home }) {
           <li key={subject.name}>
             <a
               href={routes.subject(subject.name)}
-              className="group flex h-full flex-wrap items-center gap-2.5 rounded-xl border border-line bg-card p-2.5 transition-colors sm:gap-3 sm:p-3 hover:border-board"
+              className="group flex h-full flex-wrap items-center gap-2.5 min-[22rem]:max-[27rem]:flex-col min-[22rem]:max-[27rem]:items-start rounded-xl border border-line bg-card p-2.5 transition-colors sm:gap-3 sm:p-3 hover:border-board"
             >
               <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-board-soft text-board sm:size-11">
                 <SubjectIcon subject={subject.name} className="size-5" />

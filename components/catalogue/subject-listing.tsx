@@ -22,7 +22,7 @@ export function SubjectListing({ listing }: { listing: SubjectPage }) {
     <div className="shell py-6">
       <BackLink href={routes.home()} label="Back to home" />
       <h1 className="mt-3 font-serif text-3xl font-semibold tracking-tight text-balance sm:text-4xl">
-        {subjectTitle(listing.subject)}
+        {listing.subject === null ? "All" : <bdi>{displayName(listing.subject)}</bdi>} Courses
       </h1>
       <p className="mt-2 text-quiet">{countOf(listing.courseCount, "course")} available</p>
       {listing.courses.length === 0 ? <p className="mt-8">{SUBJECT_EMPTY}</p> : null}

@@ -8,7 +8,7 @@ export function SearchForm({ label, large }: SearchFormProps) {
     <search>
       <SearchField
         aria-label={label}
-        className={`w-full rounded-lg border border-field bg-card pr-4 pl-11 text-base placeholder:text-quiet ${large ? "h-14" : "h-11"}`}
+        className={`w-full rounded-lg border border-field bg-card pr-4 pl-11 text-base text-ellipsis placeholder:text-quiet ${large ? "h-14" : "h-11"}`}
       >
         <Search
           aria-hidden="true"

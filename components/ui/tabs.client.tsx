@@ -8,7 +8,10 @@ export const TabPanel = RadixTabs.Content;
 
 export function TabList(props: ComponentProps<typeof RadixTabs.List>) {
   return (
-    <RadixTabs.List {...props} className="grid auto-cols-fr grid-flow-col gap-1 rounded-xl bg-well p-1" />
+    <RadixTabs.List
+      {...props}
+      className="grid auto-cols-fr grid-flow-col gap-1 rounded-xl bg-well p-1 dark:bg-paper"
+    />
   );
 }
 

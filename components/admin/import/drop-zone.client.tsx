@@ -51,7 +51,7 @@ export function DropZone({
       }
       onDrop={drop}
       className={classNames(
-        "grid min-h-56 place-content-center justify-items-center gap-4 rounded-xl border-2 border-dashed p-5 text-center transition-colors",
+        "grid min-h-56 grid-cols-1 content-center justify-items-center gap-4 rounded-xl border-2 border-dashed p-5 text-center transition-colors",
         isOver ? "border-board bg-board-soft" : "border-line",
       )}
     >
