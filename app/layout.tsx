@@ -3,6 +3,7 @@ import localFont from "next/font/local";
 import { NoScriptStyle } from "@/components/ui/no-script";
 import { Toasts } from "@/components/ui/toasts.client";
 import { getSiteUrl } from "@/lib/env";
+import { recoverScripts } from "@/lib/script-recovery";
 import { markSignedIn } from "@/lib/session-flag";
 import { site } from "@/lib/site";
 import { markTheatre } from "@/lib/theatre";
@@ -37,6 +38,8 @@ const headingVietnamese = localFont({
   declarations: [{ prop: "unicode-range", value: "U+01A0-01A1, U+01AF-01B0, U+1EA0-1EF1" }],
 });
 
+const headScript = [recoverScripts, markSignedIn, markWatching, markTheatre].join(";");
+
 export function generateMetadata(): Metadata {
   return {
     metadataBase: new URL(getSiteUrl()),
@@ -64,7 +67,7 @@ export default function RootLayout({ children }: LayoutProps<"/">) {
     >
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: constants of ours */}
-        <script dangerouslySetInnerHTML={{ __html: `${markSignedIn};${markWatching};${markTheatre}` }} />
+        <script dangerouslySetInnerHTML={{ __html: headScript }} />
         <NoScriptStyle />
       </head>
       <body className="min-h-dvh antialiased">

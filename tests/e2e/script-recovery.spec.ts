@@ -1,0 +1,44 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+const scripts = "**/_next/static/**/*.js";
+
+/** Counts how often the page is loaded, from now on. */
+function countLoads(page: Page): () => number {
+  let loads = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) loads += 1;
+  });
+  return () => loads;
+}
+
+test("a page whose scripts are lost on their way is loaded anew once they can be had", async ({
+  page,
+  outside,
+}) => {
+  outside.expect(/net::ERR_/);
+  const loads = countLoads(page);
+  await page.route(scripts, (route) => route.abort(), { times: 1 });
+  await page.goto("/auth");
+  await expect.poll(loads).toBe(2);
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await expect(page.getByRole("tabpanel", { name: "Sign Up" })).toBeVisible();
+});
+
+test("a page whose script is gone is loaded anew once, and stays readable", async ({ page, outside }) => {
+  outside.expect(/status of 404|MIME type/);
+  const loads = countLoads(page);
+  let lost: string | undefined;
+  const tries: string[] = [];
+  await page.route(scripts, (route) => {
+    const request = route.request();
+    lost ??= request.url();
+    if (request.url() !== lost) return route.continue();
+    tries.push(request.resourceType());
+    return route.fulfill({ status: 404, contentType: "text/plain", body: "Not Found" });
+  });
+  await page.goto("/auth");
+  await expect.poll(() => tries).toEqual(["script", "fetch", "script", "fetch"]);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(loads()).toBe(2);
+});
