@@ -37,6 +37,15 @@ export function CourseChoice({
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold">
         {label}
       </label>
+      {/* Above the field, whose list would cover it. */}
+      {hasFailed ? (
+        <div role="alert" className="mb-2 flex flex-wrap items-center justify-between gap-2 text-sm">
+          <p className="text-fault">{plannerMessages.noCourses}</p>
+          <button type="button" onClick={retry} className={buttonClasses("outline")}>
+            Try again
+          </button>
+        </div>
+      ) : null}
       <Combobox
         id={id}
         field={field}
@@ -51,14 +60,6 @@ export function CourseChoice({
         <p id={`${id}-note`} className="mt-1.5 text-sm text-fault">
           {error}
         </p>
-      ) : null}
-      {hasFailed ? (
-        <div role="alert" className="mt-2 flex flex-wrap items-center justify-between gap-2 text-sm">
-          <p className="text-fault">{plannerMessages.noCourses}</p>
-          <button type="button" onClick={retry} className={buttonClasses("outline")}>
-            Try again
-          </button>
-        </div>
       ) : null}
     </div>
   );

@@ -21,7 +21,7 @@ export const authMessages = {
   sameEmail: "This is your address already.",
   emailChanged: "Your email address has been changed.",
   noMailForEmail:
-    "This installation sends no mail, without which an address cannot be changed here. Ask its administrator.",
+    "This installation sends no mail, so an address cannot be changed here. Ask its administrator.",
   nameSaved: "Your display name has been saved.",
   noSuchSession: "There is no such session.",
   sessionEndedElsewhere: "That device is signed out.",

@@ -61,7 +61,7 @@ function RoleDialog({ user, isOwn, who, opener, onClose }: RoleDialogProps) {
         <form onSubmit={submit} className="flex flex-col gap-5">
           <fieldset>
             <legend className="text-sm wrap-anywhere text-quiet">
-              The role of <bdi className="font-semibold text-ink">{who}</bdi>. It counts at once.
+              The role of <bdi className="font-semibold text-ink">{who}</bdi>. A change takes effect at once.
             </legend>
             <div className="mt-3 flex flex-col gap-2">
               {accountRoles.map((one) => (

@@ -41,7 +41,7 @@ export function Columns({ preview, names, sheet, onSheet, onChange, emptied, onE
         {sheet
           ? `The sheet “${sheet.name}” of the workbook; row ${format.headerRow} names the columns.`
           : describeFormat(format)}{" "}
-        Looked at: {countOf(rows, "row")}.
+        The columns are shown by {rows === 1 ? "its first row" : `its first ${countOf(rows, "row")}`}.
       </p>
       {sheet && sheet.others.length > 0 ? (
         <div className="mt-3">

@@ -44,9 +44,9 @@ export function Faults({ report: { job, faults }, canEdit }: FaultsProps) {
       </div>
       {hasFile ? (
         <p className="-mt-1 mb-3 text-sm text-pretty text-quiet">
-          “Rows to mend” are the rows of your file with a column that says what is wrong: mend them and import
-          that file, under “Check a file” if you chose columns for this one: they are remembered there. It can
-          be had for {KEPT_DAYS} days.
+          “Rows to mend” has these rows of your file, and a column that says what is wrong with each. Mend
+          them and import that file; if you chose columns for this one, use “Check a file”, which remembers
+          them. It is kept for {KEPT_DAYS} days.
         </p>
       ) : null}
       <Table labelledBy="faults" columns={columns}>
