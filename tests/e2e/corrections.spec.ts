@@ -211,6 +211,12 @@ test("two courses are merged with a preview, and the merge is taken back", async
   await expect(learner).toHaveURL("/course/corrected/1");
   await learner.goto(`/tests?course=${encodeURIComponent(OTHER)}`);
   await expect(learner).toHaveURL("/tests?course=corrected");
+  // The course has no quiz, and had this address before.
+  await sql`
+    insert into private.moved_courses (course_id, course_name, into_name, job_id)
+    select 'corrected', ${NAME}, ${NAME}, id from import_jobs where mode = 'edit' limit 1`;
+  await learner.goto("/tests?course=corrected");
+  await expect(learner).toHaveURL("/tests?course=corrected");
   await learner.goto(`${former}/no-such-lecture`);
   await expect(learner).toHaveURL("/course/corrected");
   await title(learner).evaluate((heading, href) => {

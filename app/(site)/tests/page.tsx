@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { permanentRedirect } from "next/navigation";
 import { Quiz } from "@/components/quiz/quiz.client";
 import { SelectCourse } from "@/components/quiz/select-course";
-import { findMovedCourse } from "@/lib/catalogue/queries.server";
+import { findMovedCourse, getCoursePage } from "@/lib/catalogue/queries.server";
 import { parseCourseId } from "@/lib/quiz/course-param";
 import { getQuiz } from "@/lib/quiz/queries.server";
 import { routes } from "@/lib/routes";
@@ -20,7 +20,8 @@ export async function generateMetadata(props: PageProps<"/tests">): Promise<Meta
 export default async function TestsPage(props: PageProps<"/tests">) {
   const { courseId, quiz } = await findQuiz(props);
   if (!quiz) {
-    const moved = await findMovedCourse(courseId);
+    // A course without a quiz may have this address, and another one may have had it before.
+    const moved = (await getCoursePage(courseId)) ? null : await findMovedCourse(courseId);
     if (moved !== null) permanentRedirect(routes.tests(moved));
     return <SelectCourse />;
   }
