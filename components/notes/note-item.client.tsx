@@ -27,15 +27,18 @@ export function NoteItem({ note, owner, onTime, onEdit, onSave, onRemove }: Note
   const [draft, setDraft] = useState<Draft | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const { id } = note;
+  const takeUpDraft = useEffectEvent((kept: Draft) => {
+    setDraft((written) => written ?? kept);
+    onEdit(note, true);
+  });
   useEffect(() => {
     // What was typed before the page was left, or before a search hid the note.
-    if (owner !== undefined) setDraft((written) => written ?? readDraft(id, owner));
+    const kept = owner === undefined ? null : readDraft(id, owner);
+    if (kept) takeUpDraft(kept);
   }, [id, owner]);
-  const isEdited = draft !== null;
-  const tell = useEffectEvent((open: boolean) => onEdit(note, open));
-  useEffect(() => tell(isEdited), [isEdited]);
   const change = (changed: Draft | null) => {
     setDraft(changed);
+    onEdit(note, changed !== null);
     const isUnsaved = changed && (changed.body !== note.body || changed.until !== note.until);
     keepDraft(id, owner ?? null, isUnsaved ? changed : null);
   };

@@ -476,7 +476,26 @@ test("a note that is being changed stays when another tab deletes it, and what a
   await save(page).click();
   await expect(items(page)).toHaveText([/Kept, and longer/]);
   await expect(items(tab)).toHaveText([/Kept, and longer/]);
+
+  // The list of all notes, where a search takes the note away and brings it back.
+  await page.goto("/notes");
+  await page.getByRole("button", { name: /^Edit the note/ }).click();
+  await field(page).fill("Kept once more");
+  const toldAgain = page.evaluate(() => new Promise((tell) => addEventListener("storage", () => tell(true))));
+  await tab.getByRole("button", { name: /^Delete the note/ }).click();
+  await toldAgain;
+  for (const [query, count] of [
+    ["nothing has this", 0],
+    ["", 1],
+  ] as const) {
+    await page.getByLabel("Search your notes").fill(query);
+    await expect(field(page)).toHaveCount(count);
+  }
+  await expect(field(page)).toHaveValue("Kept once more");
+  await save(page).click();
+  await expect(page.getByText("Kept once more")).toBeVisible();
   await tab.close();
+  await page.goto(lecture);
 
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {
