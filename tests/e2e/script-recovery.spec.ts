@@ -25,6 +25,43 @@ test("a page whose scripts are lost on their way is loaded anew once they can be
   await expect(page.getByRole("tabpanel", { name: "Sign Up" })).toBeVisible();
 });
 
+test("a page is loaded anew only once where something keeps scripts from it", async ({ page, outside }) => {
+  outside.expect(/net::ERR_|Failed to load chunk/);
+  const loads = countLoads(page);
+  let lost: string | undefined;
+  const tries: string[] = [];
+  await page.route(scripts, (route) => {
+    const request = route.request();
+    lost ??= request.url();
+    if (request.url() !== lost) return route.continue();
+    tries.push(request.resourceType());
+    return request.resourceType() === "script" ? route.abort() : route.continue();
+  });
+  await page.goto("/auth");
+  await expect.poll(() => tries).toEqual(["script", "fetch", "script", "fetch"]);
+  expect(loads()).toBe(2);
+});
+
+test("a page is not loaded anew for a script that it loads later", async ({ page, outside }) => {
+  outside.expect(/net::ERR_/);
+  const tries: string[] = [];
+  await page.route("**/later.js", (route) => {
+    tries.push(route.request().resourceType());
+    return route.abort();
+  });
+  await page.clock.install();
+  await page.goto("/auth");
+  await page.evaluate(() => {
+    const later = document.createElement("script");
+    later.src = "/_next/static/chunks/later.js";
+    const failed = new Promise((tell) => later.addEventListener("error", () => tell(true)));
+    document.head.append(later);
+    return failed;
+  });
+  await page.clock.runFor(60_000);
+  expect(tries).toEqual(["script"]);
+});
+
 test("a page whose script is gone is loaded anew once, and stays readable", async ({ page, outside }) => {
   outside.expect(/status of 404|MIME type/);
   const loads = countLoads(page);
