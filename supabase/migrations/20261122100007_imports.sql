@@ -190,8 +190,8 @@ create table private.former_lecture_keys (
   lecture_name text not null,
   lecture_number integer,
   lecture_id bigint not null references public.lectures (id) on delete cascade,
-  -- Whether this was another lecture, which a merge of courses has joined with this one.
-  is_merged boolean not null default false,
+  -- The other lecture that this was, if a merge of courses has joined it with this one.
+  merged_id bigint,
   job_id uuid not null references public.import_jobs (id) on delete cascade,
   constraint former_lecture_keys_key unique nulls not distinct (course_name, lecture_name, lecture_number)
 );
@@ -222,6 +222,15 @@ create table private.removed_notes (
 comment on table private.removed_notes is
   'Which notes were in lectures that were deleted by hand or merged, for as long as that can be taken back.';
 create index removed_notes_note on private.removed_notes (user_id, note_id);
+
+create table private.undone_corrections (
+  job_id uuid not null references public.import_jobs (id) on delete cascade,
+  edits jsonb not null,
+  keys jsonb not null
+);
+comment on table private.undone_corrections is
+  'Rows of lecture_edits and former_lecture_keys that an undo has deleted, for as long as that can be taken back.';
+create index undone_corrections_job on private.undone_corrections (job_id);
 
 create function private.corrections_of(p_lecture bigint) returns jsonb
 language sql stable security definer set search_path = ''
@@ -289,6 +298,7 @@ alter table private.lecture_edits enable row level security;
 alter table private.former_lecture_keys enable row level security;
 alter table private.removed_progress enable row level security;
 alter table private.removed_notes enable row level security;
+alter table private.undone_corrections enable row level security;
 grant select, insert (user_id, mode, check_id, file_path, file_name, file_size, fields, overwrites_edits,
     removes_missing, emptied)
   on public.import_jobs to authenticated;
@@ -296,7 +306,7 @@ grant select on public.import_rejections, public.import_differences to authentic
 grant select, insert, update, delete on public.import_jobs, public.import_rejections to service_role;
 grant select, insert on public.import_differences to service_role;
 grant select, delete on private.lecture_edits, private.former_lecture_keys to service_role;
-grant select, delete on private.removed_progress, private.removed_notes to service_role;
+grant select, delete on private.removed_progress, private.removed_notes, private.undone_corrections to service_role;
 grant select, insert, delete on private.lecture_changes, private.import_check_batches to service_role;
 
 create function private.log_import() returns trigger
@@ -577,7 +587,7 @@ as $$
   with file as materialized (
     select private.absent_columns((p_rows::json -> 0)::jsonb) as absent
   ), known as materialized (
-    select v.nth, v.cells, r.*, coalesce(c.id, f.lecture_id) as lecture_id, coalesce(f.is_merged, false) as is_merged
+    select v.nth, v.cells, r.*, coalesce(c.id, f.lecture_id) as lecture_id, f.merged_id is not null as is_merged
     from json_array_elements(p_rows::json) with ordinality as v (cells, nth)
     cross join lateral json_to_record(v.cells) as r (
       course_name text, course_description text, subject text, instructor text,
@@ -994,7 +1004,7 @@ begin
         select n.name
         from string_to_table(split_part(p_digests, E'\x02', 1), E'\x01') as n (name)
         union
-        select x.course_name from compared x
+        select v ->> 'course_name' from json_array_elements(p_rows::json) v
       )
     from compared c
     having count(*) > 0 or p_digests <> '' or rejected_ids is not null
@@ -1057,8 +1067,15 @@ begin
   insert into private.missing_lectures (job_id, nth, lecture_id, digest)
   select p_job, row_number() over (order by l."Course Name", l."Lecture Number", l.id), l.id, private.lecture_digest(l)
   from public.lectures l
-  where l."Course Name" in (
-      select unnest(b.course_names) from private.import_check_batches b where b.job_id = p_job
+  where l.id in (
+      with named as materialized (
+        select distinct unnest(b.course_names) as name from private.import_check_batches b where b.job_id = p_job
+      )
+      select o.id from named n join public.lectures o on o."Course Name" = n.name
+      union
+      -- Those of a course that was renamed or merged by hand, and of no other that they came to.
+      select k.lecture_id from named n join private.former_lecture_keys k on k.course_name = n.name
+      where k.merged_id is null and not exists (select from public.lectures o where o."Course Name" = n.name)
     )
     and not exists (
       select from (

@@ -97,7 +97,7 @@ begin
     where ((w.old)."Course Name", (w.old)."lecture name", (w.old)."Lecture Number")
       is distinct from ((w.new)."Course Name", (w.new)."lecture name", (w.new)."Lecture Number")
     on conflict on constraint former_lecture_keys_key do update
-      set lecture_id = excluded.lecture_id, is_merged = false, job_id = excluded.job_id
+      set lecture_id = excluded.lecture_id, merged_id = null, job_id = excluded.job_id
   )
   insert into private.lecture_changes (job_id, seq, lecture_id, op, before, after_digest)
   select p_job, b.last + row_number() over (order by u.id), u.id, 'u', to_jsonb(w.old), u.digest
@@ -530,23 +530,23 @@ begin
     jsonb_build_object('course_name', p_into, 'seo_slug', private.course_slug(p_into))
   );
   -- Files and addresses that name the lecture that is gone mean the one that stays, also by what it was called before.
-  insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, is_merged, job_id)
+  insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, merged_id, job_id)
   select distinct on (k.course_name, k.lecture_name, k.lecture_number)
-    k.course_name, k.lecture_name, k.lecture_number, l.id, true, job
+    k.course_name, k.lecture_name, k.lecture_number, l.id, k.merged_id, job
   from private.lecture_changes c
   cross join lateral jsonb_populate_record(null::public.lectures, c.before) b
   join public.lectures l on l."Course Name" = p_into and l."lecture name" = b."lecture name"
     and l."Lecture Number" is not distinct from b."Lecture Number"
   cross join lateral (
-    select b."Course Name", b."lecture name", b."Lecture Number", 1
+    select b."Course Name", b."lecture name", b."Lecture Number", c.lecture_id, 1
     union all
-    select r.course_name, r.lecture_name, r.lecture_number, 2
+    select r.course_name, r.lecture_name, r.lecture_number, coalesce(r.merged_id, c.lecture_id), 2
     from jsonb_populate_recordset(null::private.former_lecture_keys, nullif(c.corrections -> 'keys', 'null')) r
-  ) k (course_name, lecture_name, lecture_number, place)
+  ) k (course_name, lecture_name, lecture_number, merged_id, place)
   where c.job_id = job and c.op = 'd'
   order by k.course_name, k.lecture_name, k.lecture_number, k.place
   on conflict on constraint former_lecture_keys_key do update
-    set lecture_id = excluded.lecture_id, is_merged = true, job_id = excluded.job_id;
+    set lecture_id = excluded.lecture_id, merged_id = excluded.merged_id, job_id = excluded.job_id;
   perform private.follow_courses(job, addresses, p_into);
   return private.end_correction(job, 'gone');
 end
@@ -937,16 +937,16 @@ as $$
   ), meant as (
     select c.id
     from (
-      select l.id, l."Lecture Number" as number, 'infinity'::timestamptz as since
+      select l.id, l.id as former_id, l."Lecture Number" as number, 'infinity'::timestamptz as since
       from former f join public.lectures l on l."Course Name" = f.course_name
       union all
-      select k.lecture_id, k.lecture_number, j.created_at
+      select k.lecture_id, coalesce(k.merged_id, k.lecture_id), k.lecture_number, j.created_at
       from former f
       join private.former_lecture_keys k on k.course_name = f.course_name
       join public.import_jobs j on j.id = k.job_id
     ) c
-    where p_lecture_id in (c.number::text, coalesce(c.number::text, 'lecture') || '-' || c.id)
-    order by c.since desc, c.id limit 1
+    where p_lecture_id in (c.number::text, coalesce(c.number::text, 'lecture') || '-' || c.former_id)
+    order by c.since desc, c.former_id limit 1
   )
   select c.course_id, l.id
   from meant m
@@ -1004,6 +1004,9 @@ begin
       from private.removed_notes o join old on old.id = o.job_id limit p_limit
     )
     returning 1
+  ), corrections as (
+    delete from private.undone_corrections u using old where u.job_id = old.id
+    returning 1
   ), questions as (
     delete from private.moved_questions q
     where (q.job_id, q.question_id) in (
@@ -1013,7 +1016,8 @@ begin
   )
   select count(*) into forgotten
   from (
-    select from changes union all select from progress union all select from notes union all select from questions
+    select from changes union all select from progress union all select from notes union all select from corrections
+    union all select from questions
   ) f;
   return forgotten;
 end
@@ -1133,28 +1137,55 @@ declare
     select c.lecture_id from private.lecture_changes c where c.job_id = p_job and c.seq > p_after
   );
 begin
-  -- Reverted cells no longer count as edited by hand.
-  delete from private.lecture_edits e where e.job_id = p_undone and e.lecture_id = any (lectures);
-  -- Nor do files mean these lectures by the names that the undone job took from them, or by those of lectures that it merged
-  -- into others, which are back.
-  delete from private.former_lecture_keys k
-  where k.job_id = p_undone and (k.lecture_id = any (lectures) or k.lecture_id in (
-    select f.lecture_id from public.lectures l
-    join private.former_lecture_keys f on f.course_name = l."Course Name" and f.lecture_name = l."lecture name"
-      and f.lecture_number is not distinct from l."Lecture Number"
-    where l.id = any (lectures) and f.job_id = p_undone
-  ));
+  with edits as (
+    -- Reverted cells no longer count as edited by hand.
+    delete from private.lecture_edits e where e.job_id = p_undone and e.lecture_id = any (lectures)
+    returning e.*
+  ), keys as (
+    -- Nor do files mean these lectures by the names that the undone job took from them, or by those of lectures that it
+    -- merged into others, which are back.
+    delete from private.former_lecture_keys k
+    where k.job_id = p_undone and (k.lecture_id = any (lectures) or k.lecture_id in (
+      select f.lecture_id from public.lectures l
+      join private.former_lecture_keys f on f.course_name = l."Course Name" and f.lecture_name = l."lecture name"
+        and f.lecture_number is not distinct from l."Lecture Number"
+      where l.id = any (lectures) and f.job_id = p_undone
+    ))
+    returning k.*
+  )
+  insert into private.undone_corrections (job_id, edits, keys)
+  select p_job, coalesce((select jsonb_agg(e) from edits e), '[]'), coalesce((select jsonb_agg(k) from keys k), '[]')
+  where exists (select from edits) or exists (select from keys);
   insert into private.lecture_edits (lecture_id, field, job_id)
   select e.lecture_id, e.field, e.job_id
   from jsonb_array_elements(p_removed) r
   cross join lateral jsonb_populate_recordset(null::private.lecture_edits, nullif(r -> 'edits', 'null')) e
   join public.import_jobs j on j.id = e.job_id
   on conflict do nothing;
-  insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, is_merged, job_id)
-  select k.course_name, k.lecture_name, k.lecture_number, k.lecture_id, k.is_merged, k.job_id
+  insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, merged_id, job_id)
+  select k.course_name, k.lecture_name, k.lecture_number, k.lecture_id, k.merged_id, k.job_id
   from jsonb_array_elements(p_removed) r
   cross join lateral jsonb_populate_recordset(null::private.former_lecture_keys, nullif(r -> 'keys', 'null')) k
   join public.import_jobs j on j.id = k.job_id
+  on conflict do nothing;
+  -- Where an undo is undone, what it had deleted counts again.
+  insert into private.lecture_edits (lecture_id, field, job_id)
+  select e.lecture_id, e.field, p_job
+  from private.undone_corrections u
+  cross join lateral jsonb_populate_recordset(null::private.lecture_edits, u.edits) e
+  join public.lectures l on l.id = e.lecture_id
+  where u.job_id = p_undone and e.lecture_id = any (lectures)
+  on conflict do nothing;
+  insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, merged_id, job_id)
+  select k.course_name, k.lecture_name, k.lecture_number, k.lecture_id, k.merged_id, p_job
+  from private.undone_corrections u
+  cross join lateral jsonb_populate_recordset(null::private.former_lecture_keys, u.keys) k
+  join public.lectures l on l.id = k.lecture_id
+  where u.job_id = p_undone and not exists (
+    -- A later batch may still have to take the name from a lecture.
+    select from public.lectures o where o."Course Name" = k.course_name and o."lecture name" = k.lecture_name
+      and o."Lecture Number" is not distinct from k.lecture_number
+  )
   on conflict do nothing;
 end
 $$;

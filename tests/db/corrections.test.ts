@@ -331,6 +331,53 @@ describeOnDatabase("a correction", (api, sql) => {
     expect(await rowsOf(into)).toEqual(ofInto);
   });
 
+  test("that is taken back, and then made again by taking that back, protects its lectures from files as before", async () => {
+    const [from, into] = [course(`Again from ${api.name}`), course(`Again into ${api.name}`)];
+    const [old, renamed] = [course(`Again old ${api.name}`), course(`Again new ${api.name}`)];
+    const { edit, editCourse, merge, undo } = await editor();
+    const files = [from, into, old].map((name) => csvOf(name, 2, { 2: { keywords: "of the file" } }));
+    for (const file of files) await run(file);
+    const [, edited] = await rowsOf(into);
+    const jobs = [
+      await edit(edited!.id, { keywords: "of the editor" }),
+      await editCourse(old, { course_name: renamed }),
+      await merge(from, into),
+    ];
+    const unchanged = { inserted_rows: 0, updated_rows: 0, unchanged_rows: 2 };
+    const isProtected = async () => {
+      for (const file of files) expect(await run(file)).toMatchObject(unchanged);
+      expect(await rowsOf(into)).toMatchObject([{}, { id: edited?.id, keywords: "of the editor" }]);
+    };
+    await isProtected();
+    for (let times = 0; times < 2; times++) {
+      const undone = [];
+      for (const { job } of jobs.toReversed()) undone.push((await undo(job))!.id as string);
+      for (const name of [from, into, old])
+        expect(await rowsOf(name)).toMatchObject([{}, { keywords: "of the file" }]);
+      for (const [index, job] of undone.toReversed().entries()) jobs[index]!.job = (await undo(job))!.id;
+      await isProtected();
+    }
+  });
+
+  test("leaves the lectures of other courses to which lectures of a file were moved or merged", async () => {
+    const [from, into, other] = [
+      course(`Left from ${api.name}`),
+      course(`Left into ${api.name}`),
+      course(`Left other ${api.name}`),
+    ];
+    const { merge, move } = await editor();
+    await addLectures(from, 4);
+    await addLectures(into, 6);
+    await addLectures(other, 1, { 1: { lecture_name: "Of the other" } });
+    const missing = async (count: number) => (await run(csvOf(from, count), { mode: "check" }))?.missing_rows;
+    expect(await missing(2)).toBe(2);
+    await move([(await rowsOf(from))[0]!.id], other);
+    expect(await missing(2)).toBe(2);
+    await merge(from, into);
+    // What came from the course of the file and is not in it is missing: none here, as the other course had these lectures.
+    expect(await missing(2)).toBe(0);
+  });
+
   test("that merges courses keeps the cells of the lectures that stay from files of the course that is gone", async () => {
     const [from, into] = [course(`Joined from ${api.name}`), course(`Joined into ${api.name}`)];
     const { merge, editCourse } = await editor();

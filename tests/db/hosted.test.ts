@@ -74,6 +74,7 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "table private.removed_progress service_role: DELETE SELECT",
     "table private.sign_in_attempts service_role: DELETE INSERT SELECT UPDATE",
     "table private.thumbnail_check service_role: SELECT UPDATE",
+    "table private.undone_corrections service_role: DELETE SELECT",
     "table private.video_health service_role: DELETE INSERT SELECT UPDATE",
     "table private.video_reports service_role: DELETE INSERT SELECT UPDATE",
     "table private.weekly_counts service_role: DELETE INSERT SELECT UPDATE",

@@ -110,11 +110,16 @@ describeOnDatabase("a correction", (api, sql) => {
     await ledAll(one, two);
     expect(await leads(two, "1")).toEqual([]);
 
-    // The other course has the lecture numbered 1 as well, and another one with the number 2.
-    await addLectures(c, 2, { 1: { seo_slug: three }, 2: { lecture_name: "Another one" } });
-    const [kept] = await rowsOf(c);
+    // The other course has the lecture numbered 1 and the second one numbered 2 as well, and another one of that number.
+    await addLectures(c, 3, {
+      1: { seo_slug: three },
+      2: { lecture_name: "Another one" },
+      3: { lecture_name: "Lecture 3", lecture_number: 2 },
+    });
+    const [kept, , keptToo] = await rowsOf(c);
     await merge(a, c);
     expect(await leads(one, "1")).toEqual([[three, kept?.id]]);
+    expect(await leads(one, `2-${third}`)).toEqual([[three, keptToo?.id]]);
     expect(await leads(two, "2")).toEqual([[three, second]]);
     await edit(second, { lecture_number: 7 });
     expect(await leads(one, "2")).toEqual([[three, second]]);
