@@ -228,7 +228,7 @@ describeOnEachApi("notes", (api, sql) => {
 
     await sql`delete from auth.sessions where user_id = ${bob.id}`;
     await expect(queries.saveNote(bob.client, crypto.randomUUID(), await note(1))).rejects.toThrow();
-    expect(await list(bob.client)).toEqual([]);
+    await expect(list(bob.client)).rejects.toMatchObject({ name: "SessionEndedError" });
   });
 
   test.each([
