@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
+import { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { createTarDecoder, createTarPacker, type TarHeader } from "modern-tar";
 import { z } from "zod";
 import { BackendError, reasonOf } from "./backend-error.ts";
@@ -108,9 +109,16 @@ export async function readBeginning<Name extends string>(
 }
 
 function openArchive(file: string) {
-  const bytes = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array<ArrayBuffer>>;
+  const bytes = streamOf(createReadStream(file));
   return bytes.pipeThrough(new DecompressionStream("gzip")).pipeThrough(createTarDecoder({ strict: true }));
 }
+
+/**
+ * The bytes of a file. Without `Readable.toWeb`, which throws outside of any promise, and so ends the process, if it is
+ * cancelled while data arrive.
+ */
+export const streamOf = (file: Readable) =>
+  NodeReadableStream.from(file) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /** Passes bytes through, and calls `see` with each chunk. */
 const tap = (see: (chunk: Uint8Array) => void) =>

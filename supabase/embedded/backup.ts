@@ -4,7 +4,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
-import { createArchive, readArchive } from "./archive.ts";
+import { createArchive, readArchive, streamOf } from "./archive.ts";
 import { syncDirectory } from "./atomic-file.ts";
 import { BackendError, reasonOf } from "./backend-error.ts";
 import { findDiskFault } from "./disk-fault.ts";
@@ -140,6 +140,6 @@ async function openUploads(directory: string, uploads: Map<string, FileHandle>):
 
 async function addFile(archive: Archive, name: string, handle: FileHandle): Promise<void> {
   const { size, mtime } = await handle.stat();
-  const content = Readable.toWeb(handle.createReadStream({ start: 0, autoClose: false }));
-  await archive.add({ name, size, mtime, mode: 0o600 }, content as ReadableStream<Uint8Array>);
+  const content = streamOf(handle.createReadStream({ start: 0, autoClose: false }));
+  await archive.add({ name, size, mtime, mode: 0o600 }, content);
 }
