@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Page, Route } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 
 const scripts = "**/_next/static/**/*.js";
@@ -10,6 +10,20 @@ function countLoads(page: Page): () => number {
     if (request.isNavigationRequest()) loads += 1;
   });
   return () => loads;
+}
+
+/** Has the first script that a page asks for answered by `answer`, every time. Returns as what it was asked for, in order. */
+async function loseScript(page: Page, answer: (route: Route) => Promise<void>): Promise<string[]> {
+  let lost: string | undefined;
+  const tries: string[] = [];
+  await page.route(scripts, (route) => {
+    const request = route.request();
+    lost ??= request.url();
+    if (request.url() !== lost) return route.continue();
+    tries.push(request.resourceType());
+    return answer(route);
+  });
+  return tries;
 }
 
 test("a page whose scripts are lost on their way is loaded anew once they can be had", async ({
@@ -28,15 +42,9 @@ test("a page whose scripts are lost on their way is loaded anew once they can be
 test("a page is loaded anew only once where something keeps scripts from it", async ({ page, outside }) => {
   outside.expect(/net::ERR_|Failed to load chunk/);
   const loads = countLoads(page);
-  let lost: string | undefined;
-  const tries: string[] = [];
-  await page.route(scripts, (route) => {
-    const request = route.request();
-    lost ??= request.url();
-    if (request.url() !== lost) return route.continue();
-    tries.push(request.resourceType());
-    return request.resourceType() === "script" ? route.abort() : route.continue();
-  });
+  const tries = await loseScript(page, (route) =>
+    route.request().resourceType() === "script" ? route.abort() : route.continue(),
+  );
   await page.goto("/auth");
   await expect.poll(() => tries).toEqual(["script", "fetch", "script", "fetch"]);
   expect(loads()).toBe(2);
@@ -65,15 +73,9 @@ test("a page is not loaded anew for a script that it loads later", async ({ page
 test("a page whose script is gone is loaded anew once, and stays readable", async ({ page, outside }) => {
   outside.expect(/status of 404|MIME type/);
   const loads = countLoads(page);
-  let lost: string | undefined;
-  const tries: string[] = [];
-  await page.route(scripts, (route) => {
-    const request = route.request();
-    lost ??= request.url();
-    if (request.url() !== lost) return route.continue();
-    tries.push(request.resourceType());
-    return route.fulfill({ status: 404, contentType: "text/plain", body: "Not Found" });
-  });
+  const tries = await loseScript(page, (route) =>
+    route.fulfill({ status: 404, contentType: "text/plain", body: "Not Found" }),
+  );
   await page.goto("/auth");
   await expect.poll(() => tries).toEqual(["script", "fetch", "script", "fetch"]);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
