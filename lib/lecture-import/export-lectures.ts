@@ -1,5 +1,5 @@
-import { Readable } from "node:stream";
 import { BYTE_ORDER_MARK, keepApostrophe, neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
+import { streamCsv } from "../csv/stream-csv.ts";
 import type { Client } from "../supabase/client.ts";
 import type { Tables } from "../supabase/database.types.ts";
 import { toError } from "../supabase/responses.ts";
@@ -50,7 +50,7 @@ export function streamLectures(
       if (!last || rows.length < LECTURES_AT_ONCE) return;
     }
   }
-  return Readable.toWeb(Readable.from(pieces(), { objectMode: false })) as ReadableStream;
+  return streamCsv(pieces());
 }
 
 /**

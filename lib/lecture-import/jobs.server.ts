@@ -1,6 +1,6 @@
 import "server-only";
-import { Readable } from "node:stream";
 import { BYTE_ORDER_MARK, neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
+import { streamCsv } from "../csv/stream-csv.ts";
 import type { Rejection } from "../csv/table.ts";
 import type { Client } from "../supabase/client.ts";
 import type { Database } from "../supabase/database.types.ts";
@@ -171,7 +171,7 @@ export function rejectionsCsv(client: Client, jobId: string): ReadableStream {
         .join("");
     }
   }
-  return Readable.toWeb(Readable.from(pieces(), { objectMode: false })) as ReadableStream;
+  return streamCsv(pieces());
 }
 
 /** A job as the console shows it. */

@@ -1,7 +1,7 @@
 import "server-only";
-import { Readable } from "node:stream";
 import { showName } from "../csv/header.ts";
 import { BYTE_ORDER_MARK, neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
+import { streamCsv } from "../csv/stream-csv.ts";
 import { isAboutNames, isAboutWidth, openTable } from "../csv/table.ts";
 import type { Client } from "../supabase/client.ts";
 import { openUpload } from "./bucket.server.ts";
@@ -64,7 +64,7 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
       }
     }
   }
-  return Readable.toWeb(Readable.from(pieces(), { objectMode: false })) as ReadableStream;
+  return streamCsv(pieces());
 }
 
 /** Where each name of the header is among the names in another row; null if they are in the same order. */

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import type { Readable } from "node:stream";
-import { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { createTarDecoder, createTarPacker, type TarHeader } from "modern-tar";
 import { z } from "zod";
 import { BackendError, reasonOf } from "./backend-error.ts";
+import { streamOf } from "./file-stream.ts";
 
 const MANIFEST = "manifest.json";
 const FORMAT = 1;
@@ -112,13 +111,6 @@ function openArchive(file: string) {
   const bytes = streamOf(createReadStream(file));
   return bytes.pipeThrough(new DecompressionStream("gzip")).pipeThrough(createTarDecoder({ strict: true }));
 }
-
-/**
- * The bytes of a file. Without `Readable.toWeb`, which throws outside of any promise, and so ends the process, if it is
- * cancelled while data arrive.
- */
-export const streamOf = (file: Readable) =>
-  NodeReadableStream.from(file) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>;
 
 /** Passes bytes through, and calls `see` with each chunk. */
 const tap = (see: (chunk: Uint8Array) => void) =>

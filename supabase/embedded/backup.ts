@@ -4,10 +4,11 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
-import { createArchive, readArchive, streamOf } from "./archive.ts";
+import { createArchive, readArchive } from "./archive.ts";
 import { syncDirectory } from "./atomic-file.ts";
 import { BackendError, reasonOf } from "./backend-error.ts";
 import { findDiskFault } from "./disk-fault.ts";
+import { streamOf } from "./file-stream.ts";
 import { withSnapshot } from "./rows.ts";
 
 type BackupOptions = {

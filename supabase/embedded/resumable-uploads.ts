@@ -2,12 +2,13 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { chmod, mkdir, readdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { FileStore } from "@tus/file-store";
 import { Server, Upload } from "@tus/server";
 import { z } from "zod";
 import { isDiskFull } from "./disk-fault.ts";
+import { streamOf } from "./file-stream.ts";
 import { readToEnd } from "./read-to-end.ts";
 
 type Options = {
@@ -139,7 +140,7 @@ export class ResumableUploads {
           // The storage checks it against the bucket's size limit.
           "content-length": String(upload.size),
         },
-        body: Readable.toWeb(this.#files.read(id)) as ReadableStream,
+        body: streamOf(this.#files.read(id)),
         duplex: "half",
       } as RequestInit),
     );

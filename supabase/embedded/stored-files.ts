@@ -2,10 +2,10 @@ import { createHash, randomUUID } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
 import type { ReadableStream as WebStream } from "node:stream/web";
 import { syncDirectory } from "./atomic-file.ts";
 import { isDiskFull } from "./disk-fault.ts";
+import { streamOf } from "./file-stream.ts";
 
 /** The properties stored with an object's bytes. */
 type Header = { bucket: string; key: string; contentType: string; cacheControl: string };
@@ -61,7 +61,7 @@ export class StoredFiles {
 
   async getObject(bucket: string, key: string) {
     const { handle, metadata, start } = await this.#open(bucket, key);
-    const body = Readable.toWeb(handle.createReadStream({ start }));
+    const body = streamOf(handle.createReadStream({ start }));
     return { httpStatusCode: 200, metadata, body };
   }
 
@@ -79,7 +79,7 @@ export class StoredFiles {
     toKey: string,
   ): Promise<Metadata> {
     const { handle, start, header } = await this.#open(bucket, key);
-    const content = Readable.toWeb(handle.createReadStream({ start }));
+    const content = streamOf(handle.createReadStream({ start }));
     return this.#write({ ...header, bucket: toBucket, key: toKey }, content);
   }
 
