@@ -1,5 +1,6 @@
 import { NOT_CALCULATED } from "./spreadsheet-errors.ts";
-import type { XmlHandlers } from "./workbook-parts.ts";
+import { parseLinkFormula } from "./workbook-links.ts";
+import { attributeOf, type XmlHandlers } from "./workbook-parts.ts";
 import { formatDate, type NumberStyle } from "./workbook-styles.ts";
 
 /** The workbook data that the cells of a sheet refer to. */
@@ -40,23 +41,20 @@ export function sharedStringReader(strings: string[]): XmlHandlers {
 /** A cell that is merged with those below it, down to the row `last`. */
 export type Merge = { column: number; first: number; last: number };
 
+/** A cell with a link: its address, or the id of the relation of the sheet that has it. */
+export type LinkedCell = { row: number; column: number } & ({ address: string } | { relation: string });
+
 type SheetHandlers = {
   /** Gets the row's number and its cells up to the last one that is not empty. */
   onRow(rowNumber: number, cells: string[]): void;
   /** Gets each merge of cells in several rows, after the last row. */
   onMerge(merge: Merge): void;
+  /** Gets each cell with a link: those of formulas while their rows are read, the others after the last row. */
+  onLink(link: LinkedCell): void;
 };
 
-/**
- * Reads the cells of a sheet, row by row.
- * @param merges have their value in every row that has other cells
- */
-export function sheetReader(
-  context: SheetContext,
-  { onRow, onMerge }: SheetHandlers,
-  merges: readonly Merge[] = [],
-): XmlHandlers {
-  const fillMerged = mergeFiller(merges);
+/** Reads the cells of a sheet, row by row. */
+export function sheetReader(context: SheetContext, { onRow, onMerge, onLink }: SheetHandlers): XmlHandlers {
   let rowNumber = 0;
   let column = 0;
   let cells: string[] = [];
@@ -65,7 +63,8 @@ export function sheetReader(
   let raw = "";
   let isValue = false;
   let isPhonetic = false;
-  let isFormula = false;
+  let isInFormula = false;
+  let formula: string | null = null;
   return {
     open(name, attributes) {
       if (name === "row") {
@@ -80,29 +79,37 @@ export function sheetReader(
         type = attributes.t ?? "n";
         style = Number(attributes.s ?? 0);
         raw = "";
-        isFormula = false;
-      } else if (name === "f") isFormula = true;
-      else if (name === "rPh") isPhonetic = true;
+        formula = null;
+      } else if (name === "f") {
+        isInFormula = true;
+        formula = "";
+      } else if (name === "rPh") isPhonetic = true;
       else if (name === "v" || name === "t") isValue = !isPhonetic;
       else if (name === "mergeCell") {
         const merge = parseMerge(attributes.ref);
         if (merge) onMerge(merge);
+      } else if (name === "hyperlink") {
+        const [row, column] = [rowOf(attributes.ref), columnOf(attributes.ref)];
+        const relation = attributeOf(attributes, "id");
+        if (row && column && relation) onLink({ row, column, relation });
       }
     },
     text(part) {
       if (isValue) raw += part;
+      if (isInFormula) formula += part;
     },
     close(name) {
-      if (name === "v" || name === "t") isValue = false;
+      if (name === "f") isInFormula = false;
+      else if (name === "v" || name === "t") isValue = false;
       else if (name === "rPh") isPhonetic = false;
-      else if (name === "row") {
-        fillMerged(rowNumber, cells);
-        onRow(rowNumber, cells);
-      } else if (name === "c") {
+      else if (name === "row") onRow(rowNumber, cells);
+      else if (name === "c") {
         // A program that cannot calculate writes formulas without a result or with 0; an empty text has a type.
         const isEmpty = raw === "" || (context.isUncalculated && Number(raw) === 0);
-        const lacksResult = isFormula && isEmpty && type === "n";
-        const value = lacksResult ? NOT_CALCULATED : showCell(type, style, raw, context);
+        const lacksResult = formula !== null && isEmpty && type === "n";
+        const link = formula === null ? null : parseLinkFormula(formula);
+        if (link) onLink({ row: rowNumber, column, address: link.address });
+        const value = lacksResult ? (link?.text ?? NOT_CALCULATED) : showCell(type, style, raw, context);
         if (value === "") return;
         setCell(cells, column, value);
       }
@@ -115,8 +122,11 @@ function setCell(cells: string[], column: number, value: string): void {
   cells[column - 1] = value;
 }
 
-/** Creates a function that adds the values of merged cells to a row, to be called for one row after the other. */
-function mergeFiller(merges: readonly Merge[]): (rowNumber: number, cells: string[]) => void {
+/**
+ * Creates a function that gives merged cells their value in every row that has other cells, to be called for one row
+ * after the other.
+ */
+export function mergeFiller(merges: readonly Merge[]): (rowNumber: number, cells: string[]) => void {
   const coming = merges.toSorted((a, b) => b.first - a.first);
   let open: (Merge & { value: string })[] = [];
   return (rowNumber, cells) => {
@@ -139,7 +149,7 @@ const LONGEST_MERGE = 21;
 function parseMerge(reference = ""): Merge | null {
   if (reference.length > LONGEST_MERGE) return null;
   const [from = "", to = ""] = reference.split(":");
-  const [first, last] = [from, to].map((cell) => Number(/\d+$/.exec(cell)?.[0]));
+  const [first, last] = [rowOf(from), rowOf(to)];
   const column = columnOf(from);
   return column && first && last && first < last ? { column, first, last } : null;
 }
@@ -163,6 +173,11 @@ function columnOf(reference: string | undefined): number | null {
   const letters = reference?.match(/^[A-Z]{1,3}/i)?.[0];
   if (!letters) return null;
   return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+/** `AB12` → 12; of several cells the first. */
+function rowOf(reference: string | undefined): number | null {
+  return Number(reference?.match(/^[A-Z]{1,3}(\d{1,7})(?=:|$)/i)?.[1]) || null;
 }
 
 /** Characters that XML cannot hold, such as a carriage return, are written as `_x000D_`. */

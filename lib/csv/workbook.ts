@@ -1,7 +1,14 @@
 import { describeOtherKind } from "./file-kinds.ts";
 import { type Failure, failure } from "./parse-csv.ts";
+import { isWebLink, type Link, type LinkReader, linkFiller } from "./workbook-links.ts";
 import { attributeOf, WorkbookError, WorkbookParts } from "./workbook-parts.ts";
-import { type Merge, sharedStringReader, sheetReader } from "./workbook-sheet.ts";
+import {
+  type LinkedCell,
+  type Merge,
+  mergeFiller,
+  sharedStringReader,
+  sheetReader,
+} from "./workbook-sheet.ts";
 import { readNumberStyles } from "./workbook-styles.ts";
 
 export type WorkbookCsv = {
@@ -29,12 +36,12 @@ function isText(start: Uint8Array): boolean {
   return (first === 0xff && second === 0xfe) || (start.length > 0 && !start.some((byte) => byte < 9));
 }
 
-type Choice = { sheet?: string; isMeant?: (csv: Blob) => Promise<boolean> };
+type Choice = { sheet?: string; isMeant?: (csv: Blob) => Promise<boolean>; links?: LinkReader };
 
 /**
  * Converts a sheet of an .xlsx workbook to CSV, in the browser, so that no server has to unpack an upload. Cells have
  * the values that the spreadsheet computed: numbers without formatting but for a percent sign, dates in ISO 8601, links as
- * their text. Cells that are merged with one above have its value.
+ * their text, unless `links` says otherwise. Cells that are merged with one above have its value.
  *
  * The workbook is unpacked and parsed in pieces. Memory holds the shared strings and the CSV.
  *
@@ -73,7 +80,7 @@ export async function workbookToCsv(
 
 async function convert(
   parts: WorkbookParts,
-  { sheet: wanted, isMeant }: Choice,
+  { sheet: wanted, isMeant, links: linkReader }: Choice,
   byteLimit: number,
 ): Promise<WorkbookCsv | Failure> {
   const other = describeOtherArchive(parts);
@@ -85,21 +92,38 @@ async function convert(
   const { isFrom1904, isUncalculated } = workbook;
   const context = { strings, styles, isFrom1904, isUncalculated };
 
-  async function readSheet(path: string, merged: Merge[] = []) {
+  async function readSheet(path: string, completeRow?: (rowNumber: number, cells: string[]) => void) {
     const lines = new CsvLines(byteLimit);
     const merges: Merge[] = [];
-    const onRow = (rowNumber: number, cells: string[]) => lines.add(rowNumber, cells);
+    const linked: LinkedCell[] = [];
+    const onRow = (rowNumber: number, cells: string[]) => {
+      completeRow?.(rowNumber, cells);
+      lines.add(rowNumber, cells);
+    };
     const onMerge = (merge: Merge) => merges.push(merge);
-    await parts.read(path, sheetReader(context, { onRow, onMerge }, merged));
-    return { lines, merges };
+    const onLink = (link: LinkedCell) => linked.push(link);
+    await parts.read(path, sheetReader(context, { onRow, onMerge, onLink }));
+    return { lines, merges, linked };
+  }
+
+  /** Which cells are merged or linked stands behind them, so that a sheet that has such is read twice. */
+  async function readWhole(path: string): Promise<CsvLines> {
+    const { lines, merges, linked } = await readSheet(path);
+    const links = linkReader ? await resolveLinks(parts, path, linked) : [];
+    if (merges.length === 0 && links.length === 0) return lines;
+    const fillMerged = mergeFiller(merges);
+    const fillLinks = linkReader && links.length > 0 ? linkFiller(links, linkReader) : null;
+    const whole = await readSheet(path, (rowNumber, cells) => {
+      fillLinks?.(rowNumber, cells);
+      fillMerged(rowNumber, cells);
+    });
+    return whole.lines;
   }
 
   let [long, short]: (WorkbookCsv | null)[] = [null, null];
   for (const { name, path } of workbook.sheets) {
     if (wanted !== undefined && name !== wanted) continue;
-    let { lines, merges } = await readSheet(path);
-    // Which cells are merged stands behind them.
-    if (merges.length > 0) ({ lines } = await readSheet(path, merges));
+    const lines = await readWhole(path);
     const otherSheets = workbook.sheets.map((sheet) => sheet.name).filter((sheet) => sheet !== name);
     const read: WorkbookCsv = { ok: true, csv: lines.toBlob(), sheet: name, otherSheets };
     if (wanted !== undefined) return read;
@@ -157,11 +181,23 @@ async function readWorkbook(parts: WorkbookParts): Promise<Workbook> {
 
 const isOn = (value: string | undefined) => value === "1" || value === "true";
 
-type Relation = { id: string; type: string; path: string };
+/** The links that lead to pages on the web, with their addresses. */
+async function resolveLinks(parts: WorkbookParts, path: string, cells: LinkedCell[]): Promise<Link[]> {
+  if (cells.length === 0) return [];
+  const targets = new Map((await readRelations(parts, path)).map(({ id, target }) => [id, target]));
+  return cells.flatMap((cell) => {
+    const address = "address" in cell ? cell.address : targets.get(cell.relation);
+    return address && isWebLink(address) ? [{ row: cell.row, column: cell.column, address }] : [];
+  });
+}
+
+/** What a part refers to: another part at `path`, or outside of the archive, what `target` says. */
+type Relation = { id: string; type: string; target: string; path: string };
 
 /** The parts that a part refers to; an empty path stands for the archive itself. */
 async function readRelations(parts: WorkbookParts, path: string): Promise<Relation[]> {
   const folder = path.slice(0, path.lastIndexOf("/") + 1);
+  const base = `archive:/${folder}`;
   const relations: Relation[] = [];
   await parts.read(`${folder}_rels/${path.slice(folder.length)}.rels`, {
     open(name, attributes) {
@@ -170,7 +206,8 @@ async function readRelations(parts: WorkbookParts, path: string): Promise<Relati
       relations.push({
         id: attributeOf(attributes, "Id") ?? "",
         type: (attributeOf(attributes, "Type") ?? "").replace(/^.*\//, ""),
-        path: new URL(target, `archive:/${folder}`).pathname.slice(1),
+        target,
+        path: URL.canParse(target, base) ? new URL(target, base).pathname.slice(1) : "",
       });
     },
   });

@@ -64,7 +64,11 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
     mimeType: "",
     buffer: Buffer.from(
       xlsxOf([
-        { name: "This year", rows: [columnsOf("Owner"), [course, 1, "One", video, "a", "me"]] },
+        {
+          name: "This year",
+          rows: [columnsOf("Owner"), [course, 1, "One", "Watch", "a", "me"]],
+          links: { C2: "https://youtu.be/of-the-name", D2: video },
+        },
         {
           name: "Archive",
           rows: [
@@ -77,6 +81,7 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   });
   await expect(page.getByRole("combobox", { name: "Sheet" })).toHaveText("This year");
   await expect(chosenField(page, "Web")).toHaveText("youtube");
+  await expect(page.getByRole("listitem").filter({ hasText: "Web" })).toContainText(video);
   await page.goto(checkPage);
   const rows = [
     ["1", "One", video, "a, b", "me"],

@@ -1,6 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { WORKBOOK_LIMITS, workbookToCsv } from "../../../lib/csv/workbook.ts";
+import type { LinkReader } from "../../../lib/csv/workbook-links.ts";
 import { stylesOf, type XlsxCell, xlsxOf } from "./xlsx.ts";
 
 const read = (bytes: Uint8Array<ArrayBuffer>, options?: Parameters<typeof workbookToCsv>[1]) =>
@@ -19,6 +20,112 @@ async function cellOf(cell: XlsxCell, options?: Parameters<typeof xlsxOf>[1]) {
 
 const typed = (attributes: string, content: string) => ({
   xml: (reference: string) => `<c r="${reference}" ${attributes}>${content}</c>`,
+});
+
+/** The link reader of a file with a column of films, whose addresses begin with `https://film/`. */
+const filmLinks: LinkReader = {
+  columnsOf: (row) =>
+    row.includes("Name")
+      ? {
+          uses: row.map((name) => (name === "Film" ? "address" : name === "Name" ? "text" : "unknown")),
+          added: row.includes("Film") ? null : "Film",
+        }
+      : null,
+  isWanted: (address) => address.startsWith("https://film/"),
+};
+
+describe("a link", () => {
+  const linkFormula = (formula: string, value: string) => ({
+    xml: (r: string) => `<c r="${r}" t="str"><f>HYPERLINK(${formula})</f><v>${value}</v></c>`,
+  });
+  const uncalculated = (formula: string) => ({
+    xml: (r: string) => `<c r="${r}"><f>HYPERLINK(${formula})</f></c>`,
+  });
+
+  it("is read as its text where no address is expected", async () => {
+    const rows = [
+      ["Name", "Film"],
+      ["One", "Watch"],
+      ["Two", linkFormula('"https://film/2","See"', "See")],
+    ];
+    const bytes = xlsxOf([{ name: "S", rows, links: { A2: "https://film/0", B2: "https://film/1" } }]);
+    expect(await csvOf(bytes)).toBe("Name,Film\nOne,Watch\nTwo,See\n");
+  });
+
+  it("is read as its address in a column of addresses, unless its text is one, or it leads elsewhere", async () => {
+    const rows = [
+      ["Watch", "Films"],
+      ["Name", "Film"],
+      ["One", "Watch"],
+      ["Two", "https://film/own"],
+      ["Three", "in the sheet"],
+      ["Four", "a file"],
+      ["Five", null],
+      ["Six", linkFormula('"https://film/6?a=""b""","See"', "See")],
+      ["Seven", uncalculated('"https://film/7","See"')],
+      ["Eight", linkFormula("A1", "See")],
+      ["Nine", "a merged cell"],
+      ["Ten", null],
+    ];
+    const links = {
+      A3: "https://film/name",
+      B3: "https://film/1?a=1&b=2",
+      B4: "https://film/other",
+      B6: "file:///C:/film.mp4",
+      B7: "https://film/of-nothing",
+      "B11:B12": "https://film/9",
+    };
+    const after = '<mergeCells count="1"><mergeCell ref="B11:B12"/></mergeCells>';
+    const csv = await csvOf(xlsxOf([{ name: "S", rows, links, after }]), { links: filmLinks });
+    expect(csv.split("\n").slice(2, -1)).toEqual([
+      "One,https://film/1?a=1&b=2",
+      "Two,https://film/own",
+      "Three,in the sheet",
+      "Four,a file",
+      "Five,",
+      'Six,"https://film/6?a=""b"""',
+      "Seven,https://film/7",
+      "Eight,See",
+      "Nine,https://film/9",
+      "Ten,https://film/9",
+    ]);
+  });
+
+  it("is read in a column of its own if the addresses that are wanted have none", async () => {
+    const rows = [
+      ["Name", "From"],
+      ["One", "here", null, "a note"],
+      ["Two", "there"],
+      ["Three", null],
+    ];
+    const links = { A2: "https://film/1", B2: "https://example.org", A4: "https://film/3" };
+    expect(await csvOf(xlsxOf([{ name: "S", rows, links }]), { links: filmLinks })).toBe(
+      "Name,From,Film,\nOne,here,https://film/1,a note\nTwo,there,,\nThree,,https://film/3,\n",
+    );
+    const others = { A2: "https://example.org", B2: "not an address" };
+    expect(await csvOf(xlsxOf([{ name: "S", rows, links: others }]), { links: filmLinks })).toBe(
+      "Name,From,,\nOne,here,,a note\nTwo,there,,\nThree,,,\n",
+    );
+  });
+
+  it("is read as its address in a column with an unknown name if it is wanted", async () => {
+    const rows = [
+      ["Name", "To see"],
+      ["One", "Watch"],
+      ["Two", "Read"],
+    ];
+    const links = { B2: "https://film/1", B3: "https://example.org" };
+    expect(await csvOf(xlsxOf([{ name: "S", rows, links }]), { links: filmLinks })).toBe(
+      "Name,To see\nOne,https://film/1\nTwo,Read\n",
+    );
+  });
+
+  it("has a text that is known without calculating it", async () => {
+    const cells = ['"https://film/1","a ""b"" c"', '"https://film/2"', '"https://film/3",A1'].map(
+      uncalculated,
+    );
+    expect(await csvOf(xlsxOf([{ name: "S", rows: [cells] }]))).toBe('"a ""b"" c",https://film/2,#CALC!\n');
+  });
 });
 
 describe("a cell", () => {

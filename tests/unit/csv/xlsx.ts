@@ -10,6 +10,8 @@ type XlsxSheet = {
   rows: (XlsxCell[] | null)[];
   /** XML after the cells. */
   after?: string;
+  /** The addresses of cells with links, by the cells' references. */
+  links?: Record<string, string>;
 };
 
 type XlsxOptions = {
@@ -41,18 +43,23 @@ export function xlsxOf(sheets: XlsxSheet[], options: XlsxOptions = {}): Uint8Arr
     shared.push(`<si><t xml:space="preserve">${escapeXml(cell)}</t></si>`);
     return `<c r="${reference}" t="s"><v>${shared.length - 1}</v></c>`;
   };
-  const sheetXml = ({ rows, after = "" }: XlsxSheet) => {
+  const sheetXml = ({ rows, after = "", links = {} }: XlsxSheet) => {
+    const linked = Object.keys(links).map((cell, index) => `<hyperlink ref="${cell}" r:id="rId${index}"/>`);
     const xml = rows.map((cells, row) => {
       const line = cells?.map((cell, column) => cellXml(cell, `${letterOf(column)}${row + 1}`)).join("");
       return cells ? `<row r="${row + 1}" spans="1:9">${line}</row>` : "";
     });
-    return `${XML}<worksheet ${MAIN}><sheetData>${xml.join("")}</sheetData>${after}</worksheet>`;
+    return `${XML}<worksheet ${MAIN} xmlns:r="${RELATIONS}"><sheetData>${xml.join("")}</sheetData>${after}${linked.length > 0 ? `<hyperlinks>${linked.join("")}</hyperlinks>` : ""}</worksheet>`;
   };
   const sheetParts = sheets.map((sheet, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheetXml(sheet)]);
   const relation = (id: string, type: string, target: string) =>
-    `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${target}"/>`;
+    `<Relationship Id="${id}" Type="${RELATIONS}/${type}" Target="${escapeXml(target)}"/>`;
   const relations = (content: string) =>
     `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${content}</Relationships>`;
+  const linkParts = sheets.flatMap(({ links }, index) => {
+    const targets = Object.values(links ?? {}).map((target, id) => relation(`rId${id}`, "hyperlink", target));
+    return links ? [[`xl/worksheets/_rels/sheet${index + 1}.xml.rels`, relations(targets.join(""))]] : [];
+  });
   const listed = sheets.map(
     ({ name, state }, index) =>
       `<sheet name="${escapeXml(name)}" sheetId="${index + 7}"${state ? ` state="${state}"` : ""} r:id="rId${index + 1}"/>`,
@@ -68,7 +75,7 @@ export function xlsxOf(sheets: XlsxSheet[], options: XlsxOptions = {}): Uint8Arr
         relation("rId90", "styles", "styles.xml") +
         relation("rId91", "sharedStrings", "/xl/sharedStrings.xml"),
     ),
-    ...Object.fromEntries(sheetParts),
+    ...Object.fromEntries([...sheetParts, ...linkParts]),
     "xl/styles.xml": options.styles ?? `${XML}<styleSheet ${MAIN}/>`,
     "xl/sharedStrings.xml": `${XML}<sst ${MAIN}>${shared.join("")}</sst>`,
     ...options.parts,

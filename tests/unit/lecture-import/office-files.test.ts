@@ -4,6 +4,7 @@ import { countRows, openTable } from "../../../lib/csv/table.ts";
 import { workbookToCsv } from "../../../lib/csv/workbook.ts";
 import { lectureTable } from "../../../lib/lecture-import/columns.ts";
 import { importLectures } from "../../../lib/lecture-import/import-lectures.ts";
+import { lectureLinks } from "../../../lib/lecture-import/workbook-links.ts";
 import { bytesOf } from "../csv/support.ts";
 import { officeFiles } from "./office-files.ts";
 import { memoryCatalogue } from "./support.ts";
@@ -11,7 +12,7 @@ import { memoryCatalogue } from "./support.ts";
 /** A workbook converted to CSV; any other file unchanged. */
 async function csvOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
   if (bytes[0] !== 0x50) return bytes;
-  const converted = await workbookToCsv(new Blob([bytes]));
+  const converted = await workbookToCsv(new Blob([bytes]), { links: lectureLinks() });
   if (!converted.ok) throw new Error(converted.message);
   return new Uint8Array(await converted.csv.arrayBuffer());
 }

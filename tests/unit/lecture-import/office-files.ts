@@ -593,6 +593,46 @@ export const officeFiles: Record<string, OfficeFile> = {
     ],
     ignored: ["Held on"],
   },
+  "a workbook with its addresses behind texts": {
+    bytes: xlsxOf([
+      {
+        name: "Sheet1",
+        rows: [
+          ["Lectures on geometry"],
+          CELLS[0]!,
+          ["Größenlehre", 1, "Einführung", "Watch", 4.5, 1_234_567],
+          CELLS[2]!,
+          [
+            "Größenlehre",
+            3,
+            "Kreise",
+            { xml: (r) => `<c r="${r}" t="str"><f>HYPERLINK("${SHORT}","Watch")</f><v>Watch</v></c>` },
+          ],
+        ],
+        links: { C3: "https://example.org/notes", D3: SHORT },
+      },
+    ]),
+    format: ", utf-8 2",
+    lectures: [...GEOMETRY, ["Größenlehre", 3, "Kreise", VIDEO, null, null]],
+  },
+  "a workbook with its addresses behind the names of the lectures": {
+    bytes: xlsxOf([
+      {
+        name: "Sheet1",
+        rows: [
+          ["Course", "No.", "Title"],
+          ["Größenlehre", 1, "Einführung"],
+          ["Größenlehre", 2, "Übung"],
+        ],
+        links: { A2: "https://example.org/course", C2: SHORT },
+      },
+    ]),
+    format: ", utf-8 1",
+    lectures: [
+      ["Größenlehre", 1, "Einführung", VIDEO, null, null],
+      ["Größenlehre", 2, "Übung", null, null, null],
+    ],
+  },
   "a workbook with several sheets, the first one hidden": {
     bytes: xlsxOf([
       { name: "Lists", state: "hidden", rows: [["Mathematics"], ["Physics"]] },

@@ -203,12 +203,20 @@ async function readWorkbook(
   wanted?: string,
 ): Promise<{ ok: true; file: File; sheet?: Sheet } | Failure> {
   if (!isWorkbookName(given.name)) return { ok: true, file: given };
-  const { workbookToCsv } = await import("@/lib/csv/workbook");
+  const [{ workbookToCsv }, { lectureLinks }] = await Promise.all([
+    import("@/lib/csv/workbook"),
+    import("@/lib/lecture-import/workbook-links"),
+  ]);
   const isMeant = async (csv: Blob) => {
     const read = await previewAsRemembered(csv, remembered);
     return read.ok && isClear(read.preview);
   };
-  const read = await workbookToCsv(given, { isMeant, ...(wanted !== undefined && { sheet: wanted }) });
+  const options = {
+    isMeant,
+    links: lectureLinks(remembered),
+    ...(wanted !== undefined && { sheet: wanted }),
+  };
+  const read = await workbookToCsv(given, options);
   if (!read.ok) return read;
   const file = new File([read.csv], given.name, { type: "text/csv", lastModified: given.lastModified });
   return { ok: true, file, sheet: { name: read.sheet, others: read.otherSheets } };

@@ -1,0 +1,81 @@
+/** A cell with a link to a page on the web. The numbers of rows and columns begin with 1. */
+export type Link = { row: number; column: number; address: string };
+
+/**
+ * What a link of a column's cells is for: in a column of addresses, the cell; in one that no field is known for, the cell
+ * if the address is wanted; in one of texts, a column that is added.
+ */
+export type LinkUse = "address" | "unknown" | "text";
+
+/** Says which links of a sheet a kind of file needs. */
+export type LinkReader = {
+  /**
+   * The use of links for each column, and the name of the column to add for the addresses that are wanted, unless there
+   * is one; null if the row is not the header.
+   */
+  columnsOf(row: readonly string[]): { uses: readonly LinkUse[]; added: string | null } | null;
+  /** Whether an address may be what the file is about, wherever it is found. */
+  isWanted(address: string): boolean;
+};
+
+const IS_ADDRESS = /^\s*https?:\/\//i;
+const LINK_FORMULA = /^\s*HYPERLINK\(\s*"((?:[^"]|"")+)"\s*(?:\)|,(?:\s*"((?:[^"]|"")*)"\s*\))?)/i;
+
+/** Whether a link leads to a page on the web, and not to a cell or a file. */
+export const isWebLink = (target: string): boolean => IS_ADDRESS.test(target);
+
+/**
+ * The address and the text in a formula such as `HYPERLINK("https://example.org","Watch")`; the text is null if it has
+ * to be calculated. Null for any other formula.
+ */
+export function parseLinkFormula(formula: string): { address: string; text: string | null } | null {
+  const [whole = "", address, text] = (LINK_FORMULA.exec(formula) ?? []).map((part) =>
+    part?.replaceAll('""', '"'),
+  );
+  if (!address || !isWebLink(address)) return null;
+  return { address, text: text ?? (whole.endsWith(")") ? address : null) };
+}
+
+/**
+ * Creates a function that puts the addresses of links into a row, to be called for one row after the other. They replace
+ * a text such as “Watch”, but no text that is an address itself.
+ */
+export function linkFiller(
+  links: readonly Link[],
+  { columnsOf, isWanted }: LinkReader,
+): (rowNumber: number, cells: string[]) => void {
+  const byRow = new Map<number, Link[]>();
+  for (const link of links) {
+    const inRow = byRow.get(link.row);
+    if (inRow) inRow.push(link);
+    else byRow.set(link.row, [link]);
+  }
+  let uses: readonly LinkUse[] | null = null;
+  let added: number | null = null;
+
+  const isForAdded = ({ column, address }: Link) => uses?.[column - 1] === "text" && isWanted(address);
+
+  function readHeader(rowNumber: number, cells: string[]): void {
+    const columns = columnsOf(cells);
+    if (!columns) return;
+    uses = columns.uses;
+    const isAdded = links.some((link) => link.row > rowNumber && isForAdded(link));
+    if (columns.added && isAdded) added = cells.push(columns.added) - 1;
+  }
+
+  return (rowNumber, cells) => {
+    if (!uses) return readHeader(rowNumber, cells);
+    for (const link of byRow.get(rowNumber) ?? []) {
+      const { column, address } = link;
+      const text = cells[column - 1];
+      const use = uses[column - 1] ?? "unknown";
+      if (!text) continue;
+      if (use === "address" || (use === "unknown" && isWanted(address))) {
+        if (!IS_ADDRESS.test(text)) cells[column - 1] = address;
+      } else if (added !== null && isForAdded(link) && !cells[added]) {
+        while (cells.length < added) cells.push("");
+        cells[added] = address;
+      }
+    }
+  };
+}
