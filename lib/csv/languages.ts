@@ -1,7 +1,11 @@
-/** The encodings of Windows whose characters are one byte each, for one group of languages each. */
+/**
+ * The encodings of Windows whose characters are one byte each, for one group of languages each, and that of Unix for
+ * Central Europe, in which š, ž, ť, ą, ś and ź are other bytes.
+ */
 const ENCODINGS = [
   "windows-1252",
   "windows-1250",
+  "iso-8859-2",
   "windows-1251",
   "windows-1253",
   "windows-1254",
@@ -13,7 +17,22 @@ const ENCODINGS = [
 
 export type SingleByteEncoding = (typeof ENCODINGS)[number];
 
-const LATIN: readonly SingleByteEncoding[] = ["windows-1252", "windows-1250", "windows-1254", "windows-1257"];
+const LATIN: readonly SingleByteEncoding[] = [
+  "windows-1252",
+  "windows-1250",
+  "iso-8859-2",
+  "windows-1254",
+  "windows-1257",
+];
+
+const CENTRAL_EUROPEAN = {
+  Polish: "łóążęśćńź",
+  Czech: "íáéěřčýšžůúňťďó",
+  Slovak: "áíéčžýšúťľôňäďóĺŕ",
+  Hungarian: "áéíöőóüúű",
+  Romanian: "ăţîşâ",
+  Croatian: "čšžćđ",
+};
 
 /** Small letters beyond ASCII of the languages that are written in an encoding, the most frequent ones first. */
 const LETTERS: Record<SingleByteEncoding, Record<string, string>> = {
@@ -33,14 +52,8 @@ const LETTERS: Record<SingleByteEncoding, Record<string, string>> = {
     Faroese: "øðáíóúýæ",
     "English with foreign names": "éöüáóíäñçèøåàêôãæëïúâîûßšžðþòùýìõœ",
   },
-  "windows-1250": {
-    Polish: "łóążęśćńź",
-    Czech: "íáéěřčýšžůúňťďó",
-    Slovak: "áíéčžýšúťľôňäďóĺŕ",
-    Hungarian: "áéíöőóüúű",
-    Romanian: "ăţîşâ",
-    Croatian: "čšžćđ",
-  },
+  "windows-1250": CENTRAL_EUROPEAN,
+  "iso-8859-2": CENTRAL_EUROPEAN,
   "windows-1251": {
     Russian: "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё",
     Ukrainian: "оанитвіерслкдумпязьбгчйхцжїюшфщєґ",

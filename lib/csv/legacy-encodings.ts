@@ -97,14 +97,17 @@ function isPlausible(text: string, encoding: LegacyEncoding): boolean {
  * numbers, as in `Week 1 – Introduction` and `2019–2020`; its degree sign is one that no Spanish number is followed by.
  */
 function findMacintoshSigns(text: string, encoding: LegacyEncoding): number {
-  const dashes = createLegacyDecoder(encoding)(Uint8Array.of(0xd0, 0xd1), true).replaceAll(DAMAGE, "");
+  const decode = createLegacyDecoder(encoding);
+  const [dashes, bullet] = [[0xd0, 0xd1], [0xa5]].map((bytes) =>
+    decode(Uint8Array.from(bytes), true).replaceAll(DAMAGE, ""),
+  );
   const patterns = [
-    /(?<=^| )¥(?= \p{L})/gmu,
     /(?<=\d)¡/g,
     // ó and ñ in `Introducci—n` and `a–o`, í in `filosof’a`: a dash or an apostrophe before the end of a word.
     /(?<=\p{Ll})[—–](?=\p{Ll}{1,2}(?!\p{L}))/gu,
     /(?<=\p{Ll}{3})’(?=[aou]s?(?!\p{L}))/gu,
   ];
+  if (bullet) patterns.push(new RegExp(String.raw`(?<=^| )${bullet}(?= \p{L})`, "gmu"));
   if (dashes) patterns.push(new RegExp(String.raw`(?<= )[${dashes}](?= )|(?<=\d)[${dashes}](?=\d)`, "g"));
   return patterns.reduce((sum, pattern) => sum + lengthOfAll(text, pattern), 0);
 }

@@ -35,6 +35,21 @@ const TITLES: [language: string, LegacyEncoding, titles: string][] = [
     "Noţiuni de bază;Algoritmi şi structuri de date;Ecuaţii diferenţiale;Reţele de calculatoare",
   ],
   [
+    "Polish, saved on Unix",
+    "iso-8859-2",
+    "Wykład 1: Pojęcia podstawowe;Równania różniczkowe;Żywienie człowieka;Źródła światła",
+  ],
+  [
+    "Czech, saved on Unix",
+    "iso-8859-2",
+    "Přednáška 1: Základní pojmy;Obyčejné rovnice;Počítačové sítě;Dějiny českých zemí",
+  ],
+  [
+    "Slovak, saved on Unix",
+    "iso-8859-2",
+    "Lineárna algebra;Úvod do štúdia;Šírenie vĺn;Príklady na matice;Žiaci základných škôl",
+  ],
+  [
     "Turkish",
     "windows-1254",
     "Programlamaya giriş;Veri yapıları ve algoritmalar;Bilgisayar ağları;Türkiye tarihi: Osmanlı",
