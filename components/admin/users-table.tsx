@@ -11,9 +11,9 @@ import { ChangeRole } from "./roles/change-role.client";
 const name = { label: "Display Name", width: 12 };
 const email = { label: "Email", width: 20 };
 const id = { label: "User ID", width: 18 };
-const role = { label: "Role", width: 14 };
+const role = { label: "Role", width: 11 };
 const createdAt = { label: "Created At", width: 14 };
-const actions = { label: "Actions", width: 22 };
+const actions = { label: "Actions", width: 25 };
 
 type UsersTableProps = {
   labelledBy: string;

@@ -38,7 +38,7 @@ function Facts({ home }: { home: Home }) {
       {facts.map(([label, count]) => (
         <div
           key={label}
-          className="flex flex-row-reverse flex-wrap-reverse items-baseline justify-end gap-x-1.5"
+          className="flex flex-col-reverse gap-x-1.5 sm:flex-row-reverse sm:items-baseline sm:justify-end"
         >
           <dt className="text-sm text-hero-quiet">{label}</dt>
           <dd className="font-serif text-xl font-semibold tabular-nums sm:text-2xl">{formatCount(count)}</dd>

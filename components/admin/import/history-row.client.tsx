@@ -25,7 +25,7 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
         rowClasses,
       )}
     >
-      <th scope="row" className="w-full pr-4 text-left font-normal">
+      <th scope="row" className="w-full text-left font-normal @4xl:pr-4">
         <Link
           prefetch={false}
           href={adminRoutes.importReport(job.id)}
@@ -42,10 +42,15 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
               <span className="whitespace-nowrap">{formatBytes(job.fileSize)}</span>
             </>
           )}
-          {job.byInstallation ? " · At first start" : null}
+          {job.byInstallation ? (
+            <>
+              {" · "}
+              <span className="whitespace-nowrap">At first start</span>
+            </>
+          ) : null}
         </span>
       </th>
-      <td>
+      <td className="w-full @4xl:w-auto">
         <StatusBadge job={job} />
       </td>
       <Count noun="inserted" count={job.insertedRows} />
