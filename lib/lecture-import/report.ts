@@ -18,7 +18,7 @@ export type ImportReport = {
   person: string | null;
   /** For an undo: the job whose changes it reverts. */
   undoOf: ImportJob | null;
-  /** The undo of this job. */
+  /** The last undo of this job. */
   undo: ImportJob | null;
   /** The import of a checked file. */
   import: ImportJob | null;
@@ -32,11 +32,16 @@ export type ImportReport = {
   courses: { total: number; first: { name: string; courseId: string | null }[] };
 };
 
-/** Whether the changes of a job can be undone. */
+/** Whether the changes of a job can be undone, also those that an earlier undo had to leave as they were. */
 export function canUndo({ job, undo }: Pick<ImportReport, "job" | "undo">): boolean {
   const hasEnded = job.status === "completed" || job.status === "failed";
-  return hasEnded && job.mode !== "check" && job.hasHistory && job.changeCount > 0 && !undo;
+  return (
+    hasEnded && job.mode !== "check" && job.hasHistory && job.changeCount > 0 && (!undo || isPartial(undo))
+  );
 }
+
+/** Whether an undo has left something as it was. */
+export const isPartial = (undo: ImportJob): boolean => undo.status === "completed" && undo.rejectedRows > 0;
 
 /** The fields in which two versions of a lecture differ, in the columns' order. */
 export function changedFields(fields: readonly Field[], { before, after }: Difference): Field[] {

@@ -89,8 +89,9 @@ create index import_jobs_user on public.import_jobs (user_id);
 -- A preset file has only one job, even if the first start is interrupted repeatedly.
 create unique index import_jobs_preset on public.import_jobs (file_path)
   where user_id is null and file_path like 'data/%';
--- A job can be undone only once; the undo itself can be undone too.
-create unique index import_jobs_undo on public.import_jobs (undo_of);
+-- A job is undone by one undo at a time; the undo itself can be undone too.
+create unique index import_jobs_open_undo on public.import_jobs (undo_of) where status in ('pending', 'processing');
+create index import_jobs_undo on public.import_jobs (undo_of, created_at) where undo_of is not null;
 -- The file of a check can be imported only once.
 create unique index import_jobs_check on public.import_jobs (check_id);
 -- Jobs with a history; forget_old_changes deletes that of the oldest ones.
@@ -229,7 +230,8 @@ create table private.undone_corrections (
   keys jsonb not null
 );
 comment on table private.undone_corrections is
-  'Rows of lecture_edits and former_lecture_keys that an undo has deleted, for as long as that can be taken back.';
+  'Rows of lecture_edits and former_lecture_keys that an undo, or an import over corrections, has deleted, for as long as that '
+  'can be taken back.';
 create index undone_corrections_job on private.undone_corrections (job_id);
 
 create function private.corrections_of(p_lecture bigint) returns jsonb
@@ -306,7 +308,8 @@ grant select on public.import_rejections, public.import_differences to authentic
 grant select, insert, update, delete on public.import_jobs, public.import_rejections to service_role;
 grant select, insert on public.import_differences to service_role;
 grant select, delete on private.lecture_edits, private.former_lecture_keys to service_role;
-grant select, delete on private.removed_progress, private.removed_notes, private.undone_corrections to service_role;
+grant select, delete on private.removed_progress, private.removed_notes to service_role;
+grant select, insert, delete on private.undone_corrections to service_role;
 grant select, insert, delete on private.lecture_changes, private.import_check_batches to service_role;
 
 create function private.log_import() returns trigger
@@ -858,8 +861,15 @@ begin
   update public.import_jobs j set replacing_rows = j.replacing_rows + replacing where j.id = p_job and replacing > 0;
 
   if job.overwrites_edits then
-    delete from private.lecture_edits e
-    where e.lecture_id in (select c.lecture_id from private.compare_lectures(p_rows, true) c where c.file_cells is not null);
+    with overwritten as (
+      delete from private.lecture_edits e
+      where e.lecture_id in (
+        select c.lecture_id from private.compare_lectures(p_rows, true) c where c.file_cells is not null
+      )
+      returning e.*
+    )
+    insert into private.undone_corrections (job_id, edits, keys)
+    select p_job, jsonb_agg(e), '[]' from overwritten e having count(*) > 0;
   end if;
   if changes > 0 then
     perform private.follow_courses(p_job, addresses, null, job.change_count);
@@ -1256,7 +1266,9 @@ begin
       from auth.users u left join public.profiles p on p.user_id = u.id where u.id = job.user_id
     ),
     'undo_of', (select to_jsonb(j) from public.import_jobs j where j.id = job.undo_of),
-    'undo', (select to_jsonb(j) from public.import_jobs j where j.undo_of = p_job),
+    'undo', (
+      select to_jsonb(j) from public.import_jobs j where j.undo_of = p_job order by j.created_at desc limit 1
+    ),
     'import', (
       select to_jsonb(j) from public.import_jobs j where j.check_id = p_job order by j.created_at desc limit 1
     ),

@@ -326,7 +326,9 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'job', to_jsonb(j), 'person', coalesce(p.display_name, case when private.is_admin() then u.email end),
-    'is_undone', exists (select from public.import_jobs o where o.undo_of = j.id)
+    'is_undone', exists (
+      select from public.import_jobs o where o.undo_of = j.id and (o.status <> 'completed' or o.change_count > 0)
+    )
   ) order by j.created_at desc, j.id), '[]')
   from (
     select * from public.import_jobs e where e.mode = 'edit' order by e.created_at desc, e.id limit 20
@@ -1041,6 +1043,10 @@ begin
   select j.* into undone from public.import_jobs j
   where j.id = p_job and j.status in ('completed', 'failed') and j.mode in ('import', 'undo', 'edit')
     and j.has_history and j.change_count > 0
+    -- What an undo had to leave as it was, another one may revert later.
+    and not exists (
+      select from public.import_jobs u where u.undo_of = p_job and not (u.status = 'completed' and u.rejected_rows > 0)
+    )
   for update;
   if found then
     insert into public.import_jobs (mode, undo_of, user_id, file_name, total_rows)
@@ -1049,7 +1055,7 @@ begin
       case undone.mode when 'undo' then left('undo of ' || undone.file_name, 255) else undone.file_name end,
       undone.change_count
     )
-    on conflict (undo_of) do nothing
+    on conflict (undo_of) where status in ('pending', 'processing') do nothing
     returning id into undo;
     -- A retry of the job would run concurrently with the undo.
     update public.import_jobs j set can_retry = false where j.id = p_job and undo is not null;
@@ -1064,7 +1070,7 @@ language sql volatile set search_path = ''
 as $$ select private.undo_import(p_job) $$;
 comment on function public.undo_import(uuid) is
   'Adds the job that takes an import, or an undo, back, and returns its id. Null where that is not possible: the import '
-  'is not at its end, has changed nothing, is too old, or is taken back already.';
+  'is not at its end, has changed nothing, is too old, or is taken back already, with nothing left as it was.';
 grant execute on function public.undo_import(uuid) to authenticated;
 
 create function private.has_learners(p_lecture bigint) returns boolean
@@ -1128,6 +1134,36 @@ $$;
 comment on function private.restore_learning(uuid, uuid, integer) is
   'Gives learners back what they had in the lectures that the changes of an undo behind p_after have brought back.';
 grant execute on function private.restore_learning(uuid, uuid, integer) to service_role;
+
+create function private.pass_on_learning(p_undone uuid, p_twins jsonb) returns void
+language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  perform set_config('lectern.keeps_activity', 'on', true);
+  -- Where a learner has begun the other lecture, what was seen of that one counts.
+  with passed_on as (
+    delete from private.removed_progress p where p.job_id = p_undone and p_twins ? p.record_id::text
+    returning p.progress || jsonb_build_object('record_id', p_twins -> p.record_id::text) as progress
+  )
+  insert into public.user_progress as u
+  select n.*
+  from passed_on p cross join lateral jsonb_populate_record(null::public.user_progress, p.progress) n
+  on conflict (user_id, record_id) do update set
+    completed = u.completed or excluded.completed, completed_week = coalesce(u.completed_week, excluded.completed_week)
+  where excluded.completed and not u.completed;
+  perform set_config('lectern.keeps_activity', '', true);
+  with passed_on as (
+    delete from private.removed_notes m where m.job_id = p_undone and p_twins ? m.record_id::text
+    returning m.*
+  )
+  update public.notes n set record_id = (p_twins ->> m.record_id::text)::bigint
+  from passed_on m where n.user_id = m.user_id and n.id = m.note_id and n.record_id is null;
+end
+$$;
+comment on function private.pass_on_learning(uuid, jsonb) is
+  'Gives what learners had in lectures that were removed to the ones that have been added since with the same names. p_twins maps '
+  'the ids of the removed lectures to those of the others.';
+grant execute on function private.pass_on_learning(uuid, jsonb) to service_role;
 
 create function private.restore_corrections(p_job uuid, p_undone uuid, p_after integer, p_removed jsonb) returns void
 language plpgsql volatile security definer set search_path = ''
@@ -1204,6 +1240,7 @@ declare
   oldest integer;
   changes integer;
   restored jsonb;
+  twins jsonb;
   kept text;
   addresses jsonb;
 begin
@@ -1244,15 +1281,24 @@ begin
     and not exists (select from public.lectures l where right(l.youtube, 11) = right(c.before ->> 'youtube', 11))
   on conflict (video_id) do nothing;
 
-  with judged as materialized (
+  with reverted as materialized (
+    select distinct r.lecture_id
+    from public.import_jobs u join private.lecture_changes r on r.job_id = u.id
+    where u.undo_of = job.undo_of and u.id <> p_job
+  ), judged as materialized (
     select c.seq, c.lecture_id, c.op, c.corrections, b as lecture, to_jsonb(l.row) as now,
+      case when c.op = 'd' and l.id is null then t.id end as twin_id,
       case
         when c.op = 'd' and l.id is not null then 'done'
         when c.op = 'd' and t.id is not null then 'A lecture of the same name has been added since.'
         when c.op = 'd' then 'insert'
         when l.id is null and c.op = 'i' then 'done'
         when l.id is null then 'It has been removed since.'
-        when private.lecture_digest(l.row) <> c.after_digest then 'It has been changed since.'
+        when private.lecture_digest(l.row) <> c.after_digest then
+          case
+            when c.lecture_id in (select r.lecture_id from reverted r) then 'done'
+            else 'It has been changed since.'
+          end
         when c.op = 'u' and t.id <> c.lecture_id then 'A lecture of the same name has been added since.'
         when c.op = 'u' then 'update'
         when private.has_learners(l.id) then 'Learners have progress or notes there.'
@@ -1296,6 +1342,7 @@ begin
     count(*) filter (where j.verdict = 'delete'),
     (select count(*) from noted),
     jsonb_agg(j.corrections) filter (where j.verdict = 'insert' and j.corrections is not null),
+    jsonb_object_agg(j.lecture_id, j.twin_id) filter (where j.twin_id is not null),
     coalesce(jsonb_agg(jsonb_build_object(
       'row_number', j.seq, 'fault_number', 1,
       'value', left(concat_ws(' · ', coalesce(j.now, to_jsonb(j.lecture)) ->> 'Course Name',
@@ -1303,10 +1350,13 @@ begin
         coalesce(j.now, to_jsonb(j.lecture)) ->> 'lecture name'), 200),
       'reason', j.verdict
     )) filter (where j.verdict not in ('insert', 'update', 'done', 'delete')), '[]')::text
-  into inserted, updated, unchanged, removed, changes, restored, kept
+  into inserted, updated, unchanged, removed, changes, restored, twins, kept
   from judged j;
 
   perform private.restore_learning(p_job, job.undo_of, job.change_count);
+  if twins is not null then
+    perform private.pass_on_learning(job.undo_of, twins);
+  end if;
   perform private.restore_corrections(p_job, job.undo_of, job.change_count, restored);
   perform private.undo_moves(p_job, job.undo_of, addresses, job.change_count);
 

@@ -45,7 +45,7 @@ describeOnDatabase("a correction", (api, sql) => {
 
   test("is not undone by an import, of which a check says so; unless the file's cells are asked for", async () => {
     const name = course(`Kept ${api.name}`);
-    const { edit, lecture } = await editor();
+    const { edit, lecture, undo } = await editor();
     const file = csvOf(name, 2, { 1: { keywords: "of the file" } });
     await run(file);
     const id = (await rowsOf(name))[0]?.id ?? 0;
@@ -67,12 +67,22 @@ describeOnDatabase("a correction", (api, sql) => {
       { name: "Renamed", keywords: "by hand" },
       { name: "Lecture 2" },
     ]);
-    expect(await run(file, { overwrites_edits: true })).toMatchObject({ updated_rows: 1 });
+    const { edited } = await lecture(id);
+    const overwriting = await run(file, { overwrites_edits: true });
+    expect(overwriting).toMatchObject({ updated_rows: 1 });
     expect(await rowsOf(name)).toMatchObject([
       { name: "Renamed", keywords: "of the file" },
       { name: "Lecture 2" },
     ]);
     expect((await lecture(id)).edited).toEqual([]);
+    // Taken back, the import has not taken the protection either.
+    const undone = await undo(overwriting?.id);
+    expect((await lecture(id)).edited).toEqual(edited);
+    expect(await run(file)).toMatchObject({ updated_rows: 0, unchanged_rows: 2 });
+    expect(await rowsOf(name)).toMatchObject([{ name: "Renamed", keywords: "by hand" }, {}]);
+    await undo(undone?.id);
+    expect((await lecture(id)).edited).toEqual([]);
+    expect(await rowsOf(name)).toMatchObject([{ name: "Renamed", keywords: "of the file" }, {}]);
   });
 
   test("that deletes a lecture takes learners' progress and notes along, and its undo brings all back", async () => {
@@ -307,6 +317,48 @@ describeOnDatabase("a correction", (api, sql) => {
     await undo(again?.id);
     expect(await run(file)).toMatchObject({ inserted_rows: 0, updated_rows: 0, unchanged_rows: 2 });
     expect(await rowsOf(name)).toEqual(corrected);
+  });
+
+  test("that deletes lectures gives learners what they had to those that a file has brought in their place", async () => {
+    const name = course(`Deleted and imported ${api.name}`);
+    const { id: userId, remove, undo } = await editor();
+    const other = await signUp(api);
+    const file = csvOf(name, 3);
+    await run(file);
+    const old = (await rowsOf(name)).map(({ id }) => id) as [number, number, number];
+    await sql`
+      insert into user_progress (user_id, record_id, completed, watched, duration)
+      values (${userId}, ${old[0]}, true, '{[0,90)}', 100), (${other.id}, ${old[0]}, true, '{}', null),
+        (${other.id}, ${old[1]}, true, '{}', null)`;
+    await sql`
+      insert into notes (user_id, id, record_id, course_name, lecture_name, at_seconds)
+      values (${userId}, ${userId}, ${old[1]}, ${name}, 'Lecture 2', 1)`;
+    const removed = await remove(...old);
+    const imported = await run(file);
+    const [first, second, third] = (await rowsOf(name)).map(({ id }) => id) as [number, number, number];
+    // This learner has begun again, and what was seen since counts.
+    await sql`insert into user_progress (user_id, record_id, watched) values (${other.id}, ${first}, '{[0,5)}')`;
+
+    expect(await undo(removed.job)).toMatchObject({ inserted_rows: 0, rejected_rows: 3 });
+    expect(
+      await sql`
+        select user_id, record_id::int as id, completed, watched::text from user_progress
+        where record_id in (${first}, ${second}, ${third}) order by user_id = ${userId} desc, record_id`,
+    ).toEqual([
+      { user_id: userId, id: first, completed: true, watched: "{[0,90)}" },
+      { user_id: other.id, id: first, completed: true, watched: "{[0,5)}" },
+      { user_id: other.id, id: second, completed: true, watched: "{}" },
+    ]);
+    expect(await sql`select record_id::int as id from notes where user_id = ${userId}`).toEqual([
+      { id: second },
+    ]);
+
+    // A tick that is taken back since does not come back by another undo; what no learner has begun does.
+    await sql`update user_progress set completed = false where user_id = ${other.id}`;
+    expect(await undo(imported?.id)).toMatchObject({ removed_rows: 1, rejected_rows: 2 });
+    expect(await undo(removed.job)).toMatchObject({ inserted_rows: 1, rejected_rows: 2 });
+    expect((await rowsOf(name)).map(({ id }) => id)).toEqual([first, second, old[2]]);
+    expect(await sql`select from user_progress where user_id = ${other.id} and completed`).toEqual([]);
   });
 
   test("that merges courses is taken back: files of either name mean the lectures that they meant before", async () => {

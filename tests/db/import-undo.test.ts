@@ -75,6 +75,30 @@ describeOnDatabase("an undo", (api, sql) => {
     expect(await admin.undo(second)).toBeNull();
   });
 
+  test("reverts what an earlier one had to leave, once it can, and nothing twice", async () => {
+    const name = course(`Left at first ${api.name}`);
+    const admin = await administrator();
+    await addLectures(name, 2);
+    const first = await imported(csvOf(name, 4, { 2: { keywords: "first" } }));
+    const second = await imported(csvOf(name, 3, { 2: { keywords: "first" }, 3: { keywords: "second" } }));
+    const undone1 = await undone(first, admin);
+    expect(undone1).toMatchObject({ updated_rows: 1, removed_rows: 1, rejected_rows: 1 });
+    expect(await keywordsOf(name)).toEqual([null, null, "second"]);
+    const report = async () =>
+      (await admin.client.rpc("import_report", { p_job: first })).data as { undo: { id: string } };
+    expect((await report()).undo.id).toBe(undone1?.id);
+
+    await undone(second, admin);
+    const [again, twice] = await Promise.all([admin.undo(first), admin.undo(first)]);
+    expect([again, twice].filter(Boolean)).toHaveLength(1);
+    expect(await runJob(service, await claim(String(again ?? twice)))).toBe("completed");
+    const undone2 = await stored(String(again ?? twice));
+    expect(undone2).toMatchObject({ updated_rows: 0, unchanged_rows: 2, removed_rows: 1, rejected_rows: 0 });
+    expect(await keywordsOf(name)).toEqual([null, null]);
+    expect((await report()).undo.id).toBe(undone2?.id);
+    expect(await admin.undo(first)).toBeNull();
+  });
+
   test("leaves what was changed since, and what learners have begun, and lists both", async () => {
     const name = course(`Left ${api.name}`);
     const admin = await administrator();

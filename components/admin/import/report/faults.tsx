@@ -49,6 +49,11 @@ export function Faults({ report: { job, faults }, canEdit }: FaultsProps) {
           them. It is kept for {KEPT_DAYS} days.
         </p>
       ) : null}
+      {isUndo ? (
+        <p className="-mt-1 mb-3 text-sm text-pretty text-quiet">
+          When what stands in the way is gone, another undo can take these back.
+        </p>
+      ) : null}
       <Table labelledBy="faults" columns={columns}>
         {faults.map((fault) => (
           <Row key={`${fault.rowNumber} ${fault.column} ${fault.reason}`}>

@@ -3,7 +3,7 @@ import { classNames } from "@/components/ui/class-names";
 import { adminRoutes } from "@/lib/admin/routes";
 import { countOf, displayName, formatCount } from "@/lib/catalogue/display";
 import { type ImportJob, jobTitle, rowsOfFile } from "@/lib/lecture-import/job";
-import { canUndo, type ImportReport } from "@/lib/lecture-import/report";
+import { canUndo, type ImportReport, isPartial } from "@/lib/lecture-import/report";
 import { routes } from "@/lib/routes";
 import { ConsoleLink } from "../../console-navigation.client";
 import { type Count, Counts } from "./counts";
@@ -29,7 +29,7 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
         </div>
         <ReplacingRows job={job} />
         <Warnings job={job} />
-        {undo ? <Related text="It has been taken back:" job={undo} /> : null}
+        {undo ? <Related text={undoneText(undo)} job={undo} /> : null}
         {undoOf ? <Related text="What it takes back:" job={undoOf} /> : null}
         <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
           {canEdit && job.canRetry && !undo ? <RetryButton job={job} /> : null}
@@ -82,7 +82,11 @@ function outcomeOf({ job, undo }: ImportReport): string {
   }
   if (job.status === "failed") return job.errorMessage ?? "It failed";
   if (job.mode === "undo")
-    return job.rejectedRows === 0 ? "Everything was taken back." : "What could be taken back was.";
+    return job.rejectedRows === 0
+      ? "Everything was taken back."
+      : job.changeCount === 0
+        ? "Nothing could be taken back."
+        : "What could be taken back was.";
   if (job.mode === "edit") return editedText(job);
   return [importedText(job), removedText(job)].filter(Boolean).join(" ");
 }
@@ -146,6 +150,11 @@ function countsOf(job: ImportJob): Count[] {
     ...(job.missingRows ? [{ label: "Removed", count: job.removedRows }] : []),
     { label: "Rejected", ...rejected },
   ];
+}
+
+function undoneText(undo: ImportJob): string {
+  if (!isPartial(undo)) return "It has been taken back:";
+  return undo.changeCount === 0 ? "It could not be taken back:" : "It has been taken back in part:";
 }
 
 function Related({ text, job }: { text: string; job: ImportJob }) {
