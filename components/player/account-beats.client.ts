@@ -5,8 +5,9 @@ import { mustWait, send } from "@/components/api/calls.client";
 import { personalKey } from "@/components/api/session.client";
 import { storedRecord } from "@/components/api/stored.client";
 import { progressPath } from "@/components/progress/completed-lectures.client";
+import { addWatched } from "@/lib/watching/places";
 import { rememberContinuing } from "@/lib/watching/reserved-space";
-import { hasBegun, limitPieces, unionOf } from "@/lib/watching/seconds";
+import { hasBegun } from "@/lib/watching/seconds";
 import { UNSENT } from "@/lib/watching/storage";
 import type { Beat, CourseProgress, DevicePlace, Place, SavedPlace } from "@/lib/watching/types";
 import { readSettings } from "./settings.client";
@@ -50,7 +51,7 @@ type Sender = {
 export function addUnsent(told: Omit<Unsent, "isDue">, { isKnown }: { isKnown: boolean }): void {
   const key = `${told.owner} ${told.recordId}`;
   const before = unsent.read()[key];
-  const watched = limitPieces(unionOf(before?.watched ?? [], told.watched));
+  const watched = addWatched(before, told);
   const isDue = isKnown || before?.isDue === true || hasBegun(watched, told.duration);
   unsent.set(key, { ...told, watched, isDue });
   if (isDue) begun.add(key);
@@ -97,8 +98,9 @@ async function sendAll({ owner, onSaved }: Sender, most = MOST_AT_ONCE): Promise
   });
   const batch = behind === -1 ? mine : mine.slice(0, behind);
   const items = batch.map(
-    ([, { recordId, position, duration, watched, at }]): Beat => ({
+    ([, { recordId, videoId, position, duration, watched, at }]): Beat => ({
       recordId,
+      ...(videoId && { videoId }),
       position,
       duration,
       watched,

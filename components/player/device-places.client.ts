@@ -1,8 +1,8 @@
 "use client";
 
 import { storedRecord } from "@/components/api/stored.client";
+import { addWatched } from "@/lib/watching/places";
 import { rememberContinuing } from "@/lib/watching/reserved-space";
-import { limitPieces, unionOf } from "@/lib/watching/seconds";
 import { DEVICE_PLACES } from "@/lib/watching/storage";
 import type { DevicePlace, LectureAbout, Place } from "@/lib/watching/types";
 
@@ -18,7 +18,7 @@ export const devicePlaces = storedRecord(DEVICE_PLACES, isDevicePlace);
 /** Adds to what was watched of a lecture on this device. Returns the lecture's new place. */
 export function addToDevice(recordId: number, about: LectureAbout, told: Place): DevicePlace {
   const known = devicePlaces.read()[recordId];
-  const place = { ...told, about, watched: limitPieces(unionOf(known?.watched ?? [], told.watched)) };
+  const place = { ...told, about, watched: addWatched(known, told) };
   devicePlaces.set(String(recordId), place);
   rememberContinuing("device", true);
   return place;

@@ -10,6 +10,7 @@ import { useAskToSignIn } from "@/components/progress/use-ask-to-sign-in.client"
 import { showToast } from "@/components/ui/toast";
 import { isOfVideo, isSameLength } from "@/lib/player/advertisements";
 import { progressMessages } from "@/lib/progress/messages";
+import { isPlaceIn } from "@/lib/watching/places";
 import { hasBegun, type Seconds, unionOf } from "@/lib/watching/seconds";
 import { createTracker } from "@/lib/watching/tracker";
 import type { LectureAbout, Place, SavedPlace } from "@/lib/watching/types";
@@ -39,13 +40,16 @@ export type WatchedLecture = { id: number; videoId: string; about: LectureAbout 
  * @returns `place`, the place in the account, or the one that this device had at first; null if there is none,
  * undefined while it is loading; `seen`, all that was watched, including what is playing
  */
-export function useWatching({ id, about }: WatchedLecture) {
+export function useWatching({ id, videoId, about }: WatchedLecture) {
   const isSignedIn = useSignedIn();
   const viewer = useViewerQuery();
   const owner = viewer.data?.id;
   const { watching, completed } = useProgress(about.courseName);
   const askToSignIn = useAskToSignIn();
-  const [onDevice] = useState(() => devicePlaces.read()[id]);
+  const [onDevice] = useState(() => {
+    const stored = devicePlaces.read()[id];
+    return stored && isPlaceIn(stored, videoId) ? stored : undefined;
+  });
   const [{ memory }] = useState(readSettings);
   const [seenHere, setSeenHere] = useState<Seconds>([]);
   const play = useRef<Play>({ tracker: createTracker(), isCertain: false, pending: [], keptAt: 0 });
@@ -71,7 +75,7 @@ export function useWatching({ id, about }: WatchedLecture) {
     if (isInAccount && owner) {
       const isKnown = Boolean(place) || completed?.has(id) === true;
       addUnsent(
-        { recordId: id, position, duration, watched, at, owner, course: about.courseName },
+        { recordId: id, videoId, position, duration, watched, at, owner, course: about.courseName },
         { isKnown },
       );
       void sendUnsent({ owner, onSaved }, { isUrgent });
@@ -79,7 +83,7 @@ export function useWatching({ id, about }: WatchedLecture) {
       // The account is not known yet, or too little was watched to save it: it stays pending.
       if (isInAccount && viewer.error) void viewer.mutate();
       return;
-    } else addToDevice(id, about, { position, duration, watched, at });
+    } else addToDevice(id, about, { videoId, position, duration, watched, at });
     current.pending = [];
     current.keptAt = performance.now();
   };

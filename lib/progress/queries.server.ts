@@ -6,7 +6,8 @@ import type { SessionClient } from "../supabase/session.server.ts";
 import type { LearningCourse } from "./types.ts";
 
 /**
- * Sets whether a lecture is completed, without changing the rest of the record. False if there is no such lecture.
+ * Sets whether a lecture is completed, or the one with which it was merged, without changing the rest of the record.
+ * False if there is no such lecture.
  * @throws {SessionEndedError}
  */
 export async function setCompleted(
@@ -16,11 +17,18 @@ export async function setCompleted(
   const answer = await client
     .from("user_progress")
     .upsert({ user_id: userId, record_id: recordId, completed }, { onConflict: "user_id,record_id" });
-  // Foreign key violation.
-  if (answer.error?.code === "23503") return false;
+  if (answer.error?.code === FOREIGN_KEY_VIOLATION) {
+    const merged = unwrapOwn(
+      await client.rpc("merged_lecture", { p_id: recordId }),
+      "The lecture could not be found",
+    );
+    return merged ? setCompleted(client, { userId, recordId: merged, completed }) : false;
+  }
   unwrapOwn(answer, "Progress could not be saved");
   return true;
 }
+
+const FOREIGN_KEY_VIOLATION = "23503";
 
 /**
  * Every course in which the user has a progress record, most recent activity first.

@@ -1105,6 +1105,7 @@ export type Database = {
       }
       merge_courses: { Args: { p_from: string; p_into: string }; Returns: Json }
       merge_preview: { Args: { p_from: string; p_into: string }; Returns: Json }
+      merged_lecture: { Args: { p_id: number }; Returns: number }
       move_lectures: {
         Args: { p_course: string; p_ids: number[] }
         Returns: Json

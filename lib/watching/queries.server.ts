@@ -19,7 +19,7 @@ export async function getCourseProgress(client: SessionClient, courseName: strin
 
 /**
  * Adds watched seconds and positions to the user's progress, which may complete lectures. Returns the new progress
- * of these lectures, except deleted ones.
+ * of these lectures, except deleted ones and those that have another video by now.
  * @throws {SessionEndedError}
  */
 export async function recordWatching(
@@ -28,8 +28,9 @@ export async function recordWatching(
   { completes }: { completes: boolean },
 ): Promise<SavedPlace[]> {
   const now = Date.now();
-  const items = beats.map(({ recordId, ago, ...beat }) => ({
+  const items = beats.map(({ recordId, videoId, ago, ...beat }) => ({
     record_id: recordId,
+    video_id: videoId,
     at: new Date(now - ago).toISOString(),
     ...beat,
   }));

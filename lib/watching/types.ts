@@ -3,6 +3,8 @@ import type { Seconds } from "./seconds.ts";
 
 /** The progress of one learner in one lecture. Video times are in seconds. */
 export type Place = {
+  /** The video that it is of. Browsers also hold places that they have stored without it. */
+  videoId?: string;
   position: number;
   duration: number;
   watched: Seconds;
@@ -34,7 +36,7 @@ export type SavedPlace = Place & { recordId: number; completed: boolean };
 export type CourseProgress = { completed: number[]; watching: SavedPlace[] };
 
 /** A player's report on a lecture: `watched` since its last report, recorded `ago` milliseconds before sending. */
-export type Beat = { recordId: number; position: number; duration: number; watched: Seconds; ago: number };
+export type Beat = Omit<Place, "at"> & { recordId: number; ago: number };
 
 /** A course that a learner has in progress, and the lecture to continue with. */
 export type ContinueCourse = CourseCard & {

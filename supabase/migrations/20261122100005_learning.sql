@@ -175,25 +175,60 @@ $$;
 grant execute on function private.watched_json(int4multirange), private.place_json(public.user_progress),
   private.is_of_video(public.user_progress, text) to authenticated;
 
+-- Security definer, and its table is made later.
+create function private.merged_lecture(p_id bigint) returns bigint
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select k.lecture_id from private.former_lecture_keys k where k.merged_id = p_id limit 1);
+end
+$$;
+grant execute on function private.merged_lecture(bigint) to authenticated;
+
+create function public.merged_lecture(p_id bigint) returns bigint
+language sql stable set search_path = ''
+as $$ select private.merged_lecture(p_id) $$;
+comment on function public.merged_lecture(bigint) is
+  'The lecture with which a merge of courses has joined one that is gone: pages that are open since before still have its id.';
+grant execute on function public.merged_lecture(bigint) to authenticated;
+
 -- Security definer: accounts may write watched seconds only through this function, which limits the pieces.
 create function private.record_watching(p_items text, p_completes boolean) returns jsonb
-language sql volatile security definer set search_path = ''
+language plpgsql volatile security definer set search_path = ''
 as $$
-  select private.require_session();
+declare
+  present jsonb;
+  places jsonb;
+begin
+  perform private.require_session();
   -- Lectures and then the account's rows are locked, each in a fixed order, so that no two calls can deadlock. A lecture that
-  -- is being deleted is waited for, and its item is then dropped.
-  select 1 from public.lectures l
+  -- is being deleted or merged is waited for.
+  perform 1 from public.lectures l
   where l.id in (select i.record_id from jsonb_to_recordset(p_items::jsonb) as i (record_id bigint))
   order by l.id for key share;
-  select 1 from public.user_progress p
+  -- What was seen of a video that the lecture no longer has says nothing about the present one.
+  present := coalesce((
+    select jsonb_agg(i.item || jsonb_build_object('record_id', l.id))
+    from (
+      select e as item, (e ->> 'record_id')::bigint as id, e ->> 'video_id' as video_id
+      from jsonb_array_elements(p_items::jsonb) e
+    ) i
+    join public.lectures l
+      on l.id = coalesce((select o.id from public.lectures o where o.id = i.id), private.merged_lecture(i.id))
+    where i.video_id is null or i.video_id = right(l.youtube, 11)
+  ), '[]');
+  perform 1 from public.lectures l
+  where l.id in (select i.record_id from jsonb_to_recordset(present) as i (record_id bigint))
+  order by l.id for key share;
+  perform 1 from public.user_progress p
   where p.user_id = (select auth.uid())
-    and p.record_id in (select i.record_id from jsonb_to_recordset(p_items::jsonb) as i (record_id bigint))
+    and p.record_id in (select i.record_id from jsonb_to_recordset(present) as i (record_id bigint))
   order by p.record_id for no key update;
   -- What is known of a video that was replaced is kept until something of the new one was watched: the old one may
   -- have come back by then.
   update public.user_progress p
   set watched = '{}', last_watched_position = 0, duration = null, position_at = null
-  from jsonb_to_recordset(p_items::jsonb) as i (record_id bigint)
+  from jsonb_to_recordset(present) as i (record_id bigint)
   join public.lectures l on l.id = i.record_id
   where p.record_id = l.id and p.user_id = (select auth.uid()) and not private.is_of_video(p, l.youtube);
   with items as (
@@ -202,7 +237,7 @@ as $$
       coalesce(range_agg(w.watched) * int4multirange(int4range(0, ceil(max(i.duration))::integer)), '{}') as watched
     from (
       select r.record_id, r.position, r.duration, r.watched, least(coalesce(r.at, now()), now()) as at
-      from jsonb_to_recordset(p_items::jsonb)
+      from jsonb_to_recordset(present)
         as r (record_id bigint, position double precision, duration double precision, watched jsonb, at timestamptz)
       where r.duration > 0 and r.duration < 360000 and r.position between 0 and r.duration + 1
       limit 200
@@ -237,7 +272,9 @@ as $$
         p.watched + excluded.watched, greatest(p.duration, excluded.duration)))
     returning p as progress
   )
-  select coalesce(jsonb_agg(private.place_json(s.progress) order by (s.progress).record_id), '[]') from saved s
+  select coalesce(jsonb_agg(private.place_json(s.progress) order by (s.progress).record_id), '[]') into places from saved s;
+  return places;
+end
 $$;
 grant execute on function private.record_watching(text, boolean) to authenticated;
 
@@ -246,8 +283,9 @@ language sql volatile set search_path = ''
 as $$ select private.record_watching(p_items, p_completes) $$;
 comment on function public.record_watching(text, boolean) is
   'Adds what the account of this request has seen to what is known of it, in any order and as often as it comes: '
-  'a JSON array of { record_id, position, duration, watched: [[from, to] …], at }, in seconds. Returns all that is '
-  'known of these lectures. It completes them where p_completes says so.';
+  'a JSON array of { record_id, video_id, position, duration, watched: [[from, to] …], at }, in seconds. Returns all that is '
+  'known of these lectures. It completes them where p_completes says so. Of a lecture that was merged it is about the one that '
+  'stays; an item whose video_id is not the lecture''s is left out.';
 grant execute on function public.record_watching(text, boolean) to authenticated;
 
 -- Security definer, and its table is made later.

@@ -200,6 +200,7 @@ comment on table private.former_lecture_keys is
   'What lectures were called before they were renamed, moved or merged by hand: files that still call them so mean them.';
 create index former_lecture_keys_lecture on private.former_lecture_keys (lecture_id);
 create index former_lecture_keys_job on private.former_lecture_keys (job_id);
+create index former_lecture_keys_merged on private.former_lecture_keys (merged_id) where merged_id is not null;
 
 create table private.removed_progress (
   job_id uuid not null references public.import_jobs (id) on delete cascade,

@@ -4,6 +4,8 @@ import { callDuring } from "./call-during.ts";
 import { csvOf } from "./import-jobs.ts";
 import { prepareCorrections } from "./prepare-corrections.ts";
 
+const { setCompleted } = await import("../../lib/progress/queries.server.ts");
+
 describeOnDatabase("a correction", (api, sql) => {
   const { addLectures, course, editor, rowsOf, run } = prepareCorrections(api, sql);
 
@@ -270,6 +272,31 @@ describeOnDatabase("a correction", (api, sql) => {
       { video_id: ONE, watched: "{[0,50)}", position: 50, is_of_then: true },
       { video_id: TWO, watched: "{[0,20)}", position: 20, is_of_then: true },
       { video_id: OLD, watched: "{[0,20)}", position: 20, is_of_then: true },
+    ]);
+  });
+
+  test("that merges courses gives the lectures that stay what comes later for those that are gone", async () => {
+    const [from, into, last] = ["from", "into", "last"].map((name) => course(`Late ${name} ${api.name}`)) as [
+      string,
+      string,
+      string,
+    ];
+    const { id: userId, client, merge } = await editor();
+    for (const name of [from, into, last]) await addLectures(name, 2);
+    const [gone, alsoGone] = (await rowsOf(from)).map(({ id }) => id) as [number, number];
+    await merge(from, into);
+    await merge(into, last);
+    const [first, second] = (await rowsOf(last)).map(({ id }) => id) as [number, number];
+    const beat = { record_id: gone, position: 95, duration: 100, watched: [[0, 95]] };
+    const recorded = await client.rpc("record_watching", { p_items: JSON.stringify([beat]) }).throwOnError();
+    expect(recorded.data).toMatchObject([{ recordId: first, watched: [[0, 95]], completed: true }]);
+    const tick = (recordId: number) => setCompleted(client as never, { userId, recordId, completed: true });
+    expect([await tick(alsoGone), await tick(2 ** 40)]).toEqual([true, false]);
+    expect(
+      await sql`select record_id::int as id, completed from user_progress where user_id = ${userId} order by 1`,
+    ).toEqual([
+      { id: first, completed: true },
+      { id: second, completed: true },
     ]);
   });
 

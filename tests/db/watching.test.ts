@@ -12,6 +12,7 @@ type Item = {
   duration: number;
   watched: [number, number][];
   at?: string;
+  video_id?: string;
 };
 
 const COURSES = ["Watched one", "Watched two"];
@@ -295,7 +296,10 @@ describeOnEachApi("what was seen", (api, sql) => {
     await setVideo("first-video");
     expect(await places()).toEqual([[[0, 90]]]);
     await setVideo("other-video");
-    await record(ada.client, seen([[5, 100]]));
+    // Late, as from a device that was offline: it is of the old video.
+    expect(await record(ada.client, seen([[0, 100]], { video_id: "first-video" }))).toEqual([]);
+    expect(await kept(ada)).toMatchObject([{ watched: "{[0,90)}", completed: false }]);
+    await record(ada.client, seen([[5, 100]], { video_id: "other-video" }));
     expect(await kept(ada)).toMatchObject([{ watched: "{[5,100)}", duration: 100, completed: true }]);
     await setVideo("first-video");
     expect(await places()).toEqual([]);

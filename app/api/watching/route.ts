@@ -9,6 +9,7 @@ const second = z.int().min(0).max(MAX_SECONDS);
 
 const beatSchema = z.strictObject({
   recordId: z.int().positive(),
+  videoId: z.string().length(11).optional(),
   position: z.number().min(0).max(MAX_SECONDS),
   duration: z.number().positive().lt(MAX_SECONDS),
   watched: z.array(z.tuple([second, second])).max(500),
@@ -24,7 +25,7 @@ const beatsSchema = z.strictObject({
 });
 
 /**
- * `POST /api/watching` `{ items: [{ recordId, position, duration, watched: [[from, to] …], ago }], completes }`: adds
+ * `POST /api/watching` `{ items: [{ recordId, videoId, position, duration, watched: [[from, to] …], ago }], completes }`: adds
  * watched parts, in any order and safe to repeat, which completes a lecture unless `completes` is false. Returns
  * `{ places }`, all that is stored about these lectures, or 400, 401, 403, 413. Each learner who watches calls it
  * four times a minute, so it makes only one call to the backend.
