@@ -29,7 +29,7 @@ export function PopularTopics({ home }: { home: Home }) {
               <span className="grid size-9 shrink-0 place-items-center rounded-lg bg-board-soft text-board sm:size-11">
                 <SubjectIcon subject={subject.name} className="size-5" />
               </span>
-              <span className="before-link">
+              <span className="before-link max-w-full">
                 <span className="block text-[0.9375rem] leading-tight font-semibold group-hover:text-board sm:text-base">
                   {subject.name}
                 </span>

@@ -57,6 +57,21 @@ const sending = new Map<string, Promise<boolean>>();
 let retry: ReturnType<typeof setTimeout> | undefined;
 
 /**
+ * Stores a visitor's note on this device, or deletes it. What another tab has written, and this one has not read, stays:
+ * what was written here is then a note of its own. Returns whether the device has stored it.
+ */
+export function writeDeviceNote(note: ListedNote, isDeleted: boolean): boolean {
+  const before = deviceNotes.read()[note.id]?.version;
+  const isOfOtherTab = before && before !== note.version && !ownVersions.has(before);
+  if (isOfOtherTab && isDeleted) return true;
+  const id = isOfOtherTab ? crypto.randomUUID() : note.id;
+  if (isOfOtherTab) showToast("info", noteMessages.bothKept);
+  const version = crypto.randomUUID();
+  ownVersions.add(version);
+  return deviceNotes.set(id, isDeleted ? null : { ...note, id, version, at: Date.now() });
+}
+
+/**
  * Saves an account's note, or deletes it, as soon as the server can be reached. Resolves with whether it is safe: on
  * this device at once, or else in the account.
  */
@@ -168,7 +183,7 @@ async function showSent(session: string, id: string, note: ListedNote | null): P
 
 /** Adds a visitor's notes on this device to an account. Returns whether the server has acknowledged all of them. */
 export function addDeviceNotes(owner: string): Promise<boolean> {
-  for (const { at, ...note } of Object.values(deviceNotes.read())) {
+  for (const { at, version: _, ...note } of Object.values(deviceNotes.read())) {
     const change = { ...changeOf(owner, note.id, null), note, at };
     if (!unsentNotes.set(note.id, change)) return Promise.resolve(false);
   }

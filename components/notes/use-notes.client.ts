@@ -12,7 +12,14 @@ import { noteMessages } from "@/lib/notes/messages";
 import { placeNote, sortNotes } from "@/lib/notes/order";
 import { UNSENT_NOTES } from "@/lib/notes/storage";
 import type { ListedNote } from "@/lib/notes/types";
-import { deviceNotes, notesPath, sendNote, sendNotes, unsentNotes } from "./stored-notes.client";
+import {
+  deviceNotes,
+  notesPath,
+  sendNote,
+  sendNotes,
+  unsentNotes,
+  writeDeviceNote,
+} from "./stored-notes.client";
 
 /** A note as it is shown; `isUnsent` is true until the server, or a visitor's device, has stored it. */
 export type ShownNote = ListedNote & { isUnsent?: boolean };
@@ -68,7 +75,7 @@ export function useNotes(course?: string) {
   /** Stores a note, or deletes it. Resolves with whether that succeeded. */
   const write = async (note: ListedNote, isDeleted = false): Promise<boolean> => {
     if (!isSignedIn) {
-      const isKept = deviceNotes.set(note.id, isDeleted ? null : { ...note, at: Date.now() });
+      const isKept = writeDeviceNote(note, isDeleted);
       if (!isKept) showToast("error", noteMessages.deviceFull);
       return isKept;
     }

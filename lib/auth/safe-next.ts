@@ -2,7 +2,7 @@
 const HERE = "https://here.invalid";
 
 /**
- * Where to go after signing in: `next` if it is a path of this site, else the home page.
+ * Where to go after signing in: `next` if it is the path of a page of this site, else the home page.
  * Everything a browser could read as another origin is refused: `//host`, `/\host`, schemes,
  * control characters (browsers drop tabs and line breaks), and dot segments that end in `//host`.
  */
@@ -18,5 +18,6 @@ export function safeNext(next: string | null | undefined): string {
   const leadsElsewhere = url.origin !== HERE || path.startsWith("//");
   // Returning to the sign-in page would be a loop.
   const leadsBack = url.pathname === "/auth" || url.pathname.startsWith("/auth/");
-  return leadsElsewhere || leadsBack ? "/" : path;
+  const isPage = !url.pathname.startsWith("/api/");
+  return leadsElsewhere || leadsBack || !isPage ? "/" : path;
 }

@@ -14,7 +14,7 @@ export type Note = {
   body: string;
   /** In milliseconds since 1970. */
   createdAt: number;
-  /** The id of what the server has stored of it; null if it has none. A visitor's note has no version. */
+  /** The id of what the server, or for a visitor the device, has stored of it; null if it has none. */
   version?: string | null;
 };
 

@@ -98,6 +98,9 @@ test("a lecture is found by its name, edited, deleted and brought back", async (
   await expect(stale.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();
   await expect(stale.getByRole("link", { name: "Dashboard" })).toBeVisible();
   await stale.close();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "Oops! Page not found" })).toBeVisible();
+  await page.goForward();
   await page.getByRole("button", { name: "Undo this" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Undo this" }).click();
   await expect(page.getByText("Everything was taken back.")).toBeVisible();

@@ -477,6 +477,24 @@ test("a note that is being changed stays when another tab deletes it, and what a
   await expect(items(page)).toHaveText([/Kept, and longer/]);
   await expect(items(tab)).toHaveText([/Kept, and longer/]);
 
+  // Changed in both tabs, it is two notes.
+  await page.getByRole("button", { name: /^Edit the note/ }).click();
+  await field(page).fill("Changed here");
+  await tab.getByRole("button", { name: /^Edit the note/ }).click();
+  await field(tab).fill("Changed there");
+  await save(tab).click();
+  await expect(items(tab)).toHaveText([/Changed there/]);
+  await save(page).click();
+  await expect(toast(page, "The note was changed elsewhere meanwhile. Both texts are kept.")).toBeVisible();
+  for (const shown of [page, tab])
+    for (const text of ["Changed here", "Changed there"])
+      await expect(items(shown).filter({ hasText: text })).toHaveCount(1);
+  await items(page)
+    .filter({ hasText: "Changed there" })
+    .getByRole("button", { name: /^Delete the note/ })
+    .click();
+  await expect(items(tab)).toHaveText([/Changed here/]);
+
   // The list of all notes, where a search takes the note away and brings it back.
   await page.goto("/notes");
   await page.getByRole("button", { name: /^Edit the note/ }).click();

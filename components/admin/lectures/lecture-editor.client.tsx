@@ -144,7 +144,11 @@ function DeleteButton({ lecture }: { lecture: EditedLecture }) {
     const removed = await send<{ job: string }>("POST", "/api/corrections/lectures/delete", body);
     if (!removed) return;
     void showToast("success", correctionMessages.deleted);
-    if (isMounted()) startTransition(() => router.push(adminRoutes.importReport(removed.job)));
+    startTransition(() => {
+      if (isMounted()) router.push(adminRoutes.importReport(removed.job));
+      // Pages that were seen before, to which “Back” leads, still show the lecture.
+      router.refresh();
+    });
   }
 
   return (

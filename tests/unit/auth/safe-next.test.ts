@@ -82,5 +82,7 @@ test.each([
   [undefined, "/"],
   ["/auth", "/"],
   ["/auth?next=/profile", "/"],
+  ["/api/auth/sign-out", "/"],
+  ["/x/../api/notes", "/"],
   ["/authors", "/authors"],
 ])("%j leads to %j", (next, path) => expect(safeNext(next)).toBe(path));

@@ -96,7 +96,10 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
   async function check({ file, choices, preview, emptied }: Chosen) {
     const columns = { fields: toColumnFields(choices), header: namesOf(preview), emptied };
     await checkFile(file, columns, (id) => {
-      if (isMounted()) router.push(adminRoutes.importReport(id));
+      if (!isMounted()) return;
+      router.push(adminRoutes.importReport(id));
+      // “Back” leads to the list of checks, which this one is not in yet.
+      router.refresh();
     });
   }
 
