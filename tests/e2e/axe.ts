@@ -109,8 +109,8 @@ export async function expectAccessible(page: Page, state: string, excluded?: str
   }
 }
 
-/** The narrowest width, and the narrowest with columns side by side; in the long form others too. */
-const scrollWidths = isLongForm ? [320, 390, 768, 1280, 1920] : [320, 768];
+/** The narrowest width, that of most phones, and the narrowest with columns side by side; in the long form others too. */
+const scrollWidths = isLongForm ? [320, 390, 768, 1280, 1920] : [320, 390, 768];
 
 /** The widths at which the page is wider than its window, with the elements that overflow. */
 export async function findSidewaysScrolling(page: Page): Promise<string[]> {
