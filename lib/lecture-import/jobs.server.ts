@@ -36,7 +36,7 @@ export type NewImportJob = {
 };
 
 /**
- * Creates a job for a file in the bucket.
+ * Creates a job for a file in the bucket, unless an earlier request whose response was lost has done so.
  * @param client acts as the editor: row-level security applies
  * @returns the job's id
  */
@@ -51,7 +51,11 @@ export async function createImportJob(client: Client, job: NewImportJob): Promis
     emptied: job.emptied ?? [],
     check_id: job.checkId ?? null,
   };
-  return unwrap(await client.from("import_jobs").insert(row).select("id").single(), "The import job").id;
+  const added = await client.from("import_jobs").insert(row).select("id").single();
+  if (added.error?.code !== ALREADY_THERE) return unwrap(added, "The import job").id;
+  const { file_path, mode } = row;
+  const before = await client.from("import_jobs").select("id").match({ file_path, mode }).single();
+  return unwrap(before, "The import job").id;
 }
 
 /** Additional choices for the import of a checked file. */

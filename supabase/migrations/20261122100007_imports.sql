@@ -92,6 +92,8 @@ create unique index import_jobs_preset on public.import_jobs (file_path)
 -- A job is undone by one undo at a time; the undo itself can be undone too.
 create unique index import_jobs_open_undo on public.import_jobs (undo_of) where status in ('pending', 'processing');
 create index import_jobs_undo on public.import_jobs (undo_of, created_at) where undo_of is not null;
+-- A request that is sent again adds no second job.
+create unique index import_jobs_upload on public.import_jobs (file_path, mode) where file_path not like 'data/%';
 -- The file of a check can be imported only once.
 create unique index import_jobs_check on public.import_jobs (check_id);
 -- Jobs with a history; forget_old_changes deletes that of the oldest ones.

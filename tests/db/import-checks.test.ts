@@ -265,6 +265,8 @@ describeOnDatabase("a check", (api, sql) => {
     await expect(add({ mode: "import", emptied: ["subject"] })).rejects.toThrow();
 
     const check = await add({ mode: "check", emptied: ["subject", "image"] });
+    // The same request, sent again because its response was lost.
+    expect(await add({ mode: "check", emptied: ["subject", "image"] })).toBe(check);
     await expect(add({ checkId: check, emptied: ["subject"] })).rejects.toThrow();
     await sql`update import_jobs set status = 'completed', total_rows = 0 where id = ${check}`;
     const choices = { userId: editor.id, overwritesEdits: false, removesMissing: false };
