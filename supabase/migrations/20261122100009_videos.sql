@@ -121,7 +121,8 @@ begin
   from private.video_reports r where r.video_id = p_video and r.code = 0;
   if abs(known.seconds - p_duration) <= 1 then
     update public.video_lengths v set expires_at = now() + interval '30 days' where v.video_id = p_video;
-  elsif agreeing >= 2 and (known.video_id is null or agreeing >= agreeing_with_known) then
+  -- No video of YouTube is longer than 12 hours (support.google.com/youtube/answer/71673).
+  elsif p_duration <= 43200 and agreeing >= 2 and (known.video_id is null or agreeing >= agreeing_with_known) then
     insert into public.video_lengths as v (video_id, seconds, expires_at)
     values (p_video, greatest(round(p_duration), 1), now() + interval '30 days')
     on conflict (video_id) do update set seconds = excluded.seconds, expires_at = excluded.expires_at;
