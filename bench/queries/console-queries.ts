@@ -41,7 +41,7 @@ export const listConsoleQueries: ListQueries = (world) => {
         "import_quiz",
         [
           "500 questions of a course replaced",
-          "select * from import_quiz($1, $2, true)",
+          "select * from import_quiz($1, $2, (select version from admin_quiz($1)))",
           course.id,
           questions(course.id, 500),
         ],

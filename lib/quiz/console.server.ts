@@ -30,8 +30,17 @@ const questionsSchema: z.ZodType<KnownQuestion[]> = z.array(
 export async function getKnownQuiz(client: Client, courseId: string): Promise<KnownQuiz | null> {
   const [quiz] = unwrap(await client.rpc("admin_quiz", { p_course_id: courseId }), "The quiz");
   if (!quiz) return null;
-  const { course_id, course_name } = quiz as { course_id: string; course_name: string | null };
-  return { courseId: course_id, courseName: course_name, questions: questionsSchema.parse(quiz.questions) };
+  const { course_id, course_name, version } = quiz as {
+    course_id: string;
+    course_name: string | null;
+    version: string;
+  };
+  return {
+    courseId: course_id,
+    courseName: course_name,
+    questions: questionsSchema.parse(quiz.questions),
+    version,
+  };
 }
 
 const columnsOf = ({ question, options, correctAnswer, explanation }: TypedQuestion) => ({
@@ -76,12 +85,14 @@ const MOST_COURSES = 50;
 /**
  * Imports a file of questions of one course. Valid rows are added to the existing questions, as by the command-line
  * import; a file that replaces the questions is imported completely or not at all.
+ * @param options.replaced the version of the quiz that the file replaces; null if its questions are added
+ * @returns null if the quiz has another version by now
  */
 export async function importQuizFile(
   client: Client,
   courseId: string,
-  { source, replaces }: { source: ByteSource; replaces: boolean },
-): Promise<(QuizFileResult & { ok: true }) | Failure> {
+  { source, replaced }: { source: ByteSource; replaced: string | null },
+): Promise<(QuizFileResult & { ok: true }) | Failure | null> {
   const findCourse = async (slug: string) => {
     const [course] = unwrap(await client.rpc("find_course", { p_course_id: slug }), "The course");
     return course?.course_id ?? null;
@@ -109,10 +120,14 @@ export async function importQuizFile(
       : [],
   );
   const none = { inserted: 0, updated: 0, unchanged: 0, removed: 0 };
-  if (rows.length === 0 || (replaces && rejections.length > 0)) {
+  if (rows.length === 0 || (replaced !== null && rejections.length > 0)) {
     return { ok: true, isWritten: false, ...none, rejections };
   }
-  const file = { p_course_id: courseId, p_questions: JSON.stringify(rows), p_replaces: replaces };
-  const [counts = none] = unwrap(await client.rpc("import_quiz", file), "The questions");
-  return { ok: true, isWritten: true, ...counts, rejections };
+  const file = {
+    p_course_id: courseId,
+    p_questions: JSON.stringify(rows),
+    ...(replaced !== null && { p_replaced: replaced }),
+  };
+  const [counts] = unwrap(await client.rpc("import_quiz", file), "The questions");
+  return counts ? { ok: true, isWritten: true, ...counts, rejections } : null;
 }

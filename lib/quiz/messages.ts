@@ -24,6 +24,8 @@ export const quizConsoleMessages = {
   deleted: "Question deleted",
   noFile: "Choose a file",
   tooLarge: "File size must be less than 2MB",
+  replacedMeanwhile:
+    "The questions have been changed meanwhile, and nothing was replaced. Look at them, and import the file again.",
 } as const;
 
 /** `Question 3 is now question 2` */

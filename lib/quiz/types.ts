@@ -31,6 +31,8 @@ export type KnownQuiz = {
   /** Null if the course no longer exists. */
   courseName: string | null;
   questions: KnownQuestion[];
+  /** Another one after any change of its questions or of the course that it belongs to. */
+  version: string;
 };
 
 /** The result of saving a question. */

@@ -781,6 +781,7 @@ export type Database = {
           course_id: string
           course_name: string
           questions: Json
+          version: string
         }[]
       }
       admin_quizzes: {
@@ -1052,7 +1053,7 @@ export type Database = {
         }[]
       }
       import_quiz: {
-        Args: { p_course_id: string; p_questions: string; p_replaces: boolean }
+        Args: { p_course_id: string; p_questions: string; p_replaced?: string }
         Returns: {
           inserted: number
           removed: number

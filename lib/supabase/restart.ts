@@ -14,7 +14,7 @@ const CALLED_OFF = /^(Abort|Timeout)Error$/;
 
 /** Database functions that only read. */
 export const READING_FUNCTIONS =
-  /^(course_progress|continue_watching|list_notes|my_learning|own_sessions|is_\w+|admin_\w+)$/;
+  /^(course_progress|continue_watching|list_notes|merged_lecture|my_learning|own_sessions|is_\w+|admin_\w+)$/;
 
 /** The `performance.now()` at which the backend became unavailable; undefined while it is available. */
 let unavailableSince: number | undefined;

@@ -178,11 +178,27 @@ $$;
 comment on function private.quiz_version(public.quiz_questions) is 'Tells whether a question is what it was.';
 grant execute on function private.quiz_version(public.quiz_questions) to authenticated;
 
+-- Security definer: what replaces a quiz compares it as well.
+create function private.quiz_state(p_course_id text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select md5(concat_ws(',',
+    (select c.course_name from public.course_summaries c where c.course_id = p_course_id),
+    (
+      select string_agg(q.id || ' ' || private.quiz_version(q), ',' order by q.place, q.id)
+      from public.quiz_questions q where q.course_id = p_course_id
+    )
+  ))
+$$;
+comment on function private.quiz_state(text) is
+  'Tells whether the quiz at an address is of the course of which it was, and its questions are what they were.';
+grant execute on function private.quiz_state(text) to authenticated;
+
 create function public.admin_quiz(p_course_id text)
-returns table (course_id text, course_name text, questions jsonb)
+returns table (course_id text, course_name text, questions jsonb, version text)
 language sql stable rows 1 set search_path = ''
 as $$
-  select w.course_id, w.course_name, q.questions
+  select w.course_id, w.course_name, q.questions, private.quiz_state(w.course_id)
   from (
     select coalesce(c.course_id, p_course_id) as course_id, c.course_name
     from (select) one left join public.find_course(p_course_id) c on true
@@ -372,7 +388,7 @@ as $$ select private.delete_quiz_question(p_id) $$;
 comment on function public.delete_quiz_question(bigint) is 'Deletes a question; false where it is gone already.';
 grant execute on function public.delete_quiz_question(bigint) to authenticated;
 
-create function private.import_quiz(p_course_id text, p_questions text, p_replaces boolean)
+create function private.import_quiz(p_course_id text, p_questions text, p_replaced text)
 returns table (inserted integer, updated integer, unchanged integer, removed integer)
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -384,7 +400,10 @@ begin
     raise exception 'not all questions are of the course' using errcode = '22023';
   end if;
   removed := 0;
-  if p_replaces then
+  if p_replaced <> private.quiz_state(p_course_id) then
+    return;
+  end if;
+  if p_replaced is not null then
     delete from public.quiz_questions q
     where q.course_id = p_course_id and q.question not in (
       select i.question from jsonb_to_recordset(p_questions::jsonb) as i (question text)
@@ -396,7 +415,7 @@ begin
   end if;
   select w.inserted, w.updated, w.unchanged into inserted, updated, unchanged
   from public.import_quiz_questions(p_questions) w;
-  if p_replaces then
+  if p_replaced is not null then
     update public.quiz_questions q set place = i.nth
     from rows from (jsonb_to_recordset(p_questions::jsonb) as (question text)) with ordinality i (question, nth)
     where q.course_id = p_course_id and q.question = i.question and q.place <> i.nth;
@@ -404,13 +423,13 @@ begin
   return next;
 end
 $$;
-grant execute on function private.import_quiz(text, text, boolean) to authenticated;
+grant execute on function private.import_quiz(text, text, text) to authenticated;
 
-create function public.import_quiz(p_course_id text, p_questions text, p_replaces boolean)
+create function public.import_quiz(p_course_id text, p_questions text, p_replaced text default null)
 returns table (inserted integer, updated integer, unchanged integer, removed integer)
 language sql volatile set search_path = ''
-as $$ select * from private.import_quiz(p_course_id, p_questions, p_replaces) $$;
-comment on function public.import_quiz(text, text, boolean) is
-  'Writes questions of one course, as import_quiz_questions does; where they replace the others, these are deleted, and the '
-  'order is that of the questions given.';
-grant execute on function public.import_quiz(text, text, boolean) to authenticated;
+as $$ select * from private.import_quiz(p_course_id, p_questions, p_replaced) $$;
+comment on function public.import_quiz(text, text, text) is
+  'Writes questions of one course, as import_quiz_questions does. With the version of the quiz that they replace, the others are '
+  'deleted, and the order is that of the questions given; no row, and nothing is changed, where the quiz is not that any more.';
+grant execute on function public.import_quiz(text, text, text) to authenticated;

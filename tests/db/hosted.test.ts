@@ -165,6 +165,7 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "delete_quiz_question",
     "import_quiz",
     "move_quiz_question",
+    "quiz_state",
     "quiz_version",
   ];
   expect(namesOf("anon")).toEqual(catalogue);

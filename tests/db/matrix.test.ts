@@ -198,6 +198,7 @@ test("functions are open to exactly these roles", async () => {
     "list_notes",
     "merge_courses",
     "merge_preview",
+    "merged_lecture",
     "move_lectures",
     "move_quiz_question",
     "my_learning",

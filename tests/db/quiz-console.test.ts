@@ -40,8 +40,12 @@ describeOnEachApi("quiz questions in the console", (api, sql) => {
   const texts = async () => (await known()).map(({ question }) => question);
   const find = async (text: string) =>
     (await known()).find(({ question }) => question === text) as KnownQuestion;
-  const importFile = (text: string, replaces = false) =>
-    importQuizFile(editor.client, COURSE, { source: bytesOf(text), replaces });
+  const versionNow = async () => (await getKnownQuiz(editor.client, COURSE))?.version ?? "";
+  const importFile = async (text: string, replaces = false) =>
+    importQuizFile(editor.client, COURSE, {
+      source: bytesOf(text),
+      replaced: replaces ? await versionNow() : null,
+    });
   const logged = async () =>
     (
       await sql`
@@ -95,6 +99,11 @@ describeOnEachApi("quiz questions in the console", (api, sql) => {
     expect(await moveQuestion(editor.client, id, 1)).toBe(false);
     expect(await addQuestion(editor.client, "no such course", typed("one"))).toBe("no course");
     expect(await texts()).toEqual(["two"]);
+    const replaced = await versionNow();
+    await add("three");
+    const source = bytesOf(`${HEADER}${COURSE},four,a|b,A,\r\n`);
+    expect(await importQuizFile(editor.client, COURSE, { source, replaced })).toBeNull();
+    expect(await texts()).toEqual(["two", "three"]);
   });
 
   test("are added at the same time, one after the other", async () => {
@@ -183,7 +192,7 @@ describeOnEachApi("quiz questions in the console", (api, sql) => {
         () =>
           importQuizFile(client, COURSE, {
             source: bytesOf(`${HEADER}${COURSE},x,a|b,A,\r\n`),
-            replaces: true,
+            replaced: "any",
           }),
       ])
         await expect(attempt()).rejects.toThrow("not for this account");

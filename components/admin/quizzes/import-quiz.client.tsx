@@ -19,11 +19,11 @@ const modes = [
   { value: true, label: "replace all questions of the course" },
 ];
 
-/** `count` is the number of questions that the course has before the import. */
-type ImportQuizProps = { courseId: string; count: number };
+/** `count` and `version` are those of the quiz before the import. */
+type ImportQuizProps = { courseId: string; count: number; version: string };
 
 /** Imports a file of questions, and shows the result with the faults of each rejected row. */
-export function ImportQuiz({ courseId, count }: ImportQuizProps) {
+export function ImportQuiz({ courseId, count, version }: ImportQuizProps) {
   const id = useId();
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
@@ -58,8 +58,9 @@ export function ImportQuiz({ courseId, count }: ImportQuizProps) {
     setIsSending(true);
     setFault(undefined);
     setResult(undefined);
-    const sent = await sendFile(courseId, file, replaces);
+    const sent = await sendFile(courseId, file, replaces ? version : null);
     setIsSending(false);
+    if (sent === quizConsoleMessages.replacedMeanwhile) router.refresh();
     if (typeof sent === "string") return refuse(sent);
     if (field.current && sent.isWritten) field.current.value = "";
     // Both are shown at once: the questions are above this form, which would move under a click after the result.
@@ -159,8 +160,12 @@ function ImportedQuestions({ result }: { result: QuizFileResult }) {
 }
 
 /** Uploads the file. Returns the result of the import, or the message of a failure. */
-async function sendFile(courseId: string, file: File, replaces: boolean): Promise<QuizFileResult | string> {
-  const asked = new URLSearchParams({ course: courseId, ...(replaces && { replace: "1" }) });
+async function sendFile(
+  courseId: string,
+  file: File,
+  replaced: string | null,
+): Promise<QuizFileResult | string> {
+  const asked = new URLSearchParams({ course: courseId, ...(replaced !== null && { replaced }) });
   try {
     const response = await fetchWithTimeout(`/api/quizzes/import?${asked}`, { method: "POST", body: file });
     return response.ok ? await response.json() : toFailure(response.status, await response.text()).message;

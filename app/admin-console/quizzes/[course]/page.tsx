@@ -25,7 +25,7 @@ export default async function QuizPage({ params }: Props) {
   const { client, viewer } = await requireRole("editor");
   const quiz = await findQuiz(client, (await params).course);
   if (!quiz) notFound();
-  const { courseId, courseName, questions } = quiz;
+  const { courseId, courseName, questions, version } = quiz;
   return (
     <ConsolePage title={courseName ?? courseId}>
       <p className="mt-2 text-quiet">
@@ -65,7 +65,9 @@ export default async function QuizPage({ params }: Props) {
         canAdd={courseName !== null}
         userId={viewer.id}
       />
-      {courseName === null ? null : <ImportQuiz courseId={courseId} count={questions.length} />}
+      {courseName === null ? null : (
+        <ImportQuiz courseId={courseId} count={questions.length} version={version} />
+      )}
     </ConsolePage>
   );
 }
