@@ -11,6 +11,9 @@ export function thumbnailId(row: { image: string | null; youtube: string | null 
   return row.image?.match(YOUTUBE_THUMBNAIL)?.[1] ?? parseYoutubeId(row.youtube ?? "");
 }
 
+/** Whether pages show the image at an address. */
+export const isShownImage = (address: string): boolean => YOUTUBE_THUMBNAIL.test(address);
+
 /** The image of a shared link: the thumbnail, or else the site's own image. */
 export function shareImage(thumbnail: string | null | undefined): string {
   return (thumbnail && thumbnailCandidates(thumbnail)[0]) || "/opengraph-image";

@@ -1,15 +1,16 @@
 import { countOf, formatCount } from "../catalogue/display.ts";
+import { isShownImage } from "../catalogue/thumbnails.ts";
 import { excerpt } from "../csv/cells.ts";
 import type { Header } from "../csv/header.ts";
 import type { CsvRow } from "../csv/parse-csv.ts";
 import { COLUMN_NAMES, type Field } from "./columns.ts";
 
 /**
- * What looks like a mistake in cells that are valid. They are imported as they are, because each of these signs may
- * be meant.
+ * What looks like a mistake in cells that are valid, or is not shown. They are imported as they are, because each of
+ * these signs may be meant.
  */
 export type Warning = {
-  kind: keyof typeof signs | "alike";
+  kind: keyof typeof texts | "alike";
   /** Cells that show the sign; for `alike`, courses whose name looks like an earlier one. */
   count: number;
   /** The first of them: its row as in a spreadsheet, its column, and what shows the sign, at most 60 characters. */
@@ -54,6 +55,8 @@ const TEXT_FIELDS: readonly Field[] = [
   "keywords",
 ];
 
+const LOOKED_AT: readonly Field[] = [...TEXT_FIELDS, "image"];
+
 /** Names that are remembered to find others like them; a file with more courses is not a usual one. */
 const MOST_NAMES = 20_000;
 
@@ -70,13 +73,14 @@ export class WarningFinder {
 
   read({ cells, rowNumber, problem }: CsvRow, { positions }: Header<Field>): void {
     if (problem) return;
-    for (const field of TEXT_FIELDS) {
+    for (const field of LOOKED_AT) {
       const index = positions[field];
       const text = index === undefined ? "" : (cells[index] ?? "");
       // Most of a row is about its course, and the same as in the row before.
       if (index === undefined || text === "" || text === this.#previous[index]) continue;
       const place = { rowNumber, column: COLUMN_NAMES[field] };
-      if (POSSIBLE.test(text)) this.#look(text.trim(), place);
+      if (field === "image") this.#lookAtImage(text.trim(), place);
+      else if (POSSIBLE.test(text)) this.#look(text.trim(), place);
       // A copy: a mere slice, if remembered, would keep the text around it in memory.
       if (field === "course_name") this.#compare(excerpt(text.trim(), LONGEST_NAME), place);
     }
@@ -94,6 +98,12 @@ export class WarningFinder {
       if (match)
         this.#add({ ...place, kind, count: 1, value: wordsAround(text, match.index, match[0].length) });
     }
+  }
+
+  #lookAtImage(address: string, place: Pick<Warning, "rowNumber" | "column">): void {
+    // Any other text is rejected.
+    if (!/^https?:\/\//i.test(address) || isShownImage(address)) return;
+    this.#add({ ...place, kind: "otherPicture", count: 1, value: excerpt(address, 60) });
   }
 
   #compare(name: string, place: Pick<Warning, "rowNumber" | "column">): void {
@@ -142,7 +152,9 @@ export function describeWarning({ kind, count, rowNumber, column, value, other }
 
 const SAVE_ORIGINAL = "If letters are missing, save the original as “CSV UTF-8”.";
 
-const texts: Record<keyof typeof signs, [one: string, many: string, help: string]> = {
+type Texts = [one: string, many: string, help: string];
+
+const texts: Record<keyof typeof signs | "otherPicture", Texts> = {
   lostLetters: [
     "has a question mark where a letter may have been",
     "have question marks where letters may have been",
@@ -163,5 +175,10 @@ const texts: Record<keyof typeof signs, [one: string, many: string, help: string
     "holds signs of a web page’s source",
     "hold signs of a web page’s source",
     "Pages show them as they are.",
+  ],
+  otherPicture: [
+    "has a picture that is not of YouTube",
+    "have pictures that are not of YouTube",
+    "Pages show the pictures of the videos instead.",
   ],
 };

@@ -26,7 +26,11 @@ const FIELD_SETTINGS: Partial<Record<CourseField, FieldSettings>> = {
     hint: "What stands in its address. With another slug, former links lead to the new address.",
     spellCheck: false,
   },
-  image: { hint: "An http or https address.", inputMode: "url", spellCheck: false },
+  image: {
+    hint: "An http or https address. Pages show pictures of YouTube (i.ytimg.com) only.",
+    inputMode: "url",
+    spellCheck: false,
+  },
   keywords: { hint: "Several are separated by commas.", isLong: true },
 };
 

@@ -45,6 +45,24 @@ describe("a cell is worth a look", () => {
     expect(await signsIn(name)).toEqual({ [kind]: value });
   });
 
+  it("a picture that pages do not show", async () => {
+    const pictures = [
+      "https://pics.example.org/a.jpg",
+      "https://i.ytimg.com/vi/oR6G1MUMveE/hqdefault.jpg",
+      "",
+      "HTTP://pics.example.org/b.jpg",
+    ];
+    const rows = pictures.map((picture, index) => [...lecture(`Lecture ${index}`), picture]);
+    const file = [[...header, "Image"], ...rows].map((cells) => serialiseRow(cells)).join("");
+    const found = await warningsOf(file);
+    expect(found).toEqual([
+      { kind: "otherPicture", count: 2, rowNumber: 2, column: "Image", value: pictures[0] },
+    ]);
+    expect(found.map(describeWarning)).toEqual([
+      "2 cells have pictures that are not of YouTube: “https://pics.example.org/a.jpg” (row 2, Image). Pages show the pictures of the videos instead.",
+    ]);
+  });
+
   it.each([
     "What is algebra?",
     "Why?Because",
