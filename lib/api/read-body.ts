@@ -7,6 +7,9 @@ const MAX_BODY_BYTES = 10_000;
 
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; response: Response };
 
+/** Has a fault for which a schema has no message of its own described in ours. */
+export const inPlainWords = { error: () => refusals.invalidRequest };
+
 /** Parses the JSON body of a request by the schema, or returns a 400 or 413 response that says what is wrong. */
 export async function readBody<Body>(
   request: Request,
@@ -21,7 +24,7 @@ export async function readBody<Body>(
   } catch {
     return { ok: false, response: jsonError(400, refusals.invalidRequest) };
   }
-  const parsed = schema.safeParse(json);
+  const parsed = schema.safeParse(json, inPlainWords);
   if (parsed.success && isStorable(parsed.data)) return { ok: true, value: parsed.data };
   const message = parsed.error?.issues[0]?.message ?? refusals.invalidRequest;
   return { ok: false, response: jsonError(400, message) };

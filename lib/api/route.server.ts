@@ -9,7 +9,7 @@ import { authRefusal } from "./auth-refusal.ts";
 import { type Callers, callers, type Role, refuseVisitor, roleRefusals } from "./callers.server.ts";
 import { json, jsonError } from "./json.ts";
 import { apiMessages, refusals } from "./messages.ts";
-import { readBody } from "./read-body.ts";
+import { inPlainWords, readBody } from "./read-body.ts";
 import { isSameOrigin } from "./same-origin.ts";
 
 type RouteOptions<R extends Role, Body, Query, Params> = {
@@ -64,7 +64,7 @@ export function route<R extends Role, Body = undefined, Query = undefined, Param
     if (!caller.ok) return caller.response;
     const other = rejectOtherAccount(request, caller.value);
     if (other) return other;
-    const params = options.params?.safeParse(await context.params);
+    const params = options.params?.safeParse(await context.params, inPlainWords);
     if (params?.error) return jsonError(404, params.error.issues[0]?.message ?? refusals.invalidRequest);
     const query = options.query?.safeParse(Object.fromEntries(new URL(request.url).searchParams));
     if (query?.error) return jsonError(400, refusals.invalidRequest);

@@ -3,9 +3,13 @@ import "../zod-in-browsers.ts";
 import { LINK_TYPES } from "./mailed-link.ts";
 import { authMessages } from "./messages.ts";
 
-const email = z.string().trim().max(255, authMessages.invalidEmail).pipe(z.email(authMessages.invalidEmail));
+const email = z
+  .string(authMessages.invalidEmail)
+  .trim()
+  .max(255, authMessages.invalidEmail)
+  .pipe(z.email(authMessages.invalidEmail));
 const password = z
-  .string()
+  .string(authMessages.shortPassword)
   .min(6, authMessages.shortPassword)
   .max(200, "Password must be at most 200 characters");
 

@@ -185,8 +185,8 @@ test("a body that does not match its schema is refused with what is wrong with i
   expect((await send('{"name":"Ada"}')).json).toEqual({ name: "Ada" });
   const wrong = await send('{"name":1}');
   expect([wrong.status, wrong.json.message]).toEqual([400, "A name, please"]);
-  expect((await send('{"name":"Ada","more":1}')).status).toBe(400);
-  for (const text of [undefined, "", "{"]) {
+  // For the others the schema has no words.
+  for (const text of ['{"name":"Ada","more":1}', "[]", undefined, "", "{"]) {
     const { status, json } = await send(text);
     expect([status, json.message]).toEqual([400, "The request is not valid"]);
   }

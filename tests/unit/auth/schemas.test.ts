@@ -12,6 +12,8 @@ test("says what is wrong in the specification's words", () => {
     "Password must be at least 6 characters",
   );
   expect(firstMessage({ email: "nobody", password: "1" })).toBe("Invalid email address");
+  expect(firstMessage({})).toBe("Invalid email address");
+  expect(firstMessage({ email: "a@b.org", password: 123456 })).toBe("Password must be at least 6 characters");
   expect(signInSchema.parse({ email: " a@b.org ", password: "123456" })).toEqual({
     email: "a@b.org",
     password: "123456",
