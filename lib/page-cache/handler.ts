@@ -15,7 +15,10 @@ type Entry = CacheHandlerValue & {
   readSince: number;
 };
 
-const entries = new LRUCache<string, Entry>({ maxSize: MAX_BYTES, sizeCalculation: sizeOf });
+const cacheOf = (maxSize: number) => new LRUCache<string, Entry>({ maxSize, sizeCalculation: sizeOf });
+const entries = cacheOf(MAX_BYTES);
+/** Pages of addresses that lead nowhere: anyone can think of any number of them, and they must not displace others. */
+const notFound = cacheOf(MAX_BYTES / 25);
 
 /**
  * Caches pages, and the backend responses they were rendered from, in the memory of this process, until the database
@@ -29,7 +32,7 @@ export default class PageCache implements CacheHandler {
   async get(...[key, context]: Parameters<CacheHandler["get"]>): Promise<CacheHandlerValue | null> {
     if (isBuild()) return null;
     await checkForChanges();
-    const entry = entries.get(key);
+    const entry = entries.get(key) ?? notFound.get(key);
     // A cached `fetch` response has the tags with which it is requested.
     const tags = "tags" in context ? [...(context.tags ?? []), ...(context.softTags ?? [])] : [];
     const isGood = entry && !mayHaveChanged([...entry.tags, ...tags], entry.readSince);
@@ -43,7 +46,10 @@ export default class PageCache implements CacheHandler {
     if (isBuild() || (value && "rscData" in value && value.rscData && holdsQuery(value.rscData))) return;
     const cacheControl = "cacheControl" in context ? context.cacheControl : undefined;
     const readSince = this.missedAt.get(key) ?? this.begunAt;
-    entries.set(key, { value, tags: tagsOf(value), lastModified: Date.now(), cacheControl, readSince });
+    const isFound = !(value && "status" in value && value.status === 404);
+    const [cache, other] = isFound ? [entries, notFound] : [notFound, entries];
+    other.delete(key);
+    cache.set(key, { value, tags: tagsOf(value), lastModified: Date.now(), cacheControl, readSince });
   }
 
   async revalidateTag(tags: string | string[]): Promise<void> {

@@ -70,6 +70,25 @@ test("a page is kept until the version of one of its tags is another", async () 
   expect(await visit("sixth")).toBe("sixth");
 });
 
+test("pages that are not found displace no others", async () => {
+  const isKept = async (path: string) => (await newRequest().get(path, asPage)) !== null;
+  /** Keeps a page of a megabyte. */
+  async function keep(path: string, status?: number): Promise<void> {
+    const handler = newRequest();
+    await handler.get(path, asPage);
+    const value = { kind: "APP_PAGE", status, html: "x".repeat(2 ** 20), rscData: Buffer.from("") };
+    await handler.set(path, value as never, asPage);
+  }
+  await keep("/known");
+  for (let nth = 0; nth < 100; nth++) await keep(`/unknown/${nth}`, 404);
+  expect(await isKept("/known")).toBe(true);
+  expect([await isKept("/unknown/99"), await isKept("/unknown/0")]).toEqual([true, false]);
+  // What has come to be there since is kept like any other page.
+  await keep("/unknown/99");
+  for (let nth = 0; nth < 10; nth++) await keep(`/unknown/${nth}`, 404);
+  expect(await isKept("/unknown/99")).toBe(true);
+});
+
 test("a page that holds the query of its visitor is not kept", async () => {
   const withQuery = (query: string) =>
     ({
