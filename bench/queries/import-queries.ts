@@ -24,12 +24,20 @@ export const listImportQueries: ListQueries = (world) => {
         "import_jobs",
         [
           "an import noted",
-          "insert into import_jobs (user_id, file_path, file_name, file_size) values ($1, '1700000000000-a.csv', 'a', 1) returning id",
+          `insert into import_jobs (user_id, file_path, file_name, file_size)
+           values ($1, '1700000000000-' || gen_random_uuid() || '.csv', 'a', 1) returning id`,
           world.admin,
         ],
       ],
       [
         "import_jobs 2",
+        [
+          "an import that is noted already",
+          "select id from import_jobs where file_path = '1700000000000-a.csv' and mode = 'import'",
+        ],
+      ],
+      [
+        "import_jobs 3",
         [
           "a check's file",
           "select file_path, file_name, file_size, fields from import_jobs where id = $1 and mode = 'check' and status = 'completed'",
@@ -37,16 +45,16 @@ export const listImportQueries: ListQueries = (world) => {
         ],
       ],
       [
-        "import_jobs 3",
+        "import_jobs 4",
         [
           "a checked file noted",
           `insert into import_jobs (user_id, file_path, file_name, file_size, check_id)
-           values ($1, '1700000000000-a.csv', 'a', 1, $2) returning id`,
+           values ($1, '1700000000000-' || gen_random_uuid() || '.csv', 'a', 1, $2) returning id`,
           world.admin,
           jobs.rejected,
         ],
       ],
-      ["import_jobs 4", ["an import", "select * from import_jobs where id = $1", jobs.failed]],
+      ["import_jobs 5", ["an import", "select * from import_jobs where id = $1", jobs.failed]],
       [
         "admin_imports",
         ["console: imports, first page", "select * from admin_imports(0, $1)", HISTORY_ROWS],

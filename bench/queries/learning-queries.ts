@@ -25,6 +25,10 @@ export const listLearningQueries: ListQueries = (world) => {
           learner,
         ],
       ],
+      [
+        "merged_lecture",
+        ["a lecture that a merge has joined with another", "select merged_lecture(9007199254740991)"],
+      ],
       ["my_learning", ["courses of a learner", "select * from my_learning(0, $1)", MOST_ROWS]],
     ]),
     ...toQueries("watching/queries.server.ts", "learner", [
