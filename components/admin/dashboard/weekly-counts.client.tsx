@@ -50,7 +50,10 @@ export function WeeklyCounts({ counted }: { counted: readonly WeekCounts[] }) {
         <PanelNote>Nothing has been counted yet. The first numbers are here within the hour.</PanelNote>
       ) : (
         <>
-          <PanelNote>Numbers alone are kept: nothing says who signed up, learnt or completed what.</PanelNote>
+          <PanelNote>
+            Numbers alone are kept: nothing says who signed up, learnt or completed what. This week’s learners
+            and completions are counted every hour.
+          </PanelNote>
           {isTable ? null : <Plots weeks={weeks} />}
           <div
             {...(isTable && { role: "group", "aria-label": "Table of the weeks", tabIndex: 0 })}
