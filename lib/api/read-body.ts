@@ -37,14 +37,21 @@ function isStorable(value: unknown): boolean {
   return Object.values(value).every(isStorable);
 }
 
-/** The body of a request; null as soon as more than `maxBytes` have arrived, whatever `Content-Length` says. */
+/**
+ * The body of a request; null as soon as more than `maxBytes` have arrived, whatever `Content-Length` says, or its sender
+ * has left.
+ */
 export async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
-  for await (const chunk of request.body ?? []) {
-    length += chunk.length;
-    if (length > maxBytes) return null;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.length;
+      if (length > maxBytes) return null;
+      chunks.push(chunk);
+    }
+  } catch {
+    return null;
   }
   return Buffer.concat(chunks);
 }

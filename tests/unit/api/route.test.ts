@@ -192,6 +192,16 @@ test("a body that does not match its schema is refused with what is wrong with i
   }
 });
 
+test("a sender who leaves in the middle of a body is no error to be logged", async () => {
+  const logged = vi.spyOn(console, "error").mockReturnValue();
+  const body = new ReadableStream({ pull: (controller) => controller.error(new Error("aborted")) });
+  const init = { method: "POST", headers: OURS, body, duplex: "half" } as RequestInit;
+  const handler = route({ role: "visitor", body: z.strictObject({ name: z.string() }) }, ok);
+  const request = new Request("https://lectern.example/api/tried", init);
+  expect((await handler(request, { params: Promise.resolve({}) })).ok).toBe(false);
+  expect(logged).not.toHaveBeenCalled();
+});
+
 test("a body that is too long is refused, and a route may allow a longer one", async () => {
   const body = z.strictObject({ name: z.string() });
   const long = { method: "POST", headers: OURS, body: JSON.stringify({ name: "x".repeat(10_000) }) };
