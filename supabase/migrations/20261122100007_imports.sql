@@ -233,9 +233,21 @@ create table private.undone_corrections (
   keys jsonb not null
 );
 comment on table private.undone_corrections is
-  'Rows of lecture_edits and former_lecture_keys that an undo, or an import over corrections, has deleted, for as long as that '
-  'can be taken back.';
+  'Rows of lecture_edits and former_lecture_keys that an undo, or an import over corrections, has deleted, or another correction '
+  'has replaced, for as long as that can be taken back.';
 create index undone_corrections_job on private.undone_corrections (job_id);
+
+create function private.keep_replaced_key() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  insert into private.undone_corrections (job_id, edits, keys)
+  values (new.job_id, '[]', jsonb_build_array(to_jsonb(old)));
+  return null;
+end
+$$;
+create trigger keep_replaced after update on private.former_lecture_keys
+  for each row when (new.job_id <> old.job_id) execute function private.keep_replaced_key();
 
 create function private.corrections_of(p_lecture bigint) returns jsonb
 language sql stable security definer set search_path = ''

@@ -1204,7 +1204,7 @@ begin
   cross join lateral jsonb_populate_recordset(null::private.former_lecture_keys, nullif(r -> 'keys', 'null')) k
   join public.import_jobs j on j.id = k.job_id
   on conflict do nothing;
-  -- Where an undo is undone, what it had deleted counts again.
+  -- What the undone job had deleted or replaced counts again.
   insert into private.lecture_edits (lecture_id, field, job_id)
   select e.lecture_id, e.field, p_job
   from private.undone_corrections u
@@ -1217,12 +1217,11 @@ begin
   from private.undone_corrections u
   cross join lateral jsonb_populate_recordset(null::private.former_lecture_keys, u.keys) k
   join public.lectures l on l.id = k.lecture_id
-  where u.job_id = p_undone and not exists (
-    -- A later batch may still have to take the name from a lecture.
-    select from public.lectures o where o."Course Name" = k.course_name and o."lecture name" = k.lecture_name
-      and o."Lecture Number" is not distinct from k.lecture_number
-  )
-  on conflict do nothing;
+  where u.job_id = p_undone
+  -- Where the undone job is an undo, it had given the name back to another lecture.
+  on conflict on constraint former_lecture_keys_key do update
+    set lecture_id = excluded.lecture_id, merged_id = excluded.merged_id, job_id = excluded.job_id
+    where former_lecture_keys.job_id = p_undone;
 end
 $$;
 comment on function private.restore_corrections(uuid, uuid, integer, jsonb) is

@@ -438,6 +438,30 @@ describeOnDatabase("a correction", (api, sql) => {
     }
   });
 
+  test("that is taken back gives a former name back to the lecture from which it took it", async () => {
+    const name = course(`Names that go round ${api.name}`);
+    const { edit, undo } = await editor();
+    const file = csvOf(name, 2);
+    await run(file);
+    const [first, second] = (await rowsOf(name)).map(({ id }) => id) as [number, number];
+    const rename = (id: number, lecture_number: number, lecture_name: string) =>
+      edit(id, { lecture_number, lecture_name });
+    await rename(first, 1, "One");
+    const jobs = [await rename(second, 1, "Lecture 1"), await rename(second, 2, "Two")];
+    const meant = async () => {
+      const result = await run(csvOf(name, 1, { 1: { keywords: "of the file" } }));
+      expect(result).toMatchObject({ inserted_rows: 0, updated_rows: 1 });
+      const rows = await rowsOf(name);
+      await undo(result?.id);
+      return rows.filter(({ keywords }) => keywords === "of the file").map(({ id }) => id);
+    };
+    expect(await meant()).toEqual([second]);
+    const undone = [await undo(jobs[1]?.job), await undo(jobs[0]?.job)];
+    expect(await meant()).toEqual([first]);
+    for (const job of undone.toReversed()) await undo(job?.id);
+    expect(await meant()).toEqual([second]);
+  });
+
   test("leaves the lectures of other courses to which lectures of a file were moved or merged", async () => {
     const [from, into, other] = [
       course(`Left from ${api.name}`),
