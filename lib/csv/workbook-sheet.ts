@@ -1,5 +1,5 @@
 import { NOT_CALCULATED } from "./spreadsheet-errors.ts";
-import { parseLinkFormula } from "./workbook-links.ts";
+import { type Merge, parseLinkFormula, setCell } from "./workbook-fillers.ts";
 import { attributeOf, type XmlHandlers } from "./workbook-parts.ts";
 import { formatDate, type NumberStyle } from "./workbook-styles.ts";
 
@@ -37,9 +37,6 @@ export function sharedStringReader(strings: string[]): XmlHandlers {
     },
   };
 }
-
-/** A cell that is merged with those below it, down to the row `last`. */
-export type Merge = { column: number; first: number; last: number };
 
 /** A cell with a link: its address, or the id of the relation of the sheet that has it. */
 export type LinkedCell = { row: number; column: number } & ({ address: string } | { relation: string });
@@ -114,31 +111,6 @@ export function sheetReader(context: SheetContext, { onRow, onMerge, onLink }: S
         setCell(cells, column, value);
       }
     },
-  };
-}
-
-function setCell(cells: string[], column: number, value: string): void {
-  while (cells.length < column - 1) cells.push("");
-  cells[column - 1] = value;
-}
-
-/**
- * Creates a function that gives merged cells their value in every row that has other cells, to be called for one row
- * after the other.
- */
-export function mergeFiller(merges: readonly Merge[]): (rowNumber: number, cells: string[]) => void {
-  const coming = merges.toSorted((a, b) => b.first - a.first);
-  let open: (Merge & { value: string })[] = [];
-  return (rowNumber, cells) => {
-    // A row that has nothing else stays empty.
-    if (cells.length === 0) return;
-    open = open.filter(({ last }) => rowNumber <= last);
-    for (const { column, value } of open) cells[column - 1] || setCell(cells, column, value);
-    for (let merge = coming.at(-1); merge && merge.first <= rowNumber; merge = coming.at(-1)) {
-      coming.pop();
-      const value = merge.first === rowNumber && cells[merge.column - 1];
-      if (value) open.push({ ...merge, value });
-    }
   };
 }
 

@@ -1,14 +1,15 @@
 import { describeOtherKind } from "./file-kinds.ts";
 import { type Failure, failure } from "./parse-csv.ts";
-import { isWebLink, type Link, type LinkReader, linkFiller } from "./workbook-links.ts";
-import { attributeOf, WorkbookError, WorkbookParts } from "./workbook-parts.ts";
 import {
-  type LinkedCell,
+  isWebLink,
+  type Link,
+  type LinkReader,
+  linkFiller,
   type Merge,
   mergeFiller,
-  sharedStringReader,
-  sheetReader,
-} from "./workbook-sheet.ts";
+} from "./workbook-fillers.ts";
+import { attributeOf, WorkbookError, WorkbookParts } from "./workbook-parts.ts";
+import { type LinkedCell, sharedStringReader, sheetReader } from "./workbook-sheet.ts";
 import { readNumberStyles } from "./workbook-styles.ts";
 
 export type WorkbookCsv = {
@@ -112,7 +113,7 @@ async function convert(
     const links = linkReader ? await resolveLinks(parts, path, linked) : [];
     if (merges.length === 0 && links.length === 0) return lines;
     const fillMerged = mergeFiller(merges);
-    const fillLinks = linkReader && links.length > 0 ? linkFiller(links, linkReader) : null;
+    const fillLinks = linkReader && links.length > 0 ? linkFiller(links, linkReader, lines.width) : null;
     const whole = await readSheet(path, (rowNumber, cells) => {
       fillLinks?.(rowNumber, cells);
       fillMerged(rowNumber, cells);
@@ -242,7 +243,8 @@ class CsvLines {
   private length = 0;
   private lines = LEADING_ROWS;
   private leadingWidth = 0;
-  private width = 0;
+  /** The number of columns, but for stray cells far to the right. */
+  width = 0;
 
   constructor(byteLimit: number) {
     this.byteLimit = byteLimit;

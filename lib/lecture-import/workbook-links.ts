@@ -1,6 +1,6 @@
 import { parseYoutubeId } from "../catalogue/youtube.ts";
 import { assignFields, showName } from "../csv/header.ts";
-import type { LinkReader, LinkUse } from "../csv/workbook-links.ts";
+import type { LinkReader, LinkUse } from "../csv/workbook-fillers.ts";
 import { choicesFor, type RememberedColumns } from "./column-choices.ts";
 import { COLUMN_NAMES, type Field, lectureTable } from "./columns.ts";
 

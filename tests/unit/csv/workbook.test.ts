@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { WORKBOOK_LIMITS, workbookToCsv } from "../../../lib/csv/workbook.ts";
-import type { LinkReader } from "../../../lib/csv/workbook-links.ts";
+import type { LinkReader } from "../../../lib/csv/workbook-fillers.ts";
 import { stylesOf, type XlsxCell, xlsxOf } from "./xlsx.ts";
 
 const read = (bytes: Uint8Array<ArrayBuffer>, options?: Parameters<typeof workbookToCsv>[1]) =>
@@ -94,17 +94,17 @@ describe("a link", () => {
   it("is read in a column of its own if the addresses that are wanted have none", async () => {
     const rows = [
       ["Name", "From"],
-      ["One", "here", null, "a note"],
+      ["One", "here", "a note"],
       ["Two", "there"],
       ["Three", null],
     ];
     const links = { A2: "https://film/1", B2: "https://example.org", A4: "https://film/3" };
     expect(await csvOf(xlsxOf([{ name: "S", rows, links }]), { links: filmLinks })).toBe(
-      "Name,From,Film,\nOne,here,https://film/1,a note\nTwo,there,,\nThree,,https://film/3,\n",
+      "Name,From,,Film\nOne,here,a note,https://film/1\nTwo,there,,\nThree,,,https://film/3\n",
     );
     const others = { A2: "https://example.org", B2: "not an address" };
     expect(await csvOf(xlsxOf([{ name: "S", rows, links: others }]), { links: filmLinks })).toBe(
-      "Name,From,,\nOne,here,,a note\nTwo,there,,\nThree,,,\n",
+      "Name,From,\nOne,here,a note\nTwo,there,\nThree,,\n",
     );
   });
 

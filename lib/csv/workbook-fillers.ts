@@ -1,3 +1,34 @@
+// What a sheet says behind its cells, or beside them, and completes them: which are merged, and where texts lead.
+
+/** A cell that is merged with those below it, down to the row `last`. */
+export type Merge = { column: number; first: number; last: number };
+
+/**
+ * Creates a function that gives merged cells their value in every row that has other cells, to be called for one row
+ * after the other.
+ */
+export function mergeFiller(merges: readonly Merge[]): (rowNumber: number, cells: string[]) => void {
+  const coming = merges.toSorted((a, b) => b.first - a.first);
+  let open: (Merge & { value: string })[] = [];
+  return (rowNumber, cells) => {
+    // A row that has nothing else stays empty.
+    if (cells.length === 0) return;
+    open = open.filter(({ last }) => rowNumber <= last);
+    for (const { column, value } of open) cells[column - 1] || setCell(cells, column, value);
+    for (let merge = coming.at(-1); merge && merge.first <= rowNumber; merge = coming.at(-1)) {
+      coming.pop();
+      const value = merge.first === rowNumber && cells[merge.column - 1];
+      if (value) open.push({ ...merge, value });
+    }
+  };
+}
+
+/** Sets the cell of a column, the first of which is 1, and adds the cells before it that are missing. */
+export function setCell(cells: string[], column: number, value: string): void {
+  while (cells.length < column - 1) cells.push("");
+  cells[column - 1] = value;
+}
+
 /** A cell with a link to a page on the web. The numbers of rows and columns begin with 1. */
 export type Link = { row: number; column: number; address: string };
 
@@ -39,10 +70,12 @@ export function parseLinkFormula(formula: string): { address: string; text: stri
 /**
  * Creates a function that puts the addresses of links into a row, to be called for one row after the other. They replace
  * a text such as “Watch”, but no text that is an address itself.
+ * @param width the number of columns of the sheet, behind which one may be added
  */
 export function linkFiller(
   links: readonly Link[],
   { columnsOf, isWanted }: LinkReader,
+  width: number,
 ): (rowNumber: number, cells: string[]) => void {
   const byRow = new Map<number, Link[]>();
   for (const link of links) {
@@ -60,7 +93,9 @@ export function linkFiller(
     if (!columns) return;
     uses = columns.uses;
     const isAdded = links.some((link) => link.row > rowNumber && isForAdded(link));
-    if (columns.added && isAdded) added = cells.push(columns.added) - 1;
+    if (!columns.added || !isAdded) return;
+    added = Math.max(width, cells.length);
+    setCell(cells, added + 1, columns.added);
   }
 
   return (rowNumber, cells) => {
@@ -73,8 +108,7 @@ export function linkFiller(
       if (use === "address" || (use === "unknown" && isWanted(address))) {
         if (!IS_ADDRESS.test(text)) cells[column - 1] = address;
       } else if (added !== null && isForAdded(link) && !cells[added]) {
-        while (cells.length < added) cells.push("");
-        cells[added] = address;
+        setCell(cells, added + 1, address);
       }
     }
   };
