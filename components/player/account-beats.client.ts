@@ -34,7 +34,8 @@ const isUnsent = (value: unknown): value is Unsent => {
   );
 };
 
-const unsent = storedRecord(UNSENT, isUnsent);
+// Room for all places of a device that are added to an account, and for what other accounts have not sent yet.
+const unsent = storedRecord(UNSENT, isUnsent, { mostEntries: 1_000 });
 /** Keys of entries whose lectures the server knows, or that were watched for long enough to be sent. */
 const begun = new Set<string>();
 let lastSentAt = Number.NEGATIVE_INFINITY;
@@ -47,14 +48,17 @@ type Sender = {
   onSaved(place: SavedPlace, course: string): void;
 };
 
-/** Adds what an account has watched of a lecture to what is still to be sent. */
-export function addUnsent(told: Omit<Unsent, "isDue">, { isKnown }: { isKnown: boolean }): void {
+/**
+ * Adds what an account has watched of a lecture to what is still to be sent. Returns whether the device has stored it;
+ * otherwise it is lost with the page, unless it is sent before.
+ */
+export function addUnsent(told: Omit<Unsent, "isDue">, { isKnown }: { isKnown: boolean }): boolean {
   const key = `${told.owner} ${told.recordId}`;
   const before = unsent.read()[key];
   const watched = addWatched(before, told);
   const isDue = isKnown || before?.isDue === true || hasBegun(watched, told.duration);
-  unsent.set(key, { ...told, watched, isDue });
   if (isDue) begun.add(key);
+  return unsent.set(key, { ...told, watched, isDue });
 }
 
 /**
@@ -127,10 +131,12 @@ async function sendAll({ owner, onSaved }: Sender, most = MOST_AT_ONCE): Promise
   return batch.length === mine.length || sendAll({ owner, onSaved }, most);
 }
 
-/** Adds the places on this device to what is to be sent for the account. */
-export function addAll(owner: string, places: Readonly<Record<string, DevicePlace>>): void {
-  for (const [id, { about, ...place }] of Object.entries(places))
-    addUnsent({ ...place, recordId: Number(id), owner, course: about.courseName }, { isKnown: true });
+/** Adds the places on this device to what is to be sent for the account. Returns whether the device has stored all. */
+export function addAll(owner: string, places: Readonly<Record<string, DevicePlace>>): boolean {
+  const stored = Object.entries(places).map(([id, { about, ...place }]) =>
+    addUnsent({ ...place, recordId: Number(id), owner, course: about.courseName }, { isKnown: true }),
+  );
+  return stored.every(Boolean);
 }
 
 /** Shows a saved place in every component. */

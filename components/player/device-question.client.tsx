@@ -45,13 +45,14 @@ export function DeviceQuestion() {
   };
   const add = async () => {
     leave();
-    if (held.lectures) {
-      addAll(owner, devicePlaces.read());
-      devicePlaces.clear();
-    }
+    const areStored = !held.lectures || addAll(owner, devicePlaces.read());
+    if (held.lectures && areStored) devicePlaces.clear();
     const onSaved = showSaved;
     const arriving = [sendUnsent({ owner, onSaved }, { isUrgent: true }), addDeviceNotes(owner)];
-    const isSaved = (await Promise.all(arriving)).every(Boolean);
+    const [haveArrived, ...others] = await Promise.all(arriving);
+    // On a full device they are where they were until the server has them.
+    if (haveArrived && !areStored) devicePlaces.clear();
+    const isSaved = haveArrived && others.every(Boolean);
     showToast(isSaved ? "success" : "info", isSaved ? watchingMessages.added : watchingMessages.addedLater);
   };
   const forget = () => {

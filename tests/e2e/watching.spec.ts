@@ -364,7 +364,13 @@ test("a browser that blocks all storage stops nothing", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("who signs in is asked what to do with what the device remembers", async ({ page, baseURL, sql }) => {
+test("who signs in is asked what to do with what the device remembers", async ({
+  page,
+  baseURL,
+  sql,
+  outside,
+}) => {
+  outside.expect(/status of 503/);
   const player = await play(page);
   await page.clock.runFor(60_000);
   await player.do("pauseVideo");
@@ -384,6 +390,19 @@ test("who signs in is asked what to do with what the device remembers", async ({
   // Another tab asks again.
   const tab = await page.context().newPage();
   await tab.goto(lecture);
+  // A full device keeps what the server has not taken.
+  await tab.evaluate(() => {
+    const store = Storage.prototype.setItem;
+    Storage.prototype.setItem = function (name, text) {
+      if (name.includes("unsent")) throw new DOMException("full", "QuotaExceededError");
+      store.call(this, name, text);
+    };
+  });
+  await tab.route("**/api/watching", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await tab.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(toast(tab, "They are added as soon as the server can be reached.")).toBeVisible();
+  await tab.unroute("**/api/watching");
+  await tab.reload();
   await tab.getByRole("button", { name: "Add", exact: true }).click();
   await expect(toast(tab, "Added to your account")).toBeVisible();
   await expect(tab.getByRole("main")).toBeFocused();
