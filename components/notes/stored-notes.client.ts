@@ -64,11 +64,23 @@ export function writeDeviceNote(note: ListedNote, isDeleted: boolean): boolean {
   const before = deviceNotes.read()[note.id]?.version;
   const isOfOtherTab = before && before !== note.version && !ownVersions.has(before);
   if (isOfOtherTab && isDeleted) return true;
-  const id = isOfOtherTab ? crypto.randomUUID() : note.id;
-  if (isOfOtherTab) showToast("info", noteMessages.bothKept);
+  const id = isOfOtherTab ? copyOf(note) : note.id;
   const version = crypto.randomUUID();
   ownVersions.add(version);
-  return deviceNotes.set(id, isDeleted ? null : { ...note, id, version, at: Date.now() });
+  const isStored = deviceNotes.set(id, isDeleted ? null : { ...note, id, version, at: Date.now() });
+  if (isOfOtherTab && isStored) showToast("info", noteMessages.bothKept);
+  return isStored;
+}
+
+/** The ids of notes that were written beside those of other tabs, by the versions of these that were read. */
+const copies = new Map<string, string>();
+
+/** The id of the note that takes what was written here, also when it is saved again after it could not be stored. */
+function copyOf({ id, version }: ListedNote): string {
+  const read = `${id} ${version}`;
+  const copy = copies.get(read) ?? crypto.randomUUID();
+  copies.set(read, copy);
+  return copy;
 }
 
 /**

@@ -34,17 +34,17 @@ export type Link = { row: number; column: number; address: string };
 
 /**
  * What a link of a column's cells is for: in a column of addresses, the cell; in one that no field is known for, the cell
- * if the address is wanted; in one of texts, a column that is added.
+ * if the address is wanted; in one of names, the row's column of wanted addresses. Elsewhere it is for nothing.
  */
-export type LinkUse = "address" | "unknown" | "text";
+export type LinkUse = "address" | "unknown" | "name" | "nothing";
 
 /** Says which links of a sheet a kind of file needs. */
 export type LinkReader = {
   /**
-   * The use of links for each column, and the name of the column to add for the addresses that are wanted, unless there
-   * is one; null if the row is not the header.
+   * The use of links for each column, and the column of wanted addresses: its index, or the name of the one to add; null
+   * if the row is not the header.
    */
-  columnsOf(row: readonly string[]): { uses: readonly LinkUse[]; added: string | null } | null;
+  columnsOf(row: readonly string[]): { uses: readonly LinkUse[]; wanted: number | string } | null;
   /** Whether an address may be what the file is about, wherever it is found. */
   isWanted(address: string): boolean;
 };
@@ -84,18 +84,21 @@ export function linkFiller(
     else byRow.set(link.row, [link]);
   }
   let uses: readonly LinkUse[] | null = null;
-  let added: number | null = null;
+  let wanted: number | null = null;
 
-  const isForAdded = ({ column, address }: Link) => uses?.[column - 1] === "text" && isWanted(address);
+  const isBehindName = ({ column, address }: Link) => uses?.[column - 1] === "name" && isWanted(address);
+  const isAddress = (text: string) => IS_ADDRESS.test(text) || isWanted(text);
 
   function readHeader(rowNumber: number, cells: string[]): void {
     const columns = columnsOf(cells);
     if (!columns) return;
     uses = columns.uses;
-    const isAdded = links.some((link) => link.row > rowNumber && isForAdded(link));
-    if (!columns.added || !isAdded) return;
-    added = Math.max(width, cells.length);
-    setCell(cells, added + 1, columns.added);
+    if (!links.some((link) => link.row > rowNumber && isBehindName(link))) return;
+    if (typeof columns.wanted === "number") wanted = columns.wanted;
+    else {
+      wanted = Math.max(width, cells.length);
+      setCell(cells, wanted + 1, columns.wanted);
+    }
   }
 
   return (rowNumber, cells) => {
@@ -106,9 +109,9 @@ export function linkFiller(
       const use = uses[column - 1] ?? "unknown";
       if (!text) continue;
       if (use === "address" || (use === "unknown" && isWanted(address))) {
-        if (!IS_ADDRESS.test(text)) cells[column - 1] = address;
-      } else if (added !== null && isForAdded(link) && !cells[added]) {
-        setCell(cells, added + 1, address);
+        if (!isAddress(text)) cells[column - 1] = address;
+      } else if (wanted !== null && isBehindName(link) && !cells[wanted]) {
+        setCell(cells, wanted + 1, address);
       }
     }
   };

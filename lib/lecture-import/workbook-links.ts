@@ -8,7 +8,8 @@ const ADDRESS_FIELDS: readonly Field[] = ["youtube", "image"];
 
 function useOf(field: Field | null): LinkUse {
   if (!field) return "unknown";
-  return ADDRESS_FIELDS.includes(field) ? "address" : "text";
+  if (field === "lecture_name") return "name";
+  return ADDRESS_FIELDS.includes(field) ? "address" : "nothing";
 }
 
 /** Lists of lectures often have the address of a video behind a text: behind “Watch”, or behind the lecture's name. */
@@ -17,7 +18,8 @@ export const lectureLinks = (remembered: readonly RememberedColumns[] = []): Lin
     const choices = choicesFor(remembered, row.map(showName));
     const { fields } = assignFields([...row], lectureTable.columns, { fields: choices });
     if (!fields.includes("course_name") || !fields.includes("lecture_name")) return null;
-    return { uses: fields.map(useOf), added: fields.includes("youtube") ? null : COLUMN_NAMES.youtube };
+    const index = fields.indexOf("youtube");
+    return { uses: fields.map(useOf), wanted: index === -1 ? COLUMN_NAMES.youtube : index };
   },
   isWanted: (address) => parseYoutubeId(address) !== null,
 });

@@ -1284,6 +1284,8 @@ begin
     select distinct r.lecture_id
     from public.import_jobs u join private.lecture_changes r on r.job_id = u.id
     where u.undo_of = job.undo_of and u.id <> p_job
+      -- What was made again since is not reverted any more.
+      and not exists (select from public.import_jobs a where a.undo_of = u.id and a.change_count > 0)
   ), judged as materialized (
     select c.seq, c.lecture_id, c.op, c.corrections, b as lecture, to_jsonb(l.row) as now,
       case when c.op = 'd' and l.id is null then t.id end as twin_id,

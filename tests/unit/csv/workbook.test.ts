@@ -1,7 +1,7 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, it } from "vitest";
 import { WORKBOOK_LIMITS, workbookToCsv } from "../../../lib/csv/workbook.ts";
-import type { LinkReader } from "../../../lib/csv/workbook-fillers.ts";
+import type { LinkReader, LinkUse } from "../../../lib/csv/workbook-fillers.ts";
 import { stylesOf, type XlsxCell, xlsxOf } from "./xlsx.ts";
 
 const read = (bytes: Uint8Array<ArrayBuffer>, options?: Parameters<typeof workbookToCsv>[1]) =>
@@ -22,13 +22,15 @@ const typed = (attributes: string, content: string) => ({
   xml: (reference: string) => `<c r="${reference}" ${attributes}>${content}</c>`,
 });
 
+const uses: Record<string, LinkUse> = { Film: "address", Name: "name", Group: "nothing" };
+
 /** The link reader of a file with a column of films, whose addresses begin with `https://film/`. */
 const filmLinks: LinkReader = {
   columnsOf: (row) =>
     row.includes("Name")
       ? {
-          uses: row.map((name) => (name === "Film" ? "address" : name === "Name" ? "text" : "unknown")),
-          added: row.includes("Film") ? null : "Film",
+          uses: row.map((name) => uses[name] ?? "unknown"),
+          wanted: row.includes("Film") ? row.indexOf("Film") : "Film",
         }
       : null,
   isWanted: (address) => address.startsWith("https://film/"),
@@ -66,14 +68,17 @@ describe("a link", () => {
       ["Eight", linkFormula("A1", "See")],
       ["Nine", "a merged cell"],
       ["Ten", null],
+      ["Eleven", "https://film/11"],
     ];
     const links = {
       A3: "https://film/name",
       B3: "https://film/1?a=1&b=2",
       B4: "https://film/other",
       B6: "file:///C:/film.mp4",
+      A7: "https://film/5",
       B7: "https://film/of-nothing",
       "B11:B12": "https://film/9",
+      A13: "https://film/other",
     };
     const after = '<mergeCells count="1"><mergeCell ref="B11:B12"/></mergeCells>';
     const csv = await csvOf(xlsxOf([{ name: "S", rows, links, after }]), { links: filmLinks });
@@ -82,29 +87,30 @@ describe("a link", () => {
       "Two,https://film/own",
       "Three,in the sheet",
       "Four,a file",
-      "Five,",
+      "Five,https://film/5",
       'Six,"https://film/6?a=""b"""',
       "Seven,https://film/7",
       "Eight,See",
       "Nine,https://film/9",
       "Ten,https://film/9",
+      "Eleven,https://film/11",
     ]);
   });
 
   it("is read in a column of its own if the addresses that are wanted have none", async () => {
     const rows = [
-      ["Name", "From"],
+      ["Name", "Group"],
       ["One", "here", "a note"],
       ["Two", "there"],
       ["Three", null],
     ];
-    const links = { A2: "https://film/1", B2: "https://example.org", A4: "https://film/3" };
+    const links = { A2: "https://film/1", B2: "https://film/group", A4: "https://film/3" };
     expect(await csvOf(xlsxOf([{ name: "S", rows, links }]), { links: filmLinks })).toBe(
-      "Name,From,,Film\nOne,here,a note,https://film/1\nTwo,there,,\nThree,,,https://film/3\n",
+      "Name,Group,,Film\nOne,here,a note,https://film/1\nTwo,there,,\nThree,,,https://film/3\n",
     );
     const others = { A2: "https://example.org", B2: "not an address" };
     expect(await csvOf(xlsxOf([{ name: "S", rows, links: others }]), { links: filmLinks })).toBe(
-      "Name,From,\nOne,here,a note\nTwo,there,\nThree,,\n",
+      "Name,Group,\nOne,here,a note\nTwo,there,\nThree,,\n",
     );
   });
 

@@ -624,7 +624,7 @@ export const officeFiles: Record<string, OfficeFile> = {
           ["Größenlehre", 1, "Einführung"],
           ["Größenlehre", 2, "Übung"],
         ],
-        links: { A2: "https://example.org/course", C2: SHORT },
+        links: { A2: "https://youtu.be/of-a-course", A3: "https://youtu.be/of-a-course", C2: SHORT },
       },
     ]),
     format: ", utf-8 1",
