@@ -15,7 +15,11 @@ function useOf(field: Field | null): LinkUse {
 /** Lists of lectures often have the address of a video behind a text: behind “Watch”, or behind the lecture's name. */
 export const lectureLinks = (remembered: readonly RememberedColumns[] = []): LinkReader => ({
   columnsOf(row) {
-    const choices = choicesFor(remembered, row.map(showName));
+    const names = row.map(showName);
+    // Choices for a sheet whose links had a column added know that column, too.
+    const choices = [names, [...names, COLUMN_NAMES.youtube]]
+      .map((header) => choicesFor(remembered, header))
+      .find(({ length }) => length > 0);
     const { fields } = assignFields([...row], lectureTable.columns, { fields: choices });
     if (!fields.includes("course_name") || !fields.includes("lecture_name")) return null;
     const index = fields.indexOf("youtube");

@@ -145,6 +145,43 @@ test("a file is checked, imported as the check said, and taken back", async ({ p
   expect(await imports.count()).toBe(2);
 });
 
+test("links behind names in a workbook are read as the columns are chosen, and the next time at once", async ({
+  page,
+  imports,
+}) => {
+  const { course } = imports;
+  const workbook = {
+    name: "kurs.xlsx",
+    mimeType: "",
+    buffer: Buffer.from(
+      xlsxOf([
+        {
+          name: "Kurs",
+          rows: [
+            ["Kurs", "Nummer", "Titel"],
+            [course, 1, "One"],
+          ],
+          links: { C2: video },
+        },
+      ]),
+    ),
+  };
+  await openImports(page);
+  for (const isKnown of [false, true]) {
+    await page.goto(checkPage);
+    await choose(page, workbook);
+    if (!isKnown) {
+      await chooseField(page, "Kurs", "Course Name");
+      await chooseField(page, "Nummer", "Lecture Number");
+      await expect(page.getByRole("button", { name: "Check this file" })).toBeDisabled();
+      await chooseField(page, "Titel", "lecture name");
+    }
+    await expect(page.getByRole("listitem").filter({ hasText: "youtube" })).toContainText(video);
+    await page.getByRole("button", { name: "Check this file" }).click();
+    await expect(page.getByText("1 new · 0 changed · 0 unchanged · 0 rejected")).toBeVisible();
+  }
+});
+
 test("rows to mend keep every cell, however often they are mended, and hold no formula", async ({
   page,
   imports,

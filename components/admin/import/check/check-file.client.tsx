@@ -7,7 +7,12 @@ import { useIsMounted } from "@/components/ui/use-is-mounted.client";
 import { adminRoutes } from "@/lib/admin/routes";
 import type { FieldChoice } from "@/lib/csv/header";
 import type { Failure } from "@/lib/csv/parse-csv";
-import { choicesFor, type RememberedColumns, toColumnFields } from "@/lib/lecture-import/column-choices";
+import {
+  choicesFor,
+  headerKey,
+  type RememberedColumns,
+  toColumnFields,
+} from "@/lib/lecture-import/column-choices";
 import type { Field } from "@/lib/lecture-import/columns";
 import { findFileFault, isWorkbookName } from "@/lib/lecture-import/files";
 import { importMessages } from "@/lib/lecture-import/messages";
@@ -75,15 +80,13 @@ export function CheckFile({ remembered }: { remembered: RememberedColumns[] }) {
     const choices = chosen.preview.columns.map((_, at) => (at === index ? choice : chosen.choices[at]));
     // At once, because the next choice builds on it.
     setChosen({ ...chosen, choices });
-    const preview = await read(async () => {
-      const { previewLectures } = await import("@/lib/lecture-import/preview");
-      return previewLectures(chosen.file, choices);
-    });
-    if (!preview?.ok) return;
+    const result = await read(() => readAgain(chosen, choices, remembered));
+    if (!result?.ok) return;
+    const { file, preview } = result;
     setChosen((known) => {
       if (!known) return null;
       const emptied = known.emptied.filter((field) => preview.absent.includes(field));
-      return { ...known, preview, emptied };
+      return { ...known, file, preview, emptied };
     });
   }
 
@@ -184,6 +187,28 @@ async function readFile(
   const { COLUMN_NAMES: names } = await import("@/lib/lecture-import/preview");
   const read = await previewAsRemembered(file, remembered);
   return read.ok ? { ...read, given, file, emptied: [], names, ...(sheet && { sheet }) } : read;
+}
+
+/** Reads a file with other choices. In a workbook these also decide which links are read. */
+async function readAgain(
+  chosen: Chosen,
+  choices: FieldChoice<Field>[],
+  remembered: RememberedColumns[],
+): Promise<{ ok: true; file: File; preview: LecturePreview } | Failure> {
+  const names = namesOf(chosen.preview);
+  // The last column may be one that was added for links.
+  const chosenColumns = [names, names.slice(0, -1)].map((header) => ({
+    header: headerKey(header),
+    fields: toColumnFields(choices),
+  }));
+  const workbook = chosen.sheet
+    ? await readWorkbook(chosen.given, [...chosenColumns, ...remembered], chosen.sheet.name)
+    : null;
+  if (workbook && !workbook.ok) return workbook;
+  const file = workbook?.file ?? chosen.file;
+  const { previewLectures } = await import("@/lib/lecture-import/preview");
+  const preview = await previewLectures(file, choices);
+  return preview.ok ? { ok: true, file, preview } : preview;
 }
 
 /** Shows how a file will be read, with the columns that were chosen for an earlier file with the same header. */
