@@ -44,7 +44,7 @@ const KINDS = Object.keys(signs) as (keyof typeof signs)[];
 /** A cell without any of these shows no sign. */
 const POSSIBLE = /[?\uFFFDÀ-ÿ&<]|^\s*(?:n|undefined|\\n)/i;
 
-const TEXT_FIELDS: readonly Field[] = [
+const LOOKED_AT: readonly Field[] = [
   "course_name",
   "course_description",
   "subject",
@@ -53,9 +53,8 @@ const TEXT_FIELDS: readonly Field[] = [
   "seo_slug",
   "lecture_name",
   "keywords",
+  "image",
 ];
-
-const LOOKED_AT: readonly Field[] = [...TEXT_FIELDS, "image"];
 
 /** Names that are remembered to find others like them; a file with more courses is not a usual one. */
 const MOST_NAMES = 20_000;

@@ -81,12 +81,7 @@ function outcomeOf({ job, undo }: ImportReport): string {
     return undo ? cancelled : `${cancelled} What is in stays in.`;
   }
   if (job.status === "failed") return job.errorMessage ?? "It failed";
-  if (job.mode === "undo")
-    return job.rejectedRows === 0
-      ? "Everything was taken back."
-      : job.changeCount === 0
-        ? "Nothing could be taken back."
-        : "What could be taken back was.";
+  if (job.mode === "undo") return undoOutcome(job);
   if (job.mode === "edit") return editedText(job);
   return [importedText(job), removedText(job)].filter(Boolean).join(" ");
 }
@@ -152,6 +147,13 @@ function countsOf(job: ImportJob): Count[] {
   ];
 }
 
+/** How a completed undo went, on its own page. */
+function undoOutcome(undo: ImportJob): string {
+  if (!isPartial(undo)) return "Everything was taken back.";
+  return undo.changeCount === 0 ? "Nothing could be taken back." : "What could be taken back was.";
+}
+
+/** The same on the page of what it was to undo, before a link. */
 function undoneText(undo: ImportJob): string {
   if (!isPartial(undo)) return "It has been taken back:";
   return undo.changeCount === 0 ? "It could not be taken back:" : "It has been taken back in part:";
