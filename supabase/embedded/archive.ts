@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
 import { createTarDecoder, createTarPacker, type TarHeader } from "modern-tar";
 import { z } from "zod";
 import { BackendError, reasonOf } from "./backend-error.ts";
@@ -35,7 +38,8 @@ export function createArchive(version: string) {
   const addBytes = (name: string, bytes: Uint8Array<ArrayBuffer>) =>
     add({ name, size: bytes.length, mode: 0o600 }, new Blob([bytes]).stream());
   return {
-    readable: readable.pipeThrough(new CompressionStream("gzip")),
+    /** Compresses what is added, and writes it until the archive is finished or has failed. */
+    writeTo: (target: Writable) => pipeline(Readable.fromWeb(readable as never), createGzip(), target),
     add,
     addBytes,
     addText,
@@ -108,8 +112,10 @@ export async function readBeginning<Name extends string>(
 }
 
 function openArchive(file: string) {
-  const bytes = streamOf(createReadStream(file));
-  return bytes.pipeThrough(new DecompressionStream("gzip")).pipeThrough(createTarDecoder({ strict: true }));
+  const bytes = createGunzip();
+  // What fails is thrown where `bytes` are read, too.
+  pipeline(createReadStream(file), bytes).catch(() => {});
+  return streamOf(bytes).pipeThrough(createTarDecoder({ strict: true }));
 }
 
 /** Passes bytes through, and calls `see` with each chunk. */

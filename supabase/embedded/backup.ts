@@ -1,8 +1,6 @@
 import { createWriteStream } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import postgres from "postgres";
 import { createArchive, readArchive } from "./archive.ts";
 import { syncDirectory } from "./atomic-file.ts";
@@ -42,10 +40,7 @@ export async function writeBackup({ dataDir, databaseUrl, file, version }: Backu
     });
     await Promise.all([
       adding,
-      pipeline(
-        Readable.fromWeb(archive.readable as never),
-        createWriteStream("", { fd: target, flush: true }),
-      ),
+      archive.writeTo(createWriteStream("", { fd: target, flush: true })),
     ]);
     await readArchive(unfinished, async (_header, body) => body.pipeTo(new WritableStream()));
     await rename(unfinished, file);

@@ -2,8 +2,8 @@ import type { Readable } from "node:stream";
 import { ReadableStream as NodeReadableStream } from "node:stream/web";
 
 /**
- * The bytes of a file. Without `Readable.toWeb`, which throws outside of any promise, and so ends the process, if it is
- * cancelled while data arrive.
+ * The bytes of a file, or of another stream of Node. Without `Readable.toWeb`, which throws outside of any promise, and
+ * so ends the process, if it is cancelled while data arrive. Node's `DecompressionStream` is made of it.
  */
-export const streamOf = (file: Readable) =>
-  NodeReadableStream.from(file) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>;
+export const streamOf = (stream: Readable) =>
+  NodeReadableStream.from(stream) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>;

@@ -2,12 +2,11 @@ import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { chmod, open, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
 import { packTar } from "modern-tar";
 import { beforeAll, expect, test } from "vitest";
 import { createArchive, readArchive } from "../../supabase/embedded/archive.ts";
+import { BackendError } from "../../supabase/embedded/backend-error.ts";
 import { writeBackup } from "../../supabase/embedded/backup.ts";
 import { locateCluster } from "../../supabase/embedded/cluster-location.ts";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
@@ -113,11 +112,30 @@ test("a damaged backup is refused, and leaves nothing behind", async () => {
   }
 });
 
+test("an archive that is left in the middle, while its bytes come, is closed and ends no process", async () => {
+  const file = path.join(directory, "large");
+  const archive = createArchive("1.2.3");
+  const writing = archive.writeTo(createWriteStream(file));
+  for (const name of ["first", "second"]) await archive.addBytes(name, Buffer.alloc(5_000_000));
+  await archive.finish();
+  await writing;
+  const drain = (_header: unknown, body: ReadableStream<Uint8Array>) => body.pipeTo(new WritableStream());
+  for (let round = 0; round < 5; round++) {
+    const reading = readArchive(file, async () => {
+      // Every buffer between the file and the entry is full by the time that the whole is read beside it.
+      await readArchive(file, drain);
+      throw new BackendError("left");
+    });
+    await expect(reading).rejects.toThrow("left");
+  }
+  await expect(readArchive(`${file}.gone`, drain)).rejects.toThrow(/no whole backup: ENOENT/);
+});
+
 /** A copy of the whole backup with changed entries and matching checksums. */
 async function changed(change: (name: string, text: string) => [name: string, text: string]) {
   const file = path.join(directory, "changed");
   const archive = createArchive("1.2.3");
-  const writing = pipeline(Readable.fromWeb(archive.readable as never), createWriteStream(file));
+  const writing = archive.writeTo(createWriteStream(file));
   await readArchive(whole, async ({ name }, body) => {
     const bytes = Buffer.from(
       await new Response(body as ReadableStream<Uint8Array<ArrayBuffer>>).arrayBuffer(),
