@@ -38,10 +38,7 @@ export async function writeBackup({ dataDir, databaseUrl, file, version }: Backu
       archive.fail(error);
       throw error;
     });
-    await Promise.all([
-      adding,
-      archive.writeTo(createWriteStream("", { fd: target, flush: true })),
-    ]);
+    await Promise.all([adding, archive.writeTo(createWriteStream("", { fd: target, flush: true }))]);
     await readArchive(unfinished, async (_header, body) => body.pipeTo(new WritableStream()));
     await rename(unfinished, file);
     await syncDirectory(path.dirname(file));
