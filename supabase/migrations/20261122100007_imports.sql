@@ -1283,8 +1283,8 @@ begin
     'undo_of', (select to_jsonb(j) from public.import_jobs j where j.id = job.undo_of),
     'undo', (
       select to_jsonb(j) from public.import_jobs j where j.undo_of = p_job
-      -- The last one, unless that has changed nothing.
-      order by j.status <> 'completed' or j.change_count > 0 desc, j.created_at desc limit 1
+      -- The last one, unless that has left all as it was.
+      order by j.status <> 'completed' or j.change_count > 0 or j.rejected_rows = 0 desc, j.created_at desc limit 1
     ),
     'import', (
       select to_jsonb(j) from public.import_jobs j where j.check_id = p_job order by j.created_at desc limit 1

@@ -121,6 +121,15 @@ describeOnDatabase("an undo", (api, sql) => {
       { value: `${name} · 2 · Lecture 2`, reason: "Learners have progress or notes there." },
       { value: `${name} · 3 · Lecture 3`, reason: "It has been changed since." },
     ]);
+
+    // Once nothing is left that could be undone, the report names the undo that found it so, and offers no other.
+    await sql`delete from lectures where "Course Name" = ${name}`;
+    const last = await undone(job, admin);
+    expect(last).toMatchObject({ change_count: 0, rejected_rows: 0 });
+    expect((await admin.client.rpc("import_report", { p_job: job })).data).toMatchObject({
+      undo: { id: last?.id },
+    });
+    expect(await admin.undo(job)).toBeNull();
   });
 
   test("of a lecture that a file has twice, in two batches, brings back what was before the first", async () => {
