@@ -21,6 +21,7 @@ let disconnect = () => {};
 
 /** The id of the account of this session, once the page knows it. */
 let account: string | undefined;
+const accountListeners = new Set<() => void>();
 
 /**
  * Reads the cookie again. `isAnother` reports a change that the cookie does not show: a sign-out that a sign-in has
@@ -95,8 +96,13 @@ export function usePersonalKey(path: string): string | null {
  * @param key the key under which the account was read; ignored if the session has changed since
  */
 export function setAccount(key: string, id: string): void {
-  if (key.endsWith(`#${session.id}`)) account = id;
+  if (!key.endsWith(`#${session.id}`) || account === id) return;
+  account = id;
+  for (const notify of accountListeners) notify();
 }
+
+/** Calls the listener whenever this page has learned which account it acts for. */
+export const whenAccountIsKnown = (listener: () => void) => void accountListeners.add(listener);
 
 /** The account that this page acts for; undefined for visitors, and while it is not known yet. */
 export const getAccountId = () => account;

@@ -15,6 +15,7 @@ import { searchNotes } from "@/lib/notes/order";
 import type { ListedNote } from "@/lib/notes/types";
 import { routes } from "@/lib/routes";
 import { copyNotes, downloadNotes } from "./export.client";
+import { HeldText } from "./held-text";
 import { NoteItem } from "./note-item.client";
 import { NotesSkeleton } from "./notes-skeleton";
 import { notesPath } from "./stored-notes.client";
@@ -35,7 +36,7 @@ export function NotesList() {
   const isSignedIn = useSignedIn();
   const viewer = useViewer();
   const owner = isSignedIn ? viewer?.id : null;
-  const { notes, hasFailed, readAgain, edit, save, remove } = useNotes();
+  const { notes, isHeld, hasFailed, readAgain, edit, save, remove } = useNotes();
   const [query, setQuery] = useQuery();
   const [isWhole, setIsWhole] = useState(false);
   const wanted = useDeferredValue(query);
@@ -57,6 +58,11 @@ export function NotesList() {
       </>
     );
   }
+  const held = isHeld ? (
+    <p className="mt-2 print:hidden">
+      <HeldText isDraft={false} path={routes.notes()} />
+    </p>
+  ) : null;
   const hint = isSignedIn ? null : (
     <p className="mt-2 text-quiet print:hidden">
       {notes.length === 0 ? "Notes are" : "These are"} on this device alone.{" "}
@@ -73,6 +79,7 @@ export function NotesList() {
   if (notes.length === 0) {
     return (
       <>
+        {held}
         {hint}
         <PageNotice
           Icon={NotebookPen}
@@ -91,6 +98,7 @@ export function NotesList() {
   const shown = isWhole ? found : found.slice(0, SHOWN_NOTES);
   return (
     <>
+      {held}
       {hint}
       <div className="mt-6 flex flex-wrap items-end gap-3 print:hidden">
         <div className="grow basis-72">

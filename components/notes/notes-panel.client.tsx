@@ -9,6 +9,7 @@ import { routes } from "@/lib/routes";
 import { parseTimeHash } from "@/lib/watching/times";
 import { readPlayer, subscribeToPlayer, wantPlayer } from "./beside-player.client";
 import { type Draft, hasDraft, keepDraft, readDraft } from "./draft.client";
+import { HeldText } from "./held-text";
 import { NoteForm } from "./note-form.client";
 import { NoteItem } from "./note-item.client";
 import { useNotes } from "./use-notes.client";
@@ -38,14 +39,14 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
   const isSignedIn = useSignedIn();
   const viewer = useViewer();
   const owner = viewer?.id ?? null;
-  const { notes, hasFailed, readAgain, edit, save, remove } = useNotes(lecture.courseName);
+  const { notes, isHeld, hasFailed, readAgain, edit, save, remove } = useNotes(lecture.courseName);
   const [draft, setDraft] = useState<Draft | null>(null);
   /** The draft begun on this page. Another one is of an earlier visit: the learner may have come back to watch. */
   const [begunId, setBegunId] = useState<string>();
   const [pauses, setPauses] = useState(() => isRemembered("notes:pause"));
   const [said, setSaid] = useState("");
   /** Whether what an account was writing here is kept until it is back. */
-  const [isHeld, setIsHeld] = useState(false);
+  const [isDraftHeld, setIsDraftHeld] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const hasPaused = useRef(false);
 
@@ -83,7 +84,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
     if (isKept) {
       // Here too: the panel may have been closed meanwhile.
       keepDraft(recordId, owner, null);
-      setSaid(body ? "Note saved" : "Bookmark saved");
+      setSaid(body ? "Note added" : "Bookmark added");
     }
     return isKept;
   };
@@ -101,7 +102,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
     if (writer.current && writer.current !== owner) setDraft(null);
     writer.current = owner;
     const kept = readDraft(recordId, owner);
-    setIsHeld(!owner && !kept && hasDraft(recordId));
+    setIsDraftHeld(!owner && !kept && hasDraft(recordId));
     if (kept) setDraft((written) => written ?? kept);
   });
   useEffect(() => {
@@ -143,19 +144,7 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
         </NoteForm>
       ) : null}
       <p role="status" className="text-sm empty:hidden">
-        {isHeld ? (
-          <>
-            You are signed out. What you were writing is kept:{" "}
-            <a
-              href={routes.signIn(location.pathname)}
-              rel="nofollow"
-              className="inline-flex min-h-11 items-center font-semibold text-board underline underline-offset-4"
-            >
-              sign in to go on with it
-            </a>
-            .
-          </>
-        ) : null}
+        {isDraftHeld || isHeld ? <HeldText isDraft={isDraftHeld} path={location.pathname} /> : null}
       </p>
       {hasFailed ? (
         <p role="alert" className="flex flex-wrap items-center gap-x-3 text-sm">

@@ -162,8 +162,11 @@ async function sendAll(owner: string): Promise<boolean> {
 }
 
 function waitFor(owner: string, failure: Failure): void {
-  // Without a session of the account, it waits until there is one.
-  if (!isTransient(failure)) return;
+  if (!isTransient(failure)) {
+    // It waits for a session of the account.
+    showToast("info", failure.status === 401 ? noteMessages.signedOut : noteMessages.otherAccount);
+    return;
+  }
   const { retryAfter } = failure;
   retry = setTimeout(() => void sendNotes(owner), retryAfter ? 1000 * retryAfter : RETRY_MS);
 }

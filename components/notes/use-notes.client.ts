@@ -92,6 +92,8 @@ export function useNotes(course?: string) {
   return {
     /** Undefined while they are loading. */
     notes,
+    /** Whether this device keeps notes of an account that is signed out. */
+    isHeld: !isSignedIn && Object.values(unsent).some(({ note }) => note && isShown(note)),
     hasFailed: isSignedIn && !data && error !== undefined,
     readAgain: () => void mutate(),
     /** Told when a note's form opens and closes. */

@@ -2,16 +2,16 @@
 
 import { getAccountId } from "@/components/api/session.client";
 import { sendNotes } from "@/components/notes/stored-notes.client";
-import { resumeUnsent, sendUnsent } from "./account-beats.client";
+import { resumeUnsent, sendUnsent, showSaved } from "./account-beats.client";
 
-/** Sends all that waits for this account, on pages that show neither notes nor a player. Resolves as senders do. */
+/** Sends all that waits for this account, on pages without notes or a player, too. Resolves as senders do. */
 export async function sendWaiting(): Promise<boolean> {
   const owner = getAccountId();
   if (!owner) return true;
   resumeUnsent(owner);
   const [areNotesSent] = await Promise.all([
     sendNotes(owner),
-    sendUnsent({ owner, onSaved() {} }, { isUrgent: true }),
+    sendUnsent({ owner, onSaved: showSaved }, { isUrgent: true }),
   ]);
   return areNotesSent;
 }

@@ -4,6 +4,8 @@ export const noteMessages = {
   bookmarkDeleted: "Bookmark deleted",
   saveFailed: "The note could not be saved",
   bothKept: "The note was changed elsewhere meanwhile. Both texts are kept.",
+  signedOut: "You are signed out. The note is kept on this device until you sign in again.",
+  otherAccount: "Another account has signed in. The note is kept on this device until yours is back.",
   full: "You have as many notes as an account can hold. Delete some, then save it again.",
   deviceFull: "This device keeps no more notes. Sign in, or delete some.",
   notLoaded: "Your notes could not be loaded.",

@@ -575,6 +575,39 @@ test("what was being written when the session ended is there when its account is
   await expect(field(page)).toHaveValue("A long text");
 });
 
+test("what is saved after the session has ended is said to wait, and goes once the account is back, from any page", async ({
+  page,
+  baseURL,
+  context,
+  outside,
+  sql,
+}) => {
+  outside.expect(/status of 401/);
+  const email = await signInAsNew(page, baseURL!);
+  const session = await context.cookies();
+  await writeNote(page, "Late at night");
+  await context.clearCookies({ name: "lectern-session" });
+  await save(page).click();
+  await expect(
+    toast(page, "You are signed out. The note is kept on this device until you sign in again."),
+  ).toBeVisible();
+  const held = page.getByText(
+    "You are signed out. What you have written is kept on this device: sign in to save it.",
+  );
+  await expect(held).toBeVisible();
+  await page.goto("/notes");
+  await expect(held).toBeVisible();
+
+  await context.addCookies(session);
+  const sent = page.waitForResponse("**/api/notes/*");
+  await page.goto("/");
+  await sent;
+  await expect.poll(() => notesOf(sql, email)).toMatchObject([{ body: "Late at night" }]);
+  await page.goto("/notes");
+  await expect(page.getByText("Late at night")).toBeVisible();
+  await expect(page.getByText("Not saved yet")).toHaveCount(0);
+});
+
 test("another tab shows what one tab has changed, once it is saved", async ({ page, baseURL, context }) => {
   await signInAsNew(page, baseURL!);
   await writeNote(page, "Old");
