@@ -1,10 +1,12 @@
+import { Shapes } from "lucide-react";
+import { buttonClasses } from "@/components/ui/button";
+import { PageNotice } from "@/components/ui/page-notice";
 import { countOf } from "@/lib/catalogue/display";
 import type { SubjectList as List, Subject } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
 import { ALL_SUBJECTS } from "./all-subjects-link";
 import { BackLink } from "./back-link";
 import { topicGrid } from "./grids";
-import { NoCoursesYet } from "./no-courses-yet";
 import { Pager } from "./pager";
 
 /** A page of all subjects. */
@@ -16,9 +18,19 @@ export function SubjectList({ list }: { list: List }) {
         {ALL_SUBJECTS}
       </h1>
       <p className="mt-2 text-quiet">{countOf(list.subjectCount, "subject")}</p>
-      {list.subjects.length === 0 ? <NoCoursesYet /> : <Subjects subjects={list.subjects} />}
+      {list.subjects.length === 0 ? <NoSubjectsYet /> : <Subjects subjects={list.subjects} />}
       <Pager {...list} pathOf={routes.allSubjects} />
     </div>
+  );
+}
+
+function NoSubjectsYet() {
+  return (
+    <PageNotice Icon={Shapes} title="No Subjects Yet" hint="They come with courses that name one" level={2}>
+      <a href={routes.allCourses()} className={buttonClasses("outline", "mt-6")}>
+        All Courses
+      </a>
+    </PageNotice>
   );
 }
 

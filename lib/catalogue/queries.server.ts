@@ -21,6 +21,7 @@ import { parseYoutubeId } from "./youtube.ts";
 export const COURSES_PER_PAGE = 250;
 /** Enough for all subjects of a typical catalogue; with more, the home page links to the list of all subjects. */
 export const SUBJECTS_ON_HOME = 40;
+const COURSES_PER_SUBJECT = 4;
 const SUBJECTS_PER_PAGE = 250;
 
 type CourseColumns = {
@@ -50,22 +51,28 @@ type HomeColumns = {
   sections: { subject: string; course_count: number; courses: CourseColumns[] }[];
 };
 
-const EMPTY_HOME: Home = { sections: [], subjectCount: 0, courseCount: 0, lectureCount: 0 };
+const EMPTY_HOME: Home = { sections: [], courses: [], subjectCount: 0, courseCount: 0, lectureCount: 0 };
 
-/** The home page: totals, and the subjects with the most courses, each with its first four. One request. */
+/**
+ * The home page: totals, and the subjects with the most courses, each with its first four. One request, or two if no
+ * course has a subject.
+ */
 export async function getHome(): Promise<Home> {
   if (isBuildWithoutBackend()) return EMPTY_HOME;
   const answer = await publicClient()
-    .rpc("home_page", { p_subjects: SUBJECTS_ON_HOME, p_courses_per_subject: 4 })
+    .rpc("home_page", { p_subjects: SUBJECTS_ON_HOME, p_courses_per_subject: COURSES_PER_SUBJECT })
     .overrideTypes<HomeColumns[], { merge: false }>();
   const [row] = read(answer);
   if (!row) return EMPTY_HOME;
+  const hasSubjects = row.course_count === 0 || row.sections.length > 0;
+  const all = hasSubjects ? null : await getSubjectPage(null, 1);
   return {
     sections: row.sections.map(({ subject, course_count, courses }) => ({
       name: subject,
       courseCount: course_count,
       courses: courses.map(toCourseCard),
     })),
+    courses: all?.courses.slice(0, COURSES_PER_SUBJECT) ?? [],
     subjectCount: row.subject_count,
     courseCount: row.course_count,
     lectureCount: row.lecture_count,

@@ -18,6 +18,8 @@ export type SubjectSection = Subject & { courses: CourseCard[] };
 /** The largest subjects, and how many subjects, courses and lectures there are in all. */
 export type Home = {
   sections: SubjectSection[];
+  /** The first courses of all, if no course has a subject; else empty. */
+  courses: CourseCard[];
   subjectCount: number;
   courseCount: number;
   lectureCount: number;

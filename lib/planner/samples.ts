@@ -13,12 +13,12 @@ export type SampleTask = Omit<NewTask, "date"> & { days: number };
 
 /**
  * Two sample tasks, about the first courses of the two largest subjects, or both about the same course if there is
- * only one. None for an empty catalogue.
+ * only one. Where no course has a subject, about the first courses of all. None for an empty catalogue.
  */
 export function sampleTasks(home: Home): SampleTask[] {
   const firsts = home.sections.flatMap(({ courses }) => courses.slice(0, 1));
   const others = home.sections.flatMap(({ courses }) => courses.slice(1));
-  const courses: CourseCard[] = [...firsts, ...others];
+  const courses: CourseCard[] = [...firsts, ...others, ...home.courses];
   return SAMPLES.flatMap(({ topic, days }, index) => {
     const course = courses[index] ?? courses[0];
     return course ? [{ courseId: course.courseId, courseTitle: course.name, topic, days }] : [];

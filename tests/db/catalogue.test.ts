@@ -114,6 +114,24 @@ describeOnEachApi("the catalogue", (api, sql) => {
     }
   });
 
+  test("where no course has a subject, the home page has the first of all", async () => {
+    expect((await queries.getHome()).courses).toEqual([]);
+    // To take the subjects off every lecture, and to give them back, would take ten seconds.
+    const subjects = await sql`delete from subject_summaries where true returning *`;
+    onTestFinished(async () => {
+      await sql`insert into subject_summaries ${sql(subjects)}`;
+    });
+    const home = await queries.getHome();
+    expect(home).toMatchObject({ sections: [], subjectCount: 0 });
+    expect(home.courses).toEqual(
+      (await queries.getSubjectPage(null, 1))?.courses
+        .slice(0, 4)
+        .map((course) => expect.objectContaining({ name: course.name })),
+    );
+    expect(home.courses).toHaveLength(4);
+    expect(await queries.getSubjectList(1)).toMatchObject({ subjects: [], pageCount: 1 });
+  });
+
   test("a subject called All is told from every course", async () => {
     await insertLectures(sql, [lectureRow({ course_name: "Everything", subject: "All" })]);
     onTestFinished(() => removeCourse(sql, "Everything"));

@@ -1,8 +1,8 @@
 import { AllSubjectsLink } from "@/components/catalogue/all-subjects-link";
+import { CourseSection } from "@/components/catalogue/course-section";
 import { Hero } from "@/components/catalogue/hero";
 import { NoCoursesYet } from "@/components/catalogue/no-courses-yet";
 import { PopularTopics } from "@/components/catalogue/popular-topics";
-import { SubjectSection } from "@/components/catalogue/subject-section";
 import { ContinueSection } from "@/components/continue/continue-section";
 import { getHome } from "@/lib/catalogue/queries.server";
 import { shareImage } from "@/lib/catalogue/thumbnails";
@@ -24,14 +24,28 @@ export default async function HomePage() {
     <>
       <ContinueSection />
       <Hero home={home} />
-      {home.sections.length === 0 ? (
+      {home.courseCount === 0 ? (
         <NoCoursesYet />
       ) : (
         <>
-          <PopularTopics home={home} />
-          {home.sections.map((section) => (
-            <SubjectSection key={section.name} section={section} />
+          {home.sections.length > 0 ? <PopularTopics home={home} /> : null}
+          {home.sections.map(({ name, courses }) => (
+            <CourseSection
+              key={name}
+              title={name}
+              href={routes.subject(name)}
+              label={`See all ${name} courses`}
+              courses={courses}
+            />
           ))}
+          {home.courses.length > 0 ? (
+            <CourseSection
+              title="All Courses"
+              href={routes.allCourses()}
+              label="See all courses"
+              courses={home.courses}
+            />
+          ) : null}
           {home.subjectCount > home.sections.length ? (
             <div className="shell mt-14 flex justify-center">
               <AllSubjectsLink />

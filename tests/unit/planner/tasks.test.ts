@@ -71,7 +71,7 @@ function homeWith(...subjects: string[][]): Home {
     courseCount: names.length,
     courses: names.map(card),
   }));
-  return { sections, subjectCount: sections.length, courseCount: 0, lectureCount: 0 };
+  return { sections, courses: [], subjectCount: sections.length, courseCount: 0, lectureCount: 0 };
 }
 
 test("two sample tasks are about courses there are, due in two days and in a week", () => {
@@ -83,5 +83,7 @@ test("two sample tasks are about courses there are, due in two days and in a wee
   expect(dated(homeWith(["A", "B"])).map(({ courseId }) => courseId)).toEqual(["id-A", "id-B"]);
   expect(dated(homeWith(["A"])).map(({ courseTitle }) => courseTitle)).toEqual(["A", "A"]);
   expect(dated(homeWith())).toEqual([]);
+  const withoutSubjects = { ...homeWith(), courses: homeWith(["A", "B", "C"]).sections[0]?.courses ?? [] };
+  expect(dated(withoutSubjects).map(({ courseTitle }) => courseTitle)).toEqual(["A", "B"]);
   expect(new Set(topics(dated(homeWith(["A"])))).size).toBe(2);
 });
