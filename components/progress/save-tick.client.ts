@@ -3,7 +3,8 @@
 import { mutate } from "swr";
 import { changeCached } from "@/components/api/cache.client";
 import { type Result, send } from "@/components/api/calls.client";
-import { personalKey } from "@/components/api/session.client";
+import { beforeSignOut } from "@/components/api/senders.client";
+import { hasSessionEnded, personalKey } from "@/components/api/session.client";
 import { openTabChannel } from "@/components/api/tab-channel.client";
 import { showToast } from "@/components/ui/toast";
 import { createLatestWins } from "@/lib/progress/latest-wins";
@@ -23,6 +24,13 @@ const queue = createLatestWins(
     send("PUT", "/api/progress", { recordId, completed: isCompleted }, { keepalive: true }),
   settle,
 );
+if (typeof window !== "undefined") {
+  addEventListener("pagehide", queue.hurry);
+  beforeSignOut(async () => {
+    await queue.idle();
+    return true;
+  });
+}
 
 /** `askToSignIn` is called if the session has ended meanwhile. */
 type ClickedTick = Tick & { askToSignIn: () => void };
@@ -30,7 +38,7 @@ type ClickedTick = Tick & { askToSignIn: () => void };
 /** Shows a tick at once and saves it; when saving fails, the tick is taken back and a toast says so. */
 export function saveTick(lecture: number, tick: ClickedTick): void {
   setUnsavedTick(lecture, tick);
-  queue(lecture, tick);
+  queue.enqueue(lecture, tick);
 }
 
 /** Called when no newer tick of the lecture is waiting. */
@@ -55,7 +63,8 @@ async function settle(
   }
   setUnsavedTick(lecture, null);
   if (outcome.status === 401) {
-    askToSignIn();
+    // After a sign-out of the user's own there is nothing to ask.
+    if (hasSessionEnded()) askToSignIn();
   } else {
     showToast("error", progressMessages.failed);
     await mutate(personalKey(path));

@@ -10,25 +10,36 @@ export function createLatestWins<Key, State, Outcome>(
   settled: (key: Key, state: State, outcome: Outcome) => void,
 ) {
   const queued = new Map<Key, { state: State }>();
-  const busy = new Set<Key>();
+  /** By key, what ends the wait for the request under way. */
+  const waits = new Map<Key, () => void>();
+  const working = new Map<Key, Promise<void>>();
 
   async function work(key: Key): Promise<void> {
     for (let next = queued.get(key); next; ) {
       queued.delete(key);
-      const outcome = await save(key, next.state);
+      const overtaken = new Promise<null>((resolve) => waits.set(key, () => resolve(null)));
+      const answer = await Promise.race([save(key, next.state).then((outcome) => ({ outcome })), overtaken]);
       const newer = queued.get(key);
       if (!newer) {
-        busy.delete(key);
-        settled(key, next.state, outcome);
+        working.delete(key);
+        if (answer) settled(key, next.state, answer.outcome);
       }
       next = newer;
     }
   }
 
-  return function enqueue(key: Key, state: State): void {
-    queued.set(key, { state });
-    if (busy.has(key)) return;
-    busy.add(key);
-    void work(key);
+  return {
+    enqueue(key: Key, state: State): void {
+      queued.set(key, { state });
+      if (!working.has(key)) working.set(key, work(key));
+    },
+    /** Sends what is queued at once, before the request under way is answered: the page may be closing. */
+    hurry(): void {
+      for (const key of queued.keys()) waits.get(key)?.();
+    },
+    /** Resolves when everything that was enqueued before has been answered. */
+    async idle(): Promise<void> {
+      await Promise.all(working.values());
+    },
   };
 }

@@ -132,6 +132,36 @@ test("quick clicks end in the state last clicked", async ({ page, baseURL, sql }
   await expect(button).toHaveAttribute("aria-pressed", "false");
 });
 
+test("what was clicked last is sent when the page closes, and before the learner signs out", async ({
+  page,
+  baseURL,
+  sql,
+}) => {
+  const email = await signInAsNew(page, baseURL!);
+  const sent: boolean[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") sent.push(request.postDataJSON().completed);
+  });
+  const letThrough = await holdRequests(page, "**/api/progress");
+  await page.goto(short);
+  await tick(page, shortCourse.first).click();
+  await tick(page, shortCourse.first).click();
+  await page.evaluate(() => dispatchEvent(new Event("pagehide")));
+  await expect.poll(() => sent).toEqual([true, false]);
+
+  await tick(page, shortCourse.second).click();
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  letThrough();
+  await expect(toast(page, "Signed out successfully")).toBeVisible();
+  await expect(toast(page, "Please sign in to track your progress")).toHaveCount(0);
+  await expect(page).toHaveURL(short);
+  const completed = await sql`
+    select l."lecture name" as name from user_progress p join auth.users u on u.id = p.user_id
+    join lectures l on l.id = p.record_id where email = ${email} and p.completed`;
+  expect(completed.map(({ name }) => name)).toContain(shortCourse.second);
+});
+
 test("a tick in one tab shows in the other", async ({ page, baseURL, context }) => {
   await signInAsNew(page, baseURL!);
   const other = await context.newPage();

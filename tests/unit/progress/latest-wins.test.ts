@@ -5,7 +5,11 @@ import { createLatestWins } from "../../../lib/progress/latest-wins.ts";
 function controlled() {
   const sent: { key: number; state: boolean; answer: (outcome: boolean) => void }[] = [];
   const settled: [number, boolean, boolean][] = [];
-  const want = createLatestWins<number, boolean, boolean>(
+  const {
+    enqueue: want,
+    hurry,
+    idle,
+  } = createLatestWins<number, boolean, boolean>(
     (key, state) => new Promise((answer) => sent.push({ key, state, answer })),
     (key, state, outcome) => settled.push([key, state, outcome]),
   );
@@ -13,7 +17,7 @@ function controlled() {
     sent.shift()?.answer(outcome);
     await new Promise(setImmediate);
   };
-  return { sent, settled, want, answerNext };
+  return { sent, settled, want, hurry, idle, answerNext };
 }
 
 test("one request at a time, and the state last wanted is what stays", async () => {
@@ -53,5 +57,38 @@ test("a failure that was overtaken is not told", async () => {
   want(1, false);
   await answerNext(false);
   await answerNext(true);
+  expect(settled).toEqual([[1, false, true]]);
+});
+
+test("a page that closes sends the state last wanted at once, and nothing is told of the one before", async () => {
+  const { sent, settled, want, hurry, idle, answerNext } = controlled();
+  want(1, true);
+  want(1, false);
+  want(2, true);
+  hurry();
+  await new Promise(setImmediate);
+  expect(sent.map(({ key, state }) => [key, state])).toEqual([
+    [1, true],
+    [2, true],
+    [1, false],
+  ]);
+  for (const _ of sent.slice()) await answerNext(true);
+  await idle();
+  expect(settled).toEqual([
+    [2, true, true],
+    [1, false, true],
+  ]);
+});
+
+test("what is under way is waited for", async () => {
+  const { settled, want, idle, answerNext } = controlled();
+  want(1, true);
+  want(1, false);
+  let isIdle = false;
+  const waiting = idle().then(() => (isIdle = true));
+  await answerNext(true);
+  expect(isIdle).toBe(false);
+  await answerNext(true);
+  await waiting;
   expect(settled).toEqual([[1, false, true]]);
 });
