@@ -14,6 +14,7 @@ export const jobWith = (fields: Partial<ImportJob> = {}): ImportJob => ({
   replacingRows: 0,
   unchangedRows: 0,
   removedRows: 0,
+  keptRows: 0,
   rejectedRows: 0,
   missingRows: null,
   editedRows: 0,

@@ -23,7 +23,7 @@ export type ImportJob = {
    * until they have been counted.
    */
   totalRows: number | null;
-  /** The sum of the following five counts. */
+  /** The sum of the following counts but `replacingRows`. */
   processedRows: number;
   insertedRows: number;
   updatedRows: number;
@@ -32,6 +32,8 @@ export type ImportJob = {
   unchangedRows: number;
   /** For an import: removed lectures that were missing in its file. */
   removedRows: number;
+  /** For an import: lectures that were missing in its file, but were not removed. */
+  keptRows: number;
   /** For an undo: changes that were not reverted. */
   rejectedRows: number;
   /**

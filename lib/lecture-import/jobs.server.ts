@@ -178,6 +178,16 @@ export function rejectionsCsv(client: Client, jobId: string): ReadableStream {
   return streamCsv(pieces());
 }
 
+/**
+ * Lectures that an import was to remove, and has kept. The database counts them among the unchanged rows, but they are
+ * none of the file.
+ */
+function keptRows({ mode, total_rows: total, missing_rows: missing, ...row }: JobRow): number {
+  if (mode !== "import" || total === null || missing === null) return 0;
+  const judged = Math.max(0, row.processed_rows - (total - missing));
+  return judged - row.removed_rows;
+}
+
 /** A job as the console shows it. */
 export function toImportJob(row: JobRow): ImportJob {
   return {
@@ -191,8 +201,9 @@ export function toImportJob(row: JobRow): ImportJob {
     insertedRows: row.inserted_rows,
     updatedRows: row.updated_rows,
     replacingRows: row.replacing_rows,
-    unchangedRows: row.unchanged_rows,
+    unchangedRows: row.unchanged_rows - keptRows(row),
     removedRows: row.removed_rows,
+    keptRows: keptRows(row),
     rejectedRows: row.rejected_rows,
     missingRows: row.missing_rows,
     editedRows: row.edited_rows,

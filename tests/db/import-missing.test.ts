@@ -99,6 +99,8 @@ describeOnDatabase("lectures that are missing in a file", (api, sql) => {
     expect(await stored(id)).toMatchObject({ removed_rows: 1, unchanged_rows: 5, status: "completed" });
     expect(await numbersOf(name)).toEqual([1, 2, 3, 4, 5]);
     const report = await getImportReport(client, id);
+    // None of the lectures that were kept is a row of the file.
+    expect(report?.job).toMatchObject({ unchangedRows: 1, keptRows: 4, removedRows: 1 });
     expect(report?.differences.kept.map(({ before }) => before?.lecture_number)).toEqual([2, 3, 4, 5]);
   });
 

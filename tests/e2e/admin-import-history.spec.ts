@@ -77,14 +77,16 @@ test.describe("the history", () => {
       "Inserted",
       "Updated",
       "Unchanged",
+      "Removed",
       "Rejected",
       "Rows",
     ]);
     const cells = await texts(historyRow(page, "counted.csv").getByRole("cell"));
-    expect(cells.slice(1, 6).map((text) => text.replace(/ .*/, ""))).toEqual([
+    expect(cells.slice(1, 7).map((text) => text.replace(/ .*/, ""))).toEqual([
       "51,000",
       "7,000",
       "1,500",
+      "0",
       "500",
       "134,000",
     ]);

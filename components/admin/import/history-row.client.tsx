@@ -11,7 +11,7 @@ import { LocalTime } from "./local-time.client";
 import { StatusBadge } from "./status-badge";
 
 /** The grid columns of the history, if there is room for them. */
-export const rowClasses = "@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_10rem_repeat(5,6.5rem)] @4xl:gap-x-0";
+export const rowClasses = "@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_9rem_repeat(6,5.75rem)] @4xl:gap-x-0";
 
 type HistoryRowProps = { job: ImportJob; isReady: boolean; isBusy: boolean; onRetry?: () => void };
 
@@ -56,6 +56,7 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
       <Count noun="inserted" count={job.insertedRows} />
       <Count noun="updated" count={job.updatedRows} />
       <Count noun="unchanged" count={job.unchangedRows} />
+      <Count noun="removed" count={job.removedRows} />
       <Count noun="rejected" count={job.rejectedRows} />
       <Count
         noun={rowsOfFile(job) === 1 ? "row" : "rows"}

@@ -19,7 +19,16 @@ type ImportHistoryProps = {
   canEdit: boolean;
 };
 
-const columns = ["File", "Status", "Inserted", "Updated", "Unchanged", "Rejected", "Rows"] as const;
+const columns = [
+  "File",
+  "Status",
+  "Inserted",
+  "Updated",
+  "Unchanged",
+  "Removed",
+  "Rejected",
+  "Rows",
+] as const;
 
 /**
  * Lists that pages were rendered with. A page from the router's cache comes with the same list again, which may be

@@ -46,7 +46,7 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
         <Differences
           what="not in the file, and kept"
           hint="Learners have progress or notes there, or the lecture was changed after the check."
-          total={keptCount(job)}
+          total={job.keptRows}
           differences={report.differences.kept}
         />
       </div>
@@ -95,11 +95,6 @@ function importedText(job: ImportJob): string {
   if (job.rejectedRows === 0) return "Everything was there already.";
   const were = unchangedRows === 1 ? "was" : "were";
   return `${formatCount(unchangedRows)} of ${rows} ${were} there already, and no other went in.`;
-}
-
-/** Missing lectures that an import was to remove but kept, once it has removed the others. */
-function keptCount({ status, missingRows, removedRows }: ImportJob): number {
-  return missingRows !== null && status === "completed" ? missingRows - removedRows : 0;
 }
 
 /** How many lectures an import removed; null unless it was to remove missing ones. */
