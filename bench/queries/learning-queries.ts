@@ -76,7 +76,7 @@ export const listLearningQueries: ListQueries = (world) => {
         ],
         [
           "a video that played, with its length",
-          "select report_video((select max(id) from lectures where youtube is not null), $1, 0, 3000)",
+          "select report_video((select max(id) from lectures where youtube is not null), $1, 0, 3000, $1)",
           "e".repeat(64),
         ],
       ],

@@ -1315,6 +1315,7 @@ export type Database = {
         Args: {
           p_code: number
           p_duration?: number
+          p_network?: string
           p_record_id: number
           p_reporter: string
         }

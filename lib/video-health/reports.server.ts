@@ -7,21 +7,23 @@ import { serviceClient } from "../supabase/service.server.ts";
 import type { VideoReport } from "./types.ts";
 
 /** The sender of a report: an account, or a visitor identified by address. */
-export type Reporter = { accountId: string } | { address: string };
+export type Reporter = { accountId: string | undefined; address: string };
 
-/** The key under which a reporter is counted. The account or address cannot be derived from it. */
-export function reporterKey(reporter: Reporter, secretKey: string): string {
-  const who =
-    "accountId" in reporter ? `account ${reporter.accountId}` : `address ${networkOf(reporter.address)}`;
-  return hashKey(`video-report ${who}`, secretKey);
+/** The keys under which a reporter and its network are counted. The account or address cannot be derived from them. */
+export function reporterKeys({ accountId, address }: Reporter, secretKey: string) {
+  const keyOf = (who: string) => hashKey(`video-report ${who}`, secretKey);
+  const network = keyOf(`address ${networkOf(address)}`);
+  return { reporter: accountId === undefined ? network : keyOf(`account ${accountId}`), network };
 }
 
 /** Records a report; false if the lecture has no video or the reporter has already reported 20 videos today. */
 export async function recordVideoReport(report: VideoReport, reporter: Reporter): Promise<boolean> {
   // The service client, because a visitor's key must not be able to choose the reporter.
+  const keys = reporterKeys(reporter, getAppEnv().secretKey);
   const recorded = await serviceClient().rpc("report_video", {
     p_record_id: report.recordId,
-    p_reporter: reporterKey(reporter, getAppEnv().secretKey),
+    p_reporter: keys.reporter,
+    p_network: keys.network,
     p_code: "code" in report ? report.code : 0,
     ...("played" in report && { p_duration: report.duration }),
   });

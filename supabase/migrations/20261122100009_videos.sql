@@ -10,6 +10,8 @@ create table private.video_reports (
   code smallint not null check (code in (0, 2, 100, 101, 150)),
   -- A keyed hash of an account, or of a visitor's address; 'thumbnail' for the installation's own check.
   reporter text not null check (char_length(reporter) = 64 or reporter = 'thumbnail'),
+  -- A keyed hash of the network that the report came from; only if the video played.
+  network text check (char_length(network) = 64),
   day date not null default (now() at time zone 'utc')::date,
   -- The length in seconds according to the player; only if the video played.
   duration double precision check (duration > 0 and duration < 360000),
@@ -115,14 +117,15 @@ declare
   agreeing_with_known integer;
 begin
   select * into known from public.video_lengths v where v.video_id = p_video and v.expires_at > now();
-  select count(distinct r.reporter) filter (where abs(r.duration - p_duration) <= 1),
-    count(distinct r.reporter) filter (where abs(r.duration - known.seconds) <= 1)
+  -- Visitors see lengths, so one person with several accounts must not make one up.
+  select count(distinct r.network) filter (where abs(r.duration - p_duration) <= 1),
+    count(distinct r.network) filter (where abs(r.duration - known.seconds) <= 1)
   into agreeing, agreeing_with_known
   from private.video_reports r where r.video_id = p_video and r.code = 0;
   if abs(known.seconds - p_duration) <= 1 then
     update public.video_lengths v set expires_at = now() + interval '30 days' where v.video_id = p_video;
   -- No video of YouTube is longer than 12 hours (support.google.com/youtube/answer/71673).
-  elsif p_duration <= 43200 and agreeing >= 2 and (known.video_id is null or agreeing >= agreeing_with_known) then
+  elsif p_duration <= 43200 and agreeing >= 2 and (known.video_id is null or agreeing > agreeing_with_known) then
     insert into public.video_lengths as v (video_id, seconds, expires_at)
     values (p_video, greatest(round(p_duration), 1), now() + interval '30 days')
     on conflict (video_id) do update set seconds = excluded.seconds, expires_at = excluded.expires_at;
@@ -131,7 +134,8 @@ begin
 end
 $$;
 comment on function private.learn_length(text, double precision) is
-  'Makes a fact of a reported length once another reporter agrees with it, and lets a known one last for 30 days more.';
+  'Makes a fact of a reported length once a report from another network agrees with it, and lets a known one last for 30 days '
+  'more.';
 grant execute on function private.learn_length(text, double precision) to service_role;
 
 -- ## Reports
@@ -164,7 +168,8 @@ comment on function public.tidy_videos(integer) is
 grant execute on function public.tidy_videos(integer) to service_role;
 
 create function public.report_video(
-  p_record_id bigint, p_reporter text, p_code integer, p_duration double precision default null
+  p_record_id bigint, p_reporter text, p_code integer, p_duration double precision default null,
+  p_network text default null
 )
 returns boolean
 language plpgsql volatile set search_path = ''
@@ -188,10 +193,10 @@ begin
   then
     return false;
   end if;
-  insert into private.video_reports as r (video_id, code, reporter, day, duration)
-  values (video, p_code, p_reporter, today, case when p_code = 0 then p_duration end)
+  insert into private.video_reports as r (video_id, code, reporter, day, duration, network)
+  values (video, p_code, p_reporter, today, case when p_code = 0 then p_duration end, case when p_code = 0 then p_network end)
   on conflict (video_id, code, reporter, day) do update
-    set reported_at = excluded.reported_at, duration = excluded.duration;
+    set reported_at = excluded.reported_at, duration = excluded.duration, network = excluded.network;
   if p_code = 0 then
     insert into private.video_health as h (video_id, last_played) values (video, clock_timestamp())
     on conflict (video_id) do update set
@@ -209,10 +214,10 @@ begin
   return true;
 end
 $$;
-comment on function public.report_video(bigint, text, integer, double precision) is
+comment on function public.report_video(bigint, text, integer, double precision, text) is
   'Counts what a player told of a lecture''s video, once a reporter and day: an error, or 0 with the length of what '
   'played. False for a lecture without a video, and for a reporter who has told of 20 videos today.';
-grant execute on function public.report_video(bigint, text, integer, double precision) to service_role;
+grant execute on function public.report_video(bigint, text, integer, double precision, text) to service_role;
 
 -- ## Hidden lectures
 

@@ -43,14 +43,18 @@ export function prepareReports(api: Api, sql: postgres.Sql) {
     await sql`delete from video_lengths`;
   });
 
-  const report = async (who: string, code = 100, { lecture = ids[0]!, duration = 3000 } = {}) =>
+  const report = async (
+    who: string,
+    code = 100,
+    { lecture = ids[0]!, duration = 3000, network = who } = {},
+  ) =>
     (
       await service
         .rpc("report_video", {
           p_record_id: lecture,
           p_reporter: reporter(who),
           p_code: code,
-          ...(code === 0 && { p_duration: duration }),
+          ...(code === 0 && { p_duration: duration, p_network: reporter(network) }),
         })
         .throwOnError()
     ).data;

@@ -19,6 +19,6 @@ const reportSchema = z.union([
  */
 export const POST = route({ role: "visitor", body: reportSchema }, async ({ body, request }) => {
   const account = await getAccount(await sessionClient());
-  const reporter = account ? { accountId: account.id } : { address: readClientAddress(request.headers) };
+  const reporter = { accountId: account?.id, address: readClientAddress(request.headers) };
   return json({ isCounted: await recordVideoReport(body, reporter) });
 });
