@@ -96,8 +96,8 @@ const SUPABASE_VARIABLES = ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABAS
 
 const httpUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ""));
 
-/** The app's pages are at the root of their server. */
-const serverUrl = httpUrl.refine((url) => /^https?:\/\/[^/?#]+$/i.test(url));
+/** The app's pages are at the root of their server. Every page shows this address, so it holds no password. */
+const serverUrl = httpUrl.refine((url) => /^https?:\/\/[^/?#@]+$/i.test(url));
 
 /** Addresses and ranges, separated by commas or spaces. */
 const addressList = z
@@ -117,7 +117,10 @@ const accepted = {
   HOST: [z.string().regex(/^\S+$/), "a host name or an address to listen on, such as 127.0.0.1 or 0.0.0.0"],
   LECTERN_DATA_DIR: [z.string(), "the path of a directory"],
   LECTERN_SEED: [z.enum(["presets", "none"]), '"presets" or "none"'],
-  SITE_URL: [serverUrl, "an address that starts with http:// or https://, and has no path"],
+  SITE_URL: [
+    serverUrl,
+    "an address that starts with http:// or https://, and has no path, user name or password",
+  ],
   LECTERN_DATABASE_URL: [
     z.url({ protocol: /^postgres(ql)?$/ }),
     "an address that starts with postgres:// or postgresql://",
@@ -182,7 +185,9 @@ function read<V extends Variable>(env: Environment, name: V): z.output<(typeof a
   const [schema, words] = accepted[name];
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data as z.output<(typeof accepted)[V][0]>;
-  const shown = SECRET.includes(name) ? "what was given is not" : `${JSON.stringify(given)} is not`;
+  // An address may hold a password where none is accepted.
+  const isSecret = SECRET.includes(name) || /:\/\/.*@/.test(given);
+  const shown = isSecret ? "what was given is not" : `${JSON.stringify(given)} is not`;
   throw new SettingsError(`${name}: ${shown} accepted; it has to be ${words}.`);
 }
 

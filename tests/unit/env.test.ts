@@ -137,6 +137,19 @@ test("a secret that is refused is not repeated", () => {
   expect(refusal).not.toContain("pa55word");
 });
 
+test.each(["https://ada:pa55word@example.org", "https://ada@example.org", "https://:pa55word@example.org/"])(
+  "the site's address is shown to everyone and has no user name or password, unlike %s",
+  (address) => {
+    const refusal = refusalOf({ SITE_URL: address });
+    expect(refusal).toMatch(/^SITE_URL: what was given is not accepted; .*no path, user name or password\.$/);
+  },
+);
+
+test("the address of a collector of traces may have a password", () => {
+  const endpoint = "https://ada:pa55word@example.org";
+  expect(parseSettings({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }).tracing?.endpoint).toBe(endpoint);
+});
+
 test("a token for the metrics that can be guessed is refused, and not repeated", () => {
   const refusal = refusalOf({ LECTERN_METRICS_TOKEN: "pa55word" });
   expect(refusal).toMatch(/^LECTERN_METRICS_TOKEN: .*at least 16/);
