@@ -111,9 +111,16 @@ const mailbox = z.string().refine((text) => {
   return z.email().safeParse(address).success;
 });
 
+/** Numbers in decimal digits: `Number` by itself also takes 1e3 and 0x1F. */
+const numberLike = (digits: RegExp) => (min: number, max: number) =>
+  z.string().regex(digits).transform(Number).pipe(z.number().min(min).max(max));
+
+const integer = numberLike(/^\d+$/);
+const decimal = numberLike(/^\d*\.?\d+$/);
+
 /** The schema of each variable, with a description of what it accepts. */
 const accepted = {
-  PORT: [z.coerce.number().int().min(1).max(65535), "a port number from 1 to 65535"],
+  PORT: [integer(1, 65535), "a port number from 1 to 65535"],
   HOST: [z.string().regex(/^\S+$/), "a host name or an address to listen on, such as 127.0.0.1 or 0.0.0.0"],
   LECTERN_DATA_DIR: [z.string(), "the path of a directory"],
   LECTERN_SEED: [z.enum(["presets", "none"]), '"presets" or "none"'],
@@ -130,19 +137,10 @@ const accepted = {
   SUPABASE_SECRET_KEY: [z.string().regex(/^\S+$/), "the secret key of your Supabase"],
   SUPABASE_ACCESS_TOKEN: [z.string().regex(/^\S+$/), "an access token of your Supabase account"],
   LECTERN_UPLOADS: [z.enum(["app", "signed"]), '"app" or "signed"'],
-  LECTERN_IMPORT_SLICE_SECONDS: [z.coerce.number().min(1).max(3600), "a number of seconds from 1 to 3600"],
-  LECTERN_IMPORT_LEASE_SECONDS: [
-    z.coerce.number().int().min(1).max(3600),
-    "a whole number of seconds from 1 to 3600",
-  ],
-  LECTERN_PAGE_CHECK_MS: [
-    z.coerce.number().int().min(0).max(60_000),
-    "a whole number of milliseconds up to 60000",
-  ],
-  LECTERN_PAGE_PATIENCE_MS: [
-    z.coerce.number().int().min(1).max(60_000),
-    "a whole number of milliseconds from 1 to 60000",
-  ],
+  LECTERN_IMPORT_SLICE_SECONDS: [decimal(1, 3600), "a number of seconds from 1 to 3600"],
+  LECTERN_IMPORT_LEASE_SECONDS: [integer(1, 3600), "a whole number of seconds from 1 to 3600"],
+  LECTERN_PAGE_CHECK_MS: [integer(0, 60_000), "a whole number of milliseconds up to 60000"],
+  LECTERN_PAGE_PATIENCE_MS: [integer(1, 60_000), "a whole number of milliseconds from 1 to 60000"],
   LECTERN_PAGE_CACHE: [z.enum(["process", "host"]), '"process" or "host"'],
   CRON_SECRET: [z.string().regex(/^\S{16,}$/), "at least 16 characters without blanks"],
   LECTERN_METRICS_TOKEN: [
@@ -150,10 +148,10 @@ const accepted = {
     "at least 16 letters, digits and signs of -._~+/=",
   ],
   OTEL_EXPORTER_OTLP_ENDPOINT: [httpUrl, "an address that starts with http:// or https://"],
-  OTEL_TRACES_SAMPLER_ARG: [z.coerce.number().min(0).max(1), "a share of requests from 0 to 1"],
+  OTEL_TRACES_SAMPLER_ARG: [decimal(0, 1), "a share of requests from 0 to 1"],
   LECTERN_CHECK_VIDEOS: [z.enum(["thumbnails", "off"]), '"thumbnails" or "off"'],
   LECTERN_LOG: [z.enum(["text", "json"]), '"text" or "json"'],
-  LECTERN_DRAIN_SECONDS: [z.coerce.number().int().min(0).max(600), "a whole number of seconds up to 600"],
+  LECTERN_DRAIN_SECONDS: [integer(0, 600), "a whole number of seconds up to 600"],
   LECTERN_STANDBY: [z.enum(["on", "off"]), '"on" or "off"'],
   TRUSTED_PROXIES: [addressList, "addresses and ranges separated by commas, such as 127.0.0.1, 10.0.0.0/8"],
   SMTP_URL: [
