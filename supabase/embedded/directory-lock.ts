@@ -51,7 +51,8 @@ export async function lockDirectory(dataDir: string, launcherPid: number): Promi
 
 function tryLock(file: string): DatabaseSync | undefined {
   // Created here with mode 0600: SQLite's own mode would let every user read, and thereby lock, the file.
-  closeSync(openSync(file, "a", 0o600));
+  // "w" empties a damaged file. It does not replace the file, so a lock that another process holds on it stays.
+  closeSync(openSync(file, "w", 0o600));
   const database = new DatabaseSync(file);
   try {
     // Nothing is ever written, so no journal file is needed.

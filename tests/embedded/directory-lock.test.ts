@@ -1,4 +1,5 @@
-import { stat } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { lockDirectory } from "../../supabase/embedded/directory-lock.ts";
 import { installedDirectory, startBackend, temporaryDirectory } from "./installation.ts";
@@ -23,6 +24,16 @@ test("one of many processes that start at once gets the directory", async () => 
   const dataDir = await installedDirectory();
   const starts = await Promise.allSettled(Array.from({ length: 4 }, () => launch({ dataDir })));
   expect(starts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+});
+
+test("a damaged lock file is mended, and still only one process at a time gets the directory", async () => {
+  const dataDir = await installedDirectory();
+  const damage = () => writeFile(path.join(dataDir, "lectern.lock"), "damaged ".repeat(1000));
+  await damage();
+  const starts = await Promise.allSettled(Array.from({ length: 4 }, () => launch({ dataDir })));
+  expect(starts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  await damage();
+  await expect(launch({ dataDir })).rejects.toThrow("is in use by another Lectern");
 });
 
 test("a start waits for a process that is shutting down", async () => {
