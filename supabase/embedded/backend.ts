@@ -51,7 +51,7 @@ async function start(message: StartMessage): Promise<ReadyMessage> {
   const uploadsDirectory = path.join(dataDir, "uploads");
   const { siteUrl, mail } = message;
   running.api = await prepareDatabase(databaseUrl, {
-    isShared: message.databaseUrl !== undefined,
+    dataDir: message.databaseUrl ? undefined : dataDir,
     migrationsDir: message.migrationsDir,
     startAnew: message.databaseUrl
       ? "Give LECTERN_DATABASE_URL an empty database."
@@ -111,8 +111,8 @@ async function startOwnPostgres(cluster: Cluster, dataDir: string, secrets: Secr
 }
 
 type Preparation = {
-  /** Whether other backends can reach the database, unlike one in a data directory. */
-  isShared: boolean;
+  /** The data directory that the database is in; undefined for the operator's own, which other backends can reach. */
+  dataDir: string | undefined;
   migrationsDir: string;
   startAnew: string;
   /** The password of the API's role is derived from it if the database's address has no password. */
@@ -125,9 +125,9 @@ type Preparation = {
 
 /** Brings the database up to date as its owner. The returned API connects as a role of its own. */
 async function prepareDatabase(databaseUrl: string, preparation: Preparation): Promise<Api> {
-  const sql = await connectDatabase(databaseUrl);
+  const sql = await connectDatabase(databaseUrl, preparation.dataDir);
   try {
-    if (preparation.isShared)
+    if (!preparation.dataDir)
       running.databaseLock = await lockDatabase(databaseUrl, (message) => void fail(message));
     const { migrationsDir, startAnew } = preparation;
     const { pending, isInUse } = await findPendingMigrations(sql, migrationsDir, startAnew);

@@ -1,3 +1,4 @@
+import path from "node:path";
 import postgres from "postgres";
 import { BackendError, reasonOf } from "./backend-error.ts";
 
@@ -8,9 +9,10 @@ const OLDEST_VERSION = 15;
 
 /**
  * Connects to a database and checks version, encoding and rights.
+ * @param dataDir the data directory that the database is in; undefined for the operator's own
  * @throws {BackendError} naming what is missing; never the address, which holds a password
  */
-export async function connectDatabase(url: string): Promise<Database> {
+export async function connectDatabase(url: string, dataDir?: string): Promise<Database> {
   const sql = postgres(url, { max: 1, onnotice: () => {}, connect_timeout: 5 });
   try {
     await checkServer(sql);
@@ -19,12 +21,24 @@ export async function connectDatabase(url: string): Promise<Database> {
   } catch (error) {
     await sql.end({ timeout: 1 });
     if (error instanceof BackendError) throw error;
-    const isSilent = (error as { code?: unknown }).code === "CONNECT_TIMEOUT";
-    throw new BackendError(
-      `The database cannot be used: ${isSilent ? "it does not answer" : reasonOf(error)}. ` +
-        "Check LECTERN_DATABASE_URL, and that its PostgreSQL runs.",
+    throw new BackendError(explainFailure(error, dataDir));
+  }
+}
+
+function explainFailure(error: unknown, dataDir: string | undefined): string {
+  const { code } = error as { code?: unknown };
+  const WRONG_PASSWORD = "28P01";
+  if (dataDir && code === WRONG_PASSWORD) {
+    return (
+      `${path.join(dataDir, "secrets.json")} does not belong to the database of this data directory: ` +
+      "it holds another password. Put back a copy of the one that does."
     );
   }
+  const reason = code === "CONNECT_TIMEOUT" ? "it does not answer" : reasonOf(error);
+  const remedy = dataDir
+    ? `See postgres.log in ${dataDir}.`
+    : "Check LECTERN_DATABASE_URL, and that its PostgreSQL runs.";
+  return `The database cannot be used: ${reason}. ${remedy}`;
 }
 
 async function checkServer(sql: Database): Promise<void> {

@@ -57,6 +57,21 @@ test("a start without its secrets is refused and makes no new ones", async () =>
   await startBackend(one);
 });
 
+test("a start with the secrets of another installation names them as what does not belong to the database", async () => {
+  const file = path.join(one, "secrets.json");
+  const kept = await readFile(file, "utf8");
+  const postgresPassword = "of another installation, with 32 characters";
+  await writeFile(file, JSON.stringify({ ...JSON.parse(kept), postgresPassword }));
+  const refusal = await startBackend(one).catch((error: Error) => error.message);
+  expect(refusal).toBe(
+    `${file} does not belong to the database of this data directory: it holds another password. ` +
+      "Put back a copy of the one that does.",
+  );
+
+  await writeFile(file, kept);
+  await startBackend(one);
+});
+
 async function readSecrets(dataDir: string): Promise<Record<string, string>> {
   return JSON.parse(await readFile(path.join(dataDir, "secrets.json"), "utf8"));
 }
