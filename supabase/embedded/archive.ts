@@ -78,8 +78,7 @@ export async function readArchive(
       if (header.type === "file") files[header.name] = hash.digest("hex");
     }
   } catch (error) {
-    if (error instanceof BackendError) throw error;
-    throw new BackendError(`${file} is no whole backup: ${reasonOf(error)}.`);
+    throw toReadError(error, file);
   }
   const wrong = Object.keys({ ...files, ...manifest?.files }).find(
     (name) => files[name] !== manifest?.files[name],
@@ -106,9 +105,27 @@ export async function readBeginning<Name extends string>(
       if (left.length === 0) return texts as Record<Name, string>;
     }
   } catch (error) {
-    throw new BackendError(`${file} is no whole backup: ${reasonOf(error)}.`);
+    throw toReadError(error, file);
   }
   throw new BackendError(`${file} is no backup of Lectern.`);
+}
+
+/** Why a file cannot be read, by Node's error codes. */
+const UNREADABLE: Partial<Record<string, string>> = {
+  ENOENT: "there is no such file",
+  ENOTDIR: "there is no such file",
+  EISDIR: "it is a directory",
+  EACCES: "this user may not",
+};
+
+function toReadError(error: unknown, file: string): BackendError {
+  if (error instanceof BackendError) return error;
+  const { code = "", path, syscall } = error as NodeJS.ErrnoException;
+  // The error may be about another file, which the archive is unpacked to.
+  const reason = path === file || syscall === "read" ? UNREADABLE[code] : undefined;
+  return new BackendError(
+    reason ? `${file} cannot be read: ${reason}.` : `${file} is no whole backup: ${reasonOf(error)}.`,
+  );
 }
 
 function openArchive(file: string) {

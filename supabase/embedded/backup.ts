@@ -30,7 +30,7 @@ const UNFINISHED = ".part";
 export async function writeBackup({ dataDir, databaseUrl, file, version }: BackupOptions): Promise<number> {
   const unfinished = file + UNFINISHED;
   const target = await open(unfinished, "wx", 0o600).catch((error) => {
-    throw toBackupError(error, file);
+    throw toBackupError(explainPath(error, unfinished), file);
   });
   try {
     const archive = createArchive(version);
@@ -47,6 +47,14 @@ export async function writeBackup({ dataDir, databaseUrl, file, version }: Backu
     throw error instanceof BackendError ? error : toBackupError(error, file);
   }
   return (await stat(file)).size;
+}
+
+/** An error in plain words if it says that there is no directory for the file, or that the file is there already. */
+function explainPath(error: NodeJS.ErrnoException, file: string): Error {
+  if (error.code === "ENOENT") return new Error(`there is no directory ${path.dirname(file)}`);
+  if (error.code === "EEXIST")
+    return new Error(`${file} is there already; delete it unless another backup is being written`);
+  return error;
 }
 
 function toBackupError(error: unknown, file: string): BackendError {

@@ -128,7 +128,19 @@ test("an archive that is left in the middle, while its bytes come, is closed and
     });
     await expect(reading).rejects.toThrow("left");
   }
-  await expect(readArchive(`${file}.gone`, drain)).rejects.toThrow(/no whole backup: ENOENT/);
+  await expect(readArchive(`${file}.gone`, drain)).rejects.toThrow(
+    `${file}.gone cannot be read: there is no such file.`,
+  );
+});
+
+test("a restore of a file that cannot be read says why in plain words", async () => {
+  const elsewhere = await temporaryDirectory();
+  await expect(restore(directory, elsewhere)).rejects.toThrow(
+    `${directory} cannot be read: it is a directory.`,
+  );
+  const gone = path.join(directory, "gone");
+  await expect(restore(gone, elsewhere)).rejects.toThrow(`${gone} cannot be read: there is no such file.`);
+  expect(await readdir(elsewhere)).toEqual([]);
 });
 
 /** A copy of the whole backup with changed entries and matching checksums. */
@@ -194,7 +206,11 @@ test("a backup is restored into an empty directory alone", async () => {
 test("a backup that cannot be written leaves nothing of it", async () => {
   const taken = path.join(directory, "taken.part");
   await (await open(taken, "w")).close();
-  await expect(backUp("taken")).rejects.toThrow("could not be written");
-  await expect(backUp("no/such/directory")).rejects.toThrow("could not be written");
+  await expect(backUp("taken")).rejects.toThrow(
+    `could not be written to ${path.join(directory, "taken")}: ${taken} is there already; delete it unless`,
+  );
+  await expect(backUp("no/such/directory")).rejects.toThrow(
+    `directory: there is no directory ${path.join(directory, "no/such")}.`,
+  );
   expect(await readdir(directory)).not.toContain("taken");
 });
