@@ -58,28 +58,52 @@ const ACTIONS: Record<string, (call: Call) => Promise<number>> = {
 async function main(args: string[]): Promise<number> {
   if (args[0] === "log") return log(args.slice(1));
   const isSure = args.includes("--yes");
-  const [word = "", text, newEmail = "", ...more] = args.filter((arg) => arg !== "--yes");
+  const [word, ...rest] = args.filter((arg) => arg !== "--yes");
+  if (!word) return fail(USAGE);
   const action = Object.hasOwn(ACTIONS, word) ? ACTIONS[word] : undefined;
-  const isUsable = word === "list" ? !text?.startsWith("-") : action && text?.includes("@");
-  const needsNew = word === "email";
-  if (needsNew ? !z.email().safeParse(newEmail).success : newEmail !== "") return fail(USAGE);
-  if (!isUsable || more.length > 0 || (isSure && word !== "delete")) return fail(USAGE);
+  if (!action && word !== "list") return refuse(`There is no command "${word}".`);
+  const misuse = findMisuse(word, rest, isSure);
+  if (misuse) return refuse(misuse);
+  const [text = "", newEmail = ""] = rest;
   const settings = loadSettings();
   return withBackend(settings, async (backend: Parameters<typeof adminClient>[0] & { siteUrl?: string }) => {
     const client = adminClient(backend);
-    if (!action) return list(await listAccounts(client, text ?? ""));
-    const account = await findAccount(client, text ?? "");
+    if (!action) return list(await listAccounts(client, text));
+    const account = await findAccount(client, text);
     if (typeof account === "string") return fail(account);
     const siteUrl = backend.siteUrl ?? settings.siteUrl;
     return action({ client, account, siteUrl, secretKey: backend.secretKey, isSure, newEmail });
   });
 }
 
+/** Says above the usage what is wrong with the arguments. */
+const refuse = (misuse: string) => fail(`${misuse}\n\n${USAGE}`);
+
+/** What is wrong with the arguments of a command; undefined if nothing is. */
+function findMisuse(word: string, [text, ...others]: string[], isSure: boolean): string | undefined {
+  if (isSure && word !== "delete") return `${word} has no option --yes.`;
+  if (word === "list" && text?.startsWith("-")) return `list has no option ${text}.`;
+  if (word !== "list" && !text?.includes("@")) return explainAddress(word, text);
+  if (word === "email") {
+    const newEmail = others.shift();
+    if (!z.email().safeParse(newEmail).success) return explainAddress("email", newEmail);
+  }
+  return explainSurplus(others);
+}
+
+const explainAddress = (word: string, text: string | undefined) =>
+  text === undefined ? `${word} needs one more address.` : `"${text}" is not an address.`;
+
+const explainSurplus = ([surplus]: string[]) =>
+  surplus === undefined ? undefined : `"${surplus}" is one argument too many.`;
+
 async function log(args: string[]): Promise<number> {
   const option = args.indexOf("--since");
   const since = option < 0 ? 0 : parseSince(args[option + 1] ?? "");
   const [account = "", ...more] = option < 0 ? args : args.toSpliced(option, 2);
-  if (since === null || account.startsWith("-") || more.length > 0) return fail(USAGE);
+  if (since === null) return refuse(`"${args.slice(option, option + 2).join(" ")}" does not name a time.`);
+  const misuse = account.startsWith("-") ? `log has no option ${account}.` : explainSurplus(more);
+  if (misuse) return refuse(misuse);
   return withBackend(loadSettings(), async (backend) => {
     const { entries, total } = await readLog(adminClient(backend), { account, since });
     if (entries.length === 0) return fail("The log has no such entry.");

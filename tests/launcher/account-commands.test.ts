@@ -322,30 +322,4 @@ describe("npm run account, where no mail is sent", () => {
     });
     expect((await account("log", "--since", "2037-01-01")).output).toBe("The log has no such entry.");
   });
-
-  test("operators read how the command is used when its arguments are wrong", async () => {
-    const wrong = [
-      ["reset"],
-      ["toString", email],
-      ["lock", email, "--yes"],
-      ["email", email, "nonsense"],
-      ["log", "--since", "soon"],
-      ...(isLongForm
-        ? [
-            ["lock", "someone"],
-            ["lock", email, "new@example.org"],
-            ["email", email],
-            ["log", "--since"],
-          ]
-        : []),
-    ];
-    expect((await account("--help")).code).toBe(0);
-    for (const args of wrong) {
-      const { code, output } = await account(...args);
-      expect([code, output.split("\n")[0]], args.join(" ")).toEqual([
-        1,
-        "Usage: npm run account -- list [part of an address]",
-      ]);
-    }
-  });
 });
