@@ -7,7 +7,7 @@ import { unwrap } from "../supabase/responses.ts";
 import { serviceClient } from "../supabase/service.server.ts";
 import { readClaims } from "../supabase/token.server.ts";
 import { deviceName } from "./device-name.ts";
-import { type TokenAccount, unwrapOwn } from "./identity.server.ts";
+import { SessionEndedError, type TokenAccount, unwrapOwn } from "./identity.server.ts";
 import type { OwnAccount, OwnSession } from "./types.ts";
 
 type SessionRow = Database["public"]["Functions"]["own_sessions"]["Returns"][number];
@@ -29,7 +29,10 @@ export async function recordSession(token: string, request: Request, isRecovery 
   if (error) console.error("The browser of a session could not be kept:", error.message);
 }
 
-/** The own data of the account that a client acts for. */
+/**
+ * The own data of the account that a client acts for.
+ * @throws {SessionEndedError}
+ */
 export async function readOwnAccount(
   client: Client,
   { id, hasGivenCode }: TokenAccount,
@@ -38,10 +41,13 @@ export async function readOwnAccount(
     client.from("profiles").select("display_name").eq("user_id", id).limit(1),
     client.rpc("own_sessions"),
   ]);
+  const rows = unwrapOwn(sessions, "The sessions");
+  // An open session is one of them.
+  if (rows.length === 0) throw new SessionEndedError();
   return {
     displayName: unwrap(profile, "The profile")[0]?.display_name ?? null,
     hasGivenCode,
-    sessions: unwrap(sessions, "The sessions").map(toOwnSession),
+    sessions: rows.map(toOwnSession),
   };
 }
 

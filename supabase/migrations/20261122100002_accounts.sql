@@ -356,13 +356,16 @@ create policy profiles_select on public.profiles
 grant select on public.profiles to authenticated;
 grant select, insert, update, delete on public.profiles to service_role;
 
--- Other people see these names: invisible characters, and those that change the text direction, become spaces.
+-- Other people see these names: invisible characters, and those that change the text direction, become spaces. Joiners
+-- and variation selectors stay, as some scripts and emoji need them, but are no name by themselves.
 create function private.clean_display_name(p_name text) returns text
 language sql immutable set search_path = ''
 as $$
-  select nullif(btrim(regexp_replace(p_name,
-    '[\s\u0001-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]+', ' ', 'g'
-  ), U&' \200C\200D'), '')
+  select case when c.name ~ '[^ \u200c\u200d\ufe00-\ufe0f]' then c.name end
+  from btrim(regexp_replace(p_name,
+    '[\s\u0001-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f'
+    '\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]+', ' ', 'g'
+  ), U&' \200C\200D') as c (name)
 $$;
 
 create function private.create_profile() returns trigger

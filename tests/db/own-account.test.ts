@@ -38,7 +38,11 @@ describeOnEachApi("what accounts do about themselves", (api, sql) => {
     expect((await ada.client.from("profiles").select("display_name")).data).toEqual([
       { display_name: "Ada Lovelace" },
     ]);
-    expect(await rename("\u200d \u200b")).toBeNull();
+    // A combining mark, fillers and a blank pattern that are no spaces to Unicode, selectors, a tag.
+    for (const unseen of ["\u200d \u200b", "\u034f", "\u3164\uffa0", "\u2800", "\ufe0f\u200d", "\u{e0041}"])
+      expect(await rename(unseen)).toBeNull();
+    expect(await rename("Zoë \u{1f468}\u200d\u{1f33e}❤\ufe0f")).toBe("Zoë \u{1f468}\u200d\u{1f33e}❤\ufe0f");
+    expect(await rename("\u061cA\u206a\u3164B")).toBe("A B");
     expect((await ada.client.rpc("set_own_display_name", { p_name: "a".repeat(101) })).error).not.toBeNull();
     expect((await grace.client.from("profiles").select("display_name")).data).toEqual([
       { display_name: null },

@@ -315,6 +315,8 @@ test("users neither see nor end a session of another account", async ({ page, ba
   expect(sessions).toHaveLength(1);
   expect(sessions[0].id).not.toBe(session?.id);
   expect((await page.request.get("/api/viewer")).status()).toBe(200);
+  await sql`delete from auth.sessions where id = ${sessions[0].id}`;
+  expect((await stranger.request.get("/api/auth/account")).status()).toBe(401);
 });
 
 test("an account that cannot be read says so, and is read again when it is asked to", {
