@@ -15,7 +15,9 @@ export function CourseCard({ course }: { course: Card }) {
             {displayName(course.name)}
           </a>
         </h3>
-        <p className="mt-1 truncate text-sm text-quiet">{course.institution ?? "N/A"}</p>
+        <p dir="auto" className="mt-1 truncate text-sm text-quiet">
+          {course.institution ?? "N/A"}
+        </p>
       </div>
     </article>
   );

@@ -24,6 +24,7 @@ export function SearchResult({ result, eager }: { result: CourseResult; eager: b
             <li key={lecture.lectureId} className="relative z-10 max-w-full">
               <a
                 href={routes.lecture(result.courseId, lecture.lectureId)}
+                dir="auto"
                 className="block truncate rounded-full bg-well px-3 py-1.5 text-xs hover:bg-board-soft hover:text-board"
               >
                 {lecture.name}

@@ -22,7 +22,9 @@ export function SimilarCourses({ courses }: { courses: readonly CourseCard[] }) 
                 <span className="line-clamp-2 text-sm leading-snug font-semibold [unicode-bidi:plaintext] group-hover:text-board">
                   {displayName(course.name)}
                 </span>
-                <span className="mt-1 block truncate text-xs text-quiet">{course.institution ?? "N/A"}</span>
+                <span dir="auto" className="mt-1 block truncate text-xs text-quiet">
+                  {course.institution ?? "N/A"}
+                </span>
               </span>
             </a>
           </li>

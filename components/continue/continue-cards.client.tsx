@@ -79,7 +79,9 @@ function ContinueCard({ course, eager, canFinish, onFinish, onRemove }: Continue
       />
       <div className="mt-3 flex">
         <div className={cardText}>
-          <p className={cardLine}>{displayName(course.name)}</p>
+          <p dir="auto" className={cardLine}>
+            {displayName(course.name)}
+          </p>
           <h3 className={cardLecture}>
             <a href={routes.lecture(course.courseId, lecture.lectureId)} className="card-link">
               {lecture.name}
