@@ -56,6 +56,11 @@ const LOOKED_AT: readonly Field[] = [
   "image",
 ];
 
+/** What a row of totals has where others have a name. */
+const COUNT = /^\d[\d.,\s]*$/;
+
+type Place = Pick<Warning, "rowNumber" | "column">;
+
 /** Names that are remembered to find others like them; a file with more courses is not a usual one. */
 const MOST_NAMES = 20_000;
 
@@ -80,6 +85,7 @@ export class WarningFinder {
       const place = { rowNumber, column: COLUMN_NAMES[field] };
       if (field === "image") this.#lookAtImage(text.trim(), place);
       else if (POSSIBLE.test(text)) this.#look(text.trim(), place);
+      if (field === "lecture_name") this.#lookForTotal(text.trim(), place, { cells, positions });
       // A copy: a mere slice, if remembered, would keep the text around it in memory.
       if (field === "course_name") this.#compare(excerpt(text.trim(), LONGEST_NAME), place);
     }
@@ -91,21 +97,34 @@ export class WarningFinder {
     return [...this.#found.values()];
   }
 
-  #look(text: string, place: Pick<Warning, "rowNumber" | "column">): void {
+  #look(text: string, place: Place): void {
     for (const kind of KINDS) {
       const match = signs[kind].exec(text);
-      if (match)
+      // In an address, a question mark stands for itself.
+      const isOfAddress = kind === "lostLetters" && place.column === COLUMN_NAMES.seo_slug;
+      if (match && !isOfAddress)
         this.#add({ ...place, kind, count: 1, value: wordsAround(text, match.index, match[0].length) });
     }
   }
 
-  #lookAtImage(address: string, place: Pick<Warning, "rowNumber" | "column">): void {
+  #lookAtImage(address: string, place: Place): void {
     // Any other text is rejected.
     if (!/^https?:\/\//i.test(address) || isShownImage(address)) return;
     this.#add({ ...place, kind: "otherPicture", count: 1, value: excerpt(address, 60) });
   }
 
-  #compare(name: string, place: Pick<Warning, "rowNumber" | "column">): void {
+  /** Sheets of offices often end with a row that counts or sums up the others. */
+  #lookForTotal(
+    name: string,
+    place: Place,
+    { cells, positions }: Pick<Header<Field>, "positions"> & { cells: string[] },
+  ) {
+    const isEmpty = (index: number | undefined) => index !== undefined && !cells[index]?.trim();
+    if (COUNT.test(name) && isEmpty(positions.lecture_number) && isEmpty(positions.youtube))
+      this.#add({ ...place, kind: "total", count: 1, value: excerpt(name, 60) });
+  }
+
+  #compare(name: string, place: Place): void {
     const look = lookOf(name);
     const other = this.#names.get(look);
     if (other === undefined && this.#names.size < MOST_NAMES) this.#names.set(look, name);
@@ -153,7 +172,7 @@ const SAVE_ORIGINAL = "If letters are missing, save the original as “CSV UTF-8
 
 type Texts = [one: string, many: string, help: string];
 
-const texts: Record<keyof typeof signs | "otherPicture", Texts> = {
+const texts: Record<keyof typeof signs | "otherPicture" | "total", Texts> = {
   lostLetters: [
     "has a question mark where a letter may have been",
     "have question marks where letters may have been",
@@ -174,6 +193,11 @@ const texts: Record<keyof typeof signs | "otherPicture", Texts> = {
     "holds signs of a web page’s source",
     "hold signs of a web page’s source",
     "Pages show them as they are.",
+  ],
+  total: [
+    "is a number in place of a name, in a row without a lecture number and a video",
+    "are numbers in place of names, in rows without a lecture number and a video",
+    "If such rows are totals, leave them out.",
   ],
   otherPicture: [
     "has a picture that is not of YouTube",

@@ -2,6 +2,7 @@
 export const plannerMessages = {
   incomplete: "Please fill all fields",
   required: "Required",
+  tooEarly: "Choose a date after 1899",
   noCourses: "The courses could not be loaded.",
   added: "Study task added!",
   updated: "Task updated!",

@@ -12,7 +12,10 @@ export const taskSchema = z
     course: z.object({ id: z.string(), name: z.string() }, required),
     topic: z.string().trim().min(1, required),
     // A browser takes `26` for the year 26.
-    date: z.string().refine((date) => isCalendarDate(date) && date >= "1900-01-01", required),
+    date: z
+      .string()
+      .refine(isCalendarDate, { error: required, abort: true })
+      .refine((date) => date >= "1900-01-01", plannerMessages.tooEarly),
   })
   .transform(
     ({ course, topic, date }): NewTask => ({ courseId: course.id, courseTitle: course.name, topic, date }),

@@ -45,6 +45,31 @@ describe("a cell is worth a look", () => {
     expect(await signsIn(name)).toEqual({ [kind]: value });
   });
 
+  it("a number in place of a name, as a row of totals has it", async () => {
+    const rows = [
+      ["A course", "", "Limits", "", "", ""],
+      ["A course", "3", "1984", "", "", ""],
+      ["A course", "", "1984", "https://youtu.be/oR6G1MUMveE", "", ""],
+      ["A course", "", "2nd lecture", "", "", ""],
+      ["Total", "", " 1.204 ", "", "", ""],
+    ];
+    const found = await warningsOf(fileOf(rows));
+    expect(found).toEqual([
+      { kind: "total", count: 1, rowNumber: 6, column: "lecture name", value: "1.204" },
+    ]);
+    expect(found.map(describeWarning)).toEqual([
+      "1 cell is a number in place of a name, in a row without a lecture number and a video: “1.204” (row 6, lecture name). If such rows are totals, leave them out.",
+    ]);
+  });
+
+  it("not a question mark in an address", async () => {
+    const rows = [
+      [...header, "SEO:Slug"],
+      [...lecture("Limits"), "my-slug/with?odd"],
+    ];
+    expect(await warningsOf(rows.map((cells) => serialiseRow(cells)).join(""))).toEqual([]);
+  });
+
   it("a picture that pages do not show", async () => {
     const pictures = [
       "https://pics.example.org/a.jpg",

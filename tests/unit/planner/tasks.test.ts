@@ -55,6 +55,13 @@ test("course, topic and date are all required", () => {
   }
 });
 
+test("a date of another age is told from one that is missing", () => {
+  const whole = { course: { id: "c", name: "C" }, topic: "t", date: "0026-11-21" };
+  expect(taskSchema.safeParse(whole).error?.issues).toMatchObject([
+    { path: ["date"], message: "Choose a date after 1899" },
+  ]);
+});
+
 test("a course without an id cannot be chosen", () => {
   expect(
     toPlannerCourses([
