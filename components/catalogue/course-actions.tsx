@@ -4,7 +4,7 @@ import { FavoriteButton, ShareButton } from "./course-buttons.client";
 
 export function CourseActions({ title }: { title: string }) {
   return (
-    <div className="needs-script print:hidden grid grid-cols-[repeat(auto-fit,minmax(min(100%,10.5rem),1fr))] gap-3">
+    <div className="needs-script print:hidden flex flex-wrap gap-3 *:flex-auto">
       <FavoriteButton className={buttonClasses("outline", "px-2")}>
         <Heart aria-hidden="true" className="size-4 shrink-0" />
         Add to Favorites

@@ -9,7 +9,7 @@ export function HeldText({ isDraft, path }: { isDraft: boolean; path: string }) 
       <a
         href={routes.signIn(path)}
         rel="nofollow"
-        className="inline-flex min-h-11 items-center font-semibold text-board underline underline-offset-4"
+        className="py-3 font-semibold text-board underline underline-offset-4"
       >
         {isDraft ? "sign in to go on with it" : "sign in to save it"}
       </a>

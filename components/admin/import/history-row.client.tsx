@@ -11,7 +11,8 @@ import { LocalTime } from "./local-time.client";
 import { StatusBadge } from "./status-badge";
 
 /** The grid columns of the history, if there is room for them. */
-export const rowClasses = "@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_9rem_repeat(6,5.75rem)] @4xl:gap-x-0";
+export const rowClasses =
+  "@4xl:grid @4xl:grid-cols-[minmax(0,1fr)_9rem_5.25rem_5.25rem_6.25rem_5.5rem_5.25rem_5.25rem] @4xl:gap-x-0";
 
 type HistoryRowProps = { job: ImportJob; isReady: boolean; isBusy: boolean; onRetry?: () => void };
 
@@ -34,20 +35,10 @@ export function HistoryRow({ job, isReady, isBusy, onRetry }: HistoryRowProps) {
           {job.mode === "undo" ? "Undo of " : null}
           {job.fileName}
         </Link>
-        <span className="block text-quiet">
+        <span className="flex flex-wrap gap-x-3 text-quiet">
           <LocalTime time={job.createdAt} />
-          {job.fileSize === null ? null : (
-            <>
-              {" · "}
-              <span className="whitespace-nowrap">{formatBytes(job.fileSize)}</span>
-            </>
-          )}
-          {job.byInstallation ? (
-            <>
-              {" · "}
-              <span className="whitespace-nowrap">At first start</span>
-            </>
-          ) : null}
+          {job.fileSize === null ? null : <span>{formatBytes(job.fileSize)}</span>}
+          {job.byInstallation ? <span>At first start</span> : null}
         </span>
       </th>
       <td className="w-full @4xl:w-auto">
@@ -97,7 +88,7 @@ function Count({ noun, count }: { noun: string; count: number | null }) {
   return (
     <td
       className={classNames(
-        "tabular-nums @4xl:block @4xl:pr-3 @4xl:text-right",
+        "tabular-nums @4xl:block @4xl:pr-2 @4xl:text-right",
         !count && "sr-only @4xl:not-sr-only",
         isFault && "font-semibold text-fault",
       )}

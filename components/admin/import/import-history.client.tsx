@@ -77,7 +77,7 @@ export function ImportHistory({ page, initial, canEdit }: ImportHistoryProps) {
                   scope="col"
                   className={classNames(
                     "pb-2 font-semibold wrap-normal",
-                    index < 2 ? "text-left" : "pr-3 text-right",
+                    index < 2 ? "text-left" : "pr-2 text-right",
                   )}
                 >
                   {column}

@@ -24,10 +24,10 @@ export function JobFacts({ report: { job, person } }: { report: ImportReport }) 
     emptiedText(job),
   ].filter((fact) => fact !== null);
   return (
-    <ul className="mt-5 flex flex-wrap gap-x-2 text-sm text-quiet">
+    <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-1 text-sm text-quiet">
       {facts.map((fact, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes its order
-        <li key={index} className="not-last:after:ml-2 not-last:after:content-['·'] wrap-anywhere">
+        <li key={index} className="wrap-anywhere">
           {fact}
         </li>
       ))}
