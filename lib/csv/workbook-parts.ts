@@ -106,6 +106,9 @@ export function attributeOf(attributes: Record<string, string>, wanted: string):
   return name === undefined ? undefined : attributes[name];
 }
 
+/** Whether an attribute of XML says yes. */
+export const isOn = (value: string | undefined): boolean => value === "1" || value === "true";
+
 const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /**

@@ -1,6 +1,6 @@
 import { NOT_CALCULATED } from "./spreadsheet-errors.ts";
 import { type Merge, parseLinkFormula, setCell } from "./workbook-fillers.ts";
-import { attributeOf, type XmlHandlers } from "./workbook-parts.ts";
+import { attributeOf, isOn, type XmlHandlers } from "./workbook-parts.ts";
 import { formatDate, type NumberStyle } from "./workbook-styles.ts";
 
 /** The workbook data that the cells of a sheet refer to. */
@@ -42,8 +42,8 @@ export function sharedStringReader(strings: string[]): XmlHandlers {
 export type LinkedCell = { row: number; column: number } & ({ address: string } | { relation: string });
 
 type SheetHandlers = {
-  /** Gets the row's number and its cells up to the last one that is not empty. */
-  onRow(rowNumber: number, cells: string[]): void;
+  /** Gets the row's number, its cells up to the last one that is not empty, and whether it is hidden, also by a filter. */
+  onRow(rowNumber: number, cells: string[], isHidden: boolean): void;
   /** Gets each merge of cells in several rows, after the last row. */
   onMerge(merge: Merge): void;
   /** Gets each cell with a link: those of formulas while their rows are read, the others after the last row. */
@@ -55,6 +55,7 @@ export function sheetReader(context: SheetContext, { onRow, onMerge, onLink }: S
   let rowNumber = 0;
   let column = 0;
   let cells: string[] = [];
+  let isHidden = false;
   let type = "";
   let style = 0;
   let raw = "";
@@ -70,6 +71,7 @@ export function sheetReader(context: SheetContext, { onRow, onMerge, onLink }: S
         rowNumber = next;
         column = 0;
         cells = [];
+        isHidden = isOn(attributes.hidden);
       } else if (name === "c") {
         column = columnOf(attributes.r) ?? column + 1;
         if (column > COLUMN_LIMIT) throw new Error(`column ${column}`);
@@ -99,7 +101,7 @@ export function sheetReader(context: SheetContext, { onRow, onMerge, onLink }: S
       if (name === "f") isInFormula = false;
       else if (name === "v" || name === "t") isValue = false;
       else if (name === "rPh") isPhonetic = false;
-      else if (name === "row") onRow(rowNumber, cells);
+      else if (name === "row") onRow(rowNumber, cells, isHidden);
       else if (name === "c") {
         // A program that cannot calculate writes formulas without a result or with 0; an empty text has a type.
         const isEmpty = raw === "" || (context.isUncalculated && Number(raw) === 0);

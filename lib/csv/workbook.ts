@@ -8,7 +8,7 @@ import {
   type Merge,
   mergeFiller,
 } from "./workbook-fillers.ts";
-import { attributeOf, WorkbookError, WorkbookParts } from "./workbook-parts.ts";
+import { attributeOf, isOn, WorkbookError, WorkbookParts } from "./workbook-parts.ts";
 import { type LinkedCell, sharedStringReader, sheetReader } from "./workbook-sheet.ts";
 import { readNumberStyles } from "./workbook-styles.ts";
 
@@ -20,6 +20,8 @@ export type WorkbookCsv = {
   sheet: string;
   /** The names of the other visible sheets. */
   otherSheets: string[];
+  /** How many of its rows with cells are hidden, also by a filter; they are in the CSV. */
+  hiddenRows: number;
 };
 
 const MEGABYTE = 1024 * 1024;
@@ -97,9 +99,10 @@ async function convert(
     const lines = new CsvLines(byteLimit);
     const merges: Merge[] = [];
     const linked: LinkedCell[] = [];
-    const onRow = (rowNumber: number, cells: string[]) => {
+    const onRow = (rowNumber: number, cells: string[], isHidden: boolean) => {
       completeRow?.(rowNumber, cells);
       lines.add(rowNumber, cells);
+      if (isHidden && cells.length > 0) lines.hiddenRows += 1;
     };
     const onMerge = (merge: Merge) => merges.push(merge);
     const onLink = (link: LinkedCell) => linked.push(link);
@@ -126,7 +129,8 @@ async function convert(
     if (wanted !== undefined && name !== wanted) continue;
     const lines = await readWhole(path);
     const otherSheets = workbook.sheets.map((sheet) => sheet.name).filter((sheet) => sheet !== name);
-    const read: WorkbookCsv = { ok: true, csv: lines.toBlob(), sheet: name, otherSheets };
+    const { hiddenRows } = lines;
+    const read: WorkbookCsv = { ok: true, csv: lines.toBlob(), sheet: name, otherSheets, hiddenRows };
     if (wanted !== undefined) return read;
     if (lines.rows > 1 && (workbook.sheets.length === 1 || !isMeant || (await isMeant(read.csv))))
       return read;
@@ -179,8 +183,6 @@ async function readWorkbook(parts: WorkbookParts): Promise<Workbook> {
   });
   return workbook;
 }
-
-const isOn = (value: string | undefined) => value === "1" || value === "true";
 
 /** The links that lead to pages on the web, with their addresses. */
 async function resolveLinks(parts: WorkbookParts, path: string, cells: LinkedCell[]): Promise<Link[]> {
@@ -236,6 +238,7 @@ const SURE_WIDTH = 256;
 class CsvLines {
   /** The number of rows that are not empty. */
   rows = 0;
+  hiddenRows = 0;
   private readonly byteLimit: number;
   private readonly leading: string[][] = [];
   private readonly parts: Uint8Array<ArrayBuffer>[] = [];

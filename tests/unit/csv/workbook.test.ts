@@ -276,6 +276,14 @@ describe("the sheet", () => {
     expect(await csvOf(xlsxOf(sheets), { sheet: "Cover" })).toBe("Read me first\n");
   });
 
+  it("is read with its hidden rows, which are counted", async () => {
+    const rows = [["a"], ["b"], [], null, ["c"], ["d"]];
+    const hidden = xlsxOf([{ name: "S", rows, hiddenRows: [2, 3, 5] }]);
+    expect(await read(hidden)).toMatchObject({ ok: true, hiddenRows: 2 });
+    expect(await csvOf(hidden)).toBe(await csvOf(xlsxOf([{ name: "S", rows }])));
+    expect(await read(xlsxOf([{ name: "S", rows }]))).toMatchObject({ hiddenRows: 0 });
+  });
+
   it("is the first that is meant, if any is", async () => {
     const sheets = ["Read me", "Spring", "Autumn"].map((name) => ({ name, rows: [[name], ["b"]] }));
     const meant = (text: string) => ({ isMeant: async (csv: Blob) => (await csv.text()).includes(text) });

@@ -8,6 +8,8 @@ type XlsxSheet = {
   state?: "hidden" | "veryHidden";
   /** Null stands for a missing row. */
   rows: (XlsxCell[] | null)[];
+  /** The numbers of rows that are hidden. */
+  hiddenRows?: number[];
   /** XML after the cells. */
   after?: string;
   /** The addresses of cells with links, by the cells' references. */
@@ -43,11 +45,12 @@ export function xlsxOf(sheets: XlsxSheet[], options: XlsxOptions = {}): Uint8Arr
     shared.push(`<si><t xml:space="preserve">${escapeXml(cell)}</t></si>`);
     return `<c r="${reference}" t="s"><v>${shared.length - 1}</v></c>`;
   };
-  const sheetXml = ({ rows, after = "", links = {} }: XlsxSheet) => {
+  const sheetXml = ({ rows, hiddenRows = [], after = "", links = {} }: XlsxSheet) => {
     const linked = Object.keys(links).map((cell, index) => `<hyperlink ref="${cell}" r:id="rId${index}"/>`);
     const xml = rows.map((cells, row) => {
       const line = cells?.map((cell, column) => cellXml(cell, `${letterOf(column)}${row + 1}`)).join("");
-      return cells ? `<row r="${row + 1}" spans="1:9">${line}</row>` : "";
+      const hidden = hiddenRows.includes(row + 1) ? ' hidden="1"' : "";
+      return cells ? `<row r="${row + 1}" spans="1:9"${hidden}>${line}</row>` : "";
     });
     return `${XML}<worksheet ${MAIN} xmlns:r="${RELATIONS}"><sheetData>${xml.join("")}</sheetData>${after}${linked.length > 0 ? `<hyperlinks>${linked.join("")}</hyperlinks>` : ""}</worksheet>`;
   };

@@ -247,5 +247,9 @@ async function readWorkbook(
   const read = await workbookToCsv(given, options);
   if (!read.ok) return read;
   const file = new File([read.csv], given.name, { type: "text/csv", lastModified: given.lastModified });
-  return { ok: true, file, sheet: { name: read.sheet, others: read.otherSheets } };
+  return {
+    ok: true,
+    file,
+    sheet: { name: read.sheet, others: read.otherSheets, hiddenRows: read.hiddenRows },
+  };
 }

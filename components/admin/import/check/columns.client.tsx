@@ -10,8 +10,13 @@ import type { Field } from "@/lib/lecture-import/columns";
 import { describeFormat } from "@/lib/lecture-import/describe-format";
 import type { LecturePreview } from "@/lib/lecture-import/preview";
 
-/** The sheet of a workbook that is read, and the other visible sheets. */
-export type Sheet = { name: string; others: string[] };
+/** The sheet of a workbook that is read, the other visible sheets, and how many of its rows are hidden. */
+export type Sheet = { name: string; others: string[]; hiddenRows: number };
+
+const hiddenText = (count: number) =>
+  count === 1
+    ? "1 row is hidden in the sheet, and is read like the others."
+    : `${countOf(count, "row")} are hidden in the sheet, and are read like the others.`;
 
 type ColumnsProps = {
   preview: LecturePreview;
@@ -42,6 +47,7 @@ export function Columns({ preview, names, sheet, onSheet, onChange, emptied, onE
           ? `The sheet “${sheet.name}” of the workbook; row ${format.headerRow} names the columns.`
           : describeFormat(format)}{" "}
         The columns are shown by {rows === 1 ? "its first row" : `its first ${countOf(rows, "row")}`}.
+        {sheet && sheet.hiddenRows > 0 ? ` ${hiddenText(sheet.hiddenRows)}` : null}
       </p>
       {sheet && sheet.others.length > 0 ? (
         <div className="mt-3">
