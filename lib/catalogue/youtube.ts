@@ -1,4 +1,5 @@
 import { PLAYER_ORIGIN } from "../player-origin.ts";
+import { unwrapAddress } from "./wrapped-address.ts";
 
 const VIDEO_ID = /^[A-Za-z0-9_-]{11}$/;
 
@@ -32,7 +33,7 @@ const PLAIN_ADDRESS =
 /**
  * Finds the video in a YouTube address of any form: `watch?v=`, `youtu.be/`, `/embed/`, `/shorts/`, `/live/`, `/v/`,
  * `/vi/`, `/e/`, `/watch/`, `/video/` and `/attribution_link?u=/watch?v=`, with or without a protocol, on any of
- * YouTube's hosts. What follows the id after a `&` or a second `?`, as in old embed codes, is left out.
+ * YouTube's hosts, and as `unwrapAddress` finds it. What follows the id after a `&` or a second `?`, as in old embed codes, is left out.
  *
  * @returns the 11-character id, or null for everything that is not such an address
  */
@@ -57,8 +58,9 @@ export function describeNoVideo(text: string): string {
 
 /** An address on one of YouTube's hosts, with or without a protocol; null for any other text. */
 function parseYoutubeAddress(text: string): URL | null {
-  const address = withProtocol(text.trim());
-  if (address.length > LENGTH_LIMIT) return null;
+  const given = text.trim();
+  if (given.length > LENGTH_LIMIT) return null;
+  const address = withProtocol(unwrapAddress(given));
   // Of two addresses, the second would be lost.
   if (/[\s,;|]\S*?youtu(\.be|be\.com)\//i.test(address)) return null;
   // The host is compared as typed: a URL parser normalises user names, default ports, backslashes and full-width

@@ -40,6 +40,13 @@ describe("parseYoutubeId", () => {
     `//www.youtube.com/embed/${ID}`,
     `HTTPS://WWW.YouTube.COM/watch?v=${ID}`,
     `  https://youtu.be/${ID}\n`,
+    `<https://youtu.be/${ID}>`,
+    `https://www.youtube.com/watch?v=${ID}.`,
+    `<iframe width="560" height="315" src="https://www.youtube.com/embed/${ID}?si=a" title="x" allowfullscreen></iframe>`,
+    `https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}&data=05%7C01&reserved=0`,
+    `https://www.google.com/url?sa=t&url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}&usg=a`,
+    `https://l.facebook.com/l.php?u=https%3A%2F%2Fyoutu.be%2F${ID}%3Ffbclid%3Da&h=b`,
+    `https://urldefense.com/v3/__https://www.youtube.com/watch?v=${ID}__;!!a$`,
   ])("finds the id in %s", (address) => {
     expect(parseYoutubeId(address)).toBe(ID);
   });
@@ -92,6 +99,19 @@ describe("parseYoutubeId", () => {
     ["a file", `file://www.youtube.com/embed/${ID}`],
     ["ftp", `ftp://www.youtube.com/embed/${ID}`],
     ["an address behind a redirect", `https://evil.example/?u=https://youtu.be/${ID}`],
+    ["a redirect to another host", `https://www.google.com/url?q=https://evil.example/watch?v=${ID}`],
+    [
+      "a redirect to a redirect",
+      `https://www.google.com/url?q=https://www.google.com/url?q=https://youtu.be/${ID}`,
+    ],
+    ["a host like a redirect's", `https://www.google.com.evil.example/url?q=https://youtu.be/${ID}`],
+    ["a redirect to a script", "https://www.google.com/url?q=javascript:alert(1)"],
+    ["an embed code of another host", `<iframe src="https://evil.example/embed/${ID}"></iframe>`],
+    [
+      "two embed codes",
+      `<iframe src="https://youtu.be/${ID}"></iframe><iframe src="https://youtu.be/${ID}"></iframe>`,
+    ],
+    ["a very long embed code", `<iframe ${"src= ".repeat(50_000)}`],
     ["text around an address", `see https://youtu.be/${ID}`],
   ])("refuses %s", (_what, address) => {
     expect(parseYoutubeId(address)).toBeNull();
