@@ -20,7 +20,11 @@ type ReportJson = {
     before: LectureCells | null;
     after: LectureCells | null;
   }[];
-  courses: { total: number; first: { name: string; course_id: string | null }[] };
+  courses: {
+    total: number;
+    first: { name: string; course_id: string | null }[];
+    waiting: { name: string; course_id: string; preferred_id: string }[];
+  };
 };
 
 /**
@@ -55,6 +59,11 @@ export async function getImportReport(client: Client, id: string): Promise<Impor
     courses: {
       total: report.courses.total,
       first: report.courses.first.map(({ name, course_id: courseId }) => ({ name, courseId })),
+      waiting: report.courses.waiting.map(({ name, course_id: courseId, preferred_id: slug }) => ({
+        name,
+        courseId,
+        slug,
+      })),
     },
   };
 }

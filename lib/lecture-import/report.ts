@@ -29,7 +29,12 @@ export type ImportReport = {
   /** The first 200 of each. `kept` are missing lectures that an import was to remove but kept. */
   differences: Record<"new" | "changed" | "edited" | "missing" | "kept", Difference[]>;
   /** Courses with lectures that were added or changed: how many, and the first 24. */
-  courses: { total: number; first: { name: string; courseId: string | null }[] };
+  courses: {
+    total: number;
+    first: { name: string; courseId: string | null }[];
+    /** The first five whose slug is another course's address. */
+    waiting: { name: string; courseId: string; slug: string }[];
+  };
 };
 
 /** Whether the changes of a job can be undone, also those that an earlier undo had to leave as they were. */

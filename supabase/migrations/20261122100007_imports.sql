@@ -1303,20 +1303,30 @@ begin
       from public.import_differences d where d.job_id = p_job
     ),
     'courses', (
-      select jsonb_build_object(
-        'total', count(*),
-        'first', coalesce(jsonb_agg(jsonb_build_object('name', c.course_name, 'course_id', s.course_id)
-          order by lower(c.course_name), c.course_name) filter (where c.nth <= 24), '[]')
+      with changed as materialized (
+        select distinct l."Course Name" as course_name
+        from private.lecture_changes x join public.lectures l on l.id = x.lecture_id
+        where x.job_id = p_job
+      ), listed as (
+        select c.course_name, s.course_id, s.preferred_id,
+          row_number() over (order by lower(c.course_name), c.course_name) as nth
+        from changed c left join public.course_summaries s on s.course_name = c.course_name
+      ), waiting as (
+        select c.* from listed c where c.course_id <> c.preferred_id order by c.nth limit 5
       )
-      from (
-        select d.course_name, row_number() over (order by lower(d.course_name), d.course_name) as nth
-        from (
-          select distinct l."Course Name" as course_name
-          from private.lecture_changes x join public.lectures l on l.id = x.lecture_id
-          where x.job_id = p_job
-        ) d
-      ) c
-      left join public.course_summaries s on s.course_name = c.course_name
+      select jsonb_build_object(
+        'total', (select count(*) from listed),
+        'first', (
+          select coalesce(jsonb_agg(jsonb_build_object('name', c.course_name, 'course_id', c.course_id) order by c.nth), '[]')
+          from listed c where c.nth <= 24
+        ),
+        'waiting', (
+          select coalesce(jsonb_agg(jsonb_build_object(
+            'name', w.course_name, 'course_id', w.course_id, 'preferred_id', w.preferred_id
+          ) order by w.nth), '[]')
+          from waiting w
+        )
+      )
     )
   );
 end
@@ -1328,7 +1338,7 @@ language sql stable set search_path = ''
 as $$ select private.import_report(p_job) $$;
 comment on function public.import_report(uuid) is
   'All that the console shows of a job: { job, person, undo_of, undo, import, kept, rejections, differences, '
-  'courses }, the first 20 faults and the first 24 courses with changes. Kept are missing lectures that an import would not '
+  'courses }, the first 20 faults, the first 24 courses with changes, and 5 of them whose address another course has. Kept are missing lectures that an import would not '
   'remove. Null where there is no such job.';
 grant execute on function public.import_report(uuid) to authenticated;
 

@@ -422,7 +422,7 @@ describeOnDatabase("an import", (api, sql) => {
       course(`${word} ${api.name}`),
     );
     const slug = slugOf("wanted", api);
-    const { editCourse, undo } = await editor();
+    const { client, editCourse, undo } = await editor();
     const { ask, asked, leads } = quizzesAt(api, sql, [slug, waiting!]);
     await addLectures(holder!, 1, { 1: { seo_slug: slug } });
     await addLectures(waiting!, 1, { 1: { seo_slug: slug } });
@@ -436,8 +436,12 @@ describeOnDatabase("an import", (api, sql) => {
       );
     const before = { [holder!]: slug, [waiting!]: waiting, [other!]: other };
     expect(await addresses()).toEqual(before);
-    await run(csvOf(waiting!, 1, { 1: { seo_slug: slug, keywords: "changed" } }));
+    const imported = await run(csvOf(waiting!, 1, { 1: { seo_slug: slug, keywords: "changed" } }));
     expect(await addresses()).toEqual(before);
+    const { data: report } = await client.rpc("import_report", { p_job: imported?.id });
+    expect(report).toMatchObject({
+      courses: { total: 1, waiting: [{ name: waiting, course_id: waiting, preferred_id: slug }] },
+    });
 
     await ask(waiting!, "Of the waiting one");
     const left = await editCourse(holder!, { seo_slug: null });

@@ -194,6 +194,11 @@ function Courses({ report: { courses } }: { report: ImportReport }) {
           The first {courses.first.length} of {countOf(courses.total, "course")}.
         </p>
       ) : null}
+      {courses.waiting.map(({ name, courseId, slug }) => (
+        <p key={name} className="mt-2 max-w-prose text-sm text-pretty wrap-anywhere">
+          Another course has the slug “{slug}”, so {displayName(name)} is at {routes.course(courseId)}.
+        </p>
+      ))}
     </section>
   );
 }
