@@ -1,3 +1,5 @@
+import { LibraryBig } from "lucide-react";
+import { PageNotice } from "@/components/ui/page-notice";
 import { countOf, displayName } from "@/lib/catalogue/display";
 import type { SubjectPage } from "@/lib/catalogue/types";
 import { routes } from "@/lib/routes";
@@ -25,18 +27,21 @@ export function SubjectListing({ listing }: { listing: SubjectPage }) {
         {listing.subject === null ? "All" : <bdi>{displayName(listing.subject)}</bdi>} Courses
       </h1>
       <p className="mt-2 text-quiet">{countOf(listing.courseCount, "course")} available</p>
-      {listing.courses.length === 0 ? <p className="mt-8">{SUBJECT_EMPTY}</p> : null}
-      <ul className={`mt-8 ${listedCourseGrid}`}>
-        {listing.courses.map((course, position) => (
-          <li key={course.courseId} className={position < LAID_OUT_CARDS ? undefined : lazyCard}>
-            <ListedCourseCard
-              course={course}
-              subject={listing.subject ?? course.subject}
-              eager={position < EAGER_CARDS}
-            />
-          </li>
-        ))}
-      </ul>
+      {listing.courses.length === 0 ? (
+        <PageNotice Icon={LibraryBig} title={SUBJECT_EMPTY} level={2} />
+      ) : (
+        <ul className={`mt-8 ${listedCourseGrid}`}>
+          {listing.courses.map((course, position) => (
+            <li key={course.courseId} className={position < LAID_OUT_CARDS ? undefined : lazyCard}>
+              <ListedCourseCard
+                course={course}
+                subject={listing.subject ?? course.subject}
+                eager={position < EAGER_CARDS}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
       <Pager {...listing} pathOf={(page) => routes.subject(listing.subject, page)} />
     </div>
   );
