@@ -184,7 +184,7 @@ function read<V extends Variable>(env: Environment, name: V): z.output<(typeof a
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data as z.output<(typeof accepted)[V][0]>;
   // An address may hold a password where none is accepted.
-  const isSecret = SECRET.includes(name) || /:\/\/.*@/.test(given);
+  const isSecret = SECRET.includes(name) || (name !== "MAIL_FROM" && given.includes("@"));
   const shown = isSecret ? "what was given is not" : `${JSON.stringify(given)} is not`;
   throw new SettingsError(`${name}: ${shown} accepted; it has to be ${words}.`);
 }

@@ -92,7 +92,9 @@ function findMisuse(word: string, [text, ...others]: string[], isSure: boolean):
 }
 
 const explainAddress = (word: string, text: string | undefined) =>
-  text === undefined ? `${word} needs one more address.` : `"${text}" is not an address.`;
+  text === undefined
+    ? `${word} needs ${word === "email" ? "two addresses" : "an address"}.`
+    : `"${text}" is not an address.`;
 
 const explainSurplus = ([surplus]: string[]) =>
   surplus === undefined ? undefined : `"${surplus}" is one argument too many.`;

@@ -7,8 +7,8 @@ import { listUnknownSettings, parseSettings, type Settings } from "../lib/env.ts
 /** The root of the project. */
 export const ROOT = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
 
-// Variables of the tests, and those that Kubernetes sets for a service called lectern.
-const SET_BY_OTHERS = /^LECTERN_(FAULTS|SERVICE_|PORT_)/;
+// Variables of the tests, and those that Kubernetes sets for a service called lectern, such as LECTERN_PORT=tcp://….
+const SET_BY_OTHERS = /^LECTERN_(FAULTS|SERVICE_|PORT_|PORT=tcp:)/;
 
 /**
  * The settings of this installation: environment variables first, then the `.env` file of the project. Names in either
@@ -16,7 +16,9 @@ const SET_BY_OTHERS = /^LECTERN_(FAULTS|SERVICE_|PORT_)/;
  * @throws {SettingsError} that names the variable that is wrong
  */
 export function loadSettings(): Settings {
-  const ours = Object.keys(process.env).filter((name) => /^LECTERN_/.test(name) && !SET_BY_OTHERS.test(name));
+  const ours = Object.entries(process.env).flatMap(([name, value]) =>
+    /^LECTERN_/.test(name) && !SET_BY_OTHERS.test(`${name}=${value}`) ? [name] : [],
+  );
   reportUnknown("The environment", ours);
   const file = path.join(ROOT, ".env");
   if (existsSync(file)) {

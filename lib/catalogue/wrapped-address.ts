@@ -1,25 +1,42 @@
 /** What mail programs, searches and networks lead through, and the parameters that may hold the address itself. */
 const REDIRECTS: readonly [start: RegExp, parameters: readonly string[]][] = [
-  [/^https:\/\/[a-z0-9]+\.safelinks\.protection\.outlook\.com\/[a-z0-9/-]*\?/i, ["url"]],
-  [/^https:\/\/www\.google\.com\/url\?/i, ["q", "url"]],
-  [/^https:\/\/lm?\.facebook\.com\/l\.php\?/i, ["u"]],
+  [/^https?:\/\/[a-z0-9]+\.safelinks\.protection\.outlook\.com\//i, ["url"]],
+  [/^https?:\/\/(?:www\.)?google\.com\/url\?/i, ["url", "q"]],
+  [/^https?:\/\/lm?\.facebook\.com\/l\.php\?/i, ["u"]],
 ];
 
-const EMBED_CODE = /^<iframe\s(?:[^<>]*\s)?src=["']([^"'<>]+)["'][^<>]*>\s*<\/iframe>$/i;
-const URL_DEFENSE = /^https:\/\/urldefense\.com\/v3\/__(\S+?)__;/i;
-const IN_BRACKETS = /^<(\S+)>$/;
+/** Its first `src` outside of the quotes of other attributes, as in a browser. */
+const EMBED_CODE =
+  /^<iframe(?:[^<>"']|"[^"<>]*"|'[^'<>]*')*?\ssrc=["']([^"'<>\s]+)["'](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*>\s*<\/iframe>$/i;
+const URL_DEFENSE = /^https:\/\/urldefense\.com\/v3\/__(https?:)\/+(\S+?)__;/i;
+
+/** A blank, or another address behind the first one. */
+const SECOND = /\s|[,;|][^,;|]*:\/\//;
 
 /**
  * The address within an embed code, in angle brackets, before the full stop of a sentence, or behind one of the redirects
- * that offices know: Outlook's, Proofpoint's, Google's and Facebook's. Any other text as it is.
+ * that offices know: Outlook's, Google's, Facebook's, and Proofpoint's of the third version. Any other text as it is, also
+ * one with two addresses, as the second would be lost.
  */
 export function unwrapAddress(text: string): string {
-  const inner = EMBED_CODE.exec(text)?.[1] ?? URL_DEFENSE.exec(text)?.[1] ?? IN_BRACKETS.exec(text)?.[1];
-  if (inner !== undefined) return inner;
-  const parameters = REDIRECTS.find(([start]) => start.test(text))?.[1];
-  const target = parameters && URL.canParse(text) ? firstOf(new URL(text).searchParams, parameters) : null;
-  return target ?? text.replace(/[.,;]+$/, "");
+  const plain = withoutStop(text).replace(/^<([^<>\s]+)>$/, "$1");
+  const embedded = EMBED_CODE.exec(plain)?.[1];
+  if (embedded !== undefined) return embedded;
+  const address = plain.replaceAll("&amp;", "&");
+  if (SECOND.test(address)) return plain;
+  const [, protocol, rest] = URL_DEFENSE.exec(address) ?? [];
+  if (rest !== undefined) return `${protocol}//${rest}`;
+  const parameters = REDIRECTS.find(([start]) => start.test(address))?.[1];
+  if (!parameters || !URL.canParse(address)) return plain;
+  const { searchParams } = new URL(address);
+  const target = parameters
+    .map((name) => searchParams.get(name))
+    .find((value) => /^https?:/i.test(value ?? ""));
+  return target ? withoutStop(target) : plain;
 }
 
-const firstOf = (values: URLSearchParams, names: readonly string[]) =>
-  names.map((name) => values.get(name)).find((value) => value !== null) ?? null;
+function withoutStop(text: string): string {
+  let end = text.length;
+  while (end > 0 && ".,;".includes(text[end - 1] as string)) end -= 1;
+  return text.slice(0, end);
+}

@@ -33,7 +33,8 @@ const PLAIN_ADDRESS =
 /**
  * Finds the video in a YouTube address of any form: `watch?v=`, `youtu.be/`, `/embed/`, `/shorts/`, `/live/`, `/v/`,
  * `/vi/`, `/e/`, `/watch/`, `/video/` and `/attribution_link?u=/watch?v=`, with or without a protocol, on any of
- * YouTube's hosts, and as `unwrapAddress` finds it. What follows the id after a `&` or a second `?`, as in old embed codes, is left out.
+ * YouTube's hosts, and within what `unwrapAddress` takes off. What follows the id after a `&` or a second `?`, as in old
+ * embed codes, is left out.
  *
  * @returns the 11-character id, or null for everything that is not such an address
  */
@@ -62,7 +63,7 @@ function parseYoutubeAddress(text: string): URL | null {
   if (given.length > LENGTH_LIMIT) return null;
   const address = withProtocol(unwrapAddress(given));
   // Of two addresses, the second would be lost.
-  if (/[\s,;|]\S*?youtu(\.be|be\.com)\//i.test(address)) return null;
+  if (/[\s,;|][^\s,;|]*youtu(\.be|be\.com)\//i.test(address)) return null;
   // The host is compared as typed: a URL parser normalises user names, default ports, backslashes and full-width
   // letters, by which another host can look like YouTube's.
   const host = /^https?:\/\/([^/?#]+)/i.exec(address)?.[1]?.toLowerCase();

@@ -23,7 +23,7 @@ export type ImportJob = {
    * until they have been counted.
    */
   totalRows: number | null;
-  /** The sum of the following counts but `replacingRows`. */
+  /** The sum of the inserted, updated, unchanged, removed, kept and rejected ones. */
   processedRows: number;
   insertedRows: number;
   updatedRows: number;
@@ -32,7 +32,7 @@ export type ImportJob = {
   unchangedRows: number;
   /** For an import: removed lectures that were missing in its file. */
   removedRows: number;
-  /** For an import: lectures that were missing in its file, but were not removed. */
+  /** For an import: missing lectures that were not removed, because they were kept or were gone already. */
   keptRows: number;
   /** For an undo: changes that were not reverted. */
   rejectedRows: number;

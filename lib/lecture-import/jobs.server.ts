@@ -179,8 +179,8 @@ export function rejectionsCsv(client: Client, jobId: string): ReadableStream {
 }
 
 /**
- * Lectures that an import was to remove, and has kept. The database counts them among the unchanged rows, but they are
- * none of the file.
+ * Lectures that an import was to remove, and that were kept or were gone already. The database counts them among the
+ * unchanged rows, but they are none of the file.
  */
 function keptRows({ mode, total_rows: total, missing_rows: missing, ...row }: JobRow): number {
   if (mode !== "import" || total === null || missing === null) return 0;

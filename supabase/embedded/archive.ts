@@ -124,7 +124,9 @@ function toReadError(error: unknown, file: string): BackendError {
   // The error may be about another file, which the archive is unpacked to.
   const reason = path === file || syscall === "read" ? UNREADABLE[code] : undefined;
   return new BackendError(
-    reason ? `${file} cannot be read: ${reason}.` : `${file} is no whole backup: ${reasonOf(error)}.`,
+    reason
+      ? `${file} cannot be read: ${reason}.`
+      : `${file} is no whole backup: ${reasonOf(error).replace(/\.$/, "")}.`,
   );
 }
 

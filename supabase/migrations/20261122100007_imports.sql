@@ -1312,7 +1312,10 @@ begin
           row_number() over (order by lower(c.course_name), c.course_name) as nth
         from changed c left join public.course_summaries s on s.course_name = c.course_name
       ), waiting as (
-        select c.* from listed c where c.course_id <> c.preferred_id order by c.nth limit 5
+        select c.* from listed c
+        where c.course_id <> c.preferred_id
+          and exists (select from public.course_summaries o where o.course_id = c.preferred_id)
+        order by c.nth limit 5
       )
       select jsonb_build_object(
         'total', (select count(*) from listed),
@@ -1338,7 +1341,8 @@ language sql stable set search_path = ''
 as $$ select private.import_report(p_job) $$;
 comment on function public.import_report(uuid) is
   'All that the console shows of a job: { job, person, undo_of, undo, import, kept, rejections, differences, '
-  'courses }, the first 20 faults, the first 24 courses with changes, and 5 of them whose address another course has. Kept are missing lectures that an import would not '
+  'courses }, the first 20 faults, the first 24 courses with changes, and the first 5 with a slug that is another '
+  'course''s address. Kept are missing lectures that an import would not '
   'remove. Null where there is no such job.';
 grant execute on function public.import_report(uuid) to authenticated;
 

@@ -47,6 +47,11 @@ describe("parseYoutubeId", () => {
     `https://www.google.com/url?sa=t&url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}&usg=a`,
     `https://l.facebook.com/l.php?u=https%3A%2F%2Fyoutu.be%2F${ID}%3Ffbclid%3Da&h=b`,
     `https://urldefense.com/v3/__https://www.youtube.com/watch?v=${ID}__;!!a$`,
+    `https://urldefense.com/v3/__https:/youtu.be/${ID}__;!!a$`,
+    `https://www.google.com/url?sa=t&q=&esrc=s&url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}`,
+    `https://www.google.com/url?sa=t&amp;q=linear%20algebra&amp;url=https://youtu.be/${ID}`,
+    `<https://www.google.com/url?q=https://youtu.be/${ID}>.`,
+    `<iframe title="a src='https://youtu.be/another_one'" src="https://www.youtube.com/embed/${ID}" data-src="x"></iframe>.`,
   ])("finds the id in %s", (address) => {
     expect(parseYoutubeId(address)).toBe(ID);
   });
@@ -112,6 +117,18 @@ describe("parseYoutubeId", () => {
       `<iframe src="https://youtu.be/${ID}"></iframe><iframe src="https://youtu.be/${ID}"></iframe>`,
     ],
     ["a very long embed code", `<iframe ${"src= ".repeat(50_000)}`],
+    [
+      "a redirect and an address",
+      `https://www.google.com/url?q=https%3A%2F%2Fyoutu.be%2F${ID} https://youtu.be/${ID}`,
+    ],
+    [
+      "two redirects",
+      `https://www.google.com/url?q=https%3A%2F%2Fyoutu.be%2F${ID};https://www.google.com/url?q=https%3A%2F%2Fyoutu.be%2F${ID}`,
+    ],
+    [
+      "two defended addresses",
+      `https://urldefense.com/v3/__https://youtu.be/${ID}__;!!x,https://youtu.be/${ID}`,
+    ],
     ["text around an address", `see https://youtu.be/${ID}`],
   ])("refuses %s", (_what, address) => {
     expect(parseYoutubeId(address)).toBeNull();

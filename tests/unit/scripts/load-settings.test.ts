@@ -25,6 +25,7 @@ test("variables of other programs, of the tests and of Kubernetes are not printe
     LECTERN_FAULTS: "long",
     LECTERN_FAULTS_SEED: "1",
     LECTERN_SERVICE_HOST: "10.0.0.1",
+    LECTERN_PORT: "tcp://10.0.0.1:3000",
     LECTERN_PORT_3000_TCP: "tcp://10.0.0.1:3000",
   };
   expect(reportOf(others)).not.toContain("The environment");

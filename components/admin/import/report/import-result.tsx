@@ -77,7 +77,9 @@ const historyKept = {
 
 function outcomeOf({ job, undo }: ImportReport): string {
   if (job.status === "failed" && job.isCancelled) {
-    const cancelled = `Cancelled after ${countOf(job.processedRows, job.mode === "undo" ? "change" : "row")}.`;
+    // Behind the rows of the file come the lectures that it removes.
+    const done = Math.min(job.processedRows, rowsOfFile(job) ?? job.processedRows);
+    const cancelled = `Cancelled after ${countOf(done, job.mode === "undo" ? "change" : "row")}.`;
     return undo ? cancelled : `${cancelled} What is in stays in.`;
   }
   if (job.status === "failed") return job.errorMessage ?? "It failed";
@@ -196,7 +198,7 @@ function Courses({ report: { courses } }: { report: ImportReport }) {
       ) : null}
       {courses.waiting.map(({ name, courseId, slug }) => (
         <p key={name} className="mt-2 max-w-prose text-sm text-pretty wrap-anywhere">
-          Another course has the slug “{slug}”, so {displayName(name)} is at {routes.course(courseId)}.
+          Another course has the address “{slug}”, so {displayName(name)} is at {routes.course(courseId)}.
         </p>
       ))}
     </section>
