@@ -22,7 +22,15 @@ export type DeviceNote = ListedNote & { at: number };
  * the versions that the change takes the place of: the one that was read, and what this device has tried to store
  * since.
  */
-type Unsent = { owner: string; note: ListedNote | null; at: number; version: string; basedOn: string[] };
+type Unsent = {
+  owner: string;
+  note: ListedNote | null;
+  at: number;
+  version: string;
+  basedOn: string[];
+  /** Whether the server has rejected it: only pages with notes, which show it, send it again. */
+  isRefused?: true;
+};
 
 export const notesPath = (course?: string) =>
   course === undefined ? "/api/notes" : `/api/notes?course=${encodeURIComponent(course)}`;
@@ -124,17 +132,17 @@ function changeOf(owner: string, id: string, read: string | null | undefined) {
 }
 
 /** Sends an account's unsent notes. Returns whether the server has acknowledged all of them. */
-export function sendNotes(owner: string): Promise<boolean> {
-  const underWay = sending.get(owner) ?? sendAll(owner).finally(() => sending.delete(owner));
+export function sendNotes(owner: string, { sendsRefused = true } = {}): Promise<boolean> {
+  const underWay = sending.get(owner) ?? sendAll(owner, sendsRefused).finally(() => sending.delete(owner));
   sending.set(owner, underWay);
   return underWay;
 }
 
-async function sendAll(owner: string): Promise<boolean> {
+async function sendAll(owner: string, sendsRefused: boolean): Promise<boolean> {
   clearTimeout(retry);
   for (;;) {
     const [next] = Object.entries(unsentNotes.read())
-      .filter(([id, item]) => item.owner === owner && !refused.has(id))
+      .filter(([id, item]) => item.owner === owner && !refused.has(id) && (sendsRefused || !item.isRefused))
       .sort(([, a], [, b]) => a.at - b.at);
     if (!next) return refused.size === 0;
     const [id, item] = next;
@@ -156,6 +164,7 @@ async function sendAll(owner: string): Promise<boolean> {
       return false;
     } else {
       refused.add(id);
+      if (unsentNotes.read()[id]?.at === item.at) unsentNotes.set(id, { ...item, isRefused: true });
       showToast("error", outcome.message || noteMessages.saveFailed);
     }
   }

@@ -46,12 +46,19 @@ export function useNotes(course?: string) {
     if (owner) return keepSending(() => sendNotes(owner));
   }, [owner]);
   useEffect(() => {
-    // Another tab has sent a note.
+    // Another tab has sent a note. Of many, only the last one is followed by a request.
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const onStorage = ({ key, oldValue, newValue }: StorageEvent) => {
-      if (key === UNSENT_NOTES && (newValue?.length ?? 0) < (oldValue?.length ?? 0)) void mutate();
+      if (key === UNSENT_NOTES && (newValue?.length ?? 0) < (oldValue?.length ?? 0)) {
+        clearTimeout(timer);
+        timer = setTimeout(() => void mutate(), 300);
+      }
     };
     addEventListener("storage", onStorage);
-    return () => removeEventListener("storage", onStorage);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("storage", onStorage);
+    };
   }, [mutate]);
 
   const isShown = (note: ListedNote) => course === undefined || note.courseName === course;

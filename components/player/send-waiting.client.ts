@@ -10,7 +10,7 @@ export async function sendWaiting(): Promise<boolean> {
   if (!owner) return true;
   resumeUnsent(owner);
   const [areNotesSent] = await Promise.all([
-    sendNotes(owner),
+    sendNotes(owner, { sendsRefused: false }),
     sendUnsent({ owner, onSaved: showSaved }, { isUrgent: true }),
   ]);
   return areNotesSent;

@@ -4,7 +4,7 @@ import { mutate } from "swr";
 import { changeCached } from "@/components/api/cache.client";
 import { type Result, send } from "@/components/api/calls.client";
 import { beforeSignOut } from "@/components/api/senders.client";
-import { hasSessionEnded, personalKey } from "@/components/api/session.client";
+import { getAccountId, hasSessionEnded, personalKey } from "@/components/api/session.client";
 import { openTabChannel } from "@/components/api/tab-channel.client";
 import { showToast } from "@/components/ui/toast";
 import { createLatestWins } from "@/lib/progress/latest-wins";
@@ -20,8 +20,8 @@ if (channel) channel.onmessage = ({ data: path }) => void mutate(personalKey(pat
 // Not SWR's optimistic mutation: it sends quick clicks at the same time, and of two ticks of one course that are
 // saved at the same time it drops the one that ends last.
 const queue = createLatestWins(
-  (recordId: number, { isCompleted }: ClickedTick) =>
-    send("PUT", "/api/progress", { recordId, completed: isCompleted }, { keepalive: true }),
+  (recordId: number, { isCompleted, account }: ClickedTick & { account?: string }) =>
+    send("PUT", "/api/progress", { recordId, completed: isCompleted }, { keepalive: true, account }),
   settle,
 );
 if (typeof window !== "undefined") {
@@ -38,7 +38,8 @@ type ClickedTick = Tick & { askToSignIn: () => void };
 /** Shows a tick at once and saves it; when saving fails, the tick is taken back and a toast says so. */
 export function saveTick(lecture: number, tick: ClickedTick): void {
   setUnsavedTick(lecture, tick);
-  queue.enqueue(lecture, tick);
+  // It is this account's, also if another one signs in before it is sent.
+  queue.enqueue(lecture, { ...tick, account: getAccountId() });
 }
 
 /** Called when no newer tick of the lecture is waiting. */
@@ -62,9 +63,9 @@ async function settle(
     return;
   }
   setUnsavedTick(lecture, null);
-  if (outcome.status === 401) {
-    // After a sign-out of the user's own there is nothing to ask.
-    if (hasSessionEnded()) askToSignIn();
+  // Users who have signed out themselves are not asked to sign in.
+  if (outcome.status === 401 && hasSessionEnded()) {
+    askToSignIn();
   } else {
     showToast("error", progressMessages.failed);
     await mutate(personalKey(path));

@@ -1,6 +1,6 @@
 /**
  * A queue that saves the latest state of each key, with one request per key at a time: of three quick clicks, the
- * first and the last are sent, and the last one wins.
+ * first and the last are sent, and the last one wins. Only a page that closes does not wait for the first one's answer.
  *
  * @param save sends a state
  * @param settled called when nothing is left to save for a key, with the last state and the outcome of its request

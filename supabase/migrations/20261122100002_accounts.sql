@@ -361,10 +361,10 @@ grant select, insert, update, delete on public.profiles to service_role;
 create function private.clean_display_name(p_name text) returns text
 language sql immutable set search_path = ''
 as $$
-  select case when c.name ~ '[^ \u200c\u200d\ufe00-\ufe0f]' then c.name end
+  select case when c.name ~ '[^ \u180b-\u180d\u180f\u200c\u200d\ufe00-\ufe0f\U000e0100-\U000e01ef]' then c.name end
   from btrim(regexp_replace(p_name,
-    '[\s\u0001-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f'
-    '\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e0fff]+', ' ', 'g'
+    '[\s\u0001-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180e\u200b\u200e\u200f'
+    '\u2028-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufffb\U000e0000-\U000e00ff\U000e01f0-\U000e0fff]+', ' ', 'g'
   ), U&' \200C\200D') as c (name)
 $$;
 

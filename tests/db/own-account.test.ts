@@ -39,9 +39,19 @@ describeOnEachApi("what accounts do about themselves", (api, sql) => {
       { display_name: "Ada Lovelace" },
     ]);
     // A combining mark, fillers and a blank pattern that are no spaces to Unicode, selectors, a tag.
-    for (const unseen of ["\u200d \u200b", "\u034f", "\u3164\uffa0", "\u2800", "\ufe0f\u200d", "\u{e0041}"])
+    for (const unseen of [
+      "\u200d \u200b",
+      "\u034f",
+      "\u3164\uffa0",
+      "\u2800",
+      "\ufe0f\u200d",
+      "\u{e0041}",
+      "\u{e0100}",
+    ])
       expect(await rename(unseen)).toBeNull();
     expect(await rename("Zoë \u{1f468}\u200d\u{1f33e}❤\ufe0f")).toBe("Zoë \u{1f468}\u200d\u{1f33e}❤\ufe0f");
+    // A variant of a character in names.
+    expect(await rename("葛\u{e0100}城")).toBe("葛\u{e0100}城");
     expect(await rename("\u061cA\u206a\u3164B")).toBe("A B");
     expect((await ada.client.rpc("set_own_display_name", { p_name: "a".repeat(101) })).error).not.toBeNull();
     expect((await grace.client.from("profiles").select("display_name")).data).toEqual([

@@ -589,7 +589,7 @@ test("what is saved after the session has ended is said to wait, and goes once t
   await context.clearCookies({ name: "lectern-session" });
   await save(page).click();
   await expect(
-    toast(page, "You are signed out. The note is kept on this device until you sign in again."),
+    toast(page, "You are signed out. Your change is kept on this device until you sign in again."),
   ).toBeVisible();
   const held = page.getByText(
     "You are signed out. What you have written is kept on this device: sign in to save it.",
