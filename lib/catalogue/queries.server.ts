@@ -65,14 +65,14 @@ export async function getHome(): Promise<Home> {
   const [row] = read(answer);
   if (!row) return EMPTY_HOME;
   const hasSubjects = row.course_count === 0 || row.sections.length > 0;
-  const all = hasSubjects ? null : await getSubjectPage(null, 1);
+  const firstPage = hasSubjects ? null : await getSubjectPage(null, 1);
   return {
     sections: row.sections.map(({ subject, course_count, courses }) => ({
       name: subject,
       courseCount: course_count,
       courses: courses.map(toCourseCard),
     })),
-    courses: all?.courses.slice(0, COURSES_PER_SUBJECT) ?? [],
+    courses: firstPage?.courses.slice(0, COURSES_PER_SUBJECT) ?? [],
     subjectCount: row.subject_count,
     courseCount: row.course_count,
     lectureCount: row.lecture_count,

@@ -182,7 +182,7 @@ export function rejectionsCsv(client: Client, jobId: string): ReadableStream {
  * Lectures that an import was to remove, and that were kept or were gone already. The database counts them among the
  * unchanged rows, but they are none of the file.
  */
-function keptRows({ mode, total_rows: total, missing_rows: missing, ...row }: JobRow): number {
+function countKept({ mode, total_rows: total, missing_rows: missing, ...row }: JobRow): number {
   if (mode !== "import" || total === null || missing === null) return 0;
   const judged = Math.max(0, row.processed_rows - (total - missing));
   return judged - row.removed_rows;
@@ -190,6 +190,7 @@ function keptRows({ mode, total_rows: total, missing_rows: missing, ...row }: Jo
 
 /** A job as the console shows it. */
 export function toImportJob(row: JobRow): ImportJob {
+  const keptRows = countKept(row);
   return {
     id: row.id,
     mode: row.mode as ImportMode,
@@ -201,9 +202,9 @@ export function toImportJob(row: JobRow): ImportJob {
     insertedRows: row.inserted_rows,
     updatedRows: row.updated_rows,
     replacingRows: row.replacing_rows,
-    unchangedRows: row.unchanged_rows - keptRows(row),
+    unchangedRows: row.unchanged_rows - keptRows,
     removedRows: row.removed_rows,
-    keptRows: keptRows(row),
+    keptRows,
     rejectedRows: row.rejected_rows,
     missingRows: row.missing_rows,
     editedRows: row.edited_rows,

@@ -179,7 +179,7 @@ create table public.video_lengths (
 );
 create index video_lengths_expires_at on public.video_lengths (expires_at);
 comment on table public.video_lengths is
-  'How long videos are: two reporters agreed within a second, and one of them 30 days ago at most.';
+  'How long videos are: two networks agreed within a second, and one of them 30 days ago at most.';
 alter table public.video_lengths enable row level security;
 create policy video_lengths_select_visitor on public.video_lengths
   for select to anon using (true);

@@ -1,5 +1,5 @@
 -- Videos that no longer play, as reported by learners' players, what editors decide about them, and the lengths of
--- videos on which two players agree. A lecture is hidden with its video: it leaves the catalogue, but keeps its row,
+-- videos on which two networks agree. A lecture is hidden with its video: it leaves the catalogue, but keeps its row,
 -- its address and learners' progress.
 
 -- ## Health
