@@ -31,15 +31,20 @@ export function Table({ labelledBy, columns, children }: TableProps) {
         aria-labelledby={labelledBy}
         className="block w-full text-left text-sm @3xl:table @3xl:table-fixed"
       >
+        {/* Widths come before the header: a browser may paint a header row of which only a part has arrived. */}
+        <colgroup className="hidden @3xl:table-column-group">
+          {columns.map(({ label, width }) => (
+            <col key={label} style={{ width: `${width}%` }} />
+          ))}
+        </colgroup>
         <thead role="rowgroup" className="sr-only @3xl:not-sr-only @3xl:table-header-group">
           <tr role="row">
-            {columns.map(({ label, width, isNumber, heading, sort }) => (
+            {columns.map(({ label, isNumber, heading, sort }) => (
               <th
                 key={label}
                 role="columnheader"
                 scope="col"
                 aria-sort={sort}
-                style={{ width: `${width}%` }}
                 className={classNames(
                   "border-b border-line bg-well px-4 py-3 text-xs font-semibold text-quiet",
                   isNumber && "text-right",

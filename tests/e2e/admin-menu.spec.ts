@@ -148,6 +148,8 @@ test("a page comes with the menu as it was left, and nothing moves while it load
     };
     look();
   });
+  // The list is out of view: a row grows while the browser parses it.
+  await page.setViewportSize({ width: 1280, height: 480 });
   const shifts = await recordShifts(page);
   const withoutScripts = await visitor({ javaScriptEnabled: false });
   for (const [state, width] of [
@@ -187,6 +189,29 @@ test("nothing shifts while the rest of a page with a form arrives", async ({ pag
     } finally {
       await server.stop();
     }
+  }
+});
+
+test("a table's columns have their places before the whole header has arrived", async ({ page, baseURL }) => {
+  const path = "/admin-console/users";
+  const html = await (await page.request.get(path)).text();
+  const server = await serveInTwoParts(
+    baseURL!,
+    path,
+    html,
+    html.indexOf("User ID</th>") + "User ID</th>".length,
+  );
+  try {
+    await page.goto(server.url + path, { waitUntil: "commit" });
+    const email = page.getByRole("columnheader", { name: "Email" });
+    await expect(page.getByRole("columnheader")).toHaveText(["Display Name", "Email", "User ID"]);
+    const early = await email.boundingBox();
+    server.sendRest();
+    await expectReady(page);
+    await expect(page.getByRole("columnheader")).toHaveCount(6);
+    expect(early).toEqual(await email.boundingBox());
+  } finally {
+    await server.stop();
   }
 });
 
