@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { notifySessionChange } from "@/components/api/session.client";
+import { isSignedIn, notifySessionChange } from "@/components/api/session.client";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs.client";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
@@ -53,6 +53,7 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
   };
   const enter = () => {
     notifySessionChange({ hasEnded: true, isAnother: true });
+    if (!isSignedIn()) return showToast("error", authMessages.noCookies);
     goOn(router, returnPath(), authMessages.signedIn);
   };
   const toInbox = (address: string, seconds: number) => {

@@ -5,6 +5,8 @@ export const authMessages = {
   longPassword:
     "Password must be at most 72 characters, fewer if it has letters with accents or of other scripts",
   signedIn: "Logged in successfully!",
+  noCookies:
+    "Your browser keeps no cookies of this site, and signing in needs them. Please allow them and log in again.",
   signedUp: "Account created successfully! You can now login.",
   alreadyRegistered: "This email is already registered. Please login instead.",
   signedOut: "Signed out successfully",

@@ -1,4 +1,4 @@
-import { newEmail, password, post, signIn, signInAsNew } from "./accounts.ts";
+import { addAccount, newEmail, password, post, signIn, signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
 import { toast } from "./pages.ts";
 
@@ -100,10 +100,12 @@ test("a form that is submitted many times is sent once", async ({ page }) => {
     sent += 1;
     arrived.resolve();
     await answered.promise;
-    await route.fulfill({ json: { ok: true } });
+    await route.continue();
   });
+  const email = newEmail();
+  await addAccount(email);
   await page.goto("/auth");
-  await page.getByLabel("Email").fill("ada@example.com");
+  await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Logging in…" })).toBeVisible();
@@ -113,6 +115,20 @@ test("a form that is submitted many times is sent once", async ({ page }) => {
   answered.resolve();
   await expect(toast(page, "Logged in successfully!")).toBeVisible();
   expect(sent).toBe(1);
+});
+
+test("a browser that keeps no cookies is told that signing in needs them", async ({ page, context }) => {
+  const email = newEmail();
+  await addAccount(email);
+  await page.goto("/auth");
+  const devtools = await context.newCDPSession(page);
+  await devtools.send("Emulation.setDocumentCookieDisabled", { disabled: true });
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.keyboard.press("Enter");
+  await expect(toast(page, "Your browser keeps no cookies of this site")).toBeVisible();
+  await expect(page).toHaveURL("/auth");
+  await expect(page.getByLabel("Email")).toHaveValue(email);
 });
 
 test("signed-in users who open the sign-in page go on to the page that asked, or home", async ({
