@@ -14,7 +14,7 @@ import { SkipLink } from "@/components/ui/skip-link";
 
 export default function SiteLayout({ children }: LayoutProps<"/">) {
   return (
-    <div className="flex min-h-dvh flex-col pb-[calc(4rem+1px+env(safe-area-inset-bottom))] md:pb-0">
+    <div className="flex min-h-dvh flex-col pb-[calc(4rem+1px+env(safe-area-inset-bottom))] short:pb-0 md:pb-0">
       <SkipLink />
       <NavigationProvider
         page={children}

@@ -53,7 +53,7 @@ export function AdminShell({ viewer, initialMenu, children }: AdminShellProps) {
           </nav>
         </Drawer>
         <div className="flex min-w-0 flex-1 flex-col border-line md:border-l">
-          <header className="sticky top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper/95 px-2 backdrop-blur-sm sm:gap-3 sm:px-4">
+          <header className="sticky short:static top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper/95 px-2 backdrop-blur-sm sm:gap-3 sm:px-4">
             <button
               ref={drawerButton}
               type="button"

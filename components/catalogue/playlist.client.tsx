@@ -91,7 +91,7 @@ export function Playlist({ courseId, courseName, lectures, current, unfold }: Pl
             else unfoldedPages.delete(location.pathname);
             showCurrent(scroller.current);
           }}
-          className="print:hidden group -mt-px border-t border-line bg-card open:sticky open:bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] md:open:bottom-0 lg:hidden"
+          className="print:hidden group -mt-px border-t border-line bg-card open:sticky open:bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] short:open:bottom-0 md:open:bottom-0 lg:hidden"
         >
           <summary className="flex min-h-12 cursor-pointer list-none items-center justify-center gap-2 px-4 py-3 text-sm font-semibold text-board hover:bg-well focus-visible:-outline-offset-2 [&::-webkit-details-marker]:hidden">
             <span className="group-open:hidden">Show all {lectures.length} lectures</span>

@@ -12,7 +12,7 @@ export function Covered({ cover, children }: { cover: ReactNode; children: React
   return (
     <>
       {isCovered ? (
-        <div className="sticky top-[calc(4rem+1px)] z-10 h-0">
+        <div className="sticky top-[calc(4rem+1px)] short:top-0 z-10 h-0">
           <div className="h-dvh overflow-hidden bg-paper">{cover}</div>
         </div>
       ) : null}

@@ -6,7 +6,7 @@ import { SearchForm } from "./search-form";
 
 export function SiteHeader() {
   return (
-    <header className="print:hidden sticky top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
+    <header className="print:hidden sticky short:static top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="shell flex h-16 items-center gap-2 sm:gap-4">
         <a href={routes.home()} className="flex rounded-md" aria-label="Lectern, home">
           <Logo />

@@ -54,6 +54,21 @@ test("text of twice the size breaks no word and needs no sideways scrolling", as
   }
 });
 
+test("on a low screen no bar stays above what is read", async ({ page, catalogue }) => {
+  const { course } = await listPages(catalogue);
+  const bars = [page.getByRole("banner"), page.getByRole("navigation", { name: "Main" })];
+  const scrollToMiddle = () =>
+    page.evaluate(() => scrollTo({ top: document.documentElement.scrollHeight / 2, behavior: "instant" }));
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(course.path);
+  await scrollToMiddle();
+  for (const bar of bars) await expect(bar).toBeInViewport();
+  // A screen of 1280 × 1024 at 400 %.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await scrollToMiddle();
+  for (const bar of bars) await expect(bar).not.toBeInViewport();
+});
+
 test("text of twice the size fits on a learner's own pages as well", async ({ page, baseURL }) => {
   await signInAsNew(page, baseURL!, `learner-with-${"such-".repeat(6)}a-long-address`);
   for (const path of ["/profile", "/profile/account"]) {
