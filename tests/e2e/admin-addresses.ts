@@ -10,7 +10,7 @@ export const consolePages: string[] = filesUnder("app/admin-console", "page.tsx"
 
 /** The paths of all console pages, with the ids of an existing import, lecture and course. */
 export async function findConsolePaths(sql: postgres.Sql): Promise<string[]> {
-  const [job] = await sql`select id from import_jobs limit 1`;
+  const [job] = await sql`select id from import_jobs where user_id is null limit 1`;
   const [lecture] = await sql`select min(id) as id from lectures`;
   const known: Record<string, string> = {
     "[id]": job?.id,
