@@ -56,7 +56,7 @@ const forever = { mostEntries: Number.POSITIVE_INFINITY, keptMs: Number.POSITIVE
 export const deviceNotes = storedRecord(DEVICE_NOTES, isDeviceNote, forever);
 export const unsentNotes = storedRecord(UNSENT_NOTES, isUnsent, forever);
 
-/** Ids of rejected notes. They stay on the device, and are sent again after a change or on the next page load. */
+/** Ids of rejected notes. They stay on the device, and are sent again after a change, or on the next load of a page with notes. */
 const refused = new Set<string>();
 /** The versions that this page has made. */
 const ownVersions = new Set<string>();
@@ -131,8 +131,11 @@ function changeOf(owner: string, id: string, read: string | null | undefined) {
   return { owner, version, basedOn };
 }
 
-/** Sends an account's unsent notes. Returns whether the server has acknowledged all of them. */
-export function sendNotes(owner: string, { sendsRefused = true } = {}): Promise<boolean> {
+/**
+ * Sends an account's unsent notes; those that the server has refused only with `sendsRefused`, from pages that show them.
+ * Returns whether the server has acknowledged all that were sent.
+ */
+export function sendNotes(owner: string, { sendsRefused = false } = {}): Promise<boolean> {
   const underWay = sending.get(owner) ?? sendAll(owner, sendsRefused).finally(() => sending.delete(owner));
   sending.set(owner, underWay);
   return underWay;

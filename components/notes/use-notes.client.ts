@@ -43,7 +43,7 @@ export function useNotes(course?: string) {
   /** The notes that are being changed here, as they were read. */
   const [edited, setEdited] = useState<Record<string, ShownNote>>({});
   useEffect(() => {
-    if (owner) return keepSending(() => sendNotes(owner));
+    if (owner) return keepSending(() => sendNotes(owner, { sendsRefused: true }));
   }, [owner]);
   useEffect(() => {
     // Another tab has sent a note. Of many, only the last one is followed by a request.

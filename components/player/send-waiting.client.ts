@@ -10,7 +10,7 @@ export async function sendWaiting(): Promise<boolean> {
   if (!owner) return true;
   resumeUnsent(owner);
   const [areNotesSent] = await Promise.all([
-    sendNotes(owner, { sendsRefused: false }),
+    sendNotes(owner),
     sendUnsent({ owner, onSaved: showSaved }, { isUrgent: true }),
   ]);
   return areNotesSent;
