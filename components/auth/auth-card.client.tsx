@@ -2,7 +2,6 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { isSignedIn, notifySessionChange } from "@/components/api/session.client";
 import { Tab, TabList, TabPanel, Tabs } from "@/components/ui/tabs.client";
 import { showToast } from "@/components/ui/toast";
 import { authMessages } from "@/lib/auth/messages";
@@ -10,7 +9,7 @@ import { safeNext } from "@/lib/auth/safe-next";
 import { routes } from "@/lib/routes";
 import { CheckInbox } from "./check-inbox.client";
 import { CodeForm } from "./code-form.client";
-import { goOn } from "./go-on.client";
+import { enter, goOn } from "./go-on.client";
 import { LoginForm } from "./login-form.client";
 import { RecoverByAdministrator } from "./recover-by-administrator.client";
 import { RecoverForm } from "./recover-form.client";
@@ -51,17 +50,13 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
     setIsBack(true);
     if (!viewer) setScreen("login");
   };
-  const enter = () => {
-    notifySessionChange({ hasEnded: true, isAnother: true });
-    if (!isSignedIn()) return showToast("error", authMessages.noCookies);
-    goOn(router, returnPath(), authMessages.signedIn);
-  };
+  const onSignedIn = () => enter(router, returnPath(), authMessages.signedIn);
   const toInbox = (address: string, seconds: number) => {
     setEmail(address);
     setWaitSeconds(seconds);
     setScreen("inbox");
   };
-  if (screen === "code") return <CodeForm onSuccess={enter} onBack={toLogin} />;
+  if (screen === "code") return <CodeForm onSuccess={onSignedIn} onBack={toLogin} />;
   if (screen === "inbox") return <CheckInbox email={email} waitSeconds={waitSeconds} onBack={toLogin} />;
   if (screen === "recover" && !isMailSent) return <RecoverByAdministrator onBack={toLogin} />;
   if (screen === "recover") return <RecoverForm email={email} onBack={toLogin} />;
@@ -85,7 +80,7 @@ export function AuthCard({ isMailSent }: { isMailSent: boolean }) {
         <LoginForm
           email={email}
           takesFocus={isBack}
-          onSuccess={(needsCode) => (needsCode ? setScreen("code") : enter())}
+          onSuccess={(needsCode) => (needsCode ? setScreen("code") : onSignedIn())}
           onUnconfirmed={(typed) => toInbox(typed, 0)}
           onForgotten={(typed) => {
             setEmail(typed);

@@ -4,7 +4,6 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { type Failure, send } from "@/components/api/calls.client";
 import { isTransient } from "@/components/api/fetch-with-timeout.client";
-import { notifySessionChange } from "@/components/api/session.client";
 import { buttonClasses } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { linkTexts, type MailedLink, readMailedLink } from "@/lib/auth/mailed-link";
@@ -12,7 +11,7 @@ import { authMessages } from "@/lib/auth/messages";
 import { routes } from "@/lib/routes";
 import { CodeForm } from "./code-form.client";
 import { DeadLink } from "./dead-link";
-import { goOn } from "./go-on.client";
+import { enter } from "./go-on.client";
 
 const subscribe = () => () => {};
 
@@ -39,11 +38,10 @@ function Link({ link }: { link: MailedLink }) {
   const [needsCode, setNeedsCode] = useState(false);
   const hasStarted = useRef(false);
 
-  const enter = () => {
-    notifySessionChange({ hasEnded: true, isAnother: true });
+  const onSignedIn = () => {
     const { emailChanged, signedIn } = authMessages;
     const message = link.type === "email_change" ? emailChanged : signedIn;
-    goOn(router, link.next, link.next === routes.newPassword() ? undefined : message);
+    enter(router, link.next, link.next === routes.newPassword() ? undefined : message);
   };
   const confirm = async () => {
     setIsSending(true);
@@ -59,7 +57,7 @@ function Link({ link }: { link: MailedLink }) {
       setIsHalfDone(true);
       setIsSending(false);
     } else if (result.data.needsCode) setNeedsCode(true);
-    else enter();
+    else onSignedIn();
   };
   useEffect(() => {
     // A code can be used only once, and React runs effects twice in development.
@@ -68,7 +66,7 @@ function Link({ link }: { link: MailedLink }) {
   });
 
   if (needsCode)
-    return <CodeForm level={1} onSuccess={enter} onBack={() => router.replace(routes.signIn())} />;
+    return <CodeForm level={1} onSuccess={onSignedIn} onBack={() => router.replace(routes.signIn())} />;
   if (isHalfDone) return <p role="status">{authMessages.oneMoreLink}</p>;
   if (!link.proof || (failure && !isTransient(failure)))
     return <DeadLink type={link.type} isOtherBrowser={failure?.code === "other_browser"} />;

@@ -2,8 +2,11 @@
 
 import type { Route } from "next";
 import type { useRouter } from "next/navigation";
+import { isSignedIn, notifySessionChange } from "@/components/api/session.client";
 import { showToast, showToastNext } from "@/components/ui/toast";
 import { adminRoutes } from "@/lib/admin/routes";
+import { authMessages } from "@/lib/auth/messages";
+import { routes } from "@/lib/routes";
 
 /**
  * Replaces the page with the one that a sign-in leads to, and shows a message of success there. The console is loaded as
@@ -16,5 +19,16 @@ export function goOn(router: ReturnType<typeof useRouter>, path: Route, message?
   } else {
     if (message) void showToast("success", message);
     router.replace(path);
+  }
+}
+
+/** The same after the server has begun a session. A browser that keeps no cookies has none, and is told so. */
+export function enter(router: ReturnType<typeof useRouter>, path: Route, message?: string): void {
+  notifySessionChange({ hasEnded: true, isAnother: true });
+  if (isSignedIn()) {
+    goOn(router, path, message);
+  } else {
+    void showToast("error", authMessages.noCookies);
+    router.replace(routes.signIn());
   }
 }
