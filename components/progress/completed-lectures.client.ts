@@ -11,7 +11,8 @@ export const progressPath = (course: string) => `/api/progress?course=${encodeUR
 /** The route that returns the lectures to continue. */
 export const CONTINUE_PATH = "/api/continue";
 
-export type Tick = { course: string; isCompleted: boolean };
+/** `key` is the SWR key of the course's progress, and so of the session in which the tick was clicked. */
+export type Tick = { key: string; isCompleted: boolean };
 
 /** Clicked ticks that are not saved yet, by the id of their lecture. */
 type UnsavedTicks = ReadonlyMap<number, Tick>;
@@ -49,9 +50,8 @@ type Progress = {
  * with an older state meanwhile.
  */
 export function useProgress(course: string): Progress {
-  const { data, error, mutate } = useSWR<CourseProgress>(usePersonalKey(progressPath(course)), load, {
-    shouldRetryOnError: false,
-  });
+  const key = usePersonalKey(progressPath(course));
+  const { data, error, mutate } = useSWR<CourseProgress>(key, load, { shouldRetryOnError: false });
   const unsavedTicks = useSyncExternalStore(
     subscribe,
     () => unsaved,
@@ -61,7 +61,7 @@ export function useProgress(course: string): Progress {
   if (!data) return { completed: undefined, watching: undefined, hasFailed: error !== undefined, readAgain };
   const completed = new Set(data.completed);
   for (const [lecture, tick] of unsavedTicks) {
-    if (tick.course !== course) continue;
+    if (tick.key !== key) continue;
     if (tick.isCompleted) completed.add(lecture);
     else completed.delete(lecture);
   }

@@ -33,24 +33,27 @@ if (typeof window !== "undefined") {
 }
 
 /** `askToSignIn` is called if the session has ended meanwhile. */
-type ClickedTick = Tick & { askToSignIn: () => void };
+type NewTick = { course: string; isCompleted: boolean; askToSignIn: () => void };
+type ClickedTick = NewTick & Tick;
 
 /** Shows a tick at once and saves it; when saving fails, the tick is taken back and a toast says so. */
-export function saveTick(lecture: number, tick: ClickedTick): void {
-  setUnsavedTick(lecture, tick);
+export function saveTick(lecture: number, tick: NewTick): void {
+  const clicked = { ...tick, key: personalKey(progressPath(tick.course)) };
+  setUnsavedTick(lecture, clicked);
   // It is this account's, also if another one signs in before it is sent.
-  queue.enqueue(lecture, { ...tick, account: getAccountId() });
+  queue.enqueue(lecture, { ...clicked, account: getAccountId() });
 }
 
 /** Called when no newer tick of the lecture is waiting. */
 async function settle(
   lecture: number,
-  { course, isCompleted, askToSignIn }: ClickedTick,
+  { course, key, isCompleted, askToSignIn }: ClickedTick,
   outcome: Result<unknown>,
 ): Promise<void> {
   const path = progressPath(course);
-  if (outcome.ok) {
-    await changeCached<CourseProgress>(personalKey(path), (known) => ({
+  const isOfSession = key === personalKey(path);
+  if (outcome.ok && isOfSession) {
+    await changeCached<CourseProgress>(key, (known) => ({
       ...known,
       completed: withTick(known.completed, lecture, isCompleted),
     }));
@@ -63,6 +66,7 @@ async function settle(
     return;
   }
   setUnsavedTick(lecture, null);
+  if (outcome.ok) return;
   // Users who have signed out themselves are not asked to sign in.
   if (outcome.status === 401 && hasSessionEnded()) {
     askToSignIn();
