@@ -1,9 +1,12 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { mutate } from "swr";
 import { keep, readKept } from "@/components/api/kept.client";
+import { personalKey } from "@/components/api/session.client";
 import { useViewer } from "@/components/auth/use-viewer.client";
 import { addDeviceNotes, deviceNotes } from "@/components/notes/stored-notes.client";
+import { CONTINUE_PATH } from "@/components/progress/completed-lectures.client";
 import { buttonClasses } from "@/components/ui/button";
 import { focusMain } from "@/components/ui/focus-main";
 import { showToast } from "@/components/ui/toast";
@@ -50,6 +53,7 @@ export function DeviceQuestion() {
     const onSaved = showSaved;
     const arriving = [sendUnsent({ owner, onSaved }, { isUrgent: true }), addDeviceNotes(owner)];
     const [haveArrived, ...others] = await Promise.all(arriving);
+    void mutate(personalKey(CONTINUE_PATH));
     // On a full device they are where they were until the server has them.
     if (haveArrived && !areStored) devicePlaces.clear();
     const isSaved = haveArrived && others.every(Boolean);
@@ -68,7 +72,7 @@ export function DeviceQuestion() {
   return (
     <section
       aria-label="Watched on this device"
-      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 rounded-2xl border border-line bg-card p-4 shadow-2xl sm:right-auto sm:w-[26rem] sm:p-5 md:bottom-6 md:left-6"
+      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 max-h-[calc(100dvh-5.5rem)] overflow-y-auto short:bottom-3 short:max-h-[calc(100dvh-1.5rem)] rounded-2xl border border-line bg-card p-4 shadow-2xl sm:right-auto sm:w-[26rem] sm:p-5 md:bottom-6 md:left-6"
     >
       <p className="font-semibold">
         This device remembers {words}. Add {them} to your account?

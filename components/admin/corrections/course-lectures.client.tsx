@@ -59,7 +59,7 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
         {canEdit ? action("add", "Add a lecture", Plus) : null}
       </div>
       {canEdit ? (
-        <div className="sticky top-16 z-10 mt-3 flex flex-wrap items-center gap-2 bg-paper py-2">
+        <div className="sticky short:static top-16 z-10 mt-3 flex flex-wrap items-center gap-2 bg-paper py-2">
           <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 pl-4 text-sm font-semibold">
             <input
               ref={(box) => {
