@@ -137,7 +137,7 @@ function PlaylistEntry({ href, lecture, number, isCurrent }: PlaylistEntryProps)
       <span className="min-w-0 text-sm leading-snug">
         <span
           className={classNames(
-            "line-clamp-2 [unicode-bidi:plaintext]",
+            "line-clamp-2 print:line-clamp-none [unicode-bidi:plaintext]",
             isCurrent && "font-semibold text-board",
           )}
         >
