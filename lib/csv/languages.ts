@@ -101,8 +101,15 @@ const BESIDE_ASCII = /(?<=[a-z])[^\0-\x7f\p{Z}]|[^\0-\x7f\p{Z}](?=[a-z])/giu;
 /** But for Irish, as in hÉireann. */
 const CAPITAL_IN_WORD = /(?<=\p{Ll})(?<!(?<!\p{L})[a-z])[^\P{Lu}\0-\x7f]/gu;
 
-/** By how much another encoding has to be more probable than Windows-1252, which is the most frequent one: e⁵ times. */
-const MARGIN = 5;
+/**
+ * Letters that no language of Windows-1252 has at such a place, and that are frequent there in Central Europe: ì within a
+ * word (ě), ø beside an acute accent (ř), æ at the end of a name (ć), and signs that begin or end a word (Ł, ł, Ş, ż).
+ */
+const NOT_WESTERN =
+  /(?<=\p{L})ì(?=\p{L})|ø(?=[áéíýì])|(?<=[áéíýì])ø|(?<=\p{L}{2}i)æ(?!\p{L})|[£ª¯](?=\p{Ll}{3})|(?<=\p{L}{3})[³¿](?![\p{L}\d])/gu;
+
+/** By how much another encoding has to be more probable than Windows-1252, which is the most frequent one: e⁴ times. */
+const MARGIN = 4;
 
 /**
  * The encodings in which a text may be in a language that uses them, the likeliest first, judged by the frequencies of
@@ -133,7 +140,8 @@ function tellingPlaces(western: string): number[] {
 
 /** The letters at these places; unknown ones if the text's words are not of the encoding's script. */
 function lettersAt(places: readonly number[], decoded: string, encoding: SingleByteEncoding): string[] {
-  const text = decoded.replaceAll(CAPITAL_IN_WORD, "\uFFFD");
+  const misplaced = encoding === "windows-1252" ? [CAPITAL_IN_WORD, NOT_WESTERN] : [CAPITAL_IN_WORD];
+  const text = misplaced.reduce((all, letter) => all.replaceAll(letter, "\uFFFD"), decoded);
   const strange = (text.match(LATIN.includes(encoding) ? OTHER_SCRIPT : BESIDE_ASCII) ?? []).join("").length;
   return places.map((place) => (strange * 5 > places.length ? "" : text.charAt(place)));
 }

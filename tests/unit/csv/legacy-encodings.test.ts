@@ -14,6 +14,15 @@ const TITLES: [language: string, LegacyEncoding, titles: string][] = [
     "Wykład 1: Pojęcia podstawowe;Równania różniczkowe;Żywienie człowieka;Źródła światła",
   ],
   ["one word of Polish", "windows-1250", "Wykład"],
+  ["English with Polish names", "windows-1250", "Calculus;Łukasz Kowalski;Paweł Nowak"],
+  [
+    "English with Czech names",
+    "windows-1250",
+    "Calculus;Jiří Novák;Petr Dvořák;Tomáš Procházka;Ondřej Němec",
+  ],
+  ["Croatian with few of its letters", "windows-1250", "Uvod u programiranje;Pokazivači;Horvatić;Ana Perić"],
+  ["English with Danish and Latin words", "windows-1252", "Søren Bjørnson;curriculum vitæ;Ærø;Tromsø;£100"],
+  ["Faroese", "windows-1252", "Føroyar;søga;børn;bøur;ávirkan;høvn"],
   [
     "Czech",
     "windows-1250",
