@@ -73,6 +73,7 @@ export class WarningFinder {
   /** The first name of those that look the same, and the others. */
   readonly #names = new Map<string, string>();
   readonly #alike = new Set<string>();
+  #hasDecimalComma = false;
   #previous: string[] = [];
 
   read({ cells, rowNumber, problem }: CsvRow, { positions }: Header<Field>): void {
@@ -80,21 +81,26 @@ export class WarningFinder {
     for (const field of LOOKED_AT) {
       const index = positions[field];
       const text = index === undefined ? "" : (cells[index] ?? "");
-      // Most of a row is about its course, and the same as in the row before.
-      if (index === undefined || text === "" || text === this.#previous[index]) continue;
+      if (index === undefined || text === "") continue;
       const place = { rowNumber, column: COLUMN_NAMES[field] };
+      if (field === "lecture_name") this.#lookForTotal(text.trim(), place, { cells, positions });
+      // Most of a row is about its course, and the same as in the row before.
+      if (text === this.#previous[index]) continue;
       if (field === "image") this.#lookAtImage(text.trim(), place);
       else if (POSSIBLE.test(text)) this.#look(text.trim(), place);
-      if (field === "lecture_name") this.#lookForTotal(text.trim(), place, { cells, positions });
       // A copy: a mere slice, if remembered, would keep the text around it in memory.
       if (field === "course_name") this.#compare(excerpt(text.trim(), LONGEST_NAME), place);
     }
+    this.#lookAtRate((cells[positions.view_rate ?? -1] ?? "").trim(), {
+      rowNumber,
+      column: COLUMN_NAMES.view_rate,
+    });
     this.#previous = cells;
   }
 
   /** At most one of each kind, in the order of their first cells. */
   found(): Warning[] {
-    return [...this.#found.values()];
+    return [...this.#found.values()].filter(({ kind }) => kind !== "decimalPoint" || this.#hasDecimalComma);
   }
 
   #look(text: string, place: Place): void {
@@ -122,6 +128,13 @@ export class WarningFinder {
     const isEmpty = (index: number | undefined) => index !== undefined && !cells[index]?.trim();
     if (COUNT.test(name) && isEmpty(positions.lecture_number) && isEmpty(positions.youtube))
       this.#add({ ...place, kind: "total", count: 1, value: excerpt(name, 60) });
+  }
+
+  /** Where the comma is the decimal separator, a point may part thousands. */
+  #lookAtRate(rate: string, place: Place): void {
+    if (/^\d+,\d{1,2}$/.test(rate)) this.#hasDecimalComma = true;
+    if (/^[1-9]\d{0,2}\.\d{3}$/.test(rate))
+      this.#add({ ...place, kind: "decimalPoint", count: 1, value: rate });
   }
 
   #compare(name: string, place: Place): void {
@@ -172,7 +185,7 @@ const SAVE_ORIGINAL = "If letters are missing, save the original as “CSV UTF-8
 
 type Texts = [one: string, many: string, help: string];
 
-const texts: Record<keyof typeof signs | "otherPicture" | "total", Texts> = {
+const texts: Record<keyof typeof signs | "otherPicture" | "total" | "decimalPoint", Texts> = {
   lostLetters: [
     "has a question mark where a letter may have been",
     "have question marks where letters may have been",
@@ -198,6 +211,11 @@ const texts: Record<keyof typeof signs | "otherPicture" | "total", Texts> = {
     "is a number in place of a name, in a row without a lecture number and a video",
     "are numbers in place of names, in rows without a lecture number and a video",
     "If such rows are totals, leave them out.",
+  ],
+  decimalPoint: [
+    "has a point before three digits, in a column with decimal commas",
+    "have a point before three digits, in a column with decimal commas",
+    "It was read as a decimal point; if it parts thousands, leave it out.",
   ],
   otherPicture: [
     "has a picture that is not of YouTube",

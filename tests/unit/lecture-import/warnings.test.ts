@@ -52,13 +52,28 @@ describe("a cell is worth a look", () => {
       ["A course", "", "1984", "https://youtu.be/oR6G1MUMveE", "", ""],
       ["A course", "", "2nd lecture", "", "", ""],
       ["Total", "", " 1.204 ", "", "", ""],
+      ["Total of all", "", " 1.204 ", "", "", ""],
     ];
     const found = await warningsOf(fileOf(rows));
     expect(found).toEqual([
-      { kind: "total", count: 1, rowNumber: 6, column: "lecture name", value: "1.204" },
+      { kind: "total", count: 2, rowNumber: 6, column: "lecture name", value: "1.204" },
     ]);
     expect(found.map(describeWarning)).toEqual([
-      "1 cell is a number in place of a name, in a row without a lecture number and a video: “1.204” (row 6, lecture name). If such rows are totals, leave them out.",
+      "2 cells are numbers in place of names, in rows without a lecture number and a video: “1.204” (row 6, lecture name). If such rows are totals, leave them out.",
+    ]);
+  });
+
+  it("a point that may part thousands, where other cells have decimal commas", async () => {
+    const warnings = (...rates: string[]) =>
+      warningsOf(
+        [
+          "Course Name;Lecture Number;lecture name;youtube;View Rate",
+          ...rates.map((rate, row) => `A;${row};L${row};;${rate}`),
+        ].join("\n"),
+      );
+    expect(await warnings("1.250", "12.500", "0.5")).toEqual([]);
+    expect((await warnings("1.250", "0,5", "12.500", "1.25")).map(describeWarning)).toEqual([
+      "2 cells have a point before three digits, in a column with decimal commas: “1.250” (row 2, View Rate). It was read as a decimal point; if it parts thousands, leave it out.",
     ]);
   });
 
