@@ -7,7 +7,7 @@ const REDIRECTS: readonly [start: RegExp, parameters: readonly string[]][] = [
 
 /** Its first `src` outside of the quotes of other attributes, as in a browser. */
 const EMBED_CODE =
-  /^<iframe(?:[^<>"']|"[^"<>]*"|'[^'<>]*')*?\ssrc=["']([^"'<>\s]+)["'](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*>\s*<\/iframe>$/i;
+  /^<iframe(?:[^<>"']|"[^"]*"|'[^']*')*?\ssrc=(?:["']([^"'<>\s]+)["']|([^"'<>\s]+))(?=[\s>])(?:[^<>"']|"[^"]*"|'[^']*')*>\s*<\/iframe>$/i;
 const URL_DEFENSE = /^https:\/\/urldefense\.com\/v3\/__(https?:)\/+(\S+?)__;/i;
 
 /** A blank, or another address behind the first one. */
@@ -20,7 +20,8 @@ const SECOND = /\s|[,;|][^,;|]*:\/\//;
  */
 export function unwrapAddress(text: string): string {
   const plain = withoutStop(text).replace(/^<([^<>\s]+)>$/, "$1");
-  const embedded = EMBED_CODE.exec(plain)?.[1];
+  const [, quoted, bare] = EMBED_CODE.exec(plain) ?? [];
+  const embedded = quoted ?? bare;
   if (embedded !== undefined) return embedded;
   const address = plain.replaceAll("&amp;", "&");
   if (SECOND.test(address)) return plain;

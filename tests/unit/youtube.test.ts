@@ -51,6 +51,7 @@ describe("parseYoutubeId", () => {
     `https://www.google.com/url?sa=t&q=&esrc=s&url=https%3A%2F%2Fwww.youtube.com%2Fwatch%3Fv%3D${ID}`,
     `https://www.google.com/url?sa=t&amp;q=linear%20algebra&amp;url=https://youtu.be/${ID}`,
     `<https://www.google.com/url?q=https://youtu.be/${ID}>.`,
+    `<iframe title="is 3 > 2?" src=https://www.youtube.com/embed/${ID} allowfullscreen></iframe>`,
     `<iframe title="a src='https://youtu.be/another_one'" src="https://www.youtube.com/embed/${ID}" data-src="x"></iframe>.`,
   ])("finds the id in %s", (address) => {
     expect(parseYoutubeId(address)).toBe(ID);
