@@ -80,7 +80,7 @@ function outcomeOf({ job, undo }: ImportReport): string {
     // Behind the rows of the file come the lectures that it removes.
     const done = Math.min(job.processedRows, rowsOfFile(job) ?? job.processedRows);
     const cancelled = `Cancelled after ${countOf(done, job.mode === "undo" ? "change" : "row")}.`;
-    return undo ? cancelled : `${cancelled} What is in stays in.`;
+    return [cancelled, undo ? null : "What is in stays in.", removedText(job)].filter(Boolean).join(" ");
   }
   if (job.status === "failed") return job.errorMessage ?? "It failed";
   if (job.mode === "undo") return undoOutcome(job);
@@ -152,6 +152,9 @@ function undoOutcome(undo: ImportJob): string {
 
 /** The same on the page of what it was to undo, before a link. */
 function undoneText(undo: ImportJob): string {
+  if (undo.status === "failed")
+    return `It has been taken back in part, by what ${undo.isCancelled ? "was cancelled" : "has failed"}:`;
+  if (undo.status !== "completed") return "It is being taken back:";
   if (!isPartial(undo)) return "It has been taken back:";
   return undo.changeCount === 0 ? "It could not be taken back:" : "It has been taken back in part:";
 }
@@ -198,7 +201,8 @@ function Courses({ report: { courses } }: { report: ImportReport }) {
       ) : null}
       {courses.waiting.map(({ name, courseId, slug }) => (
         <p key={name} className="mt-2 max-w-prose text-sm text-pretty wrap-anywhere">
-          Another course has the address “{slug}”, so {displayName(name)} is at {routes.course(courseId)}.
+          Another course has the address “<bdi>{slug}</bdi>”, so <bdi>{displayName(name)}</bdi> is at{" "}
+          {routes.course(courseId)}.
         </p>
       ))}
     </section>
