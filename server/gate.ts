@@ -21,6 +21,8 @@ export function refuse(
     return { status: 421, message: "This site is not at that address." };
   if (!isWellFormed(url) || isUnresolved(url) || url.split("&").length > PARAMETER_LIMIT)
     return { status: 400, message: "This address is not valid." };
+  if (!isRouterState(headers["next-router-state-tree"]))
+    return { status: 400, message: "The router's state is not valid." };
   if (headers.upgrade?.toLowerCase() === "websocket")
     return { status: 400, message: "There are no websockets here.", headers: { Connection: "close" } };
   // Pages and files are read-only; changes go through the API.
@@ -49,6 +51,15 @@ export const isApi = (url: string) => url.startsWith("/api/");
  */
 const isUnresolved = (url: string) =>
   !url.startsWith("/") || url.includes("#") || /[/\\](\.|%2e){1,2}([/\\?]|$)/i.test(url.split("?")[0] ?? "");
+
+/** Whether the header by which Next's router tells what the browser has is JSON; Next answers anything else with 500. */
+function isRouterState(header: string | string[] = "[]"): boolean {
+  try {
+    return Array.isArray(JSON.parse(decodeURIComponent(String(header))));
+  } catch {
+    return false;
+  }
+}
 
 /** Whether an address can be decoded and contains no NUL, which a PostgreSQL text cannot store. */
 function isWellFormed(url: string): boolean {
