@@ -2,13 +2,14 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { parseArgs, promisify } from "node:util";
 import next from "next";
+import { isSafe, isSameOrigin } from "../lib/api/same-origin.ts";
 import { inSeconds } from "../lib/auth/messages.ts";
 import { CLIENT_ADDRESS_HEADER } from "../lib/client-address.ts";
-import { getAppEnv } from "../lib/env.ts";
+import { getAppEnv, getSiteUrl } from "../lib/env.ts";
 import { securityHeaders } from "../lib/security-headers.ts";
 import { answer } from "./answer.ts";
 import { drainOnSignal } from "./drain.ts";
-import { type Refusal, refuse } from "./gate.ts";
+import { isApi, type Refusal, refuse } from "./gate.ts";
 import { createTurns } from "./in-turn.ts";
 import { isJsonLog, logConsoleAsJson, withRequestLog } from "./json-log.ts";
 import { createLimits, sessionOf } from "./limits.ts";
@@ -89,6 +90,8 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
 
 /** The refusal of a visitor or an account that sends too many requests. */
 async function refuseTooMany({ url = "", method = "", headers }: IncomingMessage): Promise<Refusal | null> {
+  // The app refuses it, and it takes nothing from its address: any page of the web can make its visitors send it.
+  if (isApi(url) && !isSafe(method) && !isOfThisSite(headers)) return null;
   const [path = ""] = url.split("?");
   // The header contains only the visitor's address: instrumentation.ts ensures that before this code runs.
   const address = String(headers[CLIENT_ADDRESS_HEADER] ?? "unknown");
@@ -100,6 +103,11 @@ async function refuseTooMany({ url = "", method = "", headers }: IncomingMessage
         message: `Too many requests. Please try again in ${inSeconds(seconds)}.`,
         headers: { "Retry-After": String(seconds) },
       };
+}
+
+function isOfThisSite({ host = "", origin = "" }: IncomingMessage["headers"]): boolean {
+  const siteUrl = getSiteUrl();
+  return isSameOrigin({ headers: new Headers({ host, origin }), url: siteUrl }, siteUrl);
 }
 
 /** Starts tracing if a collector is configured; its code is loaded only then. */

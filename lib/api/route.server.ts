@@ -10,7 +10,7 @@ import { type Callers, callers, type Role, refuseVisitor, roleRefusals } from ".
 import { json, jsonError } from "./json.ts";
 import { apiMessages, refusals } from "./messages.ts";
 import { inPlainWords, readBody } from "./read-body.ts";
-import { isSameOrigin } from "./same-origin.ts";
+import { isSafe, isSameOrigin } from "./same-origin.ts";
 
 type RouteOptions<R extends Role, Body, Query, Params> = {
   /** Who may call: see `Callers`. */
@@ -90,12 +90,10 @@ export function methodNotAllowed(allow: string, message: string): RouteHandler {
   return handler;
 }
 
-const SAFE_METHODS = ["GET", "HEAD", "OPTIONS"];
-
 /** The 403 response if a call may change something and was sent by a page of another site; else null. */
 function rejectCrossOrigin(request: Request, role: Role): Response | null {
   // Browsers never add a bearer token by themselves, whatever page sends the request.
-  if (SAFE_METHODS.includes(request.method) || role === "bearer") return null;
+  if (isSafe(request.method) || role === "bearer") return null;
   return isSameOrigin(request, getSiteUrl()) ? null : jsonError(403, refusals.foreignOrigin);
 }
 

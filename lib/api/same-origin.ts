@@ -8,7 +8,7 @@
  *
  * @param siteUrl the address visitors use
  */
-export function isSameOrigin(request: Request, siteUrl: string): boolean {
+export function isSameOrigin(request: Pick<Request, "headers" | "url">, siteUrl: string): boolean {
   const origin = URL.parse(request.headers.get("origin") ?? "");
   if (!origin || !/^https?:$/.test(origin.protocol)) return false;
   const site = new URL(siteUrl);
@@ -16,3 +16,6 @@ export function isSameOrigin(request: Request, siteUrl: string): boolean {
   if (origin.host === site.host) return origin.protocol === site.protocol;
   return origin.host === (request.headers.get("host") ?? new URL(request.url).host);
 }
+
+/** Whether a request by this method changes nothing, whatever page sends it. */
+export const isSafe = (method: string): boolean => ["GET", "HEAD", "OPTIONS"].includes(method);

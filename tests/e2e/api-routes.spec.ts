@@ -253,6 +253,21 @@ test("asking for many mails from an address holds no sign-in up there", async ({
   );
 });
 
+test("calls that another site makes its visitors send hold no sign-in up at their address", async ({
+  request,
+  page,
+  baseURL,
+}) => {
+  const email = await signInAsNew(page, baseURL!);
+  const address = "203.0.113.9";
+  const headers = { origin: "https://evil.example", "x-forwarded-for": address };
+  const call = async () => (await request.post("/api/auth/sign-in", { data: "x", headers })).status();
+  expect(new Set(await Promise.all(Array.from({ length: 130 }, call)))).toEqual(new Set([403]));
+  expect((await post(request, baseURL!, "/api/auth/sign-in", { email, password }, address)).status()).toBe(
+    200,
+  );
+});
+
 test("an address from which 60 sign-ins failed has to wait, whether the accounts exist or not", async ({
   request,
   baseURL,
