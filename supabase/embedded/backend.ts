@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { chmod, mkdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import { type Api, createApi } from "./api.ts";
+import { keepNoAuthLog } from "./auth-log.ts";
 import { BackendError } from "./backend-error.ts";
 import { backUpBeforeUpgrade } from "./backup.ts";
 import { clusterVersion, createCluster } from "./cluster.ts";
@@ -136,6 +137,7 @@ async function prepareDatabase(databaseUrl: string, preparation: Preparation): P
     running.api = api;
     await api.ensureSystemTables();
     await grantStorage(sql);
+    await keepNoAuthLog(sql);
     if (preparation.backup) await preparation.backup.fill(sql, migrationsDir);
     else await applyMigrations(sql, pending);
     return api;

@@ -48,6 +48,11 @@ beforeEach(async () => {
   ada = await signUp();
 });
 
+test("the auth service keeps no log with the addresses of those who sign in", async () => {
+  await signIn(ada.email);
+  expect(await sql`select payload from auth.audit_log_entries`).toHaveLength(0);
+});
+
 test("a new password ends the account's other sessions, and no others, and is told in a mail", async () => {
   const phone = await signIn(ada.email);
   const grace = await signUp();
