@@ -14,6 +14,8 @@ export type SheetContext = {
 
 const ROW_LIMIT = 1_048_576;
 const COLUMN_LIMIT = 16_384;
+/** A link of many cells is short in a file: without a limit, a few of them would fill the memory. */
+const MOST_LINKED_CELLS = 1_000_000;
 
 /** Reads the shared strings, which cells of all sheets refer to. */
 export function sharedStringReader(strings: string[]): XmlHandlers {
@@ -63,6 +65,7 @@ export function sheetReader(context: SheetContext, { onRow, onMerge, onLink }: S
   let isPhonetic = false;
   let isInFormula = false;
   let formula: string | null = null;
+  let linkedCells = 0;
   return {
     open(name, attributes) {
       if (name === "row") {
@@ -88,9 +91,13 @@ export function sheetReader(context: SheetContext, { onRow, onMerge, onLink }: S
         const merge = parseMerge(attributes.ref);
         if (merge) onMerge(merge);
       } else if (name === "hyperlink") {
-        const [row, column] = [rowOf(attributes.ref), columnOf(attributes.ref)];
         const relation = attributeOf(attributes, "id");
-        if (row && column && relation) onLink({ row, column, relation });
+        if (!relation) return;
+        for (const cell of cellsOf(attributes.ref, rowNumber)) {
+          linkedCells += 1;
+          if (linkedCells > MOST_LINKED_CELLS) break;
+          onLink({ ...cell, relation });
+        }
       }
     },
     text(part) {
@@ -117,15 +124,24 @@ export function sheetReader(context: SheetContext, { onRow, onMerge, onLink }: S
 }
 
 /** The longest reference that a sheet may have: `XFD1048575:XFD1048576`. */
-const LONGEST_MERGE = 21;
+const LONGEST_REFERENCE = 21;
 
 /** `A2:B9` → the cells of column 1 from row 2 to 9; null if the cells are all in one row. */
 function parseMerge(reference = ""): Merge | null {
-  if (reference.length > LONGEST_MERGE) return null;
+  if (reference.length > LONGEST_REFERENCE) return null;
   const [from = "", to = ""] = reference.split(":");
   const [first, last] = [rowOf(from), rowOf(to)];
   const column = columnOf(from);
   return column && first && last && first < last ? { column, first, last } : null;
+}
+
+/** The cells of a reference such as `D2` or `D2:E9`, down to a row. */
+function* cellsOf(reference = "", lastRow: number): Generator<{ row: number; column: number }> {
+  const [from = "", to = from] = reference.split(":");
+  const [first, last] = [rowOf(from) ?? 1, Math.min(rowOf(to) ?? 0, lastRow)];
+  const [left, right] = [columnOf(from) ?? 1, Math.min(columnOf(to) ?? 0, COLUMN_LIMIT)];
+  for (let row = first; row <= last; row++)
+    for (let column = left; column <= right; column++) yield { row, column };
 }
 
 function showCell(type: string, style: number, raw: string, context: SheetContext): string {
@@ -149,9 +165,9 @@ function columnOf(reference: string | undefined): number | null {
   return [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
 }
 
-/** `AB12` → 12; of several cells the first. */
-function rowOf(reference: string | undefined): number | null {
-  return Number(reference?.match(/^[A-Z]{1,3}(\d{1,7})(?=:|$)/i)?.[1]) || null;
+/** `AB12` → 12. */
+function rowOf(reference: string): number | null {
+  return Number(reference.match(/^[A-Z]{1,3}(\d{1,7})$/i)?.[1]) || null;
 }
 
 /** Characters that XML cannot hold, such as a carriage return, are written as `_x000D_`. */

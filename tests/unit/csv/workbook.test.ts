@@ -126,6 +126,26 @@ describe("a link", () => {
     );
   });
 
+  it("is one of each of the cells that it was set for at once", async () => {
+    const rows = [
+      ["Name", "To see"],
+      ["One", "Watch"],
+      ["Two", "Watch"],
+      ["Three", "Watch"],
+    ];
+    const whole = "Name,To see\nOne,https://film/1\nTwo,https://film/1\nThree,Watch\n";
+    expect(
+      await csvOf(xlsxOf([{ name: "S", rows, links: { "B2:B3": "https://film/1" } }]), { links: filmLinks }),
+    ).toBe(whole);
+    // Down to the last row, whatever a file says, and no more cells than fit into the memory.
+    const links = Object.fromEntries(
+      Array.from({ length: 50 }, (_, n) => [`B2:XF${1_048_000 + n}`, "https://film/1"]),
+    );
+    expect(await csvOf(xlsxOf([{ name: "S", rows, links }]), { links: filmLinks })).toBe(
+      whole.replace("Three,Watch", "Three,https://film/1"),
+    );
+  });
+
   it("has a text that is known without calculating it", async () => {
     const cells = ['"https://film/1","a ""b"" c"', '"https://film/2"', '"https://film/3",A1'].map(
       uncalculated,
