@@ -62,7 +62,7 @@ export function parseHeader<Field extends string>(
   const width = 1 + cells.findLastIndex((cell, index) => fields[index] || cell.trim() !== "");
   const ignoredColumns = cells
     .slice(0, width)
-    .flatMap((cell, index) => (fields[index] ? [] : [showName(cell) || `(column ${index + 1}, no name)`]));
+    .flatMap((cell, index) => (fields[index] ? [] : [showName(cell) || nameless(index)]));
   const missing = missingFields(fields, columns).filter((field) => !columns[field].isOptional);
   if (missing.length > 0) return describeMissing(row, missing, fields, columns, ignoredColumns);
   return { ok: true, positions, width, fullWidth: cells.length, names: cells.map(showName), ignoredColumns };
@@ -128,6 +128,9 @@ export function createNameFinder({ names }: Column): (cells: readonly string[]) 
   const known = new Set(names.map(comparable));
   return (cells) => cells.some((cell) => cell.length < 100 && known.has(comparable(cell)));
 }
+
+/** What stands for the name of a column that has none. */
+export const nameless = (index: number): string => `(column ${index + 1}, no name)`;
 
 /** A column's name for display. */
 export function showName(cell: string): string {

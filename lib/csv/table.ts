@@ -9,6 +9,7 @@ import {
   createNameFinder,
   type FieldChoice,
   type Header,
+  nameless,
   nameRow,
   parseHeader,
   showName,
@@ -151,13 +152,22 @@ export async function countRows<Field extends string>(
 ): Promise<{ ok: true; rows: number; ignoredColumns: string[] } | Failure> {
   const table = await openTable(source, kind, options);
   if (!table.ok) return table;
+  const { width, fullWidth, ignoredColumns } = table.header;
+  /** Columns behind the last one with a name that are not empty. */
+  const filled = new Set<number>();
   let rows = 0;
   for await (const read of table.rows) {
     if (!Array.isArray(read)) return read;
     rows += read.length;
-    if (onRow) for (const row of read) onRow(row, table.header);
+    for (const row of read) {
+      for (let index = width; index < Math.min(fullWidth, row.cells.length); index++)
+        if (row.cells[index]?.trim()) filled.add(index);
+      onRow?.(row, table.header);
+    }
   }
-  return rows === 0 ? noRows() : { ok: true, rows, ignoredColumns: table.header.ignoredColumns };
+  if (rows === 0) return noRows();
+  const behind = [...filled].sort((a, b) => a - b).map(nameless);
+  return { ok: true, rows, ignoredColumns: [...ignoredColumns, ...behind] };
 }
 
 /** What is reported about a row that is not valid. */

@@ -12,6 +12,17 @@ it("counts rows that an import would reject", async () => {
   expect(await countRows(createReadStream(fixture), lectureTable)).toMatchObject({ ok: true, rows: 10 });
 });
 
+it("names columns without a name that are not empty, also behind the last named one", async () => {
+  const lines = ["Course Name;Lecture Number;;lecture name;youtube;;", "A;1;;a;;;", "A;2;;b;;;see Anna"];
+  async function* source() {
+    yield Buffer.from(lines.join("\n"));
+  }
+  expect(await countRows(source(), lectureTable)).toMatchObject({
+    ok: true,
+    ignoredColumns: ["(column 3, no name)", "(column 7, no name)"],
+  });
+});
+
 it("lets go of a file that it does not read to its end", async () => {
   const source = createReadStream(fixture, { highWaterMark: 64, start: 60 });
   expect(await countRows(source, lectureTable)).toMatchObject({ ok: false });
