@@ -11,7 +11,7 @@ export const MATCHES_NAMED = 3;
  * NUL, which PostgreSQL rejects.
  */
 export function parseQuery(q: string | string[] | undefined): string {
-  const text = textOf(q).replaceAll("\0", "").normalize();
+  const text = textOf(q).replaceAll("\0", "").normalize().replace(/\s+/g, " ");
   return [...text.trim()].slice(0, MAX_QUERY_LENGTH).join("").trim();
 }
 

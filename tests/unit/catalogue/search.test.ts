@@ -5,6 +5,7 @@ test.each([
   [undefined, ""],
   ["  ", ""],
   ["  c++ ", "c++"],
+  ["linear  algebra\u00a0I", "linear algebra I"],
   ["a\0b\0", "ab"],
   ["Dvor\u030Ca\u0301k", "Dvo\u0159\u00E1k"],
   [["first", "second"], "first"],
