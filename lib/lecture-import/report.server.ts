@@ -12,6 +12,7 @@ type ReportJson = {
   undo_of: JobRow | null;
   undo: JobRow | null;
   import: JobRow | null;
+  outdated: boolean;
   kept: number;
   rejections: { row_number: number; column_name: string | null; value: string | null; reason: string }[];
   differences: {
@@ -42,6 +43,7 @@ export async function getImportReport(client: Client, id: string): Promise<Impor
     undoOf: toJob(report.undo_of),
     undo: toJob(report.undo),
     import: toJob(report.import),
+    isOutdated: report.outdated,
     keptCount: report.kept,
     faults: report.rejections.map(({ row_number, column_name, value, reason }) => ({
       rowNumber: row_number,

@@ -22,6 +22,8 @@ export type ImportReport = {
   undo: ImportJob | null;
   /** The import of a checked file. */
   import: ImportJob | null;
+  /** For a check: whether the catalogue has been changed by a job since it began. */
+  isOutdated: boolean;
   /** For a check: missing lectures that an import would not remove, because learners have progress or notes there. */
   keptCount: number;
   /** The first 20. */

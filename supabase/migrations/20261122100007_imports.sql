@@ -1289,6 +1289,11 @@ begin
     'import', (
       select to_jsonb(j) from public.import_jobs j where j.check_id = p_job order by j.created_at desc limit 1
     ),
+    -- Something was imported, taken back or corrected since the check began.
+    'outdated', job.mode = 'check' and exists (
+      select from public.import_jobs j
+      where j.mode <> 'check' and j.change_count > 0 and j.updated_at > coalesce(job.started_at, job.created_at)
+    ),
     'kept', (
       select count(*) from private.missing_lectures m where m.job_id = p_job and private.has_learners(m.lecture_id)
     ),
@@ -1340,7 +1345,7 @@ create function public.import_report(p_job uuid) returns jsonb
 language sql stable set search_path = ''
 as $$ select private.import_report(p_job) $$;
 comment on function public.import_report(uuid) is
-  'All that the console shows of a job: { job, person, undo_of, undo, import, kept, rejections, differences, '
+  'All that the console shows of a job: { job, person, undo_of, undo, import, outdated, kept, rejections, differences, '
   'courses }, the first 20 faults, the first 24 courses with changes, and the first 5 with a slug that is another '
   'course''s address. Kept are missing lectures that an import would not '
   'remove. Null where there is no such job.';

@@ -54,8 +54,10 @@ describeOnDatabase("lectures that are missing in a file", (api, sql) => {
     await sql`insert into private.lecture_edits ${sql(edit)}`;
     const check = await done(file, "check");
     expect(await stored(check)).toMatchObject({ missing_rows: 4, unchanged_rows: 2 });
+    expect(await getImportReport(client, check)).toMatchObject({ isOutdated: false });
     const id = String(await importChecked(check));
     await run(id);
+    expect(await getImportReport(client, check)).toMatchObject({ isOutdated: true });
     expect(await stored(id)).toMatchObject({
       total_rows: 6,
       unchanged_rows: 2,

@@ -31,6 +31,12 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
           {report.import ? "This is how it was before the import." : "Nothing has been imported yet."}{" "}
           {rows + job.editedRows === 0 ? "There is nothing in this file to be imported." : null}
         </p>
+        {report.isOutdated && !report.import ? (
+          <p className="mt-3 max-w-prose text-sm text-pretty">
+            The catalogue has been changed since this check, so the import may differ from what is shown here.
+            Check the file again to be sure.
+          </p>
+        ) : null}
         <ReplacingRows job={job} />
         <Warnings job={job} />
         <div className="mt-5 flex flex-wrap gap-3">
@@ -76,7 +82,7 @@ export function CheckReport({ report, canEdit }: { report: ImportReport; canEdit
         />
         <Differences
           what="not in the file"
-          hint="Lectures that the file’s courses have in the catalogue. They stay, unless you choose otherwise."
+          hint={`Lectures that the file’s courses have in the catalogue. They stay${job.rejectedRows > 0 ? "." : ", unless you choose otherwise."}`}
           total={missing}
           differences={differences.missing}
         />
