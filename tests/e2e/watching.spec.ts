@@ -381,6 +381,13 @@ test("who signs in is asked what to do with what the device remembers", async ({
   await page.goto(course);
   await expect(question.getByText("This device remembers 1 lecture. Add it to your account?")).toBeVisible();
   await expectAccessible(page, "the question");
+  // On a low screen it begins within sight, and scrolls.
+  const { width, height } = page.viewportSize()!;
+  await page.setViewportSize({ width: 320, height: 200 });
+  await expect(question.getByText("This device remembers")).toBeInViewport();
+  await question.getByRole("button", { name: "Later" }).scrollIntoViewIfNeeded();
+  await expect(question.getByRole("button", { name: "Later" })).toBeInViewport();
+  await page.setViewportSize({ width, height });
   await question.getByRole("button", { name: "Later" }).click();
   await expect(page.getByRole("main")).toBeFocused();
   await page.reload();
@@ -402,13 +409,15 @@ test("who signs in is asked what to do with what the device remembers", async ({
   await tab.getByRole("button", { name: "Add", exact: true }).click();
   await expect(toast(tab, "They are added as soon as the server can be reached.")).toBeVisible();
   await tab.unroute("**/api/watching");
-  await tab.reload();
+  await tab.goto("/");
   await tab.getByRole("button", { name: "Add", exact: true }).click();
   await expect(toast(tab, "Added to your account")).toBeVisible();
+  const row = tab.getByRole("region", { name: "Continue where you left off" });
+  await expect(row.getByText(shortCourse.name).first()).toBeVisible();
   await expect(tab.getByRole("main")).toBeFocused();
-  const [row] = await sql`
+  const [progress] = await sql`
     select watched::text from user_progress p join auth.users u on u.id = p.user_id where email = ${email}`;
-  expect(row?.watched).toMatch(/^\{\[0,[56]\d\)\}$/);
+  expect(progress?.watched).toMatch(/^\{\[0,[56]\d\)\}$/);
   expect(await tab.evaluate(() => localStorage.getItem("lectern:watching:v1"))).toBeNull();
 });
 
