@@ -37,6 +37,10 @@ export function send<Data>(
   return request(path, { method, headers, body: JSON.stringify(body), signal, keepalive }, patience);
 }
 
+/** Sends a file to a route of the app, and reads the JSON of its response. */
+export const sendFile = <Data>(path: string, file: File): Promise<Result<Data>> =>
+  request(path, { method: "POST", body: file });
+
 /** `get` for SWR, which expects failures to be thrown. */
 export async function load<Data>(path: string): Promise<Data> {
   const result = await get<Data>(path);

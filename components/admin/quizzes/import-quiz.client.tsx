@@ -3,13 +3,11 @@
 import { FileUp } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useRef, useState, useTransition } from "react";
-import { toFailure } from "@/components/api/calls.client";
-import { fetchWithTimeout } from "@/components/api/fetch-with-timeout.client";
+import { sendFile } from "@/components/api/calls.client";
 import { buttonClasses } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog.client";
 import { RadioOptions } from "@/components/ui/radio-options";
 import { showToast } from "@/components/ui/toast";
-import { apiMessages } from "@/lib/api/messages";
 import { countOf } from "@/lib/catalogue/display";
 import { describeQuizImport, QUIZ_FILE_BYTES, quizConsoleMessages } from "@/lib/quiz/messages";
 import type { QuizFileResult } from "@/lib/quiz/types";
@@ -58,7 +56,7 @@ export function ImportQuiz({ courseId, count, version }: ImportQuizProps) {
     setIsSending(true);
     setFault(undefined);
     setResult(undefined);
-    const sent = await sendFile(courseId, file, replaces ? version : null);
+    const sent = await upload(courseId, file, replaces ? version : null);
     setIsSending(false);
     if (sent === quizConsoleMessages.replacedMeanwhile) router.refresh();
     if (typeof sent === "string") return refuse(sent);
@@ -160,16 +158,12 @@ function ImportedQuestions({ result }: { result: QuizFileResult }) {
 }
 
 /** Uploads the file. Returns the result of the import, or the message of a failure. */
-async function sendFile(
+async function upload(
   courseId: string,
   file: File,
   replaced: string | null,
 ): Promise<QuizFileResult | string> {
   const asked = new URLSearchParams({ course: courseId, ...(replaced !== null && { replaced }) });
-  try {
-    const response = await fetchWithTimeout(`/api/quizzes/import?${asked}`, { method: "POST", body: file });
-    return response.ok ? await response.json() : toFailure(response.status, await response.text()).message;
-  } catch {
-    return apiMessages.unreachable;
-  }
+  const outcome = await sendFile<QuizFileResult>(`/api/quizzes/import?${asked}`, file);
+  return outcome.ok ? outcome.data : outcome.message;
 }
