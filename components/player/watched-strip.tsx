@@ -25,7 +25,7 @@ export function WatchedStrip({ seen, duration }: WatchedStripProps) {
 }
 
 /** `Watched 28 of 50 minutes: 0:00–12:40, 34:40–50:00` */
-export function describeSeen(seen: Seconds, duration: number): string {
+function describeSeen(seen: Seconds, duration: number): string {
   if (duration === 0) return "Watched nothing yet";
   const minutes = (seconds: number) => Math.round(seconds / 60);
   const total = Math.max(1, minutes(duration));

@@ -33,7 +33,7 @@ export async function consoleUserOf(
  * The account that requested this page, verified once per request; null for visitors, and for users without access to
  * the console. For pages and layouts: it never refreshes a session, because the middleware has done so.
  */
-export const getConsoleUser = cache(async (): Promise<ConsoleUser | null> => {
+const getConsoleUser = cache(async (): Promise<ConsoleUser | null> => {
   const token = readAccessToken((await cookies()).getAll());
   return consoleUserOf(token, { needed: "viewer", pass: (await headers()).get(PASS_HEADER) });
 });

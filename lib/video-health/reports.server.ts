@@ -10,7 +10,7 @@ import type { VideoReport } from "./types.ts";
 export type Reporter = { accountId: string | undefined; address: string };
 
 /** The keys under which a reporter and its network are counted. The account or address cannot be derived from them. */
-export function reporterKeys({ accountId, address }: Reporter, secretKey: string) {
+function reporterKeys({ accountId, address }: Reporter, secretKey: string) {
   const keyOf = (who: string) => hashKey(`video-report ${who}`, secretKey);
   const network = keyOf(`address ${networkOf(address)}`);
   return { reporter: accountId === undefined ? network : keyOf(`account ${accountId}`), network };
