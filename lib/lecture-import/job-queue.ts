@@ -169,7 +169,7 @@ function countsOf<Counts>({ data, error, status }: Answer<Counts>, position: num
 /**
  * Renews the worker's lease on a job.
  * @param file what is known of the job's file now, to be stored: how many rows it has, its columns that match no field,
- *   of which the first 20 are stored, and what looks like a mistake in it
+ *   of which the first 21 are stored, and what looks like a mistake in it
  * @returns false if the worker no longer holds the job
  * @throws if the database could not be asked: the worker may still hold the job
  */

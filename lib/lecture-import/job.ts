@@ -27,7 +27,7 @@ export type ImportJob = {
   processedRows: number;
   insertedRows: number;
   updatedRows: number;
-  /** Those of them that differ from an earlier row of the same file about the same lecture. */
+  /** Updated rows that differ from an earlier row of the same file about the same lecture. */
   replacingRows: number;
   unchangedRows: number;
   /** For an import: removed lectures that were missing in its file. */
@@ -43,7 +43,7 @@ export type ImportJob = {
   missingRows: number | null;
   /** For a check: rows that differ from the catalogue in cells that were edited by hand. */
   editedRows: number;
-  /** Names of columns of the file that match no field, and are not imported: the first 20. */
+  /** Names of columns of the file that match no field, and are not imported: the first 21, of which 20 are shown. */
   ignoredColumns: string[];
   /** What looks like a mistake in its file, although it is valid. */
   warnings: Warning[];

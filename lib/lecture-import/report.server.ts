@@ -11,6 +11,7 @@ type ReportJson = {
   person: string | null;
   undo_of: JobRow | null;
   undo: JobRow | null;
+  undo_undone: boolean;
   import: JobRow | null;
   outdated: boolean;
   kept: number;
@@ -42,6 +43,7 @@ export async function getImportReport(client: Client, id: string): Promise<Impor
     person: report.person,
     undoOf: toJob(report.undo_of),
     undo: toJob(report.undo),
+    isUndoUndone: report.undo_undone,
     import: toJob(report.import),
     isOutdated: report.outdated,
     keptCount: report.kept,

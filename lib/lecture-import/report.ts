@@ -20,6 +20,8 @@ export type ImportReport = {
   undoOf: ImportJob | null;
   /** The last undo of this job. */
   undo: ImportJob | null;
+  /** Whether an undo of this job was itself undone. */
+  isUndoUndone: boolean;
   /** The import of a checked file. */
   import: ImportJob | null;
   /** For a check: whether the catalogue has been changed by a job since it began. */

@@ -23,7 +23,7 @@ create table public.import_jobs (
   file_size bigint check (file_size >= 0),
   -- What each column of the file contains, if chosen by hand: a field, "" for none, null for what its header says.
   fields jsonb check (jsonb_typeof(fields) = 'array' and pg_column_size(fields) < 100000),
-  -- Names of columns of the file that are none of the fields: the first 20.
+  -- Names of columns of the file that are none of the fields: the first 21, of which 20 are shown.
   ignored_columns text[] not null default '{}' check (cardinality(ignored_columns) <= 21),
   -- What looks like a mistake in the file's cells, although they are valid (lib/lecture-import/warnings.ts).
   warnings jsonb not null default '[]' check (jsonb_typeof(warnings) = 'array' and pg_column_size(warnings) < 10000),
@@ -81,7 +81,7 @@ create table public.import_jobs (
   constraint import_jobs_completed_whole
     check (status <> 'completed' or total_rows is not distinct from processed_rows)
 );
-comment on table public.import_jobs is 'One row an import of a CSV file, a check of one, or an undo of an import.';
+comment on table public.import_jobs is 'One row an import of a CSV file, a check of one, a correction in the console, or an undo of an import or a correction.';
 create index import_jobs_created_at on public.import_jobs (created_at desc, id);
 create index import_jobs_open on public.import_jobs (created_at, id)
   where status in ('pending', 'processing');
@@ -130,7 +130,7 @@ create table private.lecture_changes (
     check ((op = 'i') = (before is null) and (op = 'd') = (after_digest is null))
 );
 comment on table private.lecture_changes is
-  'What imports changed, lecture by lecture, so that it can be taken back: of the last ten of them.';
+  'What imports, undos and corrections changed, lecture by lecture, so that it can be taken back: of the last of each.';
 
 -- Replaces a foreign key, which would look up the job of each row separately: two thirds of the time of an insert.
 create function private.check_jobs_of_changes() returns trigger
@@ -1286,6 +1286,16 @@ begin
       -- The last one, unless that has left all as it was.
       order by j.status <> 'completed' or j.change_count > 0 or j.rejected_rows = 0 desc, j.created_at desc limit 1
     ),
+    'undo_undone', (
+      -- The undo of the job, the undo of that, and so on: of an even number, the last one has brought the job's changes back.
+      with recursive undos as (
+        select p_job as id, 0 as nth
+        union all
+        select j.id, u.nth + 1 from undos u join public.import_jobs j on j.undo_of = u.id
+        where j.status = 'completed' and j.change_count > 0
+      )
+      select max(u.nth) > 0 and max(u.nth) % 2 = 0 from undos u
+    ),
     'import', (
       select to_jsonb(j) from public.import_jobs j where j.check_id = p_job order by j.created_at desc limit 1
     ),
@@ -1345,7 +1355,7 @@ create function public.import_report(p_job uuid) returns jsonb
 language sql stable set search_path = ''
 as $$ select private.import_report(p_job) $$;
 comment on function public.import_report(uuid) is
-  'All that the console shows of a job: { job, person, undo_of, undo, import, outdated, kept, rejections, differences, '
+  'All that the console shows of a job: { job, person, undo_of, undo, undo_undone, import, outdated, kept, rejections, differences, '
   'courses }, the first 20 faults, the first 24 courses with changes, and the first 5 with a slug that is another '
   'course''s address. Kept are missing lectures that an import would not '
   'remove. Null where there is no such job.';

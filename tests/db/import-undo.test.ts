@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { clientOf, describeOnDatabase, signUp } from "./apis.ts";
 import { csvOf, prepareImportJobs } from "./import-jobs.ts";
 
+const { getImportReport } = await import("../../lib/lecture-import/report.server.ts");
 const { runJob } = await import("../../lib/lecture-import/run-job.server.ts");
 const { claimJob, forgetOldChanges } = await import("../../lib/lecture-import/job-queue.ts");
 
@@ -69,10 +70,15 @@ describeOnDatabase("an undo", (api, sql) => {
     const [summary] = await sql`select lecture_count from course_summaries where course_name = ${name}`;
     expect(summary?.lecture_count).toBe(3);
 
+    const isUndoUndone = async () => (await getImportReport(admin.client, second))?.isUndoUndone;
+    expect(await isUndoUndone()).toBe(false);
     const redo = await undone(undo?.id, admin);
     expect(redo).toMatchObject({ inserted_rows: 2, updated_rows: 1, removed_rows: 0 });
     expect(await keywordsOf(name)).toEqual([null, "second", null, null, null]);
     expect(await admin.undo(second)).toBeNull();
+    expect(await isUndoUndone()).toBe(true);
+    await undone(redo?.id, admin);
+    expect(await isUndoUndone()).toBe(false);
   });
 
   test("reverts what an earlier one had to leave, once it can, and nothing twice", async () => {

@@ -15,7 +15,7 @@ import { Warnings } from "./warnings";
 
 /** The result of an import, an undo or a correction, or of a check that failed, as long as the job exists. */
 export function ImportResult({ report, canEdit }: { report: ImportReport; canEdit: boolean }) {
-  const { job, undo, undoOf } = report;
+  const { job, undo, isUndoUndone, undoOf } = report;
   const { Icon, color, iconColor } = lookOf(job);
   return (
     <>
@@ -29,7 +29,7 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
         </div>
         <ReplacingRows job={job} />
         <Warnings job={job} />
-        {undo ? <Related text={undoneText(undo)} job={undo} /> : null}
+        {undo ? <Related text={undoneText(undo, isUndoUndone)} job={undo} /> : null}
         {undoOf ? <Related text="What it takes back:" job={undoOf} /> : null}
         <div className="mt-5 flex flex-wrap gap-3 empty:hidden">
           {canEdit && job.canRetry && !undo ? <RetryButton job={job} /> : null}
@@ -151,7 +151,8 @@ function undoOutcome(undo: ImportJob): string {
 }
 
 /** The same on the page of what it was to undo, before a link. */
-function undoneText(undo: ImportJob): string {
+function undoneText(undo: ImportJob, isUndone: boolean): string {
+  if (isUndone) return "It was taken back, and that was taken back itself:";
   if (undo.status === "failed")
     return `It has been taken back in part, by what ${undo.isCancelled ? "was cancelled" : "has failed"}:`;
   if (undo.status !== "completed") return "It is being taken back:";
