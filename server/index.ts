@@ -34,6 +34,7 @@ const { values } = parseArgs({ options: OPTIONS });
 const hostname = values.hostname ?? "127.0.0.1";
 const port = Number(values.port ?? 3000);
 const patienceMs = Number(process.env.LECTERN_DRAIN_SECONDS || 0) * 1000;
+const siteUrl = getSiteUrl();
 const hosts = process.env.LECTERN_HOSTS ? process.env.LECTERN_HOSTS.split(",") : undefined;
 
 const { metricsToken, tracing, supabaseUrl, secretKey } = getAppEnv();
@@ -105,9 +106,9 @@ async function refuseTooMany({ url = "", method = "", headers }: IncomingMessage
       };
 }
 
-function isOfThisSite({ host = "", origin = "" }: IncomingMessage["headers"]): boolean {
-  const siteUrl = getSiteUrl();
-  return isSameOrigin({ headers: new Headers({ host, origin }), url: siteUrl }, siteUrl);
+/** Whether the app may take a call for one of this site's own pages: without a host it decides by its own address. */
+function isOfThisSite({ host, origin = "" }: IncomingMessage["headers"]): boolean {
+  return !host || isSameOrigin({ headers: new Headers({ host, origin }), url: siteUrl }, siteUrl);
 }
 
 /** Starts tracing if a collector is configured; its code is loaded only then. */
