@@ -56,7 +56,10 @@ const forever = { mostEntries: Number.POSITIVE_INFINITY, keptMs: Number.POSITIVE
 export const deviceNotes = storedRecord(DEVICE_NOTES, isDeviceNote, forever);
 export const unsentNotes = storedRecord(UNSENT_NOTES, isUnsent, forever);
 
-/** Ids of rejected notes. They stay on the device, and are sent again after a change, or on the next load of a page with notes. */
+/**
+ * Ids of rejected notes. They stay on the device, and are sent again after a change, or on the next load of a page with
+ * notes.
+ */
 const refused = new Set<string>();
 /** The versions that this page has made. */
 const ownVersions = new Set<string>();

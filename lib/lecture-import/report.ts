@@ -20,7 +20,7 @@ export type ImportReport = {
   undoOf: ImportJob | null;
   /** The last undo of this job. */
   undo: ImportJob | null;
-  /** Whether an undo of this job was itself undone. */
+  /** Whether the undo of this job was itself undone, so that what the job changed is back. */
   isUndoUndone: boolean;
   /** The import of a checked file. */
   import: ImportJob | null;

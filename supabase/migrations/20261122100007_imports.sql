@@ -81,7 +81,9 @@ create table public.import_jobs (
   constraint import_jobs_completed_whole
     check (status <> 'completed' or total_rows is not distinct from processed_rows)
 );
-comment on table public.import_jobs is 'One row an import of a CSV file, a check of one, a correction in the console, or an undo of an import or a correction.';
+comment on table public.import_jobs is
+  'One row an import of a CSV file, a check of one, a correction in the console, or an undo of an import or a '
+  'correction.';
 create index import_jobs_created_at on public.import_jobs (created_at desc, id);
 create index import_jobs_open on public.import_jobs (created_at, id)
   where status in ('pending', 'processing');
@@ -1355,10 +1357,10 @@ create function public.import_report(p_job uuid) returns jsonb
 language sql stable set search_path = ''
 as $$ select private.import_report(p_job) $$;
 comment on function public.import_report(uuid) is
-  'All that the console shows of a job: { job, person, undo_of, undo, undo_undone, import, outdated, kept, rejections, differences, '
-  'courses }, the first 20 faults, the first 24 courses with changes, and the first 5 with a slug that is another '
-  'course''s address. Kept are missing lectures that an import would not '
-  'remove. Null where there is no such job.';
+  'All that the console shows of a job: { job, person, undo_of, undo, undo_undone, import, outdated, kept, '
+  'rejections, differences, courses }, the first 20 faults, the first 24 courses with changes, and the first 5 with '
+  'a slug that is another course''s address. Kept are missing lectures that an import would not remove. Null where '
+  'there is no such job.';
 grant execute on function public.import_report(uuid) to authenticated;
 
 create function public.recent_checks() returns setof public.import_jobs
