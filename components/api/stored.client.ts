@@ -6,6 +6,8 @@ export type StoredRecord<Entry extends { at: number }> = {
   read(): Readonly<Record<string, Entry>>;
   /** Sets an entry; null removes it. Returns whether the change reached the browser's storage. */
   set(key: string, entry: Entry | null): boolean;
+  /** `set` for several entries at once. */
+  setAll(entries: Readonly<Record<string, Entry | null>>): boolean;
   /** Whether the last change of an entry has not reached the browser's storage, because it is full, say. */
   isPending(key: string): boolean;
   clear(): void;
@@ -82,12 +84,15 @@ export function storedRecord<Entry extends { at: number }>(
     return Object.keys(pending).length === 0;
   }
 
+  function setAll(entries: Readonly<Record<string, Entry | null>>): boolean {
+    pending = { ...pending, ...entries };
+    return write();
+  }
+
   return {
     read,
-    set(key, entry) {
-      pending = { ...pending, [key]: entry };
-      return write();
-    },
+    set: (key, entry) => setAll({ [key]: entry }),
+    setAll,
     isPending: (key) => key in pending,
     clear() {
       pending = {};

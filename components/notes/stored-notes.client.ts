@@ -211,12 +211,17 @@ async function showSent(session: string, id: string, note: ListedNote | null): P
   );
 }
 
-/** Adds a visitor's notes on this device to an account. Returns whether the server has acknowledged all of them. */
-export function addDeviceNotes(owner: string): Promise<boolean> {
-  for (const { at, version: _, ...note } of Object.values(deviceNotes.read())) {
-    const change = { ...changeOf(owner, note.id, null), note, at };
-    if (!unsentNotes.set(note.id, change)) return Promise.resolve(false);
-  }
-  deviceNotes.clear();
-  return sendNotes(owner);
+/**
+ * Adds a visitor's notes on this device to an account; on a full device they are where they were until the server has
+ * them. Returns whether the server has acknowledged all of them.
+ */
+export async function addDeviceNotes(owner: string): Promise<boolean> {
+  const changes = Object.values(deviceNotes.read()).map(
+    ({ at, version: _, ...note }) => [note.id, { ...changeOf(owner, note.id, null), note, at }] as const,
+  );
+  const areStored = unsentNotes.setAll(Object.fromEntries(changes));
+  if (areStored) deviceNotes.clear();
+  const haveArrived = await sendNotes(owner);
+  if (haveArrived && !areStored) deviceNotes.clear();
+  return haveArrived;
 }

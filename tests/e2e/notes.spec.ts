@@ -651,6 +651,12 @@ test("who signs in is asked about the notes of this device too", async ({ page, 
   const email = await signInAsNew(page, baseURL!);
   await page.goto(lecture);
   await expect(page.getByText("This device remembers 1 note. Add it to your account?")).toBeVisible();
+  // On a full device it is sent all the same, and is where it was until the account has it.
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(toast(page, "Added to your account")).toBeVisible();
   await expect(items(page)).toContainText(["A visitor's"]);
