@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { mutate } from "swr";
 import { keep, readKept } from "@/components/api/kept.client";
 import { personalKey } from "@/components/api/session.client";
@@ -40,7 +40,7 @@ export function DeviceQuestion() {
   ]
     .filter(Boolean)
     .join(" and ");
-  if (!owner || !words) return null;
+  if (!owner || !words) return <Announced />;
   const them = held.lectures + held.notes === 1 ? "it" : "them";
   const leave = () => {
     setHeld(nothing);
@@ -61,33 +61,46 @@ export function DeviceQuestion() {
   };
   const forget = () => {
     leave();
+    const [places, notes] = [held.lectures ? devicePlaces.read() : {}, deviceNotes.read()];
     if (held.lectures) devicePlaces.clear();
     deviceNotes.clear();
-    showToast("success", watchingMessages.forgotten);
+    const undo = () => {
+      devicePlaces.setAll(places);
+      deviceNotes.setAll(notes);
+      setHeld(held);
+    };
+    void showToast("success", watchingMessages.forgotten, undefined, { label: "Undo", onClick: undo });
   };
   const later = () => {
     leave();
     keep(LATER, true);
   };
   return (
-    <section
-      aria-label="Watched on this device"
-      className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 max-h-[calc(100dvh-5.5rem)] overflow-y-auto short:bottom-3 short:max-h-[calc(100dvh-1.5rem)] rounded-2xl border border-line bg-card p-4 shadow-2xl sm:right-auto sm:w-[26rem] sm:p-5 md:bottom-6 md:left-6"
-    >
-      <p className="font-semibold">
-        This device remembers {words}. Add {them} to your account?
-      </p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <button type="button" onClick={() => void add()} className={buttonClasses("solid")}>
-          Add
-        </button>
-        <button type="button" onClick={forget} className={buttonClasses("outline")}>
-          Not mine, forget {them}
-        </button>
-        <button type="button" onClick={later} className={buttonClasses("outline")}>
-          Later
-        </button>
-      </div>
-    </section>
+    <Announced>
+      <section
+        aria-label="Watched on this device"
+        className="fixed inset-x-3 bottom-[calc(4.75rem+env(safe-area-inset-bottom))] z-30 max-h-[calc(100dvh-5.5rem)] overflow-y-auto short:bottom-3 short:max-h-[calc(100dvh-1.5rem)] rounded-2xl border border-line bg-card p-4 shadow-2xl sm:right-auto sm:w-[26rem] sm:p-5 md:bottom-6 md:left-6"
+      >
+        <p className="font-semibold">
+          This device remembers {words}. Add {them} to your account?
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <button type="button" onClick={() => void add()} className={buttonClasses("solid")}>
+            Add
+          </button>
+          <button type="button" onClick={forget} className={buttonClasses("outline")}>
+            Not mine, forget {them}
+          </button>
+          <button type="button" onClick={later} className={buttonClasses("outline")}>
+            Later
+          </button>
+        </div>
+      </section>
+    </Announced>
   );
+}
+
+/** Screen readers read what appears in it; it has to be there before. */
+function Announced({ children }: { children?: ReactNode }) {
+  return <div aria-live="polite">{children}</div>;
 }

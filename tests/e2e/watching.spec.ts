@@ -432,8 +432,15 @@ test("what is not mine is forgotten, and nothing of it reaches the account", asy
   await page.clock.resume();
   const email = await signInAsNew(page, baseURL!);
   await page.goto(course);
-  await page.getByRole("button", { name: "Not mine, forget it" }).click();
+  const forget = page.getByRole("button", { name: "Not mine, forget it" });
+  await forget.click();
   await expect(toast(page, "Forgotten")).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem("lectern:watching:v1"))).toBeNull();
+  // Pressed by mistake, it is asked again.
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await page.evaluate(() => localStorage.getItem("lectern:watching:v1"))).toContain(shortCourse.name);
+  await forget.click();
+  await expect(forget).toHaveCount(0);
   expect(await page.evaluate(() => localStorage.getItem("lectern:watching:v1"))).toBeNull();
   const rows =
     await sql`select from user_progress p join auth.users u on u.id = p.user_id where email = ${email}`;
