@@ -324,7 +324,8 @@ grant select, insert (user_id, mode, check_id, file_path, file_name, file_size, 
 grant select on public.import_rejections, public.import_differences to authenticated;
 grant select, insert, update, delete on public.import_jobs, public.import_rejections to service_role;
 grant select, insert on public.import_differences to service_role;
-grant select, delete on private.lecture_edits, private.former_lecture_keys to service_role;
+grant select, delete on private.lecture_edits to service_role;
+grant select, insert, delete on private.former_lecture_keys to service_role;
 grant select, delete on private.removed_progress, private.removed_notes to service_role;
 grant select, insert, delete on private.undone_corrections to service_role;
 grant select, insert, delete on private.lecture_changes, private.import_check_batches to service_role;
@@ -592,6 +593,19 @@ comment on function private.expect_emptied(text[], text) is
   'Refuses rows of a file that has columns which its job empties, and rows that would leave these as they are.';
 grant execute on function private.expect_emptied(text[], text) to service_role;
 
+create function private.present_course(p_name text) returns text
+language sql stable set search_path = ''
+as $$
+  select min(l."Course Name")
+  from private.former_lecture_keys k join public.lectures l on l.id = k.lecture_id
+  where k.course_name = p_name and not exists (select from public.lectures o where o."Course Name" = p_name)
+  having count(distinct l."Course Name") = 1
+$$;
+comment on function private.present_course(text) is
+  'The course that lectures of a course without lectures were renamed, moved or merged to by hand; null where they are '
+  'in several, and where the course has lectures.';
+grant execute on function private.present_course(text) to service_role;
+
 -- p_rows is a JSON text (the embedded API cannot pass a jsonb array), whose rows all have the same keys. A missing
 -- key is a column that the file does not have: a lecture keeps its value there, as it does in cells that were edited
 -- by hand.
@@ -600,7 +614,7 @@ returns table (
   nth integer, lecture_id bigint, course_name text, course_description text, subject text, instructor text,
   institution text, seo_slug text, image text, lecture_number integer, lecture_name text, youtube text,
   keywords text, view_rate double precision, views bigint,
-  is_new boolean, is_changed boolean, is_repeated boolean, is_last boolean, file_cells jsonb
+  is_new boolean, is_changed boolean, is_repeated boolean, is_last boolean, file_cells jsonb, former_course text
 )
 language sql stable rows 1000 set search_path = ''
 as $$
@@ -621,10 +635,22 @@ as $$
     left join private.former_lecture_keys f
       on c.id is null and f.course_name = r.course_name and f.lecture_name = r.lecture_name
       and f.lecture_number is not distinct from r.lecture_number
+  ), renamed as materialized (
+    select n.name, private.present_course(n.name) as present
+    from (select distinct k.course_name as name from known k where k.lecture_id is null) n
+  ), placed as (
+    -- A new lecture of a course that was renamed or merged by hand belongs to the course as it is now.
+    select k.*, r.present, coalesce(k.lecture_id, p.id) as placed_id
+    from known k
+    left join renamed r on k.lecture_id is null and r.name = k.course_name
+    left join public.lectures p
+      on p."Course Name" = r.present and p."lecture name" = k.lecture_name
+      and p."Lecture Number" is not distinct from k.lecture_number
   ), incoming as materialized (
     select k.nth, k.is_merged, l.id as lecture_id,
       case when e.fields is not null and not k.is_merged then k.cells::jsonb end as file_cells,
-      coalesce(l."Course Name", k.course_name) as course_name,
+      case when k.present is not null then k.course_name end as former_course,
+      coalesce(l."Course Name", k.present, k.course_name) as course_name,
       case when 'Course Description' = any (s.kept) then l."Course Description" else k.course_description end as course_description,
       case when 'Subject' = any (s.kept) then l."Subject" else k.subject end as subject,
       case when 'Instructor' = any (s.kept) then l."Instructor" else k.instructor end as instructor,
@@ -641,12 +667,12 @@ as $$
         row(l."Course Description", l."Subject", l."Instructor", l."Insitution", l."SEO:Slug",
           l."Image", l.youtube, l."Keywords", l."View Rate", l."Views")
       end as stored_content
-    from known k
+    from placed k
     cross join file
-    left join public.lectures l on l.id = k.lecture_id
+    left join public.lectures l on l.id = k.placed_id
     left join (
       select x.lecture_id, array_agg(x.field) as fields from private.lecture_edits x group by x.lecture_id
-    ) e on e.lecture_id = k.lecture_id
+    ) e on e.lecture_id = k.placed_id
     cross join lateral (select file.absent || case when not p_overwrites then e.fields end as kept) s
   ), described as (
     select i.*, row(i.course_description, i.subject, i.instructor, i.institution, i.seo_slug,
@@ -666,13 +692,15 @@ as $$
   )
   select v.nth::integer, v.lecture_id, v.course_name, v.course_description, v.subject, v.instructor, v.institution,
     v.seo_slug, v.image, v.lecture_number, v.lecture_name, v.youtube, v.keywords, v.view_rate, v.views,
-    v.is_new, not v.is_new and not v.is_merged and v.content <> v.known_content, v.is_repeated, v.is_last, v.file_cells
+    v.is_new, not v.is_new and not v.is_merged and v.content <> v.known_content, v.is_repeated, v.is_last, v.file_cells,
+    v.former_course
   from (select r.*, r.lecture_id is null and not r.is_repeated as is_new from versions r) v
 $$;
 comment on function private.compare_lectures(text, boolean) is
   'What rows of a file are to the catalogue: each new, changed or neither. Of rows about the same lecture the last is stored; '
   'one about a lecture that was merged into another changes nothing. '
-  'file_cells are a row''s own cells, where the lecture was edited by hand; these cells stay unless p_overwrites.';
+  'file_cells are a row''s own cells, where the lecture was edited by hand; these cells stay unless p_overwrites. '
+  'former_course is what a row calls its course, where only private.present_course knows it.';
 grant execute on function private.compare_lectures(text, boolean) to service_role;
 
 -- Most rows can be classified without their cells. p_digests are four lists, with U+0001 between items and U+0002
@@ -688,11 +716,7 @@ as $$
   select r.nth::integer, l.id,
     case
       when l.id is null then
-        case when not exists (
-          select from private.former_lecture_keys k
-          where k.course_name = r.course_name and k.lecture_name = r.lecture_name
-            and k.lecture_number is not distinct from nullif(r.lecture_number, '')::integer
-        ) then 'new' end
+        case when not exists (select from private.former_lecture_keys k where k.course_name = r.course_name) then 'new' end
       when exists (select from private.lecture_edits e where e.lecture_id = l.id)
         or exists (select from private.former_lecture_keys k where k.lecture_id = l.id) then null
       when r.digest = md5(
@@ -856,7 +880,17 @@ begin
     returning l.id, l.xmax <> '0'::xid as is_update,
       pg_catalog.hashtextextended(row(l."Course Name", l."Course Description", l."Subject", l."Instructor",
         l."Insitution", l."SEO:Slug", l."Image", l."Lecture Number", l."lecture name", l.youtube, l."Keywords",
-        l."View Rate", l."Views")::text, 0) as digest
+        l."View Rate", l."Views")::text, 0) as digest, l."Course Name" as course_name, l."Lecture Number" as lecture_number,
+      l."lecture name" as lecture_name
+  ), named as (
+    -- The next file that calls their course so means these lectures.
+    insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, job_id)
+    select distinct c.former_course, w.lecture_name, w.lecture_number, w.id, p_job
+    from compared c
+    join written w on w.course_name = c.course_name and w.lecture_name = c.lecture_name
+      and w.lecture_number is not distinct from c.lecture_number
+    where c.former_course is not null and c.lecture_id is null
+    on conflict do nothing
   ), noted as (
     insert into private.lecture_changes (job_id, seq, lecture_id, op, before, after_digest)
     select p_job, job.change_count + row_number() over (order by w.id), w.id,

@@ -573,6 +573,43 @@ describeOnDatabase("a correction", (api, sql) => {
     expect(await add(lecture)).toMatchObject({ outcome: "taken" });
   });
 
+  test("that renames or merges a course gives it what files add under its former name, with its undo", async () => {
+    const [former, renamed, into] = [
+      course(`Formerly ${api.name}`),
+      course(`Presently ${api.name}`),
+      course(`Joined later ${api.name}`),
+    ];
+    const { add, edit, editCourse, merge, undo } = await editor();
+    await addLectures(former, 2);
+    await editCourse(former, { course_name: renamed });
+    const check = await run(csvOf(former, 3), { mode: "check" });
+    expect(check).toMatchObject({ inserted_rows: 1, unchanged_rows: 2, missing_rows: 0 });
+    const [shown] = await sql`
+      select after from import_differences where kind = 'new' and job_id = ${check?.id ?? ""}`;
+    expect(shown?.after).toMatchObject({ course_name: renamed, lecture_number: 3 });
+    const added = await run(csvOf(former, 3));
+    expect(added).toMatchObject({ inserted_rows: 1, unchanged_rows: 2 });
+    expect(await rowsOf(former)).toEqual([]);
+    const lectures = await rowsOf(renamed);
+    expect(lectures.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect(await run(csvOf(former, 3))).toMatchObject({ inserted_rows: 0, unchanged_rows: 3 });
+    expect(await run(csvOf(former, 2), { mode: "check" })).toMatchObject({ missing_rows: 1 });
+
+    // The new lecture goes by the file's name for it, whatever becomes of it, and of its course.
+    await edit(lectures[2]!.id, { lecture_name: "Called otherwise" });
+    await addLectures(into, 1, { 1: { lecture_name: "Of the other" } });
+    const merged = await merge(renamed, into);
+    expect(await run(csvOf(former, 4))).toMatchObject({ inserted_rows: 1, unchanged_rows: 3 });
+    expect((await rowsOf(into)).map(({ number }) => number)).toEqual([1, 1, 2, 3, 4]);
+    await undo(merged.job);
+    expect((await rowsOf(renamed)).map(({ id }) => id)).toEqual(lectures.map(({ id }) => id));
+    await undo(added?.id);
+    // Who adds a lecture under the former name makes a course of its own again, to which files then belong.
+    await add({ course_name: former, lecture_number: 9, lecture_name: "Nine" });
+    expect(await run(csvOf(former, 5))).toMatchObject({ inserted_rows: 1 });
+    expect((await rowsOf(former)).map(({ number }) => number)).toEqual([5, 9]);
+  });
+
   test("tells the later of two editors of a course that it has changed since", async () => {
     const name = course(`Two editors ${api.name}`);
     const [one, other] = await Promise.all([editor(), editor()]);

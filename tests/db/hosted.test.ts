@@ -61,7 +61,7 @@ test("each role has exactly the rights on tables that the migrations grant, and 
     "table import_rejections service_role: DELETE INSERT SELECT UPDATE",
     "table lectures service_role: DELETE INSERT SELECT UPDATE",
     "table notes service_role: DELETE INSERT SELECT UPDATE",
-    "table private.former_lecture_keys service_role: DELETE SELECT",
+    "table private.former_lecture_keys service_role: DELETE INSERT SELECT",
     "table private.import_check_batches service_role: DELETE INSERT SELECT",
     "table private.lecture_changes service_role: DELETE INSERT SELECT",
     "table private.lecture_edits service_role: DELETE SELECT",
