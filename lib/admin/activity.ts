@@ -24,11 +24,28 @@ export const capitalised = (text: string) => text.slice(0, 1).toUpperCase() + te
 
 /** The details of an entry as text, besides its event and accounts; empty if there are none. */
 export function describeDetails(details: LogDetails): string {
-  const { more, from, to, file, rows, rejected, error, lecture, lectures, video, by, ...others } = details;
+  const {
+    more,
+    from,
+    to,
+    file,
+    rows,
+    removed,
+    rejected,
+    kept,
+    error,
+    lecture,
+    lectures,
+    video,
+    by,
+    ...others
+  } = details;
   if (more) return "and maybe more within the hour";
   const counts = [
     rows && countOf(Number(rows), "row"),
+    removed && `${formatCount(Number(removed))} removed`,
     rejected && `${formatCount(Number(rejected))} rejected`,
+    kept && `${formatCount(Number(kept))} left as they are`,
     error,
   ]
     .filter(Boolean)

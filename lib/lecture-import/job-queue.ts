@@ -224,9 +224,13 @@ export async function releaseJob(
   await client.rpc("release_import_job", release);
 }
 
-/** Makes a failed job continue from where it stopped. False if it did not fail or cannot be retried. */
-export async function retryJob(client: Client, jobId: string): Promise<boolean> {
-  return unwrap(await client.rpc("retry_import_job", { p_job: jobId }), "The import");
+/**
+ * Makes a failed job continue from where it stopped. False if it did not fail or cannot be retried.
+ * @param actor the account that asks for it, if one does
+ */
+export async function retryJob(client: Client, jobId: string, actor?: string): Promise<boolean> {
+  const retry = { p_job: jobId, ...(actor && { p_actor: actor }) };
+  return unwrap(await client.rpc("retry_import_job", retry), "The import");
 }
 
 /** Deletes recorded changes of old jobs, which can then not be undone. Returns the number of deleted entries. */

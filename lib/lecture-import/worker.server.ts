@@ -69,11 +69,11 @@ export async function finishImport(jobId: string): Promise<ImportJob> {
 }
 
 /**
- * Makes a failed import continue from where it stopped. Does nothing if the import did not fail, or if it is a preset
- * file of the first start, which the next start continues.
+ * Makes a failed import continue from where it stopped, as an account asks for. Does nothing if the import did not fail,
+ * or if it is a preset file of the first start, which the next start continues.
  */
-export async function retryImport({ id, status, byInstallation }: ImportJob): Promise<void> {
-  if (status === "failed" && !byInstallation) await retryJob(serviceClient(), id);
+export async function retryImport({ id, status, byInstallation }: ImportJob, actor: string): Promise<void> {
+  if (status === "failed" && !byInstallation) await retryJob(serviceClient(), id, actor);
 }
 
 function report(error: unknown): void {

@@ -1325,7 +1325,10 @@ export type Database = {
         Args: { p_seconds: number; p_worker: string }
         Returns: undefined
       }
-      retry_import_job: { Args: { p_job: string }; Returns: boolean }
+      retry_import_job: {
+        Args: { p_actor?: string; p_job: string }
+        Returns: boolean
+      }
       review_video: {
         Args: { p_verdict: string; p_video: string }
         Returns: boolean

@@ -39,6 +39,10 @@ insert into private.audit_events (event, kind, is_operators) values
   ('import retried', 'Imports', false),
   ('import completed', 'Imports', false),
   ('import failed', 'Imports', false),
+  ('undo added', 'Imports', false),
+  ('undo retried', 'Imports', false),
+  ('undo completed', 'Imports', false),
+  ('undo failed', 'Imports', false),
   ('video hidden', 'Videos', false),
   ('video shown again', 'Videos', false),
   ('video found to play', 'Videos', false),
@@ -83,11 +87,14 @@ create trigger keep_whole_log before truncate on private.audit_log
   for each statement execute function private.keep_log();
 
 -- Called only by functions and triggers that run with the owner's rights.
+-- The server, which calls some functions for an account, says which in lectern.actor.
 create function private.log_event(p_event text, p_account uuid, p_details jsonb default '{}') returns void
 language sql volatile set search_path = ''
 as $$
   insert into private.audit_log (event, account_id, actor_id, details)
-  values (p_event, p_account, (select auth.uid()), p_details)
+  values (
+    p_event, p_account, coalesce((select auth.uid()), nullif(current_setting('lectern.actor', true), '')::uuid), p_details
+  )
 $$;
 
 -- Limits what a flood can log, so that it cannot fill the disk: within an hour 20 entries of an event per account

@@ -334,16 +334,31 @@ create function private.log_import() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  event constant text := case
-    when new.mode = 'edit' then 'catalogue corrected'
-    when tg_op = 'INSERT' then 'import added' when new.status = 'pending' then 'import retried'
-    else 'import ' || new.status
-  end;
+  -- What an undo takes back in the end, and how many undos it is away from that.
+  origin record;
+  event text;
 begin
+  with recursive undone as (
+    select new.undo_of as id, 1 as distance where new.mode = 'undo'
+    union all
+    select j.undo_of, u.distance + 1 from undone u join public.import_jobs j on j.id = u.id where j.mode = 'undo'
+  )
+  select j.mode, u.distance into origin from undone u join public.import_jobs j on j.id = u.id where j.mode <> 'undo';
+  event := case
+    when new.mode = 'edit' then 'catalogue corrected'
+    when new.status = 'completed' and origin.mode = 'edit' then
+      case when origin.distance % 2 = 1 then 'correction undone' else 'correction made again' end
+    else
+      case new.mode when 'undo' then 'undo ' else 'import ' end
+        || case when tg_op = 'INSERT' then 'added' when new.status = 'pending' then 'retried' else new.status end
+  end;
   perform private.log_event(event, new.user_id, jsonb_strip_nulls(jsonb_build_object(
-    'file', coalesce(new.file_name, new.file_path), 'undo', nullif(new.mode = 'undo', false),
-    'rows', nullif(new.processed_rows, 0),
-    'rejected', nullif(new.rejected_rows, 0), 'error', new.error_message
+    'file', coalesce(new.file_name, new.file_path),
+    -- Those of the file; lectures that are not in it come behind them.
+    'rows', nullif(least(new.processed_rows, new.total_rows - case when new.removes_missing then new.missing_rows end), 0),
+    'removed', case when new.removes_missing then nullif(new.removed_rows, 0) end,
+    case new.mode when 'undo' then 'kept' else 'rejected' end, nullif(new.rejected_rows, 0),
+    'error', new.error_message
   )));
   return null;
 end
@@ -511,19 +526,21 @@ comment on function public.release_import_job(uuid, uuid, text, boolean) is
   'Gives a worker''s job back for the next claim: at the end of a slice of time, or after trouble that may pass; false where the worker no longer holds it.';
 grant execute on function public.release_import_job(uuid, uuid, text, boolean) to service_role;
 
-create function public.retry_import_job(p_job uuid) returns boolean
+create function public.retry_import_job(p_job uuid, p_actor uuid default null) returns boolean
 language plpgsql volatile set search_path = ''
 as $$
 begin
+  perform set_config('lectern.actor', coalesce(p_actor::text, ''), true);
   update public.import_jobs j set
     status = 'pending', error_message = null, cancelled_at = null, attempts = 0, updated_at = clock_timestamp()
   where j.id = p_job and j.status = 'failed' and (j.can_retry or j.file_path like 'data/%');
   return found;
 end
 $$;
-comment on function public.retry_import_job(uuid) is
-  'Has a failed or cancelled job go on from where it stopped; false for one that did not fail, or would fail again.';
-grant execute on function public.retry_import_job(uuid) to service_role;
+comment on function public.retry_import_job(uuid, uuid) is
+  'Has a failed or cancelled job go on from where it stopped, as the account p_actor asks for; false for one that did not '
+  'fail, or would fail again.';
+grant execute on function public.retry_import_job(uuid, uuid) to service_role;
 
 -- Security definer: no account may write jobs.
 create function private.cancel_import_job(p_job uuid) returns boolean

@@ -5,7 +5,10 @@
 -- Corrections of single lectures by hand; those of courses and subjects build on them. Each is a job that completes
 -- at once, so that it is logged, and can be undone, like an import. The next import keeps edited cells by default.
 
-insert into private.audit_events (event, kind) values ('catalogue corrected', 'Lectures');
+insert into private.audit_events (event, kind) values
+  ('catalogue corrected', 'Lectures'),
+  ('correction undone', 'Lectures'),
+  ('correction made again', 'Lectures');
 
 -- Security definer, all private functions of this section: no account may write jobs and their changes. PostgREST applies a
 -- function's own statement_timeout before it calls it: 30,000 lectures take longer than the 8 seconds that accounts have.

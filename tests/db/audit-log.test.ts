@@ -122,15 +122,25 @@ describeOnEachApi("the audit log", (api, sql) => {
     const job = await addJob(owner);
     await sql`update import_jobs set status = 'processing' where id = ${job}`;
     await sql`update import_jobs set status = 'failed', error_message = 'no such file' where id = ${job}`;
-    await service.rpc("retry_import_job", { p_job: job }).throwOnError();
+    const other = await signUp(api);
+    await service.rpc("retry_import_job", { p_job: job, p_actor: other.id }).throwOnError();
     await sql`
       update import_jobs set status = 'completed', processed_rows = 3, inserted_rows = 1, rejected_rows = 2, total_rows = 3
       where id = ${job}`;
-    expect((await readLog(account.id)).map(({ event, details }) => [event, details])).toEqual([
+    const entries = await readLog(account.id);
+    expect(entries.map(({ actor }) => actor)).toEqual([null, null, other.email, null]);
+    expect(entries.map(({ event, details }) => [event, details])).toEqual([
       ["import added", { file: "lectures.csv" }],
       ["import failed", { file: "lectures.csv", error: "no such file" }],
       ["import retried", { file: "lectures.csv" }],
       ["import completed", { file: "lectures.csv", rows: 3, rejected: 2 }],
+    ]);
+    const undo = await addJob({ ...owner, file_path: null, mode: "undo", undo_of: job });
+    await sql`
+      update import_jobs set status = 'completed', processed_rows = 1, rejected_rows = 1, total_rows = 1 where id = ${undo}`;
+    expect((await readLog(account.id)).slice(4).map(({ event, details }) => [event, details])).toEqual([
+      ["undo added", { file: "lectures.csv" }],
+      ["undo completed", { file: "lectures.csv", rows: 1, kept: 1 }],
     ]);
   });
 

@@ -11,7 +11,7 @@ describeOnDatabase("a correction", (api, sql) => {
 
   test("of a cell is logged, can be taken back, and is refused where another was faster", async () => {
     const name = course(`Corrected ${api.name}`);
-    const { lecture, edit, undo } = await editor();
+    const { lecture, edit, undo, id: who } = await editor();
     await addLectures(name, 2);
     const id = (await rowsOf(name))[0]?.id ?? 0;
     const { version } = await lecture(id);
@@ -26,12 +26,19 @@ describeOnDatabase("a correction", (api, sql) => {
     });
     expect(await edit(0, { keywords: "x" }, "0")).toMatchObject({ outcome: "gone" });
     expect((await lecture(id)).edited).toEqual(["Keywords"]);
-    const [entry] = await sql`
-      select event, details from private.audit_log order by id desc limit 1`;
-    expect(entry).toMatchObject({ event: "catalogue corrected", details: { file: "Edited “Lecture 1”" } });
-    expect(await undo(edited.job)).toMatchObject({ updated_rows: 1, rejected_rows: 0 });
+    const logged = async () =>
+      (
+        await sql`select event, account_id as who, details from private.audit_log order by id desc limit 1`
+      )[0];
+    const details = { file: "Edited “Lecture 1”" };
+    expect(await logged()).toMatchObject({ event: "catalogue corrected", details });
+    const undone = await undo(edited.job);
+    expect(undone).toMatchObject({ updated_rows: 1, rejected_rows: 0 });
+    expect(await logged()).toMatchObject({ event: "correction undone", who, details });
     expect((await rowsOf(name))[0]).toMatchObject({ keywords: null });
     expect((await lecture(id)).edited).toEqual([]);
+    await undo(undone?.id);
+    expect(await logged()).toMatchObject({ event: "correction made again", who });
   });
 
   test("is previewed to editors alone: to others it counts nothing", async () => {

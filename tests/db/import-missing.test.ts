@@ -65,6 +65,8 @@ describeOnDatabase("lectures that are missing in a file", (api, sql) => {
       missing_rows: 4,
     });
     expect(await numbersOf(name)).toEqual([1, 6]);
+    const [entry] = await sql`select event, details from private.audit_log order by id desc limit 1`;
+    expect(entry).toMatchObject({ event: "import completed", details: { rows: 2, removed: 4 } });
     expect(await importChecked(check)).toBeNull();
 
     const { data: undo } = await client.rpc("undo_import", { p_job: id });

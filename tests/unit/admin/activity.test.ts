@@ -46,6 +46,8 @@ test("an account goes by its name, then by its e-mail, and once deleted by neith
 test.each([
   [{ from: "user", to: "admin" }, "from user to admin"],
   [{ file: "a.csv", rows: 5, rejected: 2 }, "a.csv: 5 rows, 2 rejected"],
+  [{ file: "a.csv", rows: 5, removed: 1200 }, "a.csv: 5 rows, 1,200 removed"],
+  [{ file: "Edited “Limits”", rows: 1, kept: 1 }, "Edited “Limits”: 1 row, 1 left as they are"],
   [
     { video: "abcdefghijk", by: "bbbbbbbbbbb", lecture: "Limits", lectures: 2 },
     "“Limits” and 1 more, video abcdefghijk, now bbbbbbbbbbb",
