@@ -41,7 +41,7 @@ export type ImportJob = {
    * such lectures: their number, which is included in `totalRows`.
    */
   missingRows: number | null;
-  /** For a check: rows that differ from the catalogue in cells that were edited by hand. */
+  /** Rows that differ from the catalogue in cells that were edited by hand; of an import, those that left them so. */
   editedRows: number;
   /** Names of columns of the file that match no field, and are not imported: the first 21, of which 20 are shown. */
   ignoredColumns: string[];

@@ -720,6 +720,21 @@ comment on function private.compare_lectures(text, boolean) is
   'former_course is what a row calls its course, where only private.present_course knows it.';
 grant execute on function private.compare_lectures(text, boolean) to service_role;
 
+create function private.disputed_cells(p_lecture public.lectures, p_cells jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(c.key, c.value), '{}')
+  from jsonb_each(p_cells) c
+  where c.value is distinct from private.lecture_json(p_lecture) -> c.key
+    and exists (
+      select from private.lecture_edits e
+      where e.lecture_id = p_lecture.id and private.lecture_columns(jsonb_build_object(c.key, null)) ? e.field
+    )
+$$;
+comment on function private.disputed_cells(public.lectures, jsonb) is
+  'Which cells of a row of a file differ from its lecture where that was edited by hand.';
+grant execute on function private.disputed_cells(public.lectures, jsonb) to service_role;
+
 -- Most rows can be classified without their cells. p_digests are four lists, with U+0001 between items and U+0002
 -- between lists: courses, numbers, names, and digests of the other cells in the order below, with null as an empty
 -- text. Rows about lectures that were edited, renamed or moved by hand are left to private.compare_lectures.
@@ -861,6 +876,7 @@ as $$
 declare
   job public.import_jobs;
   replacing integer;
+  edited integer;
   changes integer;
   addresses jsonb;
 begin
@@ -923,10 +939,18 @@ begin
     count(*) filter (where c.is_changed),
     count(*) filter (where not c.is_new and not c.is_changed),
     count(*) filter (where c.is_changed and (c.is_repeated or c.nth = any (p_repeated))),
+    (
+      select count(*) from compared e
+      cross join lateral (select x as row from public.lectures x where x.id = e.lecture_id offset 0) l
+      where e.file_cells is not null and not job.overwrites_edits
+        and private.disputed_cells(l.row, e.file_cells) <> '{}'
+    ),
     (select count(*) from noted)
-  into inserted, updated, unchanged, replacing, changes
+  into inserted, updated, unchanged, replacing, edited, changes
   from compared c;
-  update public.import_jobs j set replacing_rows = j.replacing_rows + replacing where j.id = p_job and replacing > 0;
+  update public.import_jobs j set
+    replacing_rows = j.replacing_rows + replacing, edited_rows = j.edited_rows + edited
+  where j.id = p_job and replacing + edited > 0;
 
   if job.overwrites_edits then
     with overwritten as (
@@ -1038,24 +1062,11 @@ begin
     where r.place <= 200
   ), disputed as (
     -- Rows that differ from their lectures in cells that were edited by hand.
-    select c.nth, l.cells as before, l.cells || f.cells as after,
+    select c.nth, private.lecture_json(l.row) as before, private.lecture_json(l.row) || f.cells as after,
       row_number() over (order by c.nth) + job.edited_rows as place
     from compared c
-    cross join lateral (
-      select x.id, private.lecture_json(x) as cells from public.lectures x where x.id = c.lecture_id offset 0
-    ) l
-    cross join lateral (
-      select coalesce(jsonb_object_agg(n.field, n.value), '{}') as cells
-      from (
-        select x.key as field, x.value
-        from jsonb_each(c.file_cells) x
-        where x.value is distinct from l.cells -> x.key
-          and exists (
-            select from private.lecture_edits e
-            where e.lecture_id = l.id and private.lecture_columns(jsonb_build_object(x.key, null)) ? e.field
-          )
-      ) n
-    ) f
+    cross join lateral (select x as row from public.lectures x where x.id = c.lecture_id offset 0) l
+    cross join lateral (select private.disputed_cells(l.row, c.file_cells) as cells offset 0) f
     where c.file_cells is not null and f.cells <> '{}'
   ), asked as (
     insert into public.import_differences (job_id, kind, nth, before, after)

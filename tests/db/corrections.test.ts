@@ -71,14 +71,19 @@ describeOnDatabase("a correction", (api, sql) => {
     expect(
       await sql`select before ->> 'keywords' as before, after ->> 'keywords' as after from import_differences where job_id = ${check?.id}`,
     ).toEqual([{ before: "by hand", after: "of the file" }]);
-    expect(await run(file)).toMatchObject({ inserted_rows: 0, updated_rows: 0, unchanged_rows: 2 });
+    expect(await run(file)).toMatchObject({
+      inserted_rows: 0,
+      updated_rows: 0,
+      unchanged_rows: 2,
+      edited_rows: 1,
+    });
     expect(await rowsOf(name)).toMatchObject([
       { name: "Renamed", keywords: "by hand" },
       { name: "Lecture 2" },
     ]);
     const { edited } = await lecture(id);
     const overwriting = await run(file, { overwrites_edits: true });
-    expect(overwriting).toMatchObject({ updated_rows: 1 });
+    expect(overwriting).toMatchObject({ updated_rows: 1, edited_rows: 0 });
     expect(await rowsOf(name)).toMatchObject([
       { name: "Renamed", keywords: "of the file" },
       { name: "Lecture 2" },

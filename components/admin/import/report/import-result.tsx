@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, CircleSlash, type LucideIcon, TriangleAlert }
 import { classNames } from "@/components/ui/class-names";
 import { adminRoutes } from "@/lib/admin/routes";
 import { countOf, displayName, formatCount } from "@/lib/catalogue/display";
-import { type ImportJob, jobTitle, rowsOfFile } from "@/lib/lecture-import/job";
+import { type ImportJob, isOpen, jobTitle, rowsOfFile } from "@/lib/lecture-import/job";
 import { canUndo, type ImportReport, isPartial } from "@/lib/lecture-import/report";
 import { routes } from "@/lib/routes";
 import { ConsoleLink } from "../../console-navigation.client";
@@ -28,6 +28,7 @@ export function ImportResult({ report, canEdit }: { report: ImportReport; canEdi
           <Counts counts={countsOf(job)} />
         </div>
         <ReplacingRows job={job} />
+        <KeptCells job={job} />
         <Warnings job={job} />
         {undo ? <Related text={undoneText(undo, isUndoUndone)} job={undo} /> : null}
         {undoOf ? <Related text="What it takes back:" job={undoOf} /> : null}
@@ -153,11 +154,23 @@ function undoOutcome(undo: ImportJob): string {
 /** The same on the page of what it was to undo, before a link. */
 function undoneText(undo: ImportJob, isUndone: boolean): string {
   if (isUndone) return "It was taken back, and that was taken back itself:";
-  if (undo.status === "failed")
+  if (undo.status === "failed" && undo.changeCount > 0)
     return `It has been taken back in part, by what ${undo.isCancelled ? "was cancelled" : "has failed"}:`;
-  if (undo.status !== "completed") return "It is being taken back:";
+  if (isOpen(undo)) return "It is being taken back:";
+  if (undo.status === "failed") return "It could not be taken back:";
   if (!isPartial(undo)) return "It has been taken back:";
   return undo.changeCount === 0 ? "It could not be taken back:" : "It has been taken back in part:";
+}
+
+/** How many lectures an import has left as they were edited. */
+function KeptCells({ job: { mode, editedRows: count } }: { job: ImportJob }) {
+  if (count === 0 || mode !== "import") return null;
+  return (
+    <p className="mt-4 max-w-prose text-sm text-pretty">
+      {countOf(count, "lecture")} {count === 1 ? "keeps" : "keep"} what was edited in the console, where the
+      file has something else. A check of the file offers to take that instead.
+    </p>
+  );
 }
 
 function Related({ text, job }: { text: string; job: ImportJob }) {
