@@ -8,7 +8,7 @@ export function readRest(request: IncomingMessage, response: ServerResponse): vo
   response.once("finish", () => {
     if (request.complete) return;
     request.unpipe();
-    request.removeAllListeners("data");
+    for (const event of ["data", "readable"]) request.removeAllListeners(event);
     request.resume();
   });
 }

@@ -45,7 +45,8 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Uin
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    for await (const chunk of request.body ?? []) {
+    // The rest is left to the server, which frees the connection: cancelled, the body would never come to its end.
+    for await (const chunk of request.body?.values({ preventCancel: true }) ?? []) {
       length += chunk.length;
       if (length > maxBytes) return null;
       chunks.push(chunk);

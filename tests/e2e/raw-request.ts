@@ -1,15 +1,15 @@
 import { Agent, request } from "node:http";
 
 export type Answer = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
-export type Asked = { method?: string; headers?: Record<string, string>; body?: string };
+export type Asked = { method?: string; headers?: Record<string, string>; body?: string; agent?: Agent };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+const ownAgent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 /** Sends a request with the path unchanged; browsers and `fetch` would normalise it. */
 export function ask(
   base: string,
   path: string,
-  { method = "GET", headers = {}, body }: Asked = {},
+  { method = "GET", headers = {}, body, agent = ownAgent }: Asked = {},
 ): Promise<Answer> {
   const { hostname, port, host } = new URL(base);
   return new Promise((resolve, reject) => {

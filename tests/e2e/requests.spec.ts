@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { Agent } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "./fixtures.ts";
 import { ask } from "./raw-request.ts";
@@ -90,4 +91,16 @@ test("a foreign host is refused", async ({ baseURL }) => {
       [`localhost.example.org:${port}`, 421],
     ] as const)
       expect((await ask(baseURL!, path, { headers: { host } })).status, `${host}${path}`).toBe(status);
+});
+
+test("a connection is free for the next request after a body that is too long", async ({ baseURL }) => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const headers = { origin: baseURL!, "content-type": "application/json" };
+  for (const length of [20_000, 300_000, 3_000_000]) {
+    const body = JSON.stringify("x".repeat(length));
+    const refused = await ask(baseURL!, "/api/auth/sign-in", { method: "POST", headers, body, agent });
+    expect(refused.status).toBe(413);
+    expect((await ask(baseURL!, "/api/health", { agent })).status).toBe(200);
+  }
+  agent.destroy();
 });
