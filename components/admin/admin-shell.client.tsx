@@ -77,7 +77,7 @@ export function AdminShell({ viewer, initialMenu, children }: AdminShellProps) {
             >
               <PanelLeft aria-hidden="true" className="size-5" />
             </button>
-            <p className="truncate font-serif text-xl font-semibold tracking-tight">Admin Console</p>
+            <p className="font-serif text-xl leading-tight font-semibold tracking-tight">Admin Console</p>
             {/* As wide as there is room: its left edge stays when the name arrives. */}
             <nav aria-label="Account" className="flex flex-1 justify-end">
               {/* The server already knows who is signed in, so the browser sends no request for it. */}

@@ -16,7 +16,7 @@ export function EditLink({ viewer }: { viewer: Viewer | undefined }) {
     <a
       href={`/api/edit?at=${encodeURIComponent(path)}`}
       rel="external"
-      className="inline-flex min-h-11 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold text-quiet hover:text-board"
+      className="inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-lg px-3 text-sm font-semibold text-quiet hover:text-board"
     >
       <Pencil aria-hidden="true" className="size-4" />
       <span className="max-sm:sr-only">Edit</span>

@@ -52,7 +52,8 @@ export function Playlist({ courseId, courseName, lectures, current, unfold }: Pl
       <h2 className="border-b border-line px-4 py-3 font-serif text-lg font-semibold">Course Playlists</h2>
       <div
         ref={scroller}
-        className="lg:not-print:max-h-[600px] lg:not-print:overflow-y-auto lg:overscroll-contain"
+        // In a narrow list, or with large text, the names have the room of the pictures.
+        className="@container wrap-anywhere lg:not-print:max-h-[600px] lg:not-print:overflow-y-auto lg:overscroll-contain"
       >
         {/* Room for the ticks from the first paint on, so that nothing moves when they are loaded. */}
         <ol className="*:relative in-data-signed-in:*:pr-11">
@@ -132,12 +133,12 @@ function PlaylistEntry({ href, lecture, number, isCurrent }: PlaylistEntryProps)
       <Thumbnail
         videoId={lecture.thumbnailId}
         lecture={lecture.id}
-        className="w-[min(6rem,36%)] shrink-0 rounded-md"
+        className="w-[min(6rem,36%)] shrink-0 rounded-md @max-[17rem]:hidden"
       />
       <span className="min-w-0 text-sm leading-snug">
         <span
           className={classNames(
-            "line-clamp-2 print:line-clamp-none [unicode-bidi:plaintext]",
+            "line-clamp-2 print:line-clamp-none @max-[17rem]:line-clamp-none [unicode-bidi:plaintext]",
             isCurrent && "font-semibold text-board",
           )}
         >

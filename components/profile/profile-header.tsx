@@ -20,8 +20,8 @@ export function ProfileHeader({ viewer, isAside = false }: ProfileHeaderProps) {
         {initialOf(viewer.name)}
       </span>
       <div className="min-w-0 flex-1 basis-48">
-        <Name className="truncate font-serif text-2xl font-semibold sm:text-3xl">{viewer.name}</Name>
-        <p className="truncate text-quiet">{viewer.email}</p>
+        <Name className="font-serif text-2xl font-semibold wrap-anywhere sm:text-3xl">{viewer.name}</Name>
+        <p className="text-quiet wrap-anywhere">{viewer.email}</p>
       </div>
       {viewer.role !== "user" ? (
         // A full page load: the console has its own content security policy.

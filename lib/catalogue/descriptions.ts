@@ -15,14 +15,16 @@ function shorten(text: string): string {
   return `${words.length * 2 > start.length ? words : start}…`;
 }
 
-const from = (institution: string | null) => (institution ? ` from ${institution}` : "");
+/** Where a course comes from, unless it is named after it. */
+const from = ({ name, institution }: Course) =>
+  institution && institution !== name ? ` from ${institution}` : "";
 
 export function describeCourse(course: Course): string {
-  const facts = `${countOf(course.lectures.length, "free video lecture")}${from(course.institution)}: ${course.name}.`;
+  const facts = `${countOf(course.lectures.length, "free video lecture")}${from(course)}: ${course.name}.`;
   return shorten(course.description ? `${course.description} ${facts}` : facts);
 }
 
 export function describeLecture(course: Course, lecture: Lecture): string {
   const who = lecture.instructor ? ` with ${lecture.instructor}` : "";
-  return shorten(`${lecture.name}${who}. A free video lecture of ${course.name}${from(course.institution)}.`);
+  return shorten(`${lecture.name}${who}. A free video lecture of ${course.name}${from(course)}.`);
 }

@@ -18,7 +18,6 @@ export const importMessages = {
   unreadable: "The file could not be read. Was it changed or removed meanwhile?",
   fileGone: "The uploaded file is not kept any more",
   noSuchImport: "There is no such import",
-  mayLeave: "You can close this page. The import goes on without it, and its result will be here.",
   doNotLeave: "Please keep this page open until the file has arrived.",
   moreFiles: "Please keep this page open until the last file has arrived.",
   triesAgain: "The server has met a problem and tries again:",
@@ -35,6 +34,8 @@ export const importMessages = {
   notChecked: "There is no such check, or its file has been imported already",
 } as const;
 
+export const mayLeave = (what: "import" | "check" | "undo") =>
+  `You can close this page. The ${what} goes on without it, and its result will be here.`;
 export const uploadFailed = (message: string) => `Upload failed: ${message}`;
 export const importFailed = (message: string) => `Import failed: ${message}`;
 export const fetchFailed = (statusText: string) => `Failed to fetch CSV: ${statusText}`;

@@ -1,6 +1,6 @@
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { isOpen, percentDone, statusText } from "@/lib/lecture-import/job";
-import { importMessages } from "@/lib/lecture-import/messages";
+import { importMessages, mayLeave } from "@/lib/lecture-import/messages";
 
 /** An import that this tab runs or follows. */
 export type Activity = {
@@ -35,7 +35,7 @@ export function jobActivity(job: ImportJob, note?: string): Activity {
   // The server retries an open import that has an error.
   const usual = job.errorMessage
     ? `${importMessages.triesAgain} ${job.errorMessage}`
-    : importMessages.mayLeave;
+    : mayLeave(job.mode === "edit" ? "import" : job.mode);
   return {
     kind: "file",
     name: job.fileName,

@@ -8,7 +8,7 @@ import type { ColumnFields } from "@/lib/lecture-import/column-choices";
 import type { Field } from "@/lib/lecture-import/columns";
 import { findFileFault } from "@/lib/lecture-import/files";
 import type { ImportJob } from "@/lib/lecture-import/job";
-import { importMessages, uploadFailed } from "@/lib/lecture-import/messages";
+import { importMessages, mayLeave, uploadFailed } from "@/lib/lecture-import/messages";
 import { percentOf } from "@/lib/percent";
 import type { Activity, Ended } from "./activity";
 import { followStarted, startJob } from "./follow-job.client";
@@ -91,7 +91,7 @@ async function startFile(file: File, purpose: Purpose, again?: () => void): Prom
   }
   if (!created.ok) return failed(created.status, uploadFailed(created.message), again);
 
-  show({ ...stage(file, importMessages.starting), phase: "running", note: importMessages.mayLeave });
+  show({ ...stage(file, importMessages.starting), phase: "running", note: mayLeave(purpose.mode) });
   const started = await begin(created.data.id);
   if (!started.ok) return failed(started.status, uploadFailed(started.message), again);
   return { job: started.data.job };

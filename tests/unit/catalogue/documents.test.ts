@@ -41,6 +41,7 @@ test("descriptions say only what the rows say, in 160 characters", () => {
   });
   expect(describeCourse(known)).toBe("Forces. 1 free video lecture from MIT: A course.");
   expect(describeCourse(course())).toBe("1 free video lecture: A course.");
+  expect(describeCourse(course({ institution: "A course" }))).toBe("1 free video lecture: A course.");
   expect(describeLecture(known, known.lectures[0])).toBe(
     "A lecture with Ada. A free video lecture of A course from MIT.",
   );

@@ -17,6 +17,10 @@ test("an open import is running, with its file, how far it is, and that the page
   });
 });
 
+test.each(["check", "undo"] as const)("an open %s may be left as well", (mode) => {
+  expect(jobActivity({ ...job, mode }).note).toContain(`The ${mode} goes on without it`);
+});
+
 test("an open import with an error is shown as one that is tried again", () => {
   const { phase, note } = jobActivity({ ...job, errorMessage: "no connection" });
   expect({ phase, note }).toEqual({

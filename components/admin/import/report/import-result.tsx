@@ -93,10 +93,12 @@ function importedText(job: ImportJob): string {
   const { unchangedRows } = job;
   const written = job.insertedRows + job.updatedRows;
   const rows = countOf(rowsOfFile(job) ?? 0, "row");
-  if (written > 0) return `${formatCount(written)} of ${rows} went in.`;
+  const were = unchangedRows === 1 ? "was" : "were";
+  const there = `${formatCount(unchangedRows)} ${were} there already`;
+  if (written > 0)
+    return `${formatCount(written)} of ${rows} went in${unchangedRows > 0 ? `; ${there}` : ""}.`;
   if (unchangedRows === 0) return "Nothing was imported.";
   if (job.rejectedRows === 0) return "Everything was there already.";
-  const were = unchangedRows === 1 ? "was" : "were";
   return `${formatCount(unchangedRows)} of ${rows} ${were} there already, and no other went in.`;
 }
 
