@@ -11,6 +11,7 @@ type ProfileHeaderProps = {
 
 export function ProfileHeader({ viewer, isAside = false }: ProfileHeaderProps) {
   const Name = isAside ? "p" : "h1";
+  const at = viewer.email.lastIndexOf("@");
   return (
     <header className="flex flex-wrap items-center gap-4">
       <span
@@ -21,7 +22,11 @@ export function ProfileHeader({ viewer, isAside = false }: ProfileHeaderProps) {
       </span>
       <div className="min-w-0 flex-1 basis-48">
         <Name className="font-serif text-2xl font-semibold wrap-anywhere sm:text-3xl">{viewer.name}</Name>
-        <p className="text-quiet wrap-anywhere">{viewer.email}</p>
+        <p className="text-quiet wrap-anywhere">
+          {viewer.email.slice(0, at)}
+          <wbr />
+          {viewer.email.slice(at)}
+        </p>
       </div>
       {viewer.role !== "user" ? (
         // A full page load: the console has its own content security policy.
