@@ -756,8 +756,10 @@ as $$
   select count(*) over (), u.id, u.email::text, p.display_name, coalesce(r.role, 'user'),
     case
       when u.email_confirmed_at is null then 'pending'
-      -- If the auth service does not confirm addresses, it marks every address as confirmed and sends no mail.
-      when u.confirmation_sent_at is null and u.invited_at is null then 'none'
+      -- If the auth service does not confirm addresses, it marks every address as confirmed at once and sends no mail.
+      -- Supabase's forgets the mail at every change of the password.
+      when u.confirmation_sent_at is null and u.invited_at is null
+        and u.email_confirmed_at < u.created_at + interval '2 seconds' then 'none'
       else 'confirmed'
     end,
     coalesce(u.banned_until > now(), false),
