@@ -12,7 +12,6 @@ export const correctionMessages = {
   lectureTaken: "There is a lecture of this number and name in the course already",
   courseTaken: "There is a course of this name already. Merge the two instead.",
   slugTaken: "Another course has this slug already",
-  moveTaken: "One of them is in that course already: there is a lecture of the same number and name",
   renamed: "Renamed",
   merged: "Merged",
   moved: "Moved",
@@ -22,6 +21,13 @@ export const correctionMessages = {
   noCourse: "Choose a course",
   mixed: "Different from lecture to lecture. What you type here is given to all of them.",
 } as const;
+
+/** Why lectures were not moved: the course has one of them, of this name, or two of them are alike. */
+export function describeTakenMove(name: string | null | undefined): string {
+  return name
+    ? `“${name}” is in that course already: there is a lecture of the same number and name`
+    : "Two of them have the same number and name";
+}
 
 /** `2 lectures move. 1 is in both courses: that of “Algebra” stays. 3 learners’ progress follows. …` */
 export function describeMerge({ moved, joined, learners, questions }: MergePreview, into: string): string {

@@ -12,6 +12,8 @@ export type Correction = {
   job: string | null;
   /** The id of an added lecture. */
   id?: number;
+  /** Of lectures to be moved, the first that the course has already; null if two of them are alike. */
+  name?: string | null;
 };
 
 /** A lecture for editing. */

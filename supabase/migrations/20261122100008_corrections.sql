@@ -263,7 +263,12 @@ begin
   end if;
   return private.end_correction(job, 'gone');
 exception when unique_violation then
-  return '{"outcome": "taken"}';
+  return jsonb_build_object('outcome', 'taken', 'name', (
+    select l."lecture name" from public.lectures l
+    join public.lectures o on o."Course Name" = p_course and o."lecture name" = l."lecture name"
+      and o."Lecture Number" is not distinct from l."Lecture Number"
+    where l.id = any (ids) order by l."Lecture Number", l.id limit 1
+  ));
 end
 $$;
 grant execute on function private.move_lectures(bigint[], text) to authenticated;
@@ -271,7 +276,8 @@ grant execute on function private.move_lectures(bigint[], text) to authenticated
 create function public.move_lectures(p_ids bigint[], p_course text) returns jsonb
 language sql volatile set search_path = '' set statement_timeout = '45s'
 as $$ select private.move_lectures(p_ids, p_course) $$;
-comment on function public.move_lectures(bigint[], text) is 'Moves lectures to another course that there is: { outcome, job }.';
+comment on function public.move_lectures(bigint[], text) is
+  'Moves lectures to another course that there is: { outcome, job }; or none of them, with the name of the first that it has already.';
 grant execute on function public.move_lectures(bigint[], text) to authenticated;
 
 -- What the console shows before something is corrected.

@@ -655,7 +655,7 @@ describeOnDatabase("a correction", (api, sql) => {
     const slug = `slug-of-${api.name}`.toLowerCase().replaceAll(" ", "-");
     await addLectures(into, 3, { 3: { seo_slug: slug } });
     const [before, [first, second]] = [await rowsOf(from), await rowsOf(into)];
-    expect(await move([before[0]?.id ?? 0], into)).toMatchObject({ outcome: "taken" });
+    expect(await move([before[0]?.id ?? 0], into)).toMatchObject({ outcome: "taken", name: "Lecture 1" });
     expect(await move([before[0]?.id ?? 0], "No such course")).toMatchObject({ outcome: "gone" });
     expect(await move([first?.id ?? 0], into)).toMatchObject({ outcome: "gone" });
     await sql`delete from lectures where id in (${first?.id ?? 0}, ${second?.id ?? 0})`;

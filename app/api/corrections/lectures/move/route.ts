@@ -1,6 +1,6 @@
 import { route } from "@/lib/api/route.server";
 import { moveLectures } from "@/lib/corrections/corrections.server";
-import { correctionMessages } from "@/lib/corrections/messages";
+import { describeTakenMove } from "@/lib/corrections/messages";
 import { respondTo } from "@/lib/corrections/respond.server";
 import { CORRECTION_BYTES, moveSchema } from "@/lib/corrections/schemas";
 
@@ -10,6 +10,8 @@ import { CORRECTION_BYTES, moveSchema } from "@/lib/corrections/schemas";
  */
 export const POST = route(
   { role: "editor", body: moveSchema, maxBytes: CORRECTION_BYTES },
-  async ({ client, body }) =>
-    respondTo(await moveLectures(client, body.ids, body.course), correctionMessages.moveTaken),
+  async ({ client, body }) => {
+    const moved = await moveLectures(client, body.ids, body.course);
+    return respondTo(moved, describeTakenMove(moved.name));
+  },
 );
