@@ -21,7 +21,8 @@ export function useNewJob(path: string) {
   async function add(body?: object) {
     if (isLeaving) return;
     const added = await send<{ id?: string; job?: ImportJob }>("POST", path, body);
-    if (!added) return;
+    // A refusal may be due to what another editor has done since this page was loaded.
+    if (!added) return router.refresh();
     const id = added.id ?? added.job?.id;
     startTransition(() => {
       if (id && isMounted()) router.push(adminRoutes.importReport(id));
