@@ -14,6 +14,7 @@ export const importMessages = {
   complete: "Import complete!",
   notAuthenticated: "Not authenticated",
   cancelled: "Upload cancelled",
+  storageLimit: "The storage of this site takes no file of this size. Its operator can raise the limit.",
   uploadBroken: "The connection broke off, or the file could not be read. Please try again.",
   unreadable: "The file could not be read. Was it changed or removed meanwhile?",
   fileGone: "The uploaded file is not kept any more",

@@ -4,6 +4,7 @@ import { refusals } from "../api/messages.ts";
 import { getAppEnv } from "../env.ts";
 import { uncachedFetch } from "../supabase/fetch.ts";
 import { BackendUnavailableError, INSUFFICIENT_STORAGE, toError } from "../supabase/responses.ts";
+import { importMessages } from "./messages.ts";
 
 /** The path at which every storage service offers resumable uploads to holders of a signed upload token. */
 const RESUMABLE = "/storage/v1/upload/resumable/sign";
@@ -50,6 +51,7 @@ export async function beginUpload(
     },
   });
   if (response.status >= 500) throw await toUnavailable(response);
+  if (response.status === 413) return { ok: false, message: importMessages.storageLimit };
   if (response.status !== 201) return { ok: false, message: readMessage(await response.text()) };
   // A storage behind a proxy may not know its own address, so only the id is used.
   const id = response.headers.get("Location")?.split("/").at(-1);
