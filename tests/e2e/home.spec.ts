@@ -104,4 +104,8 @@ test("tabs and the home screens of phones have icons", async ({ page }) => {
     const answer = await page.request.get(address!);
     expect([answer.status(), answer.headers()["content-type"]], relation).toEqual([200, type]);
   }
+  // What does not read pages, such as a feed reader, asks for this one.
+  const icon = await page.request.get("/favicon.ico");
+  expect(icon.status()).toBe(200);
+  expect((await icon.body()).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
 });
