@@ -725,7 +725,9 @@ language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(c.key, c.value), '{}')
   from jsonb_each(p_cells) c
-  where c.value is distinct from private.lecture_json(p_lecture) -> c.key
+  -- No file changes what a lecture and its course are called.
+  where c.key not in ('course_name', 'lecture_number', 'lecture_name')
+    and c.value is distinct from private.lecture_json(p_lecture) -> c.key
     and exists (
       select from private.lecture_edits e
       where e.lecture_id = p_lecture.id and private.lecture_columns(jsonb_build_object(c.key, null)) ? e.field
