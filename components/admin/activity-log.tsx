@@ -6,10 +6,10 @@ import { adminRoutes } from "@/lib/admin/routes";
 import type { LogEntry, Person } from "@/lib/admin/types";
 import { ConsoleLink } from "./console-navigation.client";
 
-const when = { label: "When", width: 22 };
-const who = { label: "Who", width: 24 };
+const when = { label: "When", width: 24 };
+const who = { label: "Who", width: 23 };
 const what = { label: "What", width: 19 };
-const about = { label: "Details", width: 35 };
+const about = { label: "Details", width: 34 };
 
 type ActivityLogProps = { labelledBy: string; entries: readonly LogEntry[] };
 
