@@ -2,7 +2,7 @@ import { z } from "zod";
 import { adminRoutes } from "@/lib/admin/routes";
 import { route } from "@/lib/api/route.server";
 import { getCoursePage } from "@/lib/catalogue/queries.server";
-import { decodeSegment } from "@/lib/routes";
+import { decodeSegment, parseSubject } from "@/lib/routes";
 
 const placeSchema = z.object({ at: z.string().max(2_000).default("") });
 
@@ -17,10 +17,11 @@ export const GET = route({ role: "editor", query: placeSchema }, async ({ query:
 
 async function findEditor(
   page: string | null | undefined,
-  [courseId, lectureId]: (string | null)[],
+  [id, lectureId]: (string | null)[],
 ): Promise<string> {
-  if (page === "courses" || page === "subjects") return adminRoutes.subjects();
-  const course = page === "course" && courseId ? await getCoursePage(courseId) : null;
+  if (page === "subjects") return adminRoutes.subjects();
+  if (page === "courses") return adminRoutes.subjects({ query: parseSubject(id ?? "") ?? "" });
+  const course = page === "course" && id ? await getCoursePage(id) : null;
   if (!course) return adminRoutes.courses();
   const lecture = course.lectures.find((one) => one.lectureId === lectureId);
   return lecture ? adminRoutes.lecture(lecture.id) : adminRoutes.course(course.name);
