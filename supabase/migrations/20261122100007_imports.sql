@@ -615,8 +615,12 @@ language sql stable set search_path = ''
 as $$
   select min(l."Course Name")
   from private.former_lecture_keys k join public.lectures l on l.id = k.lecture_id
-  where k.course_name = p_name and not exists (select from public.lectures o where o."Course Name" = p_name)
-  having count(distinct l."Course Name") = 1
+  where k.course_name = p_name
+  -- A case, because it looks for the course only if there are such lectures: few courses of a file have any.
+  having case
+    when count(distinct l."Course Name") = 1
+    then not exists (select from public.lectures o where o."Course Name" = p_name)
+  end
 $$;
 comment on function private.present_course(text) is
   'The course that lectures of a course without lectures were renamed, moved or merged to by hand; null where they are '
@@ -660,9 +664,13 @@ as $$
     select k.*, r.present, coalesce(k.lecture_id, p.id) as placed_id
     from known k
     left join renamed r on k.lecture_id is null and r.name = k.course_name
-    left join public.lectures p
-      on p."Course Name" = r.present and p."lecture name" = k.lecture_name
-      and p."Lecture Number" is not distinct from k.lecture_number
+    -- offset 0 keeps this an index lookup per row, and none where there is nothing to look for.
+    left join lateral (
+      select x.id from public.lectures x
+      where r.present is not null and x."Course Name" = r.present and x."lecture name" = k.lecture_name
+        and x."Lecture Number" is not distinct from k.lecture_number
+      offset 0
+    ) p on true
   ), incoming as materialized (
     select k.nth, k.is_merged, l.id as lecture_id,
       case when e.fields is not null and not k.is_merged then k.cells::jsonb end as file_cells,
@@ -879,6 +887,7 @@ declare
   job public.import_jobs;
   replacing integer;
   edited integer;
+  placed integer;
   changes integer;
   addresses jsonb;
 begin
@@ -915,17 +924,7 @@ begin
     returning l.id, l.xmax <> '0'::xid as is_update,
       pg_catalog.hashtextextended(row(l."Course Name", l."Course Description", l."Subject", l."Instructor",
         l."Insitution", l."SEO:Slug", l."Image", l."Lecture Number", l."lecture name", l.youtube, l."Keywords",
-        l."View Rate", l."Views")::text, 0) as digest, l."Course Name" as course_name, l."Lecture Number" as lecture_number,
-      l."lecture name" as lecture_name
-  ), named as (
-    -- The next file that calls their course so means these lectures.
-    insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, job_id)
-    select distinct c.former_course, w.lecture_name, w.lecture_number, w.id, p_job
-    from compared c
-    join written w on w.course_name = c.course_name and w.lecture_name = c.lecture_name
-      and w.lecture_number is not distinct from c.lecture_number
-    where c.former_course is not null and c.lecture_id is null
-    on conflict do nothing
+        l."View Rate", l."Views")::text, 0) as digest
   ), noted as (
     insert into private.lecture_changes (job_id, seq, lecture_id, op, before, after_digest)
     select p_job, job.change_count + row_number() over (order by w.id), w.id,
@@ -947,13 +946,28 @@ begin
       where e.file_cells is not null and not job.overwrites_edits
         and private.disputed_cells(l.row, e.file_cells) <> '{}'
     ),
+    count(*) filter (where c.former_course is not null),
     (select count(*) from noted)
-  into inserted, updated, unchanged, replacing, edited, changes
+  into inserted, updated, unchanged, replacing, edited, placed, changes
   from compared c;
   update public.import_jobs j set
     replacing_rows = j.replacing_rows + replacing, edited_rows = j.edited_rows + edited
   where j.id = p_job and replacing + edited > 0;
 
+  if placed > 0 then
+    -- The next file that calls their course so means these lectures.
+    with named as materialized (
+      select n.name, private.present_course(n.name) as present
+      from (select distinct v ->> 'course_name' as name from json_array_elements(p_rows::json) v) n
+    )
+    insert into private.former_lecture_keys (course_name, lecture_name, lecture_number, lecture_id, job_id)
+    select v.course_name, v.lecture_name, v.lecture_number, l.id, p_job
+    from json_to_recordset(p_rows::json) as v (course_name text, lecture_number integer, lecture_name text)
+    join named n on n.name = v.course_name and n.present is not null
+    join public.lectures l on l."Course Name" = n.present and l."lecture name" = v.lecture_name
+      and l."Lecture Number" is not distinct from v.lecture_number
+    on conflict do nothing;
+  end if;
   if job.overwrites_edits then
     with overwritten as (
       delete from private.lecture_edits e
