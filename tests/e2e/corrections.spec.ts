@@ -231,6 +231,7 @@ test("a subject is renamed everywhere, and two become one where that is said", a
   await page.goto("/courses/Corrected%20subject");
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await expect(page).toHaveURL("/admin-console/subjects?q=Corrected+subject");
+  await openConsole(page, "/admin-console/subjects?q=corrected");
   await expectAccessible(page, "subjects");
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole("button", { name: "Rename Corrected subject" }).click();
