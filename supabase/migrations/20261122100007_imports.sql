@@ -635,7 +635,7 @@ returns table (
   nth integer, lecture_id bigint, course_name text, course_description text, subject text, instructor text,
   institution text, seo_slug text, image text, lecture_number integer, lecture_name text, youtube text,
   keywords text, view_rate double precision, views bigint,
-  is_new boolean, is_changed boolean, is_repeated boolean, is_last boolean, file_cells jsonb, former_course text
+  is_new boolean, is_changed boolean, is_repeated boolean, is_last boolean, file_cells jsonb, is_placed boolean
 )
 language sql stable rows 1000 set search_path = ''
 as $$
@@ -674,7 +674,7 @@ as $$
   ), incoming as materialized (
     select k.nth, k.is_merged, l.id as lecture_id,
       case when e.fields is not null and not k.is_merged then k.cells::jsonb end as file_cells,
-      case when k.present is not null then k.course_name end as former_course,
+      k.present is not null as is_placed,
       coalesce(l."Course Name", k.present, k.course_name) as course_name,
       case when 'Course Description' = any (s.kept) then l."Course Description" else k.course_description end as course_description,
       case when 'Subject' = any (s.kept) then l."Subject" else k.subject end as subject,
@@ -718,14 +718,14 @@ as $$
   select v.nth::integer, v.lecture_id, v.course_name, v.course_description, v.subject, v.instructor, v.institution,
     v.seo_slug, v.image, v.lecture_number, v.lecture_name, v.youtube, v.keywords, v.view_rate, v.views,
     v.is_new, not v.is_new and not v.is_merged and v.content <> v.known_content, v.is_repeated, v.is_last, v.file_cells,
-    v.former_course
+    v.is_placed
   from (select r.*, r.lecture_id is null and not r.is_repeated as is_new from versions r) v
 $$;
 comment on function private.compare_lectures(text, boolean) is
   'What rows of a file are to the catalogue: each new, changed or neither. Of rows about the same lecture the last is stored; '
   'one about a lecture that was merged into another changes nothing. '
   'file_cells are a row''s own cells, where the lecture was edited by hand; these cells stay unless p_overwrites. '
-  'former_course is what a row calls its course, where only private.present_course knows it.';
+  'is_placed says that only private.present_course knows the row''s course.';
 grant execute on function private.compare_lectures(text, boolean) to service_role;
 
 create function private.disputed_cells(p_lecture public.lectures, p_cells jsonb) returns jsonb
@@ -946,7 +946,7 @@ begin
       where e.file_cells is not null and not job.overwrites_edits
         and private.disputed_cells(l.row, e.file_cells) <> '{}'
     ),
-    count(*) filter (where c.former_course is not null),
+    count(*) filter (where c.is_placed),
     (select count(*) from noted)
   into inserted, updated, unchanged, replacing, edited, placed, changes
   from compared c;
