@@ -732,10 +732,10 @@ create function private.disputed_cells(p_lecture public.lectures, p_cells jsonb)
 language sql stable set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(c.key, c.value), '{}')
-  from jsonb_each(p_cells) c
+  from (select private.lecture_json(p_lecture) as cells offset 0) l cross join jsonb_each(p_cells) c
   -- No file changes what a lecture and its course are called.
   where c.key not in ('course_name', 'lecture_number', 'lecture_name')
-    and c.value is distinct from private.lecture_json(p_lecture) -> c.key
+    and c.value is distinct from l.cells -> c.key
     and exists (
       select from private.lecture_edits e
       where e.lecture_id = p_lecture.id and private.lecture_columns(jsonb_build_object(c.key, null)) ? e.field
