@@ -1,6 +1,6 @@
 import "server-only";
 import { showName } from "../csv/header.ts";
-import { BYTE_ORDER_MARK, neutraliseFormula, serialiseRow } from "../csv/serialise-csv.ts";
+import { BYTE_ORDER_MARK, neutraliseFormula, restoreFormula, serialiseRow } from "../csv/serialise-csv.ts";
 import { streamCsv } from "../csv/stream-csv.ts";
 import { isAboutNames, isAboutWidth, openTable } from "../csv/table.ts";
 import type { Client } from "../supabase/client.ts";
@@ -34,7 +34,7 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
 
   async function* pieces() {
     if (!table.ok) return;
-    yield BYTE_ORDER_MARK + serialiseRow([...names.slice(0, own).map(neutraliseFormula), REASON]);
+    yield BYTE_ORDER_MARK + serialiseRow([...names.slice(0, own).map(guarded), REASON]);
     const rejections = readOneByOne(client, jobId);
     let rejected = await rejections.next();
     /** Of each of the header's columns, its place in the rows below another header; null below the file's own. */
@@ -53,7 +53,7 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
         const whole = order ? inOrder(given, order) : given;
         const filled = 1 + whole.findLastIndex((cell) => cell.trim() !== "");
         const length = Math.max(own, filled);
-        const cells = Array.from({ length }, (_, index) => neutraliseFormula(whole[index] ?? ""));
+        const cells = Array.from({ length }, (_, index) => guarded(whole[index] ?? ""));
         const reason = neutraliseFormula(rejected.value.reason);
         // Written anew, a row with an open quotation mark, too few cells or damaged text would be a valid one. Its reason
         // is one cell too many.
@@ -66,6 +66,9 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
   }
   return streamCsv(pieces());
 }
+
+/** A cell that is no formula for a spreadsheet, with one apostrophe even if the file already has it. */
+const guarded = (cell: string) => neutraliseFormula(restoreFormula(cell));
 
 /** Where each name of the header is among the names in another row; null if they are in the same order. */
 function orderOf(names: readonly string[], cells: readonly string[]): number[] | null {
