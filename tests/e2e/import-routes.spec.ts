@@ -101,6 +101,12 @@ test("administrators can download rejected rows as a CSV file that no spreadshee
   ]);
 });
 
+test("a file with half of a character is refused", async ({ page, baseURL, sql }) => {
+  await signInAsAdmin(page, baseURL!, sql);
+  const answer = await post(page.request, baseURL!, "/api/import-csv", { csvContent: "Course Name\n\ud800" });
+  expect(answer.status()).toBe(400);
+});
+
 test("rows to mend are rejected again until they are mended", async ({ page, baseURL, sql }) => {
   await signInAsAdmin(page, baseURL!, sql);
   const names = "Course Name,Lecture Number,lecture name,youtube,Keywords";
@@ -136,6 +142,10 @@ test("rows to mend are rejected again until they are mended", async ({ page, bas
   expect(noted.mend).toContain(`${names},,,Reason\r\n${COURSE},x,Noted,,,,ask Anna,"Lecture Number: `);
   const numbered = noted.mend.replace(",x,", ",8,").replace(/"Lecture Number: [^"]*"/, "");
   expect(await send(numbered)).toMatchObject({ rowsInserted: 1, rowsRejected: 0 });
+
+  // What spreadsheets would run as a formula keeps one apostrophe, however often it is mended.
+  const guarded = await send(`${names}\n${COURSE},x,'@property,,=1+1\n`);
+  expect(guarded.mend).toContain(`${COURSE},x,'@property,,'=1+1,"Lecture Number: `);
 
   // Of files that were joined, rows of the second are in the order of the first.
   const second = "Keywords,lecture name,youtube,Lecture Number,Course Name";

@@ -12,7 +12,10 @@ const maxBytes = 10 * 1024 * 1024;
 
 const contentSchema = z.strictObject({
   // As bytes: the content of a file may hold what no text of the database can.
-  csvContent: z.string().transform((text) => new TextEncoder().encode(text)),
+  csvContent: z
+    .string()
+    .refine((text) => text.isWellFormed(), "Half of a character cannot be stored.")
+    .transform((text) => new TextEncoder().encode(text)),
   fileName: fileNameSchema.default("import.csv"),
 });
 
