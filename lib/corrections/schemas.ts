@@ -120,7 +120,8 @@ export function courseFormSchema(course: Pick<EditedCourse, "name" | "version" |
       name: course.name,
       version: course.version,
       cells: Object.fromEntries(
-        touched(values).map((field) => [field, values[field]]),
+        // As they are stored: a renamed course is looked for by its name.
+        touched(values).map((field) => [field, courseCells[field].parse(values[field]) ?? ""]),
       ) as Partial<CourseTexts>,
     }));
 }

@@ -50,7 +50,7 @@ export function CourseForm({ course, userId }: { course: EditedCourse; userId: s
     draft: { form: `course-${name}`, owner: userId, fields: COURSE_FIELDS, outlivesPage: true },
     path: "/api/corrections/course",
     onSuccess: ({ cells: changed }, data) => {
-      const renamed = changed.course_name?.trim().normalize();
+      const renamed = changed.course_name;
       tell({
         message: correctionMessages.saved,
         job: data?.job ?? null,

@@ -40,6 +40,11 @@ test("a course's form sends what was touched, and checks nothing else", () => {
   });
 });
 
+test("a course's form sends a name as it is stored, so that its page is found", () => {
+  const { cells } = courseFormSchema(course).parse({ ...texts, course_name: " New\u00a0na\u0308me\u200b" });
+  expect(cells).toEqual({ course_name: "New n\u00e4me" });
+});
+
 test("a course's form refuses what an import refuses, in its words", () => {
   const refused = courseFormSchema(course).safeParse({
     ...texts,
