@@ -3,7 +3,8 @@ import { isShownImage } from "../catalogue/thumbnails.ts";
 import { excerpt } from "../csv/cells.ts";
 import type { Header } from "../csv/header.ts";
 import type { CsvRow } from "../csv/parse-csv.ts";
-import { COLUMN_NAMES, type Field } from "./columns.ts";
+import { restoreFormula } from "../csv/serialise-csv.ts";
+import { COLUMN_NAMES, EXAMPLES, type Field, lectureTable } from "./columns.ts";
 
 /**
  * What looks like a mistake in cells that are valid, or is not shown. They are imported as they are, because each of
@@ -75,6 +76,8 @@ export class WarningFinder {
   readonly #alike = new Set<string>();
   #hasDecimalComma = false;
   #previous: string[] = [];
+  /** By column, the signs in the cells of the previous row. */
+  readonly #signs: Sign[][] = [];
 
   read({ cells, rowNumber, problem }: CsvRow, { positions }: Header<Field>): void {
     if (problem) return;
@@ -85,11 +88,10 @@ export class WarningFinder {
       const place = { rowNumber, column: COLUMN_NAMES[field] };
       if (field === "lecture_name") this.#lookForTotal(text.trim(), place, { cells, positions });
       // Most of a row is about its course, and the same as in the row before.
-      if (text === this.#previous[index]) continue;
-      if (field === "image") this.#lookAtImage(text.trim(), place);
-      else if (POSSIBLE.test(text)) this.#look(text.trim(), place);
-      // A copy: a mere slice, if remembered, would keep the text around it in memory.
-      if (field === "course_name") this.#compare(excerpt(text.trim(), LONGEST_NAME), place);
+      const isSame = text === this.#previous[index];
+      if (!isSame) this.#signs[index] = signsOf(field, text.trim());
+      for (const { kind, value } of this.#signs[index] ?? []) this.#add({ ...place, kind, count: 1, value });
+      if (field === "course_name" && !isSame) this.#compare(text, place);
     }
     this.#lookAtRate((cells[positions.view_rate ?? -1] ?? "").trim(), {
       rowNumber,
@@ -101,22 +103,6 @@ export class WarningFinder {
   /** At most one of each kind, in the order of their first cells. */
   found(): Warning[] {
     return [...this.#found.values()].filter(({ kind }) => kind !== "decimalPoint" || this.#hasDecimalComma);
-  }
-
-  #look(text: string, place: Place): void {
-    for (const kind of KINDS) {
-      const match = signs[kind].exec(text);
-      // In an address, a question mark stands for itself.
-      const isOfAddress = kind === "lostLetters" && place.column === COLUMN_NAMES.seo_slug;
-      if (match && !isOfAddress)
-        this.#add({ ...place, kind, count: 1, value: wordsAround(text, match.index, match[0].length) });
-    }
-  }
-
-  #lookAtImage(address: string, place: Place): void {
-    // Any other text is rejected.
-    if (!/^https?:\/\//i.test(address) || isShownImage(address)) return;
-    this.#add({ ...place, kind: "otherPicture", count: 1, value: excerpt(address, 60) });
   }
 
   /** Sheets of offices often end with a row that counts or sums up the others. */
@@ -137,7 +123,12 @@ export class WarningFinder {
       this.#add({ ...place, kind: "decimalPoint", count: 1, value: rate });
   }
 
-  #compare(name: string, place: Place): void {
+  #compare(raw: string, place: Place): void {
+    // As it is stored. Other names are rejected.
+    const cell = lectureTable.columns.course_name.cell(restoreFormula(raw));
+    if (typeof cell !== "string") return;
+    // A copy: a mere slice, if remembered, would keep the text around it in memory.
+    const name = excerpt(cell, LONGEST_NAME);
     const look = lookOf(name);
     const other = this.#names.get(look);
     if (other === undefined && this.#names.size < MOST_NAMES) this.#names.set(look, name);
@@ -151,6 +142,28 @@ export class WarningFinder {
     if (known) known.count += 1;
     else this.#found.set(warning.kind, warning);
   }
+}
+
+type Sign = Pick<Warning, "kind" | "value">;
+
+/** The signs of a mistake in a cell by itself. */
+function signsOf(field: Field, text: string): Sign[] {
+  if (field === "image") {
+    // Any other text is rejected.
+    if (!/^https?:\/\//i.test(text) || isShownImage(text)) return [];
+    return [{ kind: "otherPicture", value: excerpt(text, 60) }];
+  }
+  const found: Sign[] = [];
+  if (field === "course_name" && text === EXAMPLES[0]?.course_name)
+    found.push({ kind: "example", value: text });
+  if (!POSSIBLE.test(text)) return found;
+  for (const kind of KINDS) {
+    const match = signs[kind].exec(text);
+    // In an address, a question mark stands for itself.
+    const isOfAddress = kind === "lostLetters" && field === "seo_slug";
+    if (match && !isOfAddress) found.push({ kind, value: wordsAround(text, match.index, match[0].length) });
+  }
+  return found;
 }
 
 /** The same for names that differ only in capitals, spaces, hyphens, and forms of letters and apostrophes. */
@@ -185,7 +198,7 @@ const SAVE_ORIGINAL = "If letters are missing, save the original as “CSV UTF-8
 
 type Texts = [one: string, many: string, help: string];
 
-const texts: Record<keyof typeof signs | "otherPicture" | "total" | "decimalPoint", Texts> = {
+const texts: Record<keyof typeof signs | "example" | "otherPicture" | "total" | "decimalPoint", Texts> = {
   lostLetters: [
     "has a question mark where a letter may have been",
     "have question marks where letters may have been",
@@ -207,6 +220,7 @@ const texts: Record<keyof typeof signs | "otherPicture" | "total" | "decimalPoin
     "hold signs of a web page’s source",
     "Pages show them as they are.",
   ],
+  example: ["is of the template’s examples", "are of the template’s examples", "Leave such rows out."],
   total: [
     "is a number in place of a name, in a row without a lecture number and a video",
     "are numbers in place of names, in rows without a lecture number and a video",

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { serialiseRow } from "../../../lib/csv/serialise-csv.ts";
 import { countRows } from "../../../lib/csv/table.ts";
-import { lectureTable } from "../../../lib/lecture-import/columns.ts";
+import { EXAMPLES, lectureTable } from "../../../lib/lecture-import/columns.ts";
 import { describeWarning, WarningFinder } from "../../../lib/lecture-import/warnings.ts";
 import { bytesOf } from "../csv/support.ts";
 
@@ -142,7 +142,22 @@ describe("a cell is worth a look", () => {
   });
 });
 
-it("a warning names the first cell, counts all, and repeats no cell of the row before", async () => {
+it("course names do not look the same that are the same as they are stored", async () => {
+  const names = ["Calculus I", "Calculus\u00a0I", "Alg\u00e8bre", "Alge\u0300bre", "'=1", "=1"];
+  expect(await warningsOf(fileOf(names.map((name) => [name, "1", "A lecture", "", "", ""])))).toEqual([]);
+});
+
+it("the template's examples are found", async () => {
+  const [name] = EXAMPLES.map((example) => example.course_name);
+  const found = await warningsOf(
+    fileOf([lecture("One"), ...EXAMPLES.map(() => [name!, "1", "L", "", "", ""])]),
+  );
+  expect(found.map(describeWarning)).toEqual([
+    `2 cells are of the template’s examples: “${name}” (row 3, Course Name). Leave such rows out.`,
+  ]);
+});
+
+it("a warning names the first cell, and counts all", async () => {
   const file = fileOf([
     lecture("One", "Universit?t"),
     lecture("Two", "Universit?t"),
@@ -151,11 +166,11 @@ it("a warning names the first cell, counts all, and repeats no cell of the row b
   ]);
   const found = await warningsOf(file);
   expect(found).toEqual([
-    { kind: "lostLetters", count: 3, rowNumber: 2, column: "Insitution", value: "Universit?t" },
+    { kind: "lostLetters", count: 4, rowNumber: 2, column: "Insitution", value: "Universit?t" },
     { kind: "noValue", count: 1, rowNumber: 5, column: "Keywords", value: "null" },
   ]);
   expect(found.map(describeWarning)).toEqual([
-    "3 cells have question marks where letters may have been: “Universit?t” (row 2, Insitution). If letters are missing, save the original as “CSV UTF-8”.",
+    "4 cells have question marks where letters may have been: “Universit?t” (row 2, Insitution). If letters are missing, save the original as “CSV UTF-8”.",
     "1 cell says that it is empty: “null” (row 5, Keywords). That goes in as a text; leave such cells empty.",
   ]);
   const long = `${"x".repeat(100)}?${"y".repeat(100)} words`;
