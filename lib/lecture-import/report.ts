@@ -88,10 +88,19 @@ export function needsTyping(
   return removed > FEW || removed * 100 > known * FEW_PERCENT;
 }
 
+/** Between how many rows of a check's file go in if they overwrite edits: some of the edited may be changed anyway. */
+export function rowsOverEdits({ insertedRows, updatedRows, unchangedRows, editedRows }: ImportJob) {
+  const least = insertedRows + Math.max(updatedRows, editedRows);
+  return { least, most: insertedRows + updatedRows + Math.min(unchangedRows, editedRows) };
+}
+
 /** `Import 1,241 rows and remove 9 lectures`: the label of the import button; null if there is nothing to do. */
-export function importLabel(rows: number, removed: number): string | null {
+export function importLabel(
+  { least, most }: { least: number; most: number },
+  removed: number,
+): string | null {
   const parts = [
-    rows > 0 && `import ${countOf(rows, "row")}`,
+    most > 0 && `import ${least < most ? "up to " : ""}${countOf(most, "row")}`,
     removed > 0 && `remove ${countOf(removed, "lecture")}`,
   ];
   const text = parts.filter(Boolean).join(" and ");

@@ -943,7 +943,7 @@ begin
     (
       select count(*) from compared e
       cross join lateral (select x as row from public.lectures x where x.id = e.lecture_id offset 0) l
-      where e.file_cells is not null and not job.overwrites_edits
+      where e.file_cells is not null and e.is_last and not job.overwrites_edits
         and private.disputed_cells(l.row, e.file_cells) <> '{}'
     ),
     count(*) filter (where c.is_placed),
@@ -1077,13 +1077,13 @@ begin
     from ranked r
     where r.place <= 200
   ), disputed as (
-    -- Rows that differ from their lectures in cells that were edited by hand.
+    -- Lectures from which the last of their rows differs in cells that were edited by hand.
     select c.nth, private.lecture_json(l.row) as before, private.lecture_json(l.row) || f.cells as after,
       row_number() over (order by c.nth) + job.edited_rows as place
     from compared c
     cross join lateral (select x as row from public.lectures x where x.id = c.lecture_id offset 0) l
     cross join lateral (select private.disputed_cells(l.row, c.file_cells) as cells offset 0) f
-    where c.file_cells is not null and f.cells <> '{}'
+    where c.file_cells is not null and c.is_last and f.cells <> '{}'
   ), asked as (
     insert into public.import_differences (job_id, kind, nth, before, after)
     select p_job, 'edited', d.place, d.before, d.after from disputed d where d.place <= 200

@@ -71,6 +71,9 @@ describeOnDatabase("a correction", (api, sql) => {
     expect(
       await sql`select before ->> 'keywords' as before, after ->> 'keywords' as after from import_differences where job_id = ${check?.id}`,
     ).toEqual([{ before: "by hand", after: "of the file" }]);
+    // A lecture whose rows are repeated is one lecture.
+    const twice = Buffer.concat([file, Buffer.from("\r\n"), file]);
+    expect(await run(twice, { mode: "check" })).toMatchObject({ edited_rows: 1, rejected_rows: 1 });
     expect(await run(file)).toMatchObject({
       inserted_rows: 0,
       updated_rows: 0,

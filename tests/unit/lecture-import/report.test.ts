@@ -5,6 +5,7 @@ import {
   excerptAtDifference,
   importLabel,
   needsTyping,
+  rowsOverEdits,
 } from "../../../lib/lecture-import/report.ts";
 import { jobWith } from "../../sample-import-job.ts";
 
@@ -32,7 +33,17 @@ test.each([
   [0, 1, "Remove 1 lecture"],
   [0, 0, null],
 ])("a button says that it imports %i rows and removes %i lectures", (rows, removed, label) => {
-  expect(importLabel(rows, removed)).toBe(label);
+  expect(importLabel({ least: rows, most: rows }, removed)).toBe(label);
+});
+
+test.each([
+  [{ updatedRows: 4, editedRows: 4, unchangedRows: 0 }, "Import 4 rows"],
+  [{ updatedRows: 0, editedRows: 2, unchangedRows: 9 }, "Import 2 rows"],
+  [{ updatedRows: 3, editedRows: 2, unchangedRows: 9 }, "Import up to 5 rows"],
+  [{ insertedRows: 1, updatedRows: 0, editedRows: 0, unchangedRows: 9 }, "Import 1 row"],
+])("a button counts a row that is changed and was edited once: %o", (counts, label) => {
+  const job = jobWith({ mode: "check", insertedRows: 0, ...counts });
+  expect(importLabel(rowsOverEdits(job), 0)).toBe(label);
 });
 
 test("lectures that an import removes are no rows of its file; those that a check misses are none of its rows", () => {

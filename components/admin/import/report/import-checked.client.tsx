@@ -8,7 +8,7 @@ import { TextField } from "@/components/ui/text-field";
 import { countOf, formatCount } from "@/lib/catalogue/display";
 import type { ImportJob } from "@/lib/lecture-import/job";
 import { importMessages } from "@/lib/lecture-import/messages";
-import { emptiedText, importLabel, needsTyping } from "@/lib/lecture-import/report";
+import { emptiedText, importLabel, needsTyping, rowsOverEdits } from "@/lib/lecture-import/report";
 import { useNewJob } from "./job-actions.client";
 
 type ImportCheckedProps = {
@@ -32,7 +32,10 @@ export function ImportChecked({ check, rows, kept, emptied }: ImportCheckedProps
   const isTyped = !removesMissing || !needsTyping(removable, check) || toNumber(typed) === removable;
   const emptiedNote = useId();
   const lost = check.emptiedRows + (overwritesEdits ? check.emptiedEditedRows : 0);
-  const label = importLabel(overwritesEdits ? rows + check.editedRows : rows, removesMissing ? removable : 0);
+  const label = importLabel(
+    overwritesEdits ? rowsOverEdits(check) : { least: rows, most: rows },
+    removesMissing ? removable : 0,
+  );
 
   function start() {
     setIsRefused(!isTyped);

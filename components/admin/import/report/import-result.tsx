@@ -105,6 +105,7 @@ function importedText(job: ImportJob): string {
 /** How many lectures an import removed; null unless it was to remove missing ones. */
 function removedText({ missingRows, removedRows }: ImportJob): string | null {
   if (!missingRows) return null;
+  if (removedRows === 0) return "None of the lectures that were not in the file was removed.";
   const were = removedRows === 1 ? "was" : "were";
   return `${countOf(removedRows, "lecture")} that ${were} not in the file ${were} removed.`;
 }
