@@ -97,6 +97,8 @@ const LONE_SIGN = /(?<!\p{L}{2}|[^\0-\x7f\p{Z}])[^\p{L}\0-\x7f](?![\p{L}]|[^\0-\
 
 /** A word in Latin letters has ASCII letters, too; a word of another script has none. */
 const OTHER_SCRIPT = /[^\0-\x7f\p{Z}]{4,}/gu;
+/** Turkish has more in a row, as in ışığı. */
+const OTHER_THAN_TURKISH = /[^\0-\x7f\p{Z}]{6,}/gu;
 const BESIDE_ASCII = /(?<=[a-z])[^\0-\x7f\p{Z}]|[^\0-\x7f\p{Z}](?=[a-z])/giu;
 /** But for Irish, as in hÉireann. */
 const CAPITAL_IN_WORD = /(?<=\p{Ll})(?<!(?<!\p{L})[a-z])[^\P{Lu}\0-\x7f]/gu;
@@ -142,7 +144,8 @@ function tellingPlaces(western: string): number[] {
 function lettersAt(places: readonly number[], decoded: string, encoding: SingleByteEncoding): string[] {
   const misplaced = encoding === "windows-1252" ? [CAPITAL_IN_WORD, NOT_WESTERN] : [CAPITAL_IN_WORD];
   const text = misplaced.reduce((all, letter) => all.replaceAll(letter, "\uFFFD"), decoded);
-  const strange = (text.match(LATIN.includes(encoding) ? OTHER_SCRIPT : BESIDE_ASCII) ?? []).join("").length;
+  const word = encoding === "windows-1254" ? OTHER_THAN_TURKISH : OTHER_SCRIPT;
+  const strange = (text.match(LATIN.includes(encoding) ? word : BESIDE_ASCII) ?? []).join("").length;
   return places.map((place) => (strange * 5 > places.length ? "" : text.charAt(place)));
 }
 

@@ -104,7 +104,8 @@ function findMacintoshSigns(text: string, encoding: LegacyEncoding): number {
   const patterns = [
     /(?<=\d)¡/g,
     // ó and ñ in `Introducci—n` and `a–o`, í in `filosof’a`: a dash or an apostrophe before the end of a word.
-    /(?<=\p{Ll})[—–](?=\p{Ll}{1,2}(?!\p{L}))/gu,
+    // English words of two letters follow a dash, too, but end no such word.
+    /(?<=\p{Ll})[—–](?!(?:an|is|it|in|of|to|up|on|at|by|we|he|if|so|no|my|do|be|me|us|go)(?!\p{L}))(?=\p{Ll}{1,2}(?!\p{L}))/gu,
     /(?<=\p{Ll}{3})’(?=[aou]s?(?!\p{L}))/gu,
   ];
   if (bullet) patterns.push(new RegExp(String.raw`(?<=^| )${bullet}(?= \p{L})`, "gmu"));

@@ -135,6 +135,9 @@ const TITLES: [language: string, LegacyEncoding, titles: string][] = [
   ],
 ];
 
+const TURKISH_OPTICS =
+  "Işığın kırılması;Işığın yansıması;Güneş ışığında gölgeler;Dalga boyu;Mercekler;Aynalar;Görüntü oluşumu";
+
 const read = async (bytes: Uint8Array, size: number) =>
   (await collect(decodeText(bytesOf(bytes, size), null, 65_536))).join("");
 
@@ -162,11 +165,17 @@ describe("the language decides", () => {
     "Léacht a haon;Stair na hÉireann;An tÁbhar",
     "Føroyar;Norðurlond;Suðuroy;Vágar",
     "L'Haÿ-les-Roses;Pierre Louÿs;Noël",
+    "The heart—an overview;Lungs;Kidneys;Blood—it flows",
+    "Wrap—up;Lecture by André",
   ])("of Western Europe in %s", async (titles) => {
     for (const more of [[], Array.from({ length: 60 }, (_, index) => `Lecture about subject ${index}`)]) {
       const bytes = encode(linesOf([...titles.split(";"), ...more]), "windows-1252");
       expect(judgeWindow(bytes.subarray(findWindow(bytes)))).toBe("windows-1252");
     }
+  });
+
+  it("in Turkish with many letters of its own in a row", () => {
+    expect(judgeWindow(encode(linesOf(TURKISH_OPTICS.split(";")), "windows-1254"))).toBe("windows-1254");
   });
 
   it("not by many foreign names, or most of them of one country", () => {
