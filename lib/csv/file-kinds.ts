@@ -12,6 +12,9 @@ const SIGNATURES: [bytes: number[], description: string][] = [
   [[0x50, 0x4b, 0x03, 0x04], `This is an Excel workbook or a ZIP archive, not a CSV file. ${SAVE_AS_UTF8}`],
   [[0xd0, 0xcf, 0x11, 0xe0], `This is an Excel workbook, not a CSV file. ${SAVE_AS_UTF8}`],
   [[0x25, 0x50, 0x44, 0x46], "This is a PDF, not a CSV file."],
+  [[0x89, 0x50, 0x4e, 0x47], "This is a picture, not a CSV file."],
+  [[0xff, 0xd8, 0xff], "This is a picture, not a CSV file."],
+  [[0xff, 0xfe, 0x00, 0x00], `This is a text in UTF-32, which no spreadsheet writes. ${SAVE_AS_UTF8}`],
 ];
 
 /** How texts begin that are not CSV. */

@@ -53,11 +53,15 @@ export function findFormat<Field extends string>(
   const text = withoutMarks(createDecoder(encoding)(start, isWhole));
   const given = SEPARATOR_LINE.exec(text)?.[1] as Delimiter | undefined;
   const firstRow = given ? 0 : 1;
-  const sheets = (given ? [given] : DELIMITERS).map((delimiter) => ({
-    delimiter,
-    rows: sampleRows(text, isWhole, { delimiter, firstRow, wrapper: null }),
-  }));
-  const { delimiter, headerRow } = findByNames(sheets, columns) ?? findByShape(sheets);
+  const sheetsBy = (delimiters: readonly Delimiter[]) =>
+    delimiters.map((delimiter) => ({
+      delimiter,
+      rows: sampleRows(text, isWhole, { delimiter, firstRow, wrapper: null }),
+    }));
+  const sheets = sheetsBy(given ? [given] : DELIMITERS);
+  // The declared separator may be that of another computer than the one that has saved the file.
+  const named = findByNames(sheets, columns) ?? (given ? findByNames(sheetsBy(DELIMITERS), columns) : null);
+  const { delimiter, headerRow } = named ?? findByShape(sheets);
   const format = { encoding, firstRow, delimiter, headerRow, wrapper: null } as const;
   return (given ? null : findWrapped(text, isWhole, { format, columns })) ?? { text, format };
 }

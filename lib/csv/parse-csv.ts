@@ -21,13 +21,13 @@ export type CsvRow = {
   length: number;
   /** What is wrong with the row, so that its cells cannot be trusted; otherwise null. */
   problem: string | null;
-  /** Whether it ends early together with a row beside it; see `BLOCK_ROWS`. */
+  /** Whether it ends early together with all rows of its block; see `BLOCK_ROWS`. */
   isOfShortBlock?: true;
 };
 
 /**
  * Excel leaves out the separators after the last cell that has something in it, for every sixteen rows together: such
- * rows are shorter than the header, and as long as those beside them.
+ * rows are shorter than the header, and as long as those beside them. The last row may be the only one of its sixteen.
  */
 const BLOCK_ROWS = 16;
 const blockOf = ({ rowNumber }: CsvRow) => Math.floor((rowNumber - 1) / BLOCK_ROWS);
@@ -93,6 +93,9 @@ export async function* parseCsv(
   let isBelowHeader = headerRow === 0;
   let width = 0;
   let rows: CsvRow[] = [];
+  /** The latest row if it is the first of its block, and its line ends. */
+  let beginning: CsvRow | null = null;
+  let block = -1;
 
   /** Marks the latest two rows if they end early together. */
   function markShortBlock(): void {
@@ -117,7 +120,10 @@ export async function* parseCsv(
       if (isBlank(row)) continue;
       const { cells, length, problem } = isTable ? unwrapRow(row, delimiter) : row;
       if (!problem && isBelowHeader && isEmpty(cells)) continue;
-      rows.push({ ok: true, rowNumber, cells, length, problem });
+      const latest: CsvRow = { ok: true, rowNumber, cells, length, problem };
+      rows.push(latest);
+      beginning = blockOf(latest) !== block && /[\r\n]/.test(text.charAt(start - 1)) ? latest : null;
+      block = blockOf(latest);
       if (isBelowHeader) {
         markShortBlock();
         continue;
@@ -127,6 +133,7 @@ export async function* parseCsv(
       yield rows;
       rows = [];
     }
+    if (isEnd && beginning && beginning.cells.length < width - 1) beginning.isOfShortBlock = true;
     text = text.slice(start);
     const isTooLong = text.length > rowLimit;
     // The last row waits for the one after it.

@@ -93,6 +93,13 @@ describe("a file is refused with a message, and counted with the same one", () =
       "The file's first row cannot be read: there are more than 1,000 cells.",
     ],
     ["a PDF", "%PDF-1.7\n", "This is a PDF, not a CSV file."],
+    ["a PNG", Buffer.from("89504e470d0a1a0a", "hex"), "This is a picture, not a CSV file."],
+    ["a JPEG", Buffer.from("ffd8ffe0", "hex"), "This is a picture, not a CSV file."],
+    [
+      "UTF-32",
+      Buffer.from("fffe000043000000", "hex"),
+      `This is a text in UTF-32, which no spreadsheet writes. ${SAVE_AS}`,
+    ],
     [
       "a page that asks to sign in",
       "\n<!DOCTYPE html><html><title>Sign in</title></html>",

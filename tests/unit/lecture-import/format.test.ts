@@ -41,6 +41,13 @@ describe("the separator", () => {
   );
 });
 
+it("what a line says is a mistake where another separator names the columns", () => {
+  expect(formatOf(`sep=,\r\n${SHORT.replaceAll(",", ";")}\r\n`)).toMatchObject({
+    delimiter: ";",
+    headerRow: 1,
+  });
+});
+
 describe("the header", () => {
   it("is the row that names the required columns, below titles of any kind", () => {
     for (const [title, headerRow] of [

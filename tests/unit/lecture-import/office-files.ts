@@ -250,6 +250,36 @@ export const officeFiles: Record<string, OfficeFile> = {
       [22, null, "Größenlehre,33,D", "3 cells found, 6 expected"],
     ],
   },
+  "Excel, without the last separators of a row that is alone in its sixteen": {
+    bytes: utf8(
+      text([
+        ...one,
+        ...Array.from({ length: 14 }, (_, n) => ["Größenlehre", `${n + 3}`, "Drei", SHORT, "1.5", "7"]),
+        ["Größenlehre", "30", "A", SHORT],
+      ]),
+    ),
+    format: ", utf-8 1",
+    lectures: [
+      first,
+      ...Array.from({ length: 14 }, (_, n): Lecture => ["Größenlehre", n + 3, "Drei", VIDEO, 1.5, 7]),
+      ["Größenlehre", 30, "A", VIDEO, null, null],
+    ],
+  },
+  "a file that ends within such a row": {
+    bytes: utf8(
+      text([
+        ...one,
+        ...Array.from({ length: 14 }, (_, n) => ["Größenlehre", `${n + 3}`, "Drei", SHORT, "1.5", "7"]),
+        ["Größenlehre", "30", "A", SHORT],
+      ]).trimEnd(),
+    ),
+    format: ", utf-8 1",
+    lectures: [
+      first,
+      ...Array.from({ length: 14 }, (_, n): Lecture => ["Größenlehre", n + 3, "Drei", VIDEO, 1.5, 7]),
+    ],
+    faults: [[17, null, `Größenlehre,30,A,${SHORT}`, "4 cells found, 6 expected"]],
+  },
   "rows of commas between and at the end": {
     bytes: utf8(text([CELLS[0]!, COMMAS, CELLS[1]!, COMMAS, CELLS[2]!, COMMAS, COMMAS])),
     format: ", utf-8 1",
@@ -382,6 +412,18 @@ export const officeFiles: Record<string, OfficeFile> = {
       ["Größen lehre", 1, "Einführung", VIDEO, 4.5, 1234567],
       ["Größen lehre", 2, "Übung; Teil 1, 2", null, null, 12],
     ],
+  },
+  "line breaks of another system in names": {
+    bytes: utf8(
+      text([
+        CELLS[0]!,
+        ["Größen\nlehre", "1", "Teil\n1", SHORT, "4.5", "1234567"],
+        ["Größen\r\nlehre", "1", "Teil\r\n1", SHORT, "4.5", "1234567"],
+        ["Größen\rlehre", "1", "Teil\r1", SHORT, "4.5", "1234567"],
+      ]),
+    ),
+    format: ", utf-8 1",
+    lectures: [["Größen\nlehre", 1, "Teil\n1", VIDEO, 4.5, 1234567]],
   },
   "a row of totals": {
     bytes: utf8(text([...CELLS, ["Total", "", "", "", "", "1234579"]])),
