@@ -32,13 +32,13 @@ export function LecturePlayer({ course, current }: { course: Course; current: Le
 function Player({ videoId, title }: { videoId: string | null; title: string }) {
   if (!videoId) {
     return (
-      <div className="thumbnail w-full rounded-xl ring-1 ring-line in-data-theatre:xl:max-h-[max(24rem,calc(100dvh-9.5rem))]">
+      <div className="thumbnail w-full print:hidden rounded-xl ring-1 ring-line in-data-theatre:xl:max-h-[max(24rem,calc(100dvh-9.5rem))]">
         <p className="absolute bottom-4 text-sm text-quiet">This lecture has no video.</p>
       </div>
     );
   }
   return (
-    <div className="relative aspect-video w-full overflow-hidden rounded-xl bg-well outline-1 outline-transparent ring-1 ring-line in-data-theatre:xl:max-h-[max(24rem,calc(100dvh-9.5rem))]">
+    <div className="print:hidden relative aspect-video w-full overflow-hidden rounded-xl bg-well outline-1 outline-transparent ring-1 ring-line in-data-theatre:xl:max-h-[max(24rem,calc(100dvh-9.5rem))]">
       <iframe
         data-poster=""
         title={`Video: ${title}`}

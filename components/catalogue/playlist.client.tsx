@@ -133,7 +133,7 @@ function PlaylistEntry({ href, lecture, number, isCurrent }: PlaylistEntryProps)
       <Thumbnail
         videoId={lecture.thumbnailId}
         lecture={lecture.id}
-        className="w-[min(6rem,36%)] shrink-0 rounded-md @max-[17rem]:hidden"
+        className="print:hidden w-[min(6rem,36%)] shrink-0 rounded-md @max-[17rem]:hidden"
       />
       <span className="min-w-0 text-sm leading-snug">
         <span

@@ -115,6 +115,7 @@ test.describe("on a phone", () => {
     await page.emulateMedia({ media: "print" });
     await expect(entries).toHaveCount(211);
     await expect(page.getByRole("button")).toHaveCount(0);
+    await expect(page.locator("iframe, .playlist .thumbnail").filter({ visible: true })).toHaveCount(0);
     await page.emulateMedia({ media: "screen" });
 
     // At both ends of the playlist there are as many entries.
