@@ -70,13 +70,11 @@ export function requiredText(limit: number): Cell<string> {
 }
 
 /**
- * A name with plain spaces for those that look the same, such as no-break ones from web pages and word processors, and
- * with the line breaks of Unix: otherwise it would be another name.
+ * A name with plain spaces for those that look the same, such as no-break ones from web pages and word processors:
+ * otherwise it would be another name.
  */
 export const plainlySpaced = <Value extends string | null>(name: Cell<Value>): Cell<Value> =>
-  withNext(name, (value) =>
-    value === null ? value : (value.replace(LIKE_SPACE, " ").replace(/\r\n?/g, "\n") as Value),
-  );
+  withNext(name, (value) => value && (value.replace(LIKE_SPACE, " ") as Value));
 
 /** The ideographic space is not among them: it is wider than any of these. */
 const LIKE_SPACE = /[\u00A0\u1680\u2000-\u200A\u202F\u205F]/g;

@@ -413,18 +413,6 @@ export const officeFiles: Record<string, OfficeFile> = {
       ["Größen lehre", 2, "Übung; Teil 1, 2", null, null, 12],
     ],
   },
-  "line breaks of another system in names": {
-    bytes: utf8(
-      text([
-        CELLS[0]!,
-        ["Größen\nlehre", "1", "Teil\n1", SHORT, "4.5", "1234567"],
-        ["Größen\r\nlehre", "1", "Teil\r\n1", SHORT, "4.5", "1234567"],
-        ["Größen\rlehre", "1", "Teil\r1", SHORT, "4.5", "1234567"],
-      ]),
-    ),
-    format: ", utf-8 1",
-    lectures: [["Größen\nlehre", 1, "Teil\n1", VIDEO, 4.5, 1234567]],
-  },
   "a row of totals": {
     bytes: utf8(text([...CELLS, ["Total", "", "", "", "", "1234579"]])),
     format: ", utf-8 1",
