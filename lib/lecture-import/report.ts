@@ -41,12 +41,18 @@ export type ImportReport = {
   };
 };
 
-/** Whether the changes of a job can be undone, also those that an earlier undo had to leave as they were. */
-export function canUndo({ job, undo }: Pick<ImportReport, "job" | "undo">): boolean {
+/**
+ * Whether the changes of a job can be undone, also those that an earlier undo had to leave as they were, and again after
+ * an undo that did not come to its end was itself undone.
+ */
+export function canUndo({
+  job,
+  undo,
+  isUndoUndone,
+}: Pick<ImportReport, "job" | "undo" | "isUndoUndone">): boolean {
   const hasEnded = job.status === "completed" || job.status === "failed";
-  return (
-    hasEnded && job.mode !== "check" && job.hasHistory && job.changeCount > 0 && (!undo || isPartial(undo))
-  );
+  const isOpen = !undo || isPartial(undo) || (undo.status === "failed" && isUndoUndone);
+  return hasEnded && job.mode !== "check" && job.hasHistory && job.changeCount > 0 && isOpen;
 }
 
 /** Whether an undo has left something as it was. */

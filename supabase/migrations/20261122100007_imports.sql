@@ -695,9 +695,10 @@ as $$
     from placed k
     cross join file
     left join public.lectures l on l.id = k.placed_id
-    left join (
-      select x.lecture_id, array_agg(x.field) as fields from private.lecture_edits x group by x.lecture_id
-    ) e on e.lecture_id = k.placed_id
+    -- An aggregate without groups, because it reads the edits of the row's lecture alone.
+    left join lateral (
+      select array_agg(x.field) as fields from private.lecture_edits x where x.lecture_id = k.placed_id
+    ) e on true
     cross join lateral (select file.absent || case when not p_overwrites then e.fields end as kept) s
   ), described as (
     select i.*, row(i.course_description, i.subject, i.instructor, i.institution, i.seo_slug,
@@ -1344,6 +1345,20 @@ grant execute on function public.remember_columns(text, text), public.remembered
 -- What the console shows of one import, check or undo.
 
 -- Security definer: accounts may not read changes and e-mail addresses directly.
+create function private.undo_depth(p_job uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  with recursive undos as (
+    select p_job as id, 0 as nth
+    union all
+    select j.id, u.nth + 1 from undos u join public.import_jobs j on j.undo_of = u.id
+    where j.status in ('completed', 'failed') and j.change_count > 0
+  )
+  select max(u.nth) from undos u
+$$;
+comment on function private.undo_depth(uuid) is
+  'How many undos follow a job: its undo, the undo of that, and so on. Of an odd number, its changes are taken back.';
+
 create function private.import_report(p_job uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -1366,16 +1381,8 @@ begin
       -- The last one, unless that has left all as it was.
       order by j.status <> 'completed' or j.change_count > 0 or j.rejected_rows = 0 desc, j.created_at desc limit 1
     ),
-    'undo_undone', (
-      -- The undo of the job, the undo of that, and so on: of an even number, the last one has brought the job's changes back.
-      with recursive undos as (
-        select p_job as id, 0 as nth
-        union all
-        select j.id, u.nth + 1 from undos u join public.import_jobs j on j.undo_of = u.id
-        where j.status = 'completed' and j.change_count > 0
-      )
-      select max(u.nth) > 0 and max(u.nth) % 2 = 0 from undos u
-    ),
+    -- Of an even number of undos, the last one has brought the job's changes back.
+    'undo_undone', private.undo_depth(p_job) > 0 and private.undo_depth(p_job) % 2 = 0,
     'import', (
       select to_jsonb(j) from public.import_jobs j where j.check_id = p_job order by j.created_at desc limit 1
     ),

@@ -335,9 +335,7 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(jsonb_build_object(
     'job', to_jsonb(j), 'person', coalesce(p.display_name, case when private.is_admin() then u.email end),
-    'is_undone', exists (
-      select from public.import_jobs o where o.undo_of = j.id and (o.status <> 'completed' or o.change_count > 0)
-    )
+    'is_undone', private.undo_depth(j.id) % 2 = 1
   ) order by j.created_at desc, j.id), '[]')
   from (
     select * from public.import_jobs e where e.mode = 'edit' order by e.created_at desc, e.id limit 20
@@ -993,7 +991,12 @@ begin
       from public.import_jobs h where h.has_history and h.change_count > 0
     ) o
     where o.nth > case o.mode when 'edit' then 100 else 10 end
-  ) and j.status in ('completed', 'failed');
+  ) and j.status in ('completed', 'failed')
+    -- An undo that goes on, or may go on, needs what is left.
+    and not exists (
+      select from public.import_jobs u
+      where u.undo_of = j.id and (u.status in ('pending', 'processing') or u.status = 'failed' and u.can_retry)
+    );
   with old as materialized (
     select j.id from public.import_jobs j where not j.has_history
   ), changes as (
@@ -1039,6 +1042,17 @@ comment on function public.forget_old_changes(integer) is
 grant execute on function public.forget_old_changes(integer) to service_role;
 
 -- Security definer: no account may write jobs.
+create function private.is_taken_back(p_undo public.import_jobs) returns boolean
+language sql stable set search_path = ''
+as $$
+  select p_undo.status = 'failed' and exists (
+    select from public.import_jobs a
+    where a.undo_of = p_undo.id and a.status = 'completed' and a.change_count > 0 and a.rejected_rows = 0
+  )
+$$;
+comment on function private.is_taken_back(public.import_jobs) is
+  'Whether an undo that did not come to its end was undone as a whole: the job that it was to undo is then as before it.';
+
 create function private.undo_import(p_job uuid) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
@@ -1054,7 +1068,8 @@ begin
     and j.has_history and j.change_count > 0
     -- What an undo had to leave as it was, another one may revert later.
     and not exists (
-      select from public.import_jobs u where u.undo_of = p_job and not (u.status = 'completed' and u.rejected_rows > 0)
+      select from public.import_jobs u
+      where u.undo_of = p_job and not (u.status = 'completed' and u.rejected_rows > 0) and not private.is_taken_back(u)
     )
   for update;
   if found then

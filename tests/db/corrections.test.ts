@@ -700,8 +700,10 @@ describeOnDatabase("a correction", (api, sql) => {
     expect(await recent()).toMatchObject([
       { job: { id: done.job, mode: "edit" }, person: "Ed", is_undone: false },
     ]);
-    await undo(done.job);
+    const undone = await undo(done.job);
     expect(await recent()).toMatchObject([{ job: { id: done.job }, is_undone: true }]);
+    await undo(undone?.id);
+    expect(await recent()).toMatchObject([{ job: { id: done.job }, is_undone: false }]);
     for (const name of ["admin_similar_subjects", "recent_corrections"] as const)
       expect(await read((await signUp(api)).client.rpc(name))).toEqual([]);
     expect(await read(client.rpc("admin_similar_courses"))).toContainEqual(

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { clientOf, describeOnDatabase, signUp } from "./apis.ts";
 import { csvOf, prepareImportJobs } from "./import-jobs.ts";
 
+const { canUndo } = await import("../../lib/lecture-import/report.ts");
 const { getImportReport } = await import("../../lib/lecture-import/report.server.ts");
 const { runJob } = await import("../../lib/lecture-import/run-job.server.ts");
 const { claimJob, forgetOldChanges } = await import("../../lib/lecture-import/job-queue.ts");
@@ -230,6 +231,33 @@ describeOnDatabase("an undo", (api, sql) => {
     expect(await stored(first)).toMatchObject({ has_history: false });
     expect(await sql`select 1 from private.lecture_changes where job_id = ${first}`).toHaveLength(0);
     expect(await admin.undo(first)).toBeNull();
+
+    // What is being taken back is not forgotten before that has come to its end.
+    const last = await imported(csvOf(course(`Not forgotten ${api.name}`), 3));
+    const undo = String(await admin.undo(last));
+    for (let count = 1; count <= 10; count++) await addJob(changed);
+    await forget();
+    expect(await stored(last)).toMatchObject({ has_history: true });
+    await runJob(service, await claim(undo));
+    expect(await stored(undo)).toMatchObject({ status: "completed", removed_rows: 3 });
+    await forget();
+    expect(await stored(last)).toMatchObject({ has_history: false });
+  });
+
+  test("is possible again after an undo that was cancelled has been taken back", async () => {
+    const name = course(`Cancelled undo ${api.name}`);
+    const admin = await administrator();
+    const id = await imported(csvOf(name, 1500));
+    const undo = String(await admin.undo(id));
+    expect(await runJob(service, await claim(undo), Date.now())).toBe("released");
+    expect(await admin.cancel(undo)).toBe(true);
+    const report = async () => (await getImportReport(admin.client, id))!;
+    expect(canUndo(await report())).toBe(false);
+    expect(await admin.undo(id)).toBeNull();
+    expect(await undone(undo, admin)).toMatchObject({ inserted_rows: 1000, rejected_rows: 0 });
+    expect(canUndo(await report())).toBe(true);
+    expect(await undone(id, admin)).toMatchObject({ removed_rows: 1500, rejected_rows: 0 });
+    expect(canUndo(await report())).toBe(false);
   });
 
   test("knows changes of jobs that there are, and of no others", async () => {
