@@ -86,7 +86,10 @@ export function storedRecord<Entry extends { at: number }>(
 
   function setAll(entries: Readonly<Record<string, Entry | null>>): boolean {
     pending = { ...pending, ...entries };
-    return write();
+    if (!write()) return false;
+    // The oldest may have been dropped.
+    const stored = read();
+    return Object.entries(entries).every(([key, entry]) => entry === null || key in stored);
   }
 
   return {

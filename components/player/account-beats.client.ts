@@ -39,8 +39,9 @@ const unsent = storedRecord(UNSENT, isUnsent, { mostEntries: 1_000 });
 /** Keys of entries whose lectures the server knows, or that were watched for long enough to be sent. */
 const begun = new Set<string>();
 let lastSentAt = Number.NEGATIVE_INFINITY;
-let sending: Promise<boolean> | undefined;
-let isAskedAgain = false;
+/** The sending that is under way, by account, and the accounts for which another one was asked for meanwhile. */
+const sending = new Map<string, Promise<boolean>>();
+const askedAgain = new Set<string>();
 
 type Sender = {
   owner: string;
@@ -53,12 +54,17 @@ type Sender = {
  * otherwise it is lost with the page, unless it is sent before.
  */
 export function addUnsent(told: Omit<Unsent, "isDue">, { isKnown }: { isKnown: boolean }): boolean {
+  return unsent.setAll(Object.fromEntries([withEarlier(told, isKnown)]));
+}
+
+/** An entry with what is unsent already, by its key. The later place is where the lecture goes on. */
+function withEarlier(told: Omit<Unsent, "isDue">, isKnown: boolean): [key: string, entry: Unsent] {
   const key = `${told.owner} ${told.recordId}`;
   const before = unsent.read()[key];
   const watched = addWatched(before, told);
   const isDue = isKnown || before?.isDue === true || hasBegun(watched, told.duration);
   if (isDue) begun.add(key);
-  return unsent.set(key, { ...told, watched, isDue });
+  return [key, { ...(before && before.at > told.at ? before : told), watched, isDue }];
 }
 
 /**
@@ -67,11 +73,11 @@ export function addUnsent(told: Omit<Unsent, "isDue">, { isKnown }: { isKnown: b
  */
 export function sendUnsent(sender: Sender, { isUrgent = false } = {}): Promise<boolean> {
   if (!isUrgent && performance.now() - lastSentAt < PAUSE_MS) return Promise.resolve(true);
-  if (isUrgent) isAskedAgain = true;
-  sending ??= sendWhileAsked(sender).finally(() => {
-    sending = undefined;
-  });
-  return sending;
+  const { owner } = sender;
+  if (isUrgent) askedAgain.add(owner);
+  const underWay = sending.get(owner) ?? sendWhileAsked(sender).finally(() => sending.delete(owner));
+  sending.set(owner, underWay);
+  return underWay;
 }
 
 /**
@@ -80,9 +86,9 @@ export function sendUnsent(sender: Sender, { isUrgent = false } = {}): Promise<b
  */
 async function sendWhileAsked(sender: Sender): Promise<boolean> {
   for (;;) {
-    isAskedAgain = false;
+    askedAgain.delete(sender.owner);
     const isSent = await sendAll(sender);
-    if (!isAskedAgain) return isSent;
+    if (!askedAgain.has(sender.owner)) return isSent;
   }
 }
 
@@ -133,10 +139,10 @@ async function sendAll({ owner, onSaved }: Sender, most = MOST_AT_ONCE): Promise
 
 /** Adds the places on this device to what is to be sent for the account. Returns whether the device has stored all. */
 export function addAll(owner: string, places: Readonly<Record<string, DevicePlace>>): boolean {
-  const stored = Object.entries(places).map(([id, { about, ...place }]) =>
-    addUnsent({ ...place, recordId: Number(id), owner, course: about.courseName }, { isKnown: true }),
+  const added = Object.entries(places).map(([id, { about, ...place }]) =>
+    withEarlier({ ...place, recordId: Number(id), owner, course: about.courseName }, true),
   );
-  return stored.every(Boolean);
+  return unsent.setAll(Object.fromEntries(added));
 }
 
 /** Shows a saved place in every component. */

@@ -35,6 +35,6 @@ export function finishOnDevice(recordId: number): void {
 
 /** Removes a course from the courses to continue, until one of its lectures is played again. */
 export function dismissOnDevice(courseId: string): void {
-  for (const [id, place] of Object.entries(devicePlaces.read()))
-    if (place.about.courseId === courseId) devicePlaces.set(id, { ...place, isDismissed: true });
+  const places = Object.entries(devicePlaces.read()).filter(([, place]) => place.about.courseId === courseId);
+  devicePlaces.setAll(Object.fromEntries(places.map(([id, place]) => [id, { ...place, isDismissed: true }])));
 }

@@ -41,6 +41,15 @@ test("what is stored is there for every tab, until it is taken out", () => {
   expect(one.read()).toEqual({});
 });
 
+test("an entry that is older than all that are kept is told not to be stored", () => {
+  const record = storedRecord("x", isEntry, { mostEntries: 2 });
+  const at = Date.now();
+  expect(record.setAll({ a: { at }, b: { at: at - 1 } })).toBe(true);
+  expect(record.set("c", { at: at - 2 })).toBe(false);
+  expect(record.set("d", { at: at + 1 })).toBe(true);
+  expect(Object.keys(record.read())).toEqual(["d", "a"]);
+});
+
 test("a full storage is told, and the page goes on with what it has", () => {
   const record = storedRecord("x", isEntry);
   isFull = true;
