@@ -63,6 +63,8 @@ export const unsentNotes = storedRecord(UNSENT_NOTES, isUnsent, forever);
 const refused = new Set<string>();
 /** The versions that this page has made. */
 const ownVersions = new Set<string>();
+/** Accounts whose rejected notes are sent again, because a page that shows them has asked for it. */
+const retriesRefused = new Set<string>();
 /** The sending that is under way, by account. */
 const sending = new Map<string, Promise<boolean>>();
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -139,16 +141,18 @@ function changeOf(owner: string, id: string, read: string | null | undefined) {
  * Returns whether the server has acknowledged all that were sent.
  */
 export function sendNotes(owner: string, { sendsRefused = false } = {}): Promise<boolean> {
-  const underWay = sending.get(owner) ?? sendAll(owner, sendsRefused).finally(() => sending.delete(owner));
+  if (sendsRefused) retriesRefused.add(owner);
+  const underWay = sending.get(owner) ?? sendAll(owner).finally(() => sending.delete(owner));
   sending.set(owner, underWay);
   return underWay;
 }
 
-async function sendAll(owner: string, sendsRefused: boolean): Promise<boolean> {
+async function sendAll(owner: string): Promise<boolean> {
   clearTimeout(retry);
   for (;;) {
     const [next] = Object.entries(unsentNotes.read())
-      .filter(([id, item]) => item.owner === owner && !refused.has(id) && (sendsRefused || !item.isRefused))
+      .filter(([id, item]) => item.owner === owner && !refused.has(id))
+      .filter(([, item]) => !item.isRefused || retriesRefused.has(owner))
       .sort(([, a], [, b]) => a.at - b.at);
     if (!next) return refused.size === 0;
     const [id, item] = next;
@@ -164,13 +168,13 @@ async function sendAll(owner: string, sendsRefused: boolean): Promise<boolean> {
       // What another device has written is shown, too.
       if (outcome.data.isCopied || !item.note) void mutate(isListOfNotes);
       // A note that has changed meanwhile stays unsent, and is sent again.
-      if (unsentNotes.read()[id]?.at === item.at) unsentNotes.set(id, null);
+      if (unsentNotes.read()[id]?.version === item.version) unsentNotes.set(id, null);
     } else if (mustWait(outcome)) {
       waitFor(owner, outcome);
       return false;
     } else {
       refused.add(id);
-      if (unsentNotes.read()[id]?.at === item.at) unsentNotes.set(id, { ...item, isRefused: true });
+      if (unsentNotes.read()[id]?.version === item.version) unsentNotes.set(id, { ...item, isRefused: true });
       showToast("error", outcome.message || noteMessages.saveFailed);
     }
   }
