@@ -12,14 +12,18 @@ export function createPromiseCache<Value>(milliseconds: number, isKept: (value: 
     if (known) return known.held;
     const until = Date.now() + milliseconds;
     const promise = start();
-    if (!isWorkerd) entries.set(key, { held: promise, until });
+    const entry = { held: promise, until };
+    if (!isWorkerd) entries.set(key, entry);
+    /** What has taken longer than it is cached may have been started anew by another call, whose entry stays. */
+    const isLatest = () => isWorkerd || entries.get(key) === entry;
     try {
       const value = await promise;
-      if (isKept(value)) entries.set(key, { held: value, until });
-      else entries.delete(key);
+      if (isLatest())
+        if (isKept(value)) entries.set(key, { held: value, until });
+        else entries.delete(key);
       return value;
     } catch (error) {
-      entries.delete(key);
+      if (isLatest()) entries.delete(key);
       throw error;
     }
   };

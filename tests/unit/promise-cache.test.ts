@@ -41,6 +41,21 @@ describe.each([
   });
 });
 
+test("an answer that comes after its time replaces none that was asked for since", async () => {
+  vi.useFakeTimers();
+  const cache = await createCache("Node.js/24");
+  const [late, failed] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const [value, failure] = [cache("late", () => late.promise), cache("failed", () => failed.promise)];
+  await vi.advanceTimersByTimeAsync(60_001);
+  for (const key of ["late", "failed"]) await cache(key, async () => "newer");
+  late.resolve("late");
+  failed.reject(new Error("away"));
+  expect(await value).toBe("late");
+  await expect(failure).rejects.toThrow("away");
+  for (const key of ["late", "failed"]) expect(await cache(key, async () => "newest")).toBe("newer");
+  vi.useRealTimers();
+});
+
 test("on Cloudflare a request that never ends keeps no other from its value", async () => {
   const cache = await createCache("Cloudflare-Workers");
   void cache("key", () => new Promise(() => {}));
