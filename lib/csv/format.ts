@@ -21,7 +21,7 @@ export type FileFormat = {
 export const START_LENGTH = 1024 * 1024;
 
 /** Number of leading rows, blank ones not counted, that may be the header. */
-const LEADING_ROWS = 30;
+export const LEADING_ROWS = 30;
 
 /** Number of rows, blank ones not counted, that are examined in all, to see how regular they are. */
 const SAMPLE_ROWS = 60;

@@ -152,15 +152,18 @@ function readSpacedCell(
   isEnd: boolean,
   comma: number,
 ): QuotedCell | null | undefined {
+  let checked = start;
   for (let from = start; ; from += 2) {
     from = text.indexOf('"', from);
-    const content = text.slice(start, from === -1 ? text.length : from);
-    if (/[\r\n]/.test(content)) return undefined;
+    const until = from === -1 ? text.length : from;
+    // Only what is new: a cell of nothing but quotation marks would take a time that grows with the square of its length.
+    if (/[\r\n]/.test(text.slice(checked, until))) return undefined;
+    checked = until;
     if (from === -1) return isEnd ? undefined : null;
     const end = skipSpace(text, from + 1, comma);
     if (end === text.length && !isEnd) return null;
     if (end === text.length || isSeparator(text.charCodeAt(end), comma))
-      return { content: content.replaceAll('""', '"'), end, problem: null };
+      return { content: text.slice(start, from).replaceAll('""', '"'), end, problem: null };
     if (text.charCodeAt(from + 1) !== QUOTE) return undefined;
   }
 }

@@ -1,5 +1,7 @@
 // What a sheet says behind its cells, or beside them, and completes them: which are merged, and where texts lead.
 
+import { LEADING_ROWS } from "./format.ts";
+
 /** A cell that is merged with those below it, down to the row `last`. */
 export type Merge = { column: number; first: number; last: number };
 
@@ -85,6 +87,8 @@ export function linkFiller(
   }
   let uses: readonly LinkUse[] | null = null;
   let wanted: number | null = null;
+  /** How many rows may still be the header: looking for names in each of a long sheet takes seconds. */
+  let leading = LEADING_ROWS;
 
   const isBehindName = ({ column, address }: Link) => uses?.[column - 1] === "name" && isWanted(address);
   const isAddress = (text: string) => IS_ADDRESS.test(text) || isWanted(text);
@@ -102,7 +106,13 @@ export function linkFiller(
   }
 
   return (rowNumber, cells) => {
-    if (!uses) return readHeader(rowNumber, cells);
+    if (!uses) {
+      if (leading > 0 && cells.some((cell) => cell.trim() !== "")) {
+        leading -= 1;
+        readHeader(rowNumber, cells);
+      }
+      return;
+    }
     for (const link of byRow.get(rowNumber) ?? []) {
       const { column, address } = link;
       const text = cells[column - 1];
