@@ -34,34 +34,39 @@ export async function rowsToMend(client: Client, jobId: string): Promise<Readabl
 
   async function* pieces() {
     if (!table.ok) return;
-    yield BYTE_ORDER_MARK + serialiseRow([...names.slice(0, own).map(guarded), REASON]);
-    const rejections = readOneByOne(client, jobId);
-    let rejected = await rejections.next();
-    /** Of each of the header's columns, its place in the rows below another header; null below the file's own. */
-    let order: number[] | null = null;
-    for await (const rows of table.rows) {
-      if (rejected.done || !Array.isArray(rows)) break;
-      for (const row of rows) {
-        if (rejected.done || row.rowNumber !== rejected.value.rowNumber) continue;
-        if (isAboutNames(rejected.value.reason)) {
-          order = orderOf(names.slice(0, own), row.cells);
+    try {
+      yield BYTE_ORDER_MARK + serialiseRow([...names.slice(0, own).map(guarded), REASON]);
+      const rejections = readOneByOne(client, jobId);
+      let rejected = await rejections.next();
+      /** Of each of the header's columns, its place in the rows below another header; null below the file's own. */
+      let order: number[] | null = null;
+      for await (const rows of table.rows) {
+        if (rejected.done || !Array.isArray(rows)) break;
+        for (const row of rows) {
+          if (rejected.done || row.rowNumber !== rejected.value.rowNumber) continue;
+          if (isAboutNames(rejected.value.reason)) {
+            order = orderOf(names.slice(0, own), row.cells);
+            rejected = await rejections.next();
+            continue;
+          }
+          // Also the cells that the row has too many: without them it would be valid, and stored with what is left.
+          const given = hasReason ? withoutReason(row.cells, width) : row.cells;
+          const whole = order ? inOrder(given, order) : given;
+          const filled = 1 + whole.findLastIndex((cell) => cell.trim() !== "");
+          const length = Math.max(own, filled);
+          const cells = Array.from({ length }, (_, index) => guarded(whole[index] ?? ""));
+          const reason = neutraliseFormula(rejected.value.reason);
+          // Written anew, a row with an open quotation mark, too few cells or damaged text would be a valid one. Its reason
+          // is one cell too many.
+          const isDamaged = !whole.every((cell) => cell.isWellFormed());
+          const isHeldBack = filled <= own && (rejected.value.isAboutRow || isDamaged);
+          yield serialiseRow(isHeldBack ? [...cells, "", reason + HELD_BACK] : [...cells, reason]);
           rejected = await rejections.next();
-          continue;
         }
-        // Also the cells that the row has too many: without them it would be valid, and stored with what is left.
-        const given = hasReason ? withoutReason(row.cells, width) : row.cells;
-        const whole = order ? inOrder(given, order) : given;
-        const filled = 1 + whole.findLastIndex((cell) => cell.trim() !== "");
-        const length = Math.max(own, filled);
-        const cells = Array.from({ length }, (_, index) => guarded(whole[index] ?? ""));
-        const reason = neutraliseFormula(rejected.value.reason);
-        // Written anew, a row with an open quotation mark, too few cells or damaged text would be a valid one. Its reason
-        // is one cell too many.
-        const isDamaged = !whole.every((cell) => cell.isWellFormed());
-        const isHeldBack = filled <= own && (rejected.value.isAboutRow || isDamaged);
-        yield serialiseRow(isHeldBack ? [...cells, "", reason + HELD_BACK] : [...cells, reason]);
-        rejected = await rejections.next();
       }
+    } finally {
+      // Also where the reader leaves before the first row.
+      await table.rows.return(undefined);
     }
   }
   return streamCsv(pieces());

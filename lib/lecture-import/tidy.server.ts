@@ -21,5 +21,7 @@ export async function tidyUploads(now = Date.now()): Promise<void> {
   );
   const needed = new Set(open.map(({ file_path }) => file_path));
   const removable = old.map(({ name }) => name).filter((name) => !needed.has(name));
-  if (removable.length > 0) await client.storage.from(BUCKET).remove(removable);
+  if (removable.length === 0) return;
+  const removed = await client.storage.from(BUCKET).remove(removable);
+  if (removed.error) console.error("Old uploads could not be removed:", removed.error.message);
 }

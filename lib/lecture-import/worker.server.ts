@@ -15,13 +15,15 @@ import { runJob } from "./run-job.server.ts";
 type Worker = {
   /** The work in progress in this process. */
   current?: Promise<void>;
+  /** Whether the queue is to be looked through once more. */
+  isAskedAgain: boolean;
   /** Whether the last attempt failed; the next failure is then not logged again. */
   isTroubled: boolean;
 };
 
 // Next bundles instrumentation and routes separately: with a module variable each would have its own worker.
 const shared = globalThis as typeof globalThis & { lecternImportWorker?: Worker };
-shared.lecternImportWorker ??= { isTroubled: false };
+shared.lecternImportWorker ??= { isAskedAgain: false, isTroubled: false };
 const worker = shared.lecternImportWorker;
 
 /** Looks for open imports, now and three times per lease duration. Called once, at the start. */
@@ -84,10 +86,19 @@ function report(error: unknown): void {
 function workOnJobs(): Promise<void> {
   // With time slices, a host may forbid one request to await the work of another, and each has its own slice.
   if (getAppEnv().importSliceSeconds) return workThroughQueue();
-  worker.current ??= workThroughQueue().finally(() => {
+  worker.isAskedAgain = true;
+  worker.current ??= workWhileAsked().finally(() => {
     worker.current = undefined;
   });
   return worker.current;
+}
+
+/** A call while the queue is worked through looks into it once more: it may be about a job that came after the last look. */
+async function workWhileAsked(): Promise<void> {
+  while (worker.isAskedAgain) {
+    worker.isAskedAgain = false;
+    await workThroughQueue();
+  }
 }
 
 async function workThroughQueue(): Promise<void> {
@@ -95,10 +106,10 @@ async function workThroughQueue(): Promise<void> {
   const deadline = Date.now() + importSliceSeconds * 1000;
   while (Date.now() < deadline) {
     const job = await claimJob(serviceClient(), { leaseSeconds: importLeaseSeconds });
-    if (!job) break;
-    await run(job, deadline);
+    if (job) await run(job, deadline);
+    // One step, because an import that is added meanwhile comes first.
+    else if ((await forgetOldChanges(serviceClient())) === 0) break;
   }
-  while (Date.now() < deadline && (await forgetOldChanges(serviceClient())) > 0);
 }
 
 async function run(job: ClaimedJob, deadline?: number): Promise<void> {

@@ -11,15 +11,16 @@ export const maxDuration = 60;
 
 /**
  * `GET /api/imports/scheduled`, with CRON_SECRET as bearer token, for hosts whose functions end with their response:
- * works on open imports, removes old uploads, old video reports and old searches, counts the week for the dashboard,
- * and tells a host that caches pages what has changed. 200 `{}` when nothing is left or the time slice is over; 401
+ * works on open imports, tells a host that caches pages what has changed, removes old uploads, old video reports and
+ * old searches, and counts the week for the dashboard. 200 `{}` when nothing is left or the time slice is over; 401
  * without the token, 404 if none is configured.
  */
 export const GET = route({ role: "scheduler" }, async () => {
   await resumeOpenImports();
+  // Before the tidying, which may fail: visitors wait for what an import has changed.
+  await revalidateHostCache();
   await tidyUploads();
   await tidyVideos();
   await tidyDashboard();
-  await revalidateHostCache();
   return json({});
 });
