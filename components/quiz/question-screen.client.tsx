@@ -29,7 +29,11 @@ export function QuestionScreen({ question, state, failure, onChoose, onNext }: Q
   const isAnswered = checked !== null;
 
   useEffect(() => {
-    if (isAtQuiz(document.activeElement, screen.current)) (isAnswered ? next : heading).current?.focus();
+    if (!isAtQuiz(document.activeElement, screen.current)) return;
+    if (isAnswered) return next.current?.focus();
+    heading.current?.focus({ preventScroll: true });
+    // The number of the question and the score stand above it.
+    screen.current?.firstElementChild?.scrollIntoView({ block: "nearest" });
   }, [isAnswered]);
   useQuizKeys({
     screen,
