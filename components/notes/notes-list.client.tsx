@@ -77,9 +77,10 @@ export function NotesList() {
     </p>
   );
   if (notes.length === 0) {
+    // Those that are kept for their account are not shown, and are none that are missing.
+    if (held) return held;
     return (
       <>
-        {held}
         {hint}
         <PageNotice
           Icon={NotebookPen}

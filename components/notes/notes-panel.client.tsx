@@ -178,7 +178,9 @@ export function NotesPanel({ lecture, asked }: NotesPanelProps) {
         </ul>
       ) : null}
       <p className="flex min-h-11 flex-wrap items-center gap-x-4 text-sm text-quiet empty:hidden">
-        {own?.length === 0 && !draft ? <span>No notes in this lecture yet.</span> : null}
+        {own?.length === 0 && !draft && !isHeld && !isDraftHeld ? (
+          <span>No notes in this lecture yet.</span>
+        ) : null}
         {notes && notes.length > 0 ? (
           <a
             href={routes.notes()}
