@@ -27,7 +27,7 @@ export function UserMenu() {
             </span>
             <span
               aria-hidden="true"
-              className="grid size-9 shrink-0 place-items-center rounded-full bg-board font-semibold text-board-ink"
+              className="grid size-9 shrink-0 place-items-center rounded-full bg-board font-semibold text-board-ink forced-colors:border"
             >
               {name ? initialOf(name) : <UserRound className="size-5" />}
             </span>

@@ -11,7 +11,7 @@ import { shareBefore } from "@/lib/watching/continue";
 import { watchingMessages } from "@/lib/watching/messages";
 import { formatLeft } from "@/lib/watching/times";
 import type { ContinueCourse } from "@/lib/watching/types";
-import { cardLecture, cardLine, cardPicture, cardRow, cardText, cardWidth } from "./card-classes";
+import { cardLecture, cardLine, cardNotice, cardPicture, cardRow, cardText, cardWidth } from "./card-classes";
 
 /** The number of cards in view on the widest screen: their pictures load first. */
 const EAGER_CARDS = 5;
@@ -28,7 +28,7 @@ export function ContinueCards({ courses, ...actions }: { courses: readonly Conti
   const keepFocus = useFocusAfterRemoval(list, courses);
   if (courses.length === 0) {
     return (
-      <div className="grid content-center justify-items-center gap-1 rounded-2xl border border-line p-4 text-center">
+      <div className={cardNotice}>
         <p className="font-semibold">{watchingMessages.nothing}</p>
         <p className="text-sm text-balance text-quiet">{watchingMessages.nothingHint}</p>
       </div>

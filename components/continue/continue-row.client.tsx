@@ -15,6 +15,7 @@ import { continueOnDevice } from "@/lib/watching/continue";
 import { watchingMessages } from "@/lib/watching/messages";
 import { rememberContinuing } from "@/lib/watching/reserved-space";
 import type { ContinueCourse } from "@/lib/watching/types";
+import { cardNotice } from "./card-classes";
 import { ContinueCards } from "./continue-cards.client";
 
 const MOST_COURSES = 12;
@@ -76,8 +77,8 @@ function AccountRow() {
   }
   if (!error) return null;
   return (
-    <p role="alert" className="self-center text-quiet">
-      {watchingMessages.notLoaded}{" "}
+    <div role="alert" className={cardNotice}>
+      <p className="text-quiet">{watchingMessages.notLoaded}</p>
       <button
         type="button"
         onClick={() => void mutate()}
@@ -85,7 +86,7 @@ function AccountRow() {
       >
         Try again
       </button>
-    </p>
+    </div>
   );
 }
 

@@ -50,7 +50,13 @@ export function TaskCard({ task, onToggle, toggleRef }: TaskCardProps) {
             {task.courseTitle}
           </a>
         </p>
-        <p className={classNames("mt-1 flex items-center gap-1.5 text-sm text-quiet", completedText)}>
+        <p
+          className={classNames(
+            "mt-1 flex items-center gap-1.5 text-sm text-quiet",
+            completedText,
+            task.date === null && "needs-script",
+          )}
+        >
           <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
           {/* The space keeps the line's height. */}
           {task.date ? <time dateTime={task.date}>{formatDate(task.date)}</time> : "\u00a0"}

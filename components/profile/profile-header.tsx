@@ -16,7 +16,7 @@ export function ProfileHeader({ viewer, isAside = false }: ProfileHeaderProps) {
     <header className="flex flex-wrap items-center gap-4">
       <span
         aria-hidden="true"
-        className="grid size-16 shrink-0 place-items-center rounded-full bg-board font-serif text-2xl font-semibold text-board-ink"
+        className="grid size-16 shrink-0 place-items-center rounded-full bg-board font-serif text-2xl font-semibold text-board-ink forced-colors:border"
       >
         {initialOf(viewer.name)}
       </span>
