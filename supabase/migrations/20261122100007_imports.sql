@@ -695,10 +695,9 @@ as $$
     from placed k
     cross join file
     left join public.lectures l on l.id = k.placed_id
-    -- An aggregate without groups, because it reads the edits of the row's lecture alone.
-    left join lateral (
-      select array_agg(x.field) as fields from private.lecture_edits x where x.lecture_id = k.placed_id
-    ) e on true
+    left join (
+      select x.lecture_id, array_agg(x.field) as fields from private.lecture_edits x group by x.lecture_id
+    ) e on e.lecture_id = k.placed_id
     cross join lateral (select file.absent || case when not p_overwrites then e.fields end as kept) s
   ), described as (
     select i.*, row(i.course_description, i.subject, i.instructor, i.institution, i.seo_slug,
