@@ -1343,7 +1343,6 @@ grant execute on function public.remember_columns(text, text), public.remembered
 --
 -- What the console shows of one import, check or undo.
 
--- Security definer: accounts may not read changes and e-mail addresses directly.
 create function private.undo_depth(p_job uuid) returns integer
 language sql stable set search_path = ''
 as $$
@@ -1358,6 +1357,7 @@ $$;
 comment on function private.undo_depth(uuid) is
   'How many undos follow a job: its undo, the undo of that, and so on. Of an odd number, its changes are taken back.';
 
+-- Security definer: accounts may not read changes and e-mail addresses directly.
 create function private.import_report(p_job uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
