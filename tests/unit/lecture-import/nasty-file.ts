@@ -31,7 +31,7 @@ const KINDS: Record<string, [start: string, repeated: string, times: number]> = 
   "rows of quotation marks behind a space": [
     `${HEADER_LINE}\n`,
     `${lineWith({ keywords: "MARKS" }).replace("MARKS", ` "${'""'.repeat(100_000)}"`)}\n`,
-    3,
+    30,
   ],
   "100 MB of quotation marks": [`${HEADER_LINE}\n"`, '"'.repeat(MEGABYTE), 100],
   // The start of one of these two files ends inside a doubled quotation mark, that of the other behind one.
