@@ -132,7 +132,10 @@ async function beginSession(request: Request, fields: Fields, next: Handler, { s
     return refusal(400, "invalid_credentials", "Invalid login credentials");
   const { id } = (answer.user ?? {}) as Fields;
   if (!response.ok || typeof id !== "string") return response;
-  if (change) await sendNote(mails, change.note);
+  if (change) {
+    await dropMailedLinks(id, sql);
+    await sendNote(mails, change.note);
+  }
   // The password may have been changed while it was compared. The change has ended the sessions that it found.
   if ((await passwordHashOf(fields, sql)) !== before) {
     await sql`delete from auth.sessions where id = ${sessionIn(`Bearer ${answer.access_token}`)}`;
@@ -142,6 +145,10 @@ async function beginSession(request: Request, fields: Fields, next: Handler, { s
   await sql`delete from auth.sessions where user_id = ${id}`;
   return refusal(400, "user_banned", "User is banned");
 }
+
+/** Ends the links that were mailed to an account's former address, whose mailbox may be another's by now. */
+const dropMailedLinks = (account: string, sql: Database) => sql`
+  update auth.users set recovery_token = null, confirmation_token = null where id = ${account}`;
 
 /**
  * lite marks a refresh token as used before it stores the next one. If the database failed in between, the used token

@@ -139,6 +139,19 @@ test("an address changes by the link to the new one, once, and the old one is to
   expect((await visitorClient(backend).auth.verifyOtp(link)).error?.code).toBe("otp_expired");
 });
 
+test("links that were mailed to the former address open the account no more", async () => {
+  const email = `new-${ada.email}`;
+  await visitorClient(backend).auth.resetPasswordForEmail(ada.email);
+  const recovery = { ...linkTo(ada.email), type: "recovery" } as const;
+  await ada.auth.updateUser({ email });
+  expect((await visitorClient(backend).auth.verifyOtp(linkTo(email))).error).toBeNull();
+  expect((await visitorClient(backend).auth.verifyOtp(recovery)).error?.code).toBe("otp_expired");
+  // Those that are mailed to the new one do.
+  await visitorClient(backend).auth.resetPasswordForEmail(email);
+  const newer = { ...linkTo(email), type: "recovery" } as const;
+  expect((await visitorClient(backend).auth.verifyOtp(newer)).error).toBeNull();
+});
+
 test("a new password ends a change of address that waits for its link", async () => {
   const email = `new-${ada.email}`;
   await ada.auth.updateUser({ email });
