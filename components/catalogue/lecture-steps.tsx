@@ -12,7 +12,10 @@ type LectureStepsProps = {
 };
 
 // A narrow screen has no room for the words of three buttons on one row.
-const step = buttonClasses("outline", "max-sm:w-11 max-sm:px-0");
+const shape = "max-sm:w-11 max-sm:px-0";
+const step = buttonClasses("outline", shape);
+/** Where there is no step, so that each button is at the same place in every lecture, and none is pressed for another. */
+const noStep = buttonClasses("outline", `${shape} pointer-events-none opacity-40`);
 
 /** The row of links and buttons beneath the player. */
 export function LectureSteps({ course, current, children }: LectureStepsProps) {
@@ -20,21 +23,39 @@ export function LectureSteps({ course, current, children }: LectureStepsProps) {
   const before = course.lectures[index - 1];
   const after = course.lectures[index + 1];
   if (!before && !after) return <div className="flex flex-1">{children}</div>;
+  const previous = (
+    <>
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      <span className="max-sm:sr-only">Previous lecture</span>
+    </>
+  );
+  const next = (
+    <>
+      <span className="max-sm:sr-only">Next lecture</span>
+      <ArrowRight aria-hidden="true" className="size-4" />
+    </>
+  );
   return (
     <nav aria-label="Lectures" className="flex flex-1 flex-wrap gap-2 sm:gap-3">
       {before ? (
         <a href={routes.lecture(course.courseId, before.lectureId)} rel="prev" className={step}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          <span className="max-sm:sr-only">Previous lecture</span>
+          {previous}
         </a>
-      ) : null}
+      ) : (
+        <span aria-hidden="true" className={noStep}>
+          {previous}
+        </span>
+      )}
       {children}
       {after ? (
         <a href={routes.lecture(course.courseId, after.lectureId)} rel="next" className={step}>
-          <span className="max-sm:sr-only">Next lecture</span>
-          <ArrowRight aria-hidden="true" className="size-4" />
+          {next}
         </a>
-      ) : null}
+      ) : (
+        <span aria-hidden="true" className={noStep}>
+          {next}
+        </span>
+      )}
     </nav>
   );
 }

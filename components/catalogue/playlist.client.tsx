@@ -133,12 +133,12 @@ function PlaylistEntry({ href, lecture, number, isCurrent }: PlaylistEntryProps)
       <Thumbnail
         videoId={lecture.thumbnailId}
         lecture={lecture.id}
-        className="print:hidden w-[min(6rem,36%)] shrink-0 rounded-md @max-[17rem]:hidden"
+        className="print:hidden w-[min(6rem,36%)] shrink-0 rounded-md @max-[17rem]:hidden in-data-signed-in:@max-[20rem]:hidden"
       />
       <span className="min-w-0 text-sm leading-snug">
         <span
           className={classNames(
-            "line-clamp-2 print:line-clamp-none @max-[17rem]:line-clamp-none [unicode-bidi:plaintext]",
+            "line-clamp-2 print:line-clamp-none @max-[17rem]:line-clamp-none in-data-signed-in:@max-[20rem]:line-clamp-none [unicode-bidi:plaintext]",
             isCurrent && "font-semibold text-board",
           )}
         >

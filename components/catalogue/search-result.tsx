@@ -32,7 +32,7 @@ export function SearchResult({ result, eager }: { result: CourseResult; eager: b
             </li>
           ))}
           {more > 0 ? (
-            <li className="px-1 py-1 text-xs font-semibold text-quiet">+{formatCount(more)} more</li>
+            <li className="px-1 py-1.5 text-xs font-semibold text-quiet">+{formatCount(more)} more</li>
           ) : null}
         </ul>
         {result.subject ? (

@@ -30,10 +30,12 @@ export function QuestionScreen({ question, state, failure, onChoose, onNext }: Q
 
   useEffect(() => {
     if (!isAtQuiz(document.activeElement, screen.current)) return;
-    if (isAnswered) return next.current?.focus();
-    heading.current?.focus({ preventScroll: true });
-    // The number of the question and the score stand above it.
-    screen.current?.firstElementChild?.scrollIntoView({ block: "nearest" });
+    // Browsers scroll what gets the focus to the middle: the question, or its number and the score, would be out of view.
+    const [focused, shown] = isAnswered
+      ? [next.current, next.current]
+      : [heading.current, screen.current?.firstElementChild];
+    focused?.focus({ preventScroll: true });
+    shown?.scrollIntoView({ block: "nearest" });
   }, [isAnswered]);
   useQuizKeys({
     screen,

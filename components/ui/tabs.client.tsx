@@ -19,7 +19,7 @@ export function Tab(props: ComponentProps<typeof RadixTabs.Trigger>) {
   return (
     <RadixTabs.Trigger
       {...props}
-      className="min-h-11 rounded-lg text-sm font-semibold text-quiet data-[state=active]:bg-card data-[state=active]:text-ink data-[state=active]:shadow-sm"
+      className="min-h-11 rounded-lg text-sm font-semibold text-quiet data-[state=active]:bg-card dark:data-[state=active]:bg-board-soft data-[state=active]:text-ink data-[state=active]:shadow-sm"
     />
   );
 }
