@@ -42,7 +42,7 @@ export function LectureSteps({ course, current, children }: LectureStepsProps) {
           {previous}
         </a>
       ) : (
-        <span aria-hidden="true" className={noStep}>
+        <span aria-hidden="true" aria-disabled="true" className={noStep}>
           {previous}
         </span>
       )}
@@ -52,7 +52,7 @@ export function LectureSteps({ course, current, children }: LectureStepsProps) {
           {next}
         </a>
       ) : (
-        <span aria-hidden="true" className={noStep}>
+        <span aria-hidden="true" aria-disabled="true" className={noStep}>
           {next}
         </span>
       )}
