@@ -1041,7 +1041,6 @@ comment on function public.forget_old_changes(integer) is
   'time; returns how many entries went.';
 grant execute on function public.forget_old_changes(integer) to service_role;
 
--- Security definer: no account may write jobs.
 create function private.is_taken_back(p_undo public.import_jobs) returns boolean
 language sql stable set search_path = ''
 as $$
@@ -1053,6 +1052,7 @@ $$;
 comment on function private.is_taken_back(public.import_jobs) is
   'Whether an undo that did not come to its end was undone as a whole: the job that it was to undo is then as before it.';
 
+-- Security definer: no account may write jobs.
 create function private.undo_import(p_job uuid) returns uuid
 language plpgsql volatile security definer set search_path = ''
 as $$
