@@ -72,6 +72,14 @@ const one = CELLS.slice(0, 2);
 const [first] = GEOMETRY as [Lecture];
 const COMMAS = ["", "", "", "", "", ""];
 
+/** Rows that are all alike but for their numbers, and the lectures in them. */
+const threeRows = (length: number) =>
+  Array.from({ length }, (_, n) => ["Größenlehre", `${n + 3}`, "Drei", SHORT, "1.5", "7"]);
+const threes = (length: number) =>
+  Array.from({ length }, (_, n): Lecture => ["Größenlehre", n + 3, "Drei", VIDEO, 1.5, 7]);
+/** A file whose last row is row 17, the first of its sixteen, and shorter than the others. */
+const ALONE = text([...one, ...threeRows(14), ["Größenlehre", "30", "A", SHORT]]);
+
 export const officeFiles: Record<string, OfficeFile> = {
   "Excel, CSV UTF-8": {
     bytes: utf8(BOM + text(CELLS)),
@@ -230,7 +238,7 @@ export const officeFiles: Record<string, OfficeFile> = {
     bytes: utf8(
       text([
         ...one,
-        ...Array.from({ length: 16 }, (_, n) => ["Größenlehre", `${n + 3}`, "Drei", SHORT, "1.5", "7"]),
+        ...threeRows(16),
         ["Größenlehre", "30", "A", SHORT],
         ["Größenlehre", "31", "B", SHORT],
         // Of three cells, the video's is missing.
@@ -241,7 +249,7 @@ export const officeFiles: Record<string, OfficeFile> = {
     format: ", utf-8 1",
     lectures: [
       first,
-      ...Array.from({ length: 16 }, (_, n): Lecture => ["Größenlehre", n + 3, "Drei", VIDEO, 1.5, 7]),
+      ...threes(16),
       ["Größenlehre", 30, "A", VIDEO, null, null],
       ["Größenlehre", 31, "B", VIDEO, null, null],
     ],
@@ -251,33 +259,14 @@ export const officeFiles: Record<string, OfficeFile> = {
     ],
   },
   "Excel, without the last separators of a row that is alone in its sixteen": {
-    bytes: utf8(
-      text([
-        ...one,
-        ...Array.from({ length: 14 }, (_, n) => ["Größenlehre", `${n + 3}`, "Drei", SHORT, "1.5", "7"]),
-        ["Größenlehre", "30", "A", SHORT],
-      ]),
-    ),
+    bytes: utf8(ALONE),
     format: ", utf-8 1",
-    lectures: [
-      first,
-      ...Array.from({ length: 14 }, (_, n): Lecture => ["Größenlehre", n + 3, "Drei", VIDEO, 1.5, 7]),
-      ["Größenlehre", 30, "A", VIDEO, null, null],
-    ],
+    lectures: [first, ...threes(14), ["Größenlehre", 30, "A", VIDEO, null, null]],
   },
   "a file that ends within such a row": {
-    bytes: utf8(
-      text([
-        ...one,
-        ...Array.from({ length: 14 }, (_, n) => ["Größenlehre", `${n + 3}`, "Drei", SHORT, "1.5", "7"]),
-        ["Größenlehre", "30", "A", SHORT],
-      ]).trimEnd(),
-    ),
+    bytes: utf8(ALONE.trimEnd()),
     format: ", utf-8 1",
-    lectures: [
-      first,
-      ...Array.from({ length: 14 }, (_, n): Lecture => ["Größenlehre", n + 3, "Drei", VIDEO, 1.5, 7]),
-    ],
+    lectures: [first, ...threes(14)],
     faults: [[17, null, `Größenlehre,30,A,${SHORT}`, "4 cells found, 6 expected"]],
   },
   "rows of commas between and at the end": {
