@@ -1,4 +1,5 @@
 import { ArrowLeft, ArrowRight } from "lucide-react";
+import type { Route } from "next";
 import type { ReactNode } from "react";
 import { buttonClasses } from "@/components/ui/button";
 import type { Course, Lecture } from "@/lib/catalogue/types";
@@ -23,39 +24,33 @@ export function LectureSteps({ course, current, children }: LectureStepsProps) {
   const before = course.lectures[index - 1];
   const after = course.lectures[index + 1];
   if (!before && !after) return <div className="flex flex-1">{children}</div>;
-  const previous = (
-    <>
-      <ArrowLeft aria-hidden="true" className="size-4" />
-      <span className="max-sm:sr-only">Previous lecture</span>
-    </>
-  );
-  const next = (
-    <>
-      <span className="max-sm:sr-only">Next lecture</span>
-      <ArrowRight aria-hidden="true" className="size-4" />
-    </>
-  );
+  const pathOf = (lecture: Lecture | undefined) =>
+    lecture && routes.lecture(course.courseId, lecture.lectureId);
   return (
     <nav aria-label="Lectures" className="flex flex-1 flex-wrap gap-2 sm:gap-3">
-      {before ? (
-        <a href={routes.lecture(course.courseId, before.lectureId)} rel="prev" className={step}>
-          {previous}
-        </a>
-      ) : (
-        <span aria-hidden="true" aria-disabled="true" className={noStep}>
-          {previous}
-        </span>
-      )}
+      <Step href={pathOf(before)} rel="prev">
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        <span className="max-sm:sr-only">Previous lecture</span>
+      </Step>
       {children}
-      {after ? (
-        <a href={routes.lecture(course.courseId, after.lectureId)} rel="next" className={step}>
-          {next}
-        </a>
-      ) : (
-        <span aria-hidden="true" aria-disabled="true" className={noStep}>
-          {next}
-        </span>
-      )}
+      <Step href={pathOf(after)} rel="next">
+        <span className="max-sm:sr-only">Next lecture</span>
+        <ArrowRight aria-hidden="true" className="size-4" />
+      </Step>
     </nav>
+  );
+}
+
+type StepProps = { href: Route | undefined; rel: "prev" | "next"; children: ReactNode };
+
+function Step({ href, rel, children }: StepProps) {
+  return href ? (
+    <a href={href} rel={rel} className={step}>
+      {children}
+    </a>
+  ) : (
+    <span aria-hidden="true" aria-disabled="true" className={noStep}>
+      {children}
+    </span>
   );
 }
