@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { parseAndValidateFlightRouterState } from "next/dist/server/app-render/parse-and-validate-flight-router-state.js";
 
 /** Why a request is refused: a status, a sentence for the person who sent it, and the response headers it needs. */
 export type Refusal = {
@@ -52,10 +53,11 @@ export const isApi = (url: string) => url.startsWith("/api/");
 const isUnresolved = (url: string) =>
   !url.startsWith("/") || url.includes("#") || /[/\\](\.|%2e){1,2}([/\\?]|$)/i.test(url.split("?")[0] ?? "");
 
-/** Whether the header by which Next's router tells what the browser has is JSON; Next answers anything else with 500. */
-function isRouterState(header: string | string[] = "[]"): boolean {
+/** Whether Next can read the header by which its router tells what the browser has; if not, Next answers with 500. */
+function isRouterState(header: string | string[] | undefined): boolean {
   try {
-    return Array.isArray(JSON.parse(decodeURIComponent(String(header))));
+    parseAndValidateFlightRouterState(header);
+    return true;
   } catch {
     return false;
   }

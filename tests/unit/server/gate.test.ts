@@ -55,10 +55,11 @@ test("pages and files are only read; the API decides by itself", () => {
   expect(statusOf("/", "HEAD")).toBe(200);
 });
 
-test("a state of the router that is no JSON is refused", () => {
+test("a state of the router that Next cannot read is refused", () => {
   const withState = (state: string) => statusOf("/tests?_rsc=x", "GET", { "next-router-state-tree": state });
-  expect(withState(encodeURIComponent(JSON.stringify(["", {}])))).toBe(200);
-  for (const state of ["zz", "", "%", "%7B%7D", '[""], [""]']) expect(withState(state), state).toBe(400);
+  expect(withState(encodeURIComponent(JSON.stringify(["", { children: ["tests", {}] }])))).toBe(200);
+  for (const state of ["zz", "", "%", "%7B%7D", '[""], [""]', "[]", '["",{"children":1}]', '["",{},1]'])
+    expect(withState(state), state).toBe(400);
 });
 
 test("a websocket is refused, and any other upgrade is not taken", () => {
