@@ -55,7 +55,7 @@ const RULES: readonly Rule[] = [
   {
     name: "export",
     method: "GET",
-    path: /^\/api\/notes\/export$/,
+    path: /^\/api\/(notes|lectures|quizzes)\/export$/,
     requests: 120,
     seconds: 60,
     byAccount: 12,

@@ -99,6 +99,16 @@ test("a class of forty behind one address signs up, searches and answers a quiz"
   expect(Math.max(...waits)).toBe(0);
 });
 
+test.each(["notes", "lectures", "quizzes"])(
+  "an account exports its %s twelve times a minute",
+  async (what) => {
+    const count = createLimits();
+    const ask = () => count("GET", `/api/${what}/export`, { address: "10.0.0.1", session: "ada" });
+    for (let time = 0; time < 12; time++) expect(await ask()).toBe(0);
+    expect(await ask()).toBeGreaterThan(30);
+  },
+);
+
 test.each([
   ["203.0.113.9", "203.0.113.9"],
   ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
