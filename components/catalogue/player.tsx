@@ -29,16 +29,22 @@ export function LecturePlayer({ course, current }: { course: Course; current: Le
   );
 }
 
+/** As wide as its column, and no taller than the screen; in theatre mode as wide as the page. */
+const screenSize =
+  "w-full within-screen in-data-theatre:xl:max-w-none in-data-theatre:xl:max-h-[max(24rem,calc(100dvh-9.5rem))]";
+
 function Player({ videoId, title }: { videoId: string | null; title: string }) {
   if (!videoId) {
     return (
-      <div className="thumbnail w-full print:hidden rounded-xl ring-1 ring-line in-data-theatre:xl:max-h-[max(24rem,calc(100dvh-9.5rem))]">
+      <div className={`thumbnail print:hidden rounded-xl ring-1 ring-line ${screenSize}`}>
         <p className="absolute bottom-4 text-sm text-quiet">This lecture has no video.</p>
       </div>
     );
   }
   return (
-    <div className="print:hidden relative aspect-video w-full overflow-hidden rounded-xl bg-well outline-1 outline-transparent ring-1 ring-line in-data-theatre:xl:max-h-[max(24rem,calc(100dvh-9.5rem))]">
+    <div
+      className={`print:hidden relative aspect-video overflow-hidden rounded-xl bg-well outline-1 outline-transparent ring-1 ring-line ${screenSize}`}
+    >
       <iframe
         data-poster=""
         title={`Video: ${title}`}

@@ -72,6 +72,15 @@ test.describe("on a phone", () => {
       }),
     );
     expect(scrollers).toEqual([]);
+    // On its side, the phone shows the whole player between the bars that stay in sight.
+    for (const [width, height, bars] of [
+      [844, 340, 0],
+      [844, 390, 65],
+      [700, 390, 130],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      expect((await page.locator("iframe").boundingBox())!.height).toBeLessThanOrEqual(height - bars);
+    }
   });
 
   test("phone users see the lectures around the current one, and all of them on request", async ({
