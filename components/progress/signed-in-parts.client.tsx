@@ -2,6 +2,7 @@
 
 import { Check } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
+import { classNames } from "@/components/ui/class-names";
 import { TickMark } from "@/components/ui/tick-mark";
 import { percentOf } from "@/lib/percent";
 import { progressMessages } from "@/lib/progress/messages";
@@ -61,7 +62,7 @@ export function CourseProgressValue({ course, total }: { course: string; total: 
 
 export function MarkComplete({ course, lecture, className }: LectureProps & { className: string }) {
   const askToSignIn = useAskToSignIn();
-  const { completed } = useProgress(course);
+  const { completed, hasFailed } = useProgress(course);
   const isCompleted = completed?.has(lecture) ?? false;
   return (
     <button
@@ -70,7 +71,10 @@ export function MarkComplete({ course, lecture, className }: LectureProps & { cl
       disabled={!completed}
       aria-pressed={isCompleted}
       onClick={() => saveTick(lecture, { course, isCompleted: !isCompleted, askToSignIn })}
-      className={buttonClasses(isCompleted ? "solid" : "outline", className)}
+      className={buttonClasses(
+        isCompleted ? "solid" : "outline",
+        classNames(className, hasFailed && "pointer-events-none opacity-60"),
+      )}
     >
       <Check aria-hidden="true" className="size-4" />
       {isCompleted ? "Completed" : "Mark as complete"}

@@ -67,6 +67,9 @@ test("progress that could not be read is asked for again, a tick that cannot be 
     await page.route("**/api/progress?*", (route) => route.fulfill({ status: 500, json: {} }), { times: 1 });
     await page.goto(short);
     await expect(page.getByText("Your progress could not be loaded.")).toBeVisible();
+    const button = page.getByRole("button", { name: "Mark as complete" });
+    await expect(button).toBeDisabled();
+    await expect(button).toHaveCSS("opacity", "0.6");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(progress(page)).toHaveText(nothing);
   });
