@@ -2,7 +2,7 @@
 // On every lecture's page, and rendered rarely: the compiler's memoisation would make it a third larger.
 "use no memo";
 
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { loadWithRetry } from "@/components/api/load-with-retry.client";
 import { useSignedIn } from "@/components/api/session.client";
 import { whenPlayerWanted } from "@/components/notes/beside-player.client";
@@ -31,7 +31,8 @@ export function Watching({ lecture, children }: WatchingProps) {
   const [isNear, setIsNear] = useState(false);
   const [isStarted, setIsStarted] = useState(false);
   const isSignedIn = useSignedIn();
-  useEffect(() => {
+  // Before the panel's effects: they may press the poster's link, which must be able to tell the player of this page.
+  useLayoutEffect(() => {
     const onNear = () => setIsNear(true);
     const isWanted = playRequest.lecture === lecture.id || location.hash.startsWith("#t=");
     if (isWanted || hasDevicePlaces()) onNear();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { share } from "../long-form.ts";
+import { signInAsNew } from "./accounts.ts";
 import { expectAccessible } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { lecturePath, poster, shortCourse } from "./pages.ts";
@@ -26,6 +27,7 @@ async function playToEnd(page: Page): Promise<void> {
 async function expectNextPlays(page: Page): Promise<void> {
   await expect(page).toHaveURL(path(2));
   await expect(poster(page).getByText("Player stub")).toBeVisible();
+  await StandInPlayer.meet(page);
   expect(await page.evaluate(() => "isSameDocument" in window)).toBe(true);
 }
 
@@ -52,6 +54,14 @@ test("visitors who chose it go on by themselves after eight seconds", async ({ p
   await expect(page).toHaveURL(path(1));
   await expect(status(page)).toContainText("It plays in 8 seconds.");
   await page.clock.runFor(2_000);
+  await expectNextPlays(page);
+});
+
+test("learners go on to a player that tells where it is", async ({ page, baseURL }) => {
+  await signInAsNew(page, baseURL!);
+  await playToEnd(page);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  await playNext(page).click();
   await expectNextPlays(page);
 });
 
