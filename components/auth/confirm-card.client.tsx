@@ -41,7 +41,7 @@ function Link({ link }: { link: MailedLink }) {
   const onSignedIn = () => {
     const { emailChanged, signedIn } = authMessages;
     const message = link.type === "email_change" ? emailChanged : signedIn;
-    enter(router, link.next, link.next === routes.newPassword() ? undefined : message);
+    return enter(router, link.next, link.next === routes.newPassword() ? undefined : message);
   };
   const confirm = async () => {
     setIsSending(true);
@@ -57,7 +57,7 @@ function Link({ link }: { link: MailedLink }) {
       setIsHalfDone(true);
       setIsSending(false);
     } else if (result.data.needsCode) setNeedsCode(true);
-    else onSignedIn();
+    else await onSignedIn();
   };
   useEffect(() => {
     // A code can be used only once, and React runs effects twice in development.

@@ -2,11 +2,18 @@
 
 import type { Route } from "next";
 import type { useRouter } from "next/navigation";
+import { get } from "@/components/api/calls.client";
 import { isSignedIn, notifySessionChange } from "@/components/api/session.client";
 import { showToast, showToastNext } from "@/components/ui/toast";
 import { adminRoutes } from "@/lib/admin/routes";
 import { authMessages } from "@/lib/auth/messages";
 import { routes } from "@/lib/routes";
+import { CONTINUE_PATH } from "@/lib/watching/continue";
+import { rememberContinuing } from "@/lib/watching/reserved-space";
+import { hasDevicePlaces } from "@/lib/watching/storage";
+
+/** How long the home page waits to hear whether it begins with courses to continue. */
+const PATIENCE_MS = 500;
 
 /**
  * Replaces the page with the one that a sign-in leads to, and shows a message of success there. The console is loaded as
@@ -23,7 +30,14 @@ export function goOn(router: ReturnType<typeof useRouter>, path: Route, message?
 }
 
 /** The same after the server has begun a session. A browser that keeps no cookies has none, and is told so. */
-export function enter(router: ReturnType<typeof useRouter>, path: Route, message?: string): void {
+export async function enter(
+  router: ReturnType<typeof useRouter>,
+  path: Route,
+  message?: string,
+): Promise<void> {
+  const learned = learnContinuing();
+  if (path === routes.home())
+    await Promise.race([learned, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
   notifySessionChange({ hasEnded: true, isAnother: true });
   if (isSignedIn()) {
     goOn(router, path, message);
@@ -31,4 +45,11 @@ export function enter(router: ReturnType<typeof useRouter>, path: Route, message
     void showToast("error", authMessages.noCookies);
     router.replace(routes.signIn());
   }
+}
+
+/** Learns whether the account has anything to continue, so that the home page reserves room only if it has. */
+async function learnContinuing(): Promise<void> {
+  const result = await get<{ courses: unknown[] }>(CONTINUE_PATH);
+  // What this device remembers may soon be the account's.
+  if (result.ok) rememberContinuing("account", result.data.courses.length > 0 || hasDevicePlaces());
 }

@@ -8,9 +8,6 @@ import type { CourseProgress, SavedPlace } from "@/lib/watching/types";
 
 export const progressPath = (course: string) => `/api/progress?course=${encodeURIComponent(course)}`;
 
-/** The route that returns the lectures to continue. */
-export const CONTINUE_PATH = "/api/continue";
-
 /** `key` is the SWR key of the course's progress, and so of the session in which the tick was clicked. */
 export type Tick = { key: string; isCompleted: boolean };
 

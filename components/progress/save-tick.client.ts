@@ -9,9 +9,10 @@ import { openTabChannel } from "@/components/api/tab-channel.client";
 import { showToast } from "@/components/ui/toast";
 import { createLatestWins } from "@/lib/progress/latest-wins";
 import { progressMessages } from "@/lib/progress/messages";
+import { CONTINUE_PATH } from "@/lib/watching/continue";
 import { rememberContinuing } from "@/lib/watching/reserved-space";
 import type { CourseProgress } from "@/lib/watching/types";
-import { CONTINUE_PATH, progressPath, setUnsavedTick, type Tick } from "./completed-lectures.client";
+import { progressPath, setUnsavedTick, type Tick } from "./completed-lectures.client";
 
 // One channel for as long as the page lives: a tab that saves a tick makes the others reload the course's progress.
 const channel = openTabChannel("lectern-progress");

@@ -1,6 +1,9 @@
 import { isFinished } from "./times.ts";
 import type { ContinueCourse, DevicePlace, Place } from "./types.ts";
 
+/** The route that returns the lectures to continue. */
+export const CONTINUE_PATH = "/api/continue";
+
 type Places = Readonly<Record<string, DevicePlace>>;
 
 /** The courses in progress on a visitor's device, the latest first, like `continue_watching` in the database. */

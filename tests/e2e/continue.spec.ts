@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type postgres from "postgres";
-import { signInAsNew } from "./accounts.ts";
+import { addAccount, newEmail, password, signInAsNew } from "./accounts.ts";
 import { expectAccessible, expectNoViolations, findSidewaysScrolling } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { recordShifts } from "./layout-shifts.ts";
@@ -101,6 +101,29 @@ test("nothing shifts, whether there is something to go on with or not", async ({
     .poll(() => page.evaluate(() => localStorage.getItem("lectern:nothing-to-continue:v1")))
     .toBeNull();
   expect(await visit(() => expect(cards(page)).toHaveCount(1))).toBe(withRoom);
+});
+
+test("the first home page of a session has room for courses only if there are any", async ({ page, sql }) => {
+  const email = newEmail();
+  await addAccount(email);
+  const logIn = async () => {
+    await page.goto("/auth");
+    await page.getByLabel("Email").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Login" }).click();
+    await expect(page).toHaveURL("/");
+  };
+  await logIn();
+  await expect(hero(page)).toBeVisible();
+  await expect(row(page)).toBeHidden();
+  await page.getByRole("button", { name: /^Account of ./ }).click();
+  await page.getByRole("menuitem", { name: "Sign Out" }).click();
+  await expect(toast(page, "Signed out successfully")).toBeVisible();
+
+  const [course] = await courseNames(sql, 1);
+  await begin(sql, email, { course: course! });
+  await logIn();
+  await expect(cards(page)).toHaveCount(1);
 });
 
 test("the home page is the same for everybody", async ({ page, baseURL, request, sql }) => {
