@@ -41,7 +41,7 @@ export function AdminShell({ viewer, initialMenu, children }: AdminShellProps) {
           id={menuId}
           aria-label="Admin Console"
           className={classNames(
-            "sticky top-0 z-30 hidden h-dvh shrink-0 flex-col bg-card transition-[width] duration-200 ease-out md:flex",
+            "sticky top-0 z-30 hidden h-dvh shrink-0 flex-col bg-card transition-[width] duration-200 ease-out md:not-print:flex",
             isCollapsed ? "w-12" : "w-64",
           )}
         >
@@ -53,7 +53,7 @@ export function AdminShell({ viewer, initialMenu, children }: AdminShellProps) {
           </nav>
         </Drawer>
         <div className="flex min-w-0 flex-1 flex-col border-line md:border-l">
-          <header className="sticky short:static top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper/95 px-2 backdrop-blur-sm sm:gap-3 sm:px-4">
+          <header className="print:hidden sticky short:static top-0 z-20 flex h-16 items-center gap-2 border-b border-line bg-paper/95 px-2 backdrop-blur-sm sm:gap-3 sm:px-4">
             <button
               ref={drawerButton}
               type="button"
@@ -77,7 +77,9 @@ export function AdminShell({ viewer, initialMenu, children }: AdminShellProps) {
             >
               <PanelLeft aria-hidden="true" className="size-5" />
             </button>
-            <p className="font-serif text-xl leading-tight font-semibold tracking-tight">Admin Console</p>
+            <p className="font-serif text-[min(1.25rem,6.5vw)] leading-tight font-semibold tracking-tight wrap-normal">
+              Admin Console
+            </p>
             {/* As wide as there is room: its left edge stays when the name arrives. */}
             <nav aria-label="Account" className="flex flex-1 justify-end">
               {/* The server already knows who is signed in, so the browser sends no request for it. */}

@@ -30,7 +30,11 @@ export function ProfileHeader({ viewer, isAside = false }: ProfileHeaderProps) {
       </div>
       {viewer.role !== "user" ? (
         // A full page load: the console has its own content security policy.
-        <a href={adminRoutes.console()} rel="external" className={buttonClasses("outline")}>
+        <a
+          href={adminRoutes.console()}
+          rel="external"
+          className={buttonClasses("outline", isAside ? "max-sm:hidden" : undefined)}
+        >
           <LayoutDashboard aria-hidden="true" className="size-4" />
           Admin Console
         </a>

@@ -17,7 +17,7 @@ export function TextField({ label, hint, error, className, ...input }: Component
   );
 }
 
-/** A field of several lines that grows with its text. */
+/** A field of several lines that grows with its text, to a part of the screen. */
 export function TextArea({ label, hint, error, ...area }: ComponentProps<"textarea"> & Labelling) {
   return (
     <Labelled label={label} hint={hint} error={error}>
@@ -26,7 +26,7 @@ export function TextArea({ label, hint, error, ...area }: ComponentProps<"textar
           dir="auto"
           {...area}
           {...field}
-          className={classNames("field-sizing-content min-h-36 px-3.5 py-3", edge)}
+          className={classNames("field-sizing-content max-h-[60dvh] min-h-36 px-3.5 py-3", edge)}
         />
       )}
     </Labelled>

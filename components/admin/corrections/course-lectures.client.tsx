@@ -60,7 +60,7 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
       </div>
       {canEdit ? (
         <div className="sticky short:static top-16 z-10 mt-3 flex flex-wrap items-center gap-2 bg-paper py-2">
-          <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 pl-4 text-sm font-semibold">
+          <label className="inline-flex min-h-11 cursor-pointer items-center gap-3 pl-[1.3125rem] text-sm font-semibold">
             <input
               ref={(box) => {
                 if (box) box.indeterminate = ids.length > 0 && !isAll;
@@ -72,11 +72,13 @@ export function CourseLectures({ course, canEdit }: CourseLecturesProps) {
             />
             Select all
           </label>
-          <p role="status" className="mr-auto text-sm text-quiet">
+          <p role="status" className="text-sm text-quiet">
             {ids.length === 0 ? "" : `${formatCount(ids.length)} selected`}
           </p>
-          {action("move", "Move…", FolderInput, ids.length === 0)}
-          {action("delete", "Delete…", Trash2, ids.length === 0)}
+          <div className="ml-auto flex flex-wrap gap-2">
+            {action("move", "Move…", FolderInput, ids.length === 0)}
+            {action("delete", "Delete…", Trash2, ids.length === 0)}
+          </div>
         </div>
       ) : null}
       <ol className="mt-2 rounded-2xl border border-line bg-card">

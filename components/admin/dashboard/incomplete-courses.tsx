@@ -16,7 +16,7 @@ export function IncompleteCourses({ courses }: { courses: Dashboard["courses"] }
         <PanelNote>Every course has a description and a picture.</PanelNote>
       ) : (
         <>
-          <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-x-4 gap-y-2">
+          <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-x-4 gap-y-2">
             <Total label="Without description" count={withoutDescription} />
             <Total label="Without picture" count={withoutPicture} />
           </dl>

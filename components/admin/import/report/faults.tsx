@@ -69,7 +69,9 @@ export function Faults({ report: { job, faults }, canEdit }: FaultsProps) {
         ))}
       </Table>
       {job.rejectedRows > faults.length ? (
-        <p className="mt-2 text-sm text-quiet">The first of {formatCount(job.rejectedRows)}.</p>
+        <p className="mt-2 text-sm text-quiet">
+          The first {formatCount(faults.length)} of {formatCount(job.rejectedRows)}.
+        </p>
       ) : null}
     </section>
   );
