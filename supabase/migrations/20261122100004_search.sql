@@ -4,12 +4,15 @@
 -- Converts a text to lower case and encodes it with letters and digits only: trigrams ignore all other characters,
 -- and letters that the database's locale does not know. A space becomes X, any other character becomes its code point
 -- in capitals (A to J for the digits) between Y and Z. Lower-case text has no capitals, so one text contains another
--- exactly if this holds for the normalized texts, and no character in them is a wildcard.
+-- exactly if this holds for the normalized texts, and no character in them is a wildcard. Spaces, tabs and line breaks
+-- in a row count as one space, as pages show them.
 create function private.normalize_text(p_text text) returns text
 language plpgsql immutable strict parallel safe set search_path = ''
 as $$
 declare
-  normalized text := replace(lower(p_text), ' ', 'X');
+  normalized text := regexp_replace(
+    lower(p_text), '[\s\u00A0\u1680\u2000-\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF]+', 'X', 'g'
+  );
   other text;
 begin
   -- One pass for each different character is fastest for a script of few letters, and slow for Chinese.

@@ -100,6 +100,18 @@ describeOnEachApi("search", (api, sql) => {
     }
   });
 
+  test("finds a text as pages show it, however it is spaced", async () => {
+    const name = "zq\tsets  and\u00a0maps";
+    await insertLectures(sql, [lectureRow({ lecture_name: name, course_description: "zq one.\r\n\nTwo" })]);
+    try {
+      for (const text of [name, "zq sets and maps", "ZQ SETS  AND", "zq one. two"])
+        expect(await queries.searchCatalogue(text), text).toMatchObject([{ name: "Test course" }]);
+      expect(await queries.searchCatalogue("zqsets")).toEqual([]);
+    } finally {
+      await removeCourse(sql, "Test course");
+    }
+  });
+
   test("finds a part of a text of thousands of different characters", async () => {
     const characters = Array.from({ length: 3_000 }, (_, index) => String.fromCodePoint(0x4e00 + index));
     const part = `${characters.slice(1_500, 1_520).join("")} zq`;
