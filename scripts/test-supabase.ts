@@ -13,7 +13,7 @@ import { fail, runCommand } from "./run-command.ts";
 
 const USAGE = `Set SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY and SUPABASE_SECRET_KEY of an empty Supabase to which \`supabase db push\` has
 applied Lectern's migrations, and DATABASE_URL, the connection string of its role postgres. Addresses must not need to be
-confirmed, and a new password must not need the current one.`;
+confirmed, a new password must not need the current one, the Site URL must be SITE_URL, and rate limits must be off.`;
 
 type Supabase = NonNullable<ReturnType<typeof loadSettings>["supabase"]>;
 

@@ -299,6 +299,7 @@ create policy import_jobs_insert_editor on public.import_jobs
   for insert to authenticated
   with check (
     (select private.can_edit()) and user_id = (select auth.uid()) and mode in ('import', 'check')
+    and status = 'pending'
     -- The server opens this path with the secret key, so it has the form of an upload's and leads nowhere else.
     and file_path ~ '^[0-9]{13}-[A-Za-z0-9_.-]{1,100}[.]csv$'
     -- An import may empty only the fields that its check was to empty.
@@ -318,7 +319,7 @@ alter table private.former_lecture_keys enable row level security;
 alter table private.removed_progress enable row level security;
 alter table private.removed_notes enable row level security;
 alter table private.undone_corrections enable row level security;
-grant select, insert (user_id, mode, check_id, file_path, file_name, file_size, fields, overwrites_edits,
+grant select, insert (user_id, mode, status, check_id, file_path, file_name, file_size, fields, overwrites_edits,
     removes_missing, emptied)
   on public.import_jobs to authenticated;
 grant select on public.import_rejections, public.import_differences to authenticated;

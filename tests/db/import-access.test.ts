@@ -46,6 +46,21 @@ describeOnEachApi("import jobs", (api, sql) => {
     await sql`delete from import_jobs where file_path = ${path}`;
   });
 
+  test("begin as pending", async () => {
+    const admin = await signUp(api);
+    await sql`insert into user_roles values (${admin.id}, 'admin')`;
+    const file_path = `1700000000000-${randomUUID()}.csv`;
+    const add = (status: string) =>
+      admin.client
+        .from("import_jobs")
+        .insert({ user_id: admin.id, file_path, file_size: 1, status })
+        .select("id");
+    for (const status of ["processing", "completed", "failed"])
+      expect((await add(status)).error?.code, status).toBe("42501");
+    expect((await add("pending")).data).toHaveLength(1);
+    await sql`delete from import_jobs where file_path = ${file_path}`;
+  });
+
   test("are shown to an administrator as a history, the newest first, a page at a time, and the one that goes on", async () => {
     const admin = await signUp(api);
     await sql`insert into user_roles values (${admin.id}, 'admin')`;

@@ -84,8 +84,8 @@ test("what is not granted is refused where every policy lets everything through"
 
 test.each([
   [
-    "an import that has ended",
-    "insert into import_jobs (user_id, file_path, status) values ($1, 'm', 'failed')",
+    "what an import has counted",
+    "insert into import_jobs (user_id, file_path, inserted_rows) values ($1, 'm', 5)",
   ],
   ["a lease", "insert into import_jobs (user_id, file_path, lease_owner) values ($1, 'm', $1)"],
   [
