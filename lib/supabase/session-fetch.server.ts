@@ -1,5 +1,6 @@
 import "server-only";
 import { getAppEnv } from "../env.ts";
+import { createPromiseCache } from "../promise-cache.ts";
 import { watchForwarding } from "./address-forwarding.server.ts";
 import { readAuthResponse } from "./auth-response.ts";
 import { uncachedFetch } from "./fetch.ts";
@@ -20,6 +21,12 @@ const SESSION_ENDED = [
 /** Calls for which the auth service limits the rate per visitor address, and what an account changes of its own. */
 const BRAKED = /\/auth\/v1\/(signup|token|verify|recover|resend|otp)\b/;
 const BRAKED_CHANGES = /\/auth\/v1\/(user|factors)\b/;
+
+/**
+ * Requests of a page that renew its session at the same time share one call. The auth service would answer them one
+ * after another, and some of them too late.
+ */
+const renewOnce = createPromiseCache<Response>(30_000, () => false);
 
 type SessionFetch = {
   fetch: (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
@@ -50,7 +57,8 @@ export function createSessionFetch(visitorAddress: string): SessionFetch {
         if (response.ok && String(input).includes("/auth/v1/")) failed = false;
         return response;
       }
-      const response = await request(input, init).catch(() => null);
+      const shared = await renewOnce(init.body, () => request(input, init)).catch(() => null);
+      const response = shared?.clone() ?? null;
       failed = !(await isDecision(response));
       // supabase-js would retry a server error for half a minute; it reports the status of `toFailure` at once.
       return response && !failed ? response : toFailure(response);

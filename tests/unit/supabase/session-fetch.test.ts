@@ -54,7 +54,7 @@ function createToken(keys: Keys, expiresAt: number): string {
 
 const sessionOf = (token: string, expiresAt: number) => ({
   access_token: token,
-  refresh_token: `refresh-${Math.random()}`,
+  refresh_token: `refresh-${token}`,
   token_type: "bearer",
   expires_in: 3600,
   expires_at: expiresAt,
@@ -112,6 +112,19 @@ test("a session at its end is renewed, and the auth service told the visitor's a
   expect(user?.headers).toMatchObject({ apikey: "sb_publishable_1", authorization: `Bearer ${renewed}` });
   expect(user?.headers["sb-forwarded-for"]).toBeUndefined();
   expect(listSet().some((cookie) => /^lectern-session\S*=base64-/.test(cookie))).toBe(true);
+});
+
+test("requests of a page that renew its session at the same time share one call, and each gets the session", async () => {
+  const renewed = createToken("shared secret", now() + 3600);
+  const arrived = Promise.withResolvers<ServerResponse>();
+  answerRefresh = arrived.resolve;
+  const token = createToken("shared secret", now() - 10);
+  const requests = [1, 2, 3].map(() => arrive("shared secret", now() - 10, token));
+  const accounts = Promise.all(requests.map(({ client }) => getAccount(client)));
+  reply(await arrived.promise, 200, sessionOf(renewed, now() + 3600));
+  expect(await accounts).toMatchObject([{ id: "1" }, { id: "1" }, { id: "1" }]);
+  expect(service.calls.filter(({ path }) => path.includes("refresh_token"))).toHaveLength(1);
+  for (const { listSet } of requests) expect(listSet().join()).toContain("lectern-session");
 });
 
 test("what an account changes of its own is limited by the visitor's address too, and stays the account's", async () => {
