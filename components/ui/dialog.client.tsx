@@ -27,9 +27,9 @@ export function Dialog({ title, onClose, opener, initialFocus, keepsText = false
   return (
     <RadixDialog.Root open onOpenChange={(open) => open || onClose()}>
       <RadixDialog.Portal>
-        {/* As high as the screen above a phone's keyboard; the dialog scrolls as a whole. */}
+        {/* As high as the screen above a phone's keyboard; the dialog scrolls as a whole, below the place of a toast. */}
         <RadixDialog.Overlay
-          className="fixed inset-x-0 top-0 z-40 grid h-dvh grid-cols-1 items-start justify-items-center overflow-y-auto overscroll-contain bg-black/50 p-[min(0.75rem,3vw)] sm:pt-[12dvh]"
+          className="fixed inset-x-0 top-0 z-40 grid h-dvh grid-cols-1 items-start justify-items-center overflow-y-auto overscroll-contain bg-black/50 p-[min(0.75rem,3vw)] pt-20 short:pt-3 sm:pt-[12dvh]"
           style={{ height }}
         >
           <RadixDialog.Content

@@ -34,7 +34,8 @@ export function offerPlace(offered: Place): () => void {
 }
 
 /**
- * Shows a toast: bottom right, on small screens at the top; four seconds, three at most (the library's defaults).
+ * Shows a toast: bottom right, on small screens at the top; three at most, for four seconds (the library's defaults), or
+ * for fifteen if it has a button.
  * The library is loaded with the first toast. If it does not load in time, as without a network, the toast is shown
  * without it.
  * @param description in smaller type beneath the message

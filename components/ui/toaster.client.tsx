@@ -21,6 +21,9 @@ const classNames = {
   actionButton: toastActionClasses,
 };
 
+/** How long a toast with a button stays: whoever reaches it by keyboard or hears of it needs longer than for reading. */
+const ACTION_MS = 15_000;
+
 const mounted = Promise.withResolvers<void>();
 
 export function Toaster() {
@@ -37,13 +40,14 @@ export function Toaster() {
   );
 }
 
-/** Shows a toast. It replaces a toast of the same kind and message that is still shown. */
+/** Shows a toast. Without a button, it replaces a toast of the same kind and message that is still shown. */
 export async function show({ kind, message, description, action }: Toast): Promise<void> {
   await mounted.promise;
   for (const shown of sonner.getToasts()) {
-    if ("title" in shown && shown.title === message && shown.type === kind) sonner.dismiss(shown.id);
+    const isSame = "title" in shown && shown.title === message && shown.type === kind;
+    if (isSame && !action) sonner.dismiss(shown.id);
   }
-  sonner[kind](message, { description, action });
+  sonner[kind](message, { description, action, duration: action && ACTION_MS });
 }
 
 function useMedia(query: string): boolean {

@@ -170,6 +170,31 @@ test("what is written without a network is kept, and arrives once there is one",
   await expect.poll(async () => (await notesOf(sql, email)).map(({ body }) => body)).toEqual(["Another one"]);
 });
 
+test("each deleted note can come back for fifteen seconds", async ({ page }) => {
+  await page.goto(`${lecture}#t=100`);
+  for (const text of ["One", "Two"]) {
+    await noteButton(page, "1:40").click();
+    await field(page).fill(text);
+    await save(page).click();
+    await expect(items(page).filter({ hasText: text })).toBeVisible();
+  }
+  await page.clock.install();
+  for (const left of [1, 0]) {
+    await page.getByRole("button", { name: "Delete the note at 1 minute 40 seconds" }).first().press("Enter");
+    await expect(list(page).getByRole("listitem")).toHaveCount(left);
+  }
+  const undo = toast(page, "Note deleted").getByRole("button", { name: "Undo" });
+  await expect(undo).toHaveCount(2);
+  await page.clock.runFor(12_000);
+  await expect(undo).toHaveCount(2);
+  for (const left of [1, 0]) {
+    await undo.first().press("Enter");
+    await page.clock.runFor(1_000);
+    await expect(undo).toHaveCount(left);
+  }
+  for (const text of ["One", "Two"]) await expect(items(page).filter({ hasText: text })).toBeVisible();
+});
+
 test("signing out sends the notes that wait, and asks before it deletes those that cannot be saved", async ({
   page,
   baseURL,
