@@ -96,6 +96,7 @@ export function NotesList() {
     );
   }
   const found = searchNotes(notes, wanted);
+  const courses = groupNotes(notes);
   const shown = isWhole ? found : found.slice(0, SHOWN_NOTES);
   return (
     <>
@@ -122,7 +123,7 @@ export function NotesList() {
         ) : (
           <button
             type="button"
-            onClick={() => void downloadNotes(groupNotes(notes))}
+            onClick={() => void downloadNotes(courses)}
             className={buttonClasses("outline", "h-12")}
           >
             <Download aria-hidden="true" className="size-4" />
@@ -137,6 +138,7 @@ export function NotesList() {
         <Course
           key={course.name}
           course={course}
+          whole={courses.find(({ name }) => name === course.name) ?? course}
           isSignedIn={isSignedIn}
           actions={{ edit, save, remove, owner }}
         />
@@ -176,9 +178,16 @@ function summaryOf(found: number, all: number, query: string): string {
   return found === 0 ? "No note has all these words." : `${found} of ${countOf(all, "note")}`;
 }
 
-type CourseProps = { course: CourseNotes; isSignedIn: boolean; actions: Actions };
+type CourseProps = {
+  /** What is shown of a course's notes. */
+  course: CourseNotes;
+  /** All of them. */
+  whole: CourseNotes;
+  isSignedIn: boolean;
+  actions: Actions;
+};
 
-function Course({ course, isSignedIn, actions }: CourseProps) {
+function Course({ course, whole, isSignedIn, actions }: CourseProps) {
   const title = displayName(course.name);
   const small = buttonClasses("outline", "px-3");
   return (
@@ -210,7 +219,7 @@ function Course({ course, isSignedIn, actions }: CourseProps) {
             <button
               type="button"
               aria-label={`Download the notes of ${title} as Markdown`}
-              onClick={() => void downloadNotes([course], course)}
+              onClick={() => void downloadNotes([whole], whole)}
               className={small}
             >
               Markdown
@@ -219,7 +228,7 @@ function Course({ course, isSignedIn, actions }: CourseProps) {
           <button
             type="button"
             aria-label={`Copy the notes of ${title}`}
-            onClick={() => void copyNotes(course)}
+            onClick={() => void copyNotes(whole)}
             className={small}
           >
             Copy
