@@ -44,7 +44,7 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
             <LectureCompletion
               course={course.name}
               lecture={current.id}
-              className="needs-script max-sm:grow max-sm:px-2 max-[15rem]:order-last max-[15rem]:col-span-2 sm:min-w-44"
+              className="needs-script max-sm:grow max-sm:px-2 sm:min-w-44"
             >
               <Check aria-hidden="true" className="size-4" />
               Mark as complete
@@ -107,12 +107,9 @@ export function CourseView({ course, current, heading, instructor, path }: Cours
             <h2 id="description" className="font-serif text-xl font-semibold">
               About this course
             </h2>
-            {/* Its lines end where those of its script end, also if they are shorter than the column. */}
-            <div dir="auto">
-              <p className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line [unicode-bidi:plaintext]">
-                {course.description}
-              </p>
-            </div>
+            <p className="mt-3 max-w-prose leading-relaxed break-words whitespace-pre-line [unicode-bidi:plaintext]">
+              {course.description}
+            </p>
           </section>
         ) : null}
         <Keywords keywords={deriveKeywords(course.lectures)} />

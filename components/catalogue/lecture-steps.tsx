@@ -12,9 +12,8 @@ type LectureStepsProps = {
   children: ReactNode;
 };
 
-// A narrow screen has no room for the words of three buttons on one row. With large text on it the one between the steps
-// gets a row of its own.
-const shape = "max-sm:w-11 max-sm:px-0 max-[15rem]:w-auto";
+// A narrow screen has no room for the words of three buttons on one row.
+const shape = "max-sm:w-11 max-sm:px-0";
 const step = buttonClasses("outline", shape);
 /** Where there is no step, so that each button is at the same place in every lecture, and none is pressed for another. */
 const noStep = buttonClasses("outline", `${shape} pointer-events-none opacity-40`);
@@ -28,10 +27,7 @@ export function LectureSteps({ course, current, children }: LectureStepsProps) {
   const pathOf = (lecture: Lecture | undefined) =>
     lecture && routes.lecture(course.courseId, lecture.lectureId);
   return (
-    <nav
-      aria-label="Lectures"
-      className="grid flex-1 grid-cols-[auto_minmax(0,1fr)_auto] gap-2 max-[15rem]:grid-cols-2 sm:flex sm:flex-wrap sm:gap-3"
-    >
+    <nav aria-label="Lectures" className="flex flex-1 flex-wrap gap-2 sm:gap-3">
       <Step href={pathOf(before)} rel="prev">
         <ArrowLeft aria-hidden="true" className="size-4" />
         <span className="max-sm:sr-only">Previous lecture</span>

@@ -20,10 +20,7 @@ export function SiteHeader() {
             <a
               href={routes.signIn()}
               rel="nofollow"
-              className={buttonClasses(
-                "solid",
-                "whitespace-nowrap max-[15rem]:px-3 in-data-signed-in:invisible",
-              )}
+              className={buttonClasses("solid", "whitespace-nowrap in-data-signed-in:invisible")}
             >
               Sign In
             </a>
