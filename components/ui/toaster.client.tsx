@@ -21,7 +21,7 @@ const classNames = {
   actionButton: toastActionClasses,
 };
 
-/** How long a toast with a button stays: whoever reaches it by keyboard or hears of it needs longer than for reading. */
+/** How long a toast with a button stays. Reaching the button by keyboard or screen reader takes longer than reading. */
 const ACTION_MS = 15_000;
 
 const mounted = Promise.withResolvers<void>();
