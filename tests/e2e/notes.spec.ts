@@ -83,9 +83,11 @@ test("a note is of the moment of its press, has an end by another, and the video
   await expect(sections.getByRole("link", { name: "Notes" })).toHaveAttribute("aria-current", "page");
   const edit = page.getByRole("button", { name: /^Edit the note at 1 minute/ }).first();
   await edit.click();
+  await expect(field(page)).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(edit).toBeFocused();
   await edit.click();
+  await expect(field(page)).toBeFocused();
   await page.keyboard.type(" to nothing");
   // Escape leaves only what is saved.
   await page.keyboard.press("Escape");
