@@ -20,13 +20,14 @@ type Keys = {
   state: PlayerState | undefined;
   speed: number;
   next: LectureAbout["next"];
-  goTo: (seconds: number) => void;
+  /** Called before a jump: what plays next does not continue from what was played. */
+  interrupt: () => void;
   setSpeed: (rate: number) => void;
   showList: () => void;
 };
 
 /** Connects the shortcuts to the player. Returns whether they are on, and the function that turns them on or off. */
-export function useKeys({ around, bridge, state, speed, next, goTo, setSpeed, showList }: Keys) {
+export function useKeys({ around, bridge, state, speed, next, interrupt, setSpeed, showList }: Keys) {
   const leapt = useRef({ to: 0, at: Number.NEGATIVE_INFINITY });
   const leap = (by: number) => {
     if (!state) return;
@@ -34,7 +35,9 @@ export function useKeys({ around, bridge, state, speed, next, goTo, setSpeed, sh
     const from = now - leapt.current.at < LEAP_MS ? leapt.current.to : state.position;
     const to = Math.min(Math.max(0, from + by), Math.max(0, state.duration - 1));
     leapt.current = { to, at: now };
-    goTo(to);
+    // A paused video stays paused.
+    interrupt();
+    bridge.current?.seek(to);
   };
   const play = () => {
     const frame = around.current?.querySelector("iframe");

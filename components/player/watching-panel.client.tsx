@@ -78,7 +78,7 @@ export function WatchingPanel({ lecture, place: around, hasRoom }: WatchingPanel
     state,
     speed,
     next,
-    goTo,
+    interrupt,
     setSpeed: changeSpeed,
     showList,
   });

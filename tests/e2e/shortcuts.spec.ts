@@ -39,11 +39,17 @@ test("keys steer the video while the focus is on the lecture, and nowhere else",
   await list.press("<");
   await expect(page.getByLabel("Speed")).toHaveValue("1");
   await list.press("k");
-  await expect.poll(async () => (await player.info()).playerState).toBe(2);
+  const stateOf = async () => (await player.info()).playerState;
+  await expect.poll(stateOf).toBe(2);
+  await list.press("l");
+  await expect.poll(at).toBe(before + 30);
+  await list.press("j");
+  await expect.poll(at).toBe(before + 20);
+  expect(await stateOf()).toBe(2);
   // A click outside all controls moves the focus to the lecture.
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("k");
-  await expect.poll(async () => (await player.info()).playerState).toBe(1);
+  await expect.poll(stateOf).toBe(1);
   await page.keyboard.press("Control+j");
   await expect.poll(at).toBe(before + 20);
 
