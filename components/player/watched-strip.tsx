@@ -29,7 +29,9 @@ function describeSeen(seen: Seconds, duration: number): string {
   if (duration === 0) return "Watched nothing yet";
   const minutes = (seconds: number) => Math.round(seconds / 60);
   const total = Math.max(1, minutes(duration));
-  const summary = `Watched ${Math.min(minutes(countSeconds(seen)), total)} of ${total} minute${total === 1 ? "" : "s"}`;
+  const watched = Math.min(minutes(countSeconds(seen)), total);
+  const count = watched === 0 && seen.length > 0 ? "less than 1" : watched;
+  const summary = `Watched ${count} of ${total} minute${total === 1 ? "" : "s"}`;
   if (seen.length === 0) return summary;
   return `${summary}: ${seen.map(([from, to]) => `${formatTime(from)}–${formatTime(Math.min(to, duration))}`).join(", ")}`;
 }
