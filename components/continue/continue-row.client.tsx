@@ -5,7 +5,7 @@ import useSWR from "swr";
 import { load, send } from "@/components/api/calls.client";
 import { usePersonalKey, useSignedIn } from "@/components/api/session.client";
 import { devicePlaces, dismissOnDevice, finishOnDevice } from "@/components/player/device-places.client";
-import { readSettings } from "@/components/player/settings.client";
+import { isKeptOnDevice } from "@/components/player/settings.client";
 import { saveTick } from "@/components/progress/save-tick.client";
 import { useAskToSignIn } from "@/components/progress/use-ask-to-sign-in.client";
 import { showToast } from "@/components/ui/toast";
@@ -25,8 +25,11 @@ const MOST_COURSES = 12;
  */
 export function ContinueRow() {
   const isSignedIn = useSignedIn();
-  const isOnDevice = !isSignedIn || readSettings().memory === "device";
-  return isOnDevice ? <DeviceRow owner={isSignedIn ? "account" : "device"} /> : <AccountRow />;
+  return isKeptOnDevice(isSignedIn) ? (
+    <DeviceRow owner={isSignedIn ? "account" : "device"} />
+  ) : (
+    <AccountRow />
+  );
 }
 
 function AccountRow() {

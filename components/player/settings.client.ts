@@ -30,3 +30,6 @@ export function keepSettings(settings: WatchingSettings): boolean {
     return false;
   }
 }
+
+/** Whether this browser's places are kept on the device: those of visitors, and of learners who have chosen so. */
+export const isKeptOnDevice = (isSignedIn: boolean) => !isSignedIn || readSettings().memory === "device";

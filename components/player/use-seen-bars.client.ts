@@ -4,15 +4,16 @@ import { useSignedIn } from "@/components/api/session.client";
 import { useProgress } from "@/components/progress/completed-lectures.client";
 import { shareSeen } from "@/lib/watching/continue";
 import { devicePlaces } from "./device-places.client";
+import { isKeptOnDevice } from "./settings.client";
 import { useSeenRules } from "./use-seen-rules.client";
 
 /** Shows on the thumbnails of a playlist how far each lecture was watched; a completed lecture has a full bar. */
 export function useSeenBars(course: string): void {
   const isSignedIn = useSignedIn();
   const { completed, watching = [] } = useProgress(course);
-  const places = isSignedIn
-    ? watching.map((place) => [place.recordId, place] as const)
-    : Object.entries(devicePlaces.read());
+  const places = isKeptOnDevice(isSignedIn)
+    ? Object.entries(devicePlaces.read())
+    : watching.map((place) => [place.recordId, place] as const);
   const shares = [
     ...places.map(([id, place]) => [id, shareSeen(place)] as const),
     ...[...(completed ?? [])].map((id) => [id, 1] as const),
