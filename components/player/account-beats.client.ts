@@ -151,9 +151,10 @@ export function showSaved(saved: SavedPlace, course: string): Promise<unknown> {
   return changeCached<CourseProgress>(personalKey(progressPath(course)), (known) => withSaved(known, saved));
 }
 
-function withSaved({ completed, watching }: CourseProgress, saved: SavedPlace): CourseProgress {
+function withSaved({ completed, watching, ...others }: CourseProgress, saved: SavedPlace): CourseProgress {
   const id = saved.recordId;
   return {
+    ...others,
     completed: [...completed.filter((other) => other !== id), ...(saved.completed ? [id] : [])],
     watching: [...watching.filter(({ recordId }) => recordId !== id), saved],
   };

@@ -1,7 +1,7 @@
 "use client";
 
 import { storedRecord } from "@/components/api/stored.client";
-import { addWatched } from "@/lib/watching/places";
+import { addWatched, placeOnDevice } from "@/lib/watching/places";
 import { rememberContinuing } from "@/lib/watching/reserved-space";
 import { DEVICE_PLACES } from "@/lib/watching/storage";
 import type { DevicePlace, LectureAbout, Place } from "@/lib/watching/types";
@@ -16,8 +16,12 @@ const isDevicePlace = (value: unknown): value is DevicePlace => {
 export const devicePlaces = storedRecord(DEVICE_PLACES, isDevicePlace);
 
 /** Adds to what was watched of a lecture on this device. Returns the lecture's new place. */
-export function addToDevice(recordId: number, about: LectureAbout, told: Place): DevicePlace {
-  const known = devicePlaces.read()[recordId];
+export function addToDevice(
+  recordId: number,
+  about: LectureAbout,
+  told: Place & { videoId: string },
+): DevicePlace {
+  const known = placeOnDevice(devicePlaces.read(), recordId, told.videoId);
   const place = { ...told, about, watched: addWatched(known, told) };
   devicePlaces.set(String(recordId), place);
   rememberContinuing("device", true);

@@ -5,13 +5,11 @@ import { keepSending } from "@/components/api/senders.client";
 import { useSignedIn } from "@/components/api/session.client";
 import { useViewerQuery } from "@/components/auth/use-viewer.client";
 import { useProgress } from "@/components/progress/completed-lectures.client";
-import { saveTick } from "@/components/progress/save-tick.client";
+import { saveTick, showCompletedByWatching } from "@/components/progress/save-tick.client";
 import { useAskToSignIn } from "@/components/progress/use-ask-to-sign-in.client";
-import { showToast } from "@/components/ui/toast";
 import { isOfVideo, isSameLength } from "@/lib/player/advertisements";
-import { progressMessages } from "@/lib/progress/messages";
-import { isPlaceIn } from "@/lib/watching/places";
-import { hasBegun, type Seconds, unionOf } from "@/lib/watching/seconds";
+import { isPlaceIn, joinPlaces, placeOnDevice } from "@/lib/watching/places";
+import { hasBegun, isWatched, type Seconds, unionOf } from "@/lib/watching/seconds";
 import { createTracker } from "@/lib/watching/tracker";
 import type { LectureAbout, Place, SavedPlace } from "@/lib/watching/types";
 import { addUnsent, resumeUnsent, sendUnsent, showSaved } from "./account-beats.client";
@@ -33,37 +31,35 @@ type Play = {
   keptAt: number;
 };
 
+const isSeen = ({ watched, duration }: Place) => isWatched(watched, duration);
+
 export type WatchedLecture = { id: number; videoId: string; about: LectureAbout };
 
 /**
  * Records what is watched of a lecture: in the signed-in learner's account or on this device, as the settings say.
- * @returns `place`, the place in the account, or the one that this device had at first; null if there is none,
- * undefined while it is loading; `seen`, all that was watched, including what is playing
+ * @returns `place`, the place in the account, or the one that this device had at first, which may be of another lecture
+ * with the same video; null if there is none, undefined while it is loading; `seen`, all that was watched, including
+ * what is playing
  */
 export function useWatching({ id, videoId, about }: WatchedLecture) {
   const isSignedIn = useSignedIn();
   const viewer = useViewerQuery();
   const owner = viewer.data?.id;
-  const { watching, completed } = useProgress(about.courseName);
+  const { watching, elsewhere, completed } = useProgress(about.courseName);
   const askToSignIn = useAskToSignIn();
-  const [onDevice] = useState(() => {
-    const stored = devicePlaces.read()[id];
-    return stored && isPlaceIn(stored, videoId) ? stored : undefined;
-  });
-  const [{ memory }] = useState(readSettings);
+  const [onDevice] = useState(() => placeOnDevice(devicePlaces.read(), id, videoId));
+  const [{ memory, completes }] = useState(readSettings);
   const [seenHere, setSeenHere] = useState<Seconds>([]);
   const play = useRef<Play>({ tracker: createTracker(), isCertain: false, pending: [], keptAt: 0 });
   const isInAccount = isSignedIn && memory === "account";
-  const place: Place | null | undefined = isInAccount
-    ? watching && (watching.find(({ recordId }) => recordId === id) ?? null)
-    : (onDevice ?? null);
+  const isHere = ({ recordId }: SavedPlace) => recordId === id;
+  const inAccount = watching && elsewhere && joinPlaces([...watching, ...elsewhere].filter(isHere));
+  const place: Place | null | undefined = isInAccount ? watching && (inAccount ?? null) : (onDevice ?? null);
 
   const onSaved = useEffectEvent((saved: SavedPlace, course: string) => {
     const isNews = saved.recordId === id && saved.completed && completed && !completed.has(id);
     void showSaved(saved, course);
-    if (!isNews) return;
-    const undo = () => saveTick(id, { course, isCompleted: false, askToSignIn });
-    void showToast("success", progressMessages.completed, undefined, { label: "Undo", onClick: undo });
+    if (isNews) showCompletedByWatching(id, { course, askToSignIn });
   });
 
   /** Saves what was played since the last save, and sends it if it belongs to an account. */
@@ -72,18 +68,25 @@ export function useWatching({ id, videoId, about }: WatchedLecture) {
     if (memory === "none" || !current.latest || !current.isCertain) return;
     const { position, duration } = current.latest;
     const [watched, at] = [current.pending, Date.now()];
+    const stored = devicePlaces.read()[id];
     if (isInAccount && owner) {
-      const isKnown = Boolean(place) || completed?.has(id) === true;
+      const isKnown = watching?.some(isHere) === true || completed?.has(id) === true;
       addUnsent(
         { recordId: id, videoId, position, duration, watched, at, owner, course: about.courseName },
         { isKnown },
       );
       void sendUnsent({ owner, onSaved }, { isUrgent });
-    } else if (isInAccount || (!place && !hasBegun(seenHere, duration))) {
+    } else if (isInAccount || !((stored && isPlaceIn(stored, videoId)) || hasBegun(seenHere, duration))) {
       // The account is not known yet, or too little was watched to save it: it stays pending.
       if (isInAccount && viewer.error) void viewer.mutate();
       return;
-    } else addToDevice(id, about, { videoId, position, duration, watched, at });
+    } else {
+      const kept = addToDevice(id, about, { videoId, position, duration, watched, at });
+      // A tick is the account's, wherever places are kept. One that was taken back stays so.
+      const isNews = isSignedIn && completes && !completed?.has(id) && !(stored && isSeen(stored));
+      if (isNews && isSeen(kept))
+        saveTick(id, { course: about.courseName, isCompleted: true, askToSignIn, isByWatching: true });
+    }
     current.pending = [];
     current.keptAt = performance.now();
   };

@@ -64,7 +64,7 @@ export function Watching({ lecture, children }: WatchingProps) {
     hasShown = true;
   }, []);
   // A visitor's page makes room at the press, so that nothing moves under the pointer once the player reports.
-  const hasRoom = isSignedIn || isStarted || (isNear && hasDevicePlace(lecture.id));
+  const hasRoom = isSignedIn || isStarted || (isNear && hasDevicePlace(lecture.id, lecture.videoId));
   return (
     <div ref={place} onPointerEnter={() => setIsNear(true)}>
       {children}

@@ -37,6 +37,8 @@ type Progress = {
   completed: ReadonlySet<number> | undefined;
   /** What the learner has watched, as far as the server knows; undefined while it is loading. */
   watching: readonly SavedPlace[] | undefined;
+  /** Places in videos of the course that were watched as other lectures; undefined while they are loading. */
+  elsewhere: readonly SavedPlace[] | undefined;
   /** Whether the progress could not be read, and no earlier reading has succeeded. */
   hasFailed: boolean;
   readAgain: () => void;
@@ -55,12 +57,16 @@ export function useProgress(course: string): Progress {
     () => none,
   );
   const readAgain = () => void mutate();
-  if (!data) return { completed: undefined, watching: undefined, hasFailed: error !== undefined, readAgain };
+  if (!data) {
+    const hasFailed = error !== undefined;
+    return { completed: undefined, watching: undefined, elsewhere: undefined, hasFailed, readAgain };
+  }
   const completed = new Set(data.completed);
   for (const [lecture, tick] of unsavedTicks) {
     if (tick.key !== key) continue;
     if (tick.isCompleted) completed.add(lecture);
     else completed.delete(lecture);
   }
-  return { completed, watching: data.watching, hasFailed: false, readAgain };
+  const { watching, elsewhere } = data;
+  return { completed, watching, elsewhere, hasFailed: false, readAgain };
 }

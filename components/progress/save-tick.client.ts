@@ -33,8 +33,14 @@ if (typeof window !== "undefined") {
   });
 }
 
-/** `askToSignIn` is called if the session has ended meanwhile. */
-type NewTick = { course: string; isCompleted: boolean; askToSignIn: () => void };
+type NewTick = {
+  course: string;
+  isCompleted: boolean;
+  /** Called if the session has ended meanwhile. */
+  askToSignIn: () => void;
+  /** Whether watching has completed the lecture, and not a click. */
+  isByWatching?: boolean;
+};
 type ClickedTick = NewTick & Tick;
 
 /** Shows a tick at once and saves it; when saving fails, the tick is taken back and a toast says so. */
@@ -48,7 +54,7 @@ export function saveTick(lecture: number, tick: NewTick): void {
 /** Called when no newer tick of the lecture is waiting. */
 async function settle(
   lecture: number,
-  { course, key, isCompleted, askToSignIn }: ClickedTick,
+  { course, key, isCompleted, askToSignIn, isByWatching }: ClickedTick,
   outcome: Result<unknown>,
 ): Promise<void> {
   const path = progressPath(course);
@@ -63,7 +69,8 @@ async function settle(
     void mutate(personalKey(CONTINUE_PATH));
     channel?.postMessage(path);
     setUnsavedTick(lecture, null);
-    showToast("success", isCompleted ? progressMessages.completed : progressMessages.incomplete);
+    if (isCompleted && isByWatching) showCompletedByWatching(lecture, { course, askToSignIn });
+    else showToast("success", isCompleted ? progressMessages.completed : progressMessages.incomplete);
     return;
   }
   setUnsavedTick(lecture, null);
@@ -75,6 +82,15 @@ async function settle(
     showToast("error", progressMessages.failed);
     await mutate(personalKey(path));
   }
+}
+
+/** Says that watching has completed a lecture, with a button that takes the tick back. */
+export function showCompletedByWatching(
+  lecture: number,
+  { course, askToSignIn }: Pick<NewTick, "course" | "askToSignIn">,
+): void {
+  const undo = () => saveTick(lecture, { course, isCompleted: false, askToSignIn });
+  void showToast("success", progressMessages.completed, undefined, { label: "Undo", onClick: undo });
 }
 
 function withTick(completed: readonly number[], lecture: number, isCompleted: boolean): number[] {

@@ -4,8 +4,9 @@ export const DEVICE_PLACES = "lectern:watching:v1";
 /** The storage key for what an account has watched, until the server has acknowledged it. */
 export const UNSENT = "lectern:watching:unsent:v1";
 
-/** Whether this browser stores a visitor's place in a lecture. Fast enough for every page. */
-export const hasDevicePlace = (recordId: number) => holds(`"${recordId}":`);
+/** Whether this browser stores a visitor's place in a lecture, or in its video. Fast enough for every page. */
+export const hasDevicePlace = (recordId: number, videoId: string) =>
+  holds(`"${recordId}":`) || holds(`"videoId":"${videoId}"`);
 
 /** Whether this browser stores a visitor's place in any lecture. */
 export const hasDevicePlaces = () => holds('":');

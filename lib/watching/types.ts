@@ -32,8 +32,11 @@ export type DevicePlace = Place & { about: LectureAbout; isDismissed?: boolean }
 /** A place that is stored in the account. */
 export type SavedPlace = Place & { recordId: number; completed: boolean };
 
-/** A learner's progress in a course: the ids of completed lectures, and the place in each watched lecture. */
-export type CourseProgress = { completed: number[]; watching: SavedPlace[] };
+/**
+ * A learner's progress in a course: the ids of completed lectures, the place in each watched lecture, and for lectures
+ * whose video was watched as another lecture, the place there.
+ */
+export type CourseProgress = { completed: number[]; watching: SavedPlace[]; elsewhere: SavedPlace[] };
 
 /** A player's report on a lecture: `watched` since its last report, recorded `ago` milliseconds before sending. */
 export type Beat = Omit<Place, "at"> & { recordId: number; ago: number };

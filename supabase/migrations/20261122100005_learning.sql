@@ -33,6 +33,8 @@ comment on column public.user_progress.dismissed_at is 'When the course was take
 comment on column public.user_progress.active_week is 'The Monday of the week of updated_at, in UTC.';
 comment on column public.user_progress.completed_week is 'The Monday of the week in which the lecture was completed, in UTC.';
 create index user_progress_record on public.user_progress (record_id);
+-- For what an account has seen of a video that several lectures have.
+create index user_progress_video on public.user_progress (user_id, video_id);
 -- For the weekly counts of the dashboard.
 create index user_progress_active_week on public.user_progress (active_week, user_id);
 create index user_progress_completed_week on public.user_progress (completed_week) where completed_week is not null;
@@ -232,13 +234,19 @@ begin
   join public.lectures l on l.id = i.record_id
   where p.record_id = l.id and p.user_id = (select auth.uid()) and not private.is_of_video(p, l.youtube);
   with items as (
-    select i.record_id, max(i.duration) as duration, max(i.at) as at,
+    select i.record_id, i.video_id, max(i.duration) as duration, max(i.at) as at,
       (array_agg(i.position order by i.at desc, i.position desc))[1] as position,
-      coalesce(range_agg(w.watched) * int4multirange(int4range(0, ceil(max(i.duration))::integer)), '{}') as watched
+      -- What was seen of the video in other lectures was seen.
+      (coalesce(range_agg(w.watched), '{}') + coalesce((
+        select range_agg(o.watched) from public.user_progress o
+        where o.user_id = (select auth.uid()) and o.video_id = i.video_id
+      ), '{}')) * int4multirange(int4range(0, ceil(max(i.duration))::integer)) as watched
     from (
-      select r.record_id, r.position, r.duration, r.watched, least(coalesce(r.at, now()), now()) as at
+      select r.record_id, right(l.youtube, 11) as video_id, r.position, r.duration, r.watched,
+        least(coalesce(r.at, now()), now()) as at
       from jsonb_to_recordset(present)
         as r (record_id bigint, position double precision, duration double precision, watched jsonb, at timestamptz)
+      join public.lectures l on l.id = r.record_id
       where r.duration > 0 and r.duration < 360000 and r.position between 0 and r.duration + 1
       limit 200
     ) i
@@ -247,14 +255,13 @@ begin
       from jsonb_array_elements(i.watched) piece
       where (piece ->> 0)::integer < (piece ->> 1)::integer
     ) w on true
-    group by i.record_id
+    group by i.record_id, i.video_id
   ), saved as (
     insert into public.user_progress as p
       (user_id, record_id, last_watched_position, duration, watched, position_at, video_id, completed, auto_completed)
     select (select auth.uid()), i.record_id, i.position, i.duration, private.limit_pieces(i.watched), i.at,
-      right(l.youtube, 11), i.is_watched, i.is_watched
+      i.video_id, i.is_watched, i.is_watched
     from (select *, p_completes and private.is_watched(watched, duration) as is_watched from items) i
-    join public.lectures l on l.id = i.record_id
     order by i.record_id
     on conflict (user_id, record_id) do update set
       watched = private.limit_pieces(p.watched + excluded.watched),
@@ -305,6 +312,28 @@ comment on function private.lectures_once_of(text, text) is
   'open since before ask for them by these names.';
 grant execute on function private.lectures_once_of(text, text) to authenticated;
 
+create function private.seen_elsewhere(p_course_name text) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_agg(e.place order by e.id), '[]')
+  from (
+    select distinct on (l.id) l.id,
+      private.place_json(p) || jsonb_build_object('recordId', l.id, 'completed', false) as place
+    -- By the index of videos: a join with the lectures would read all progress rows of the account.
+    from (
+      select p from public.user_progress p
+      where p.user_id = (select auth.uid()) and p.position_at is not null and p.video_id = any (array(
+        select right(l.youtube, 11) from public.lectures l where l."Course Name" = p_course_name and not l.is_hidden))
+    ) seen (p)
+    join public.lectures l on right(l.youtube, 11) = (p).video_id and l.id <> (p).record_id
+    where l."Course Name" = p_course_name and not l.is_hidden
+    order by l.id, (p).position_at desc
+  ) e
+$$;
+comment on function private.seen_elsewhere(text) is
+  'Of the lectures of a course, the latest place of this request''s account in the same video as another lecture.';
+grant execute on function private.seen_elsewhere(text) to authenticated;
+
 create function public.course_progress(p_course_name text) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -312,7 +341,8 @@ as $$
   select jsonb_build_object(
     'completed', coalesce(jsonb_agg(p.record_id order by p.record_id) filter (where p.completed), '[]'),
     'watching', coalesce(jsonb_agg(private.place_json(p) order by p.record_id) filter (where p.position_at is not null and (
-        select private.is_of_video(p, l.youtube) from public.lectures l where l.id = p.record_id)), '[]'))
+        select private.is_of_video(p, l.youtube) from public.lectures l where l.id = p.record_id)), '[]'),
+    'elsewhere', private.seen_elsewhere(p_course_name))
   from public.user_progress p
   -- By the whole primary key: a join would read all progress rows of the account, each from a different disk page.
   where p.user_id = (select auth.uid())
@@ -323,7 +353,8 @@ as $$
     and p.record_id <> all (array(select h.id from public.lectures h where h."Course Name" = p_course_name and h.is_hidden))
 $$;
 comment on function public.course_progress(text) is
-  'Of a course, the ids of the lectures that the account of this request has completed, and what it has seen of each.';
+  'Of a course, the ids of the lectures that the account of this request has completed, what it has seen of each, and '
+  'the places of the same videos in other lectures.';
 grant execute on function public.course_progress(text) to authenticated;
 
 create function public.continue_watching(p_limit integer)

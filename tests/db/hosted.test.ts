@@ -112,6 +112,7 @@ test("visitors and accounts may execute those helpers alone that a policy or a f
     "merged_lecture",
     "place_json",
     "record_watching",
+    "seen_elsewhere",
     "watched_json",
   ];
   const ownAccount = [

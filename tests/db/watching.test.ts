@@ -15,6 +15,8 @@ type Item = {
   video_id?: string;
 };
 
+type KnownPlace = { recordId: number; position: number; watched: [number, number][]; at: number };
+
 const COURSES = ["Watched one", "Watched two"];
 
 describeOnEachApi("what was seen", (api, sql) => {
@@ -23,8 +25,11 @@ describeOnEachApi("what was seen", (api, sql) => {
   let lectures: [number[], number[]];
 
   beforeAll(async () => {
-    const rows = COURSES.flatMap((course_name) =>
-      [1, 2, 3].map((n) => lectureRow({ course_name, lecture_number: n, lecture_name: `Lecture ${n}` })),
+    const rows = COURSES.flatMap((course_name, course) =>
+      [1, 2, 3].map((n) => {
+        const youtube = `https://www.youtube.com/embed/${course}-lecture-${n}`;
+        return lectureRow({ course_name, lecture_number: n, lecture_name: `Lecture ${n}`, youtube });
+      }),
     );
     await insertLectures(sql, rows);
     const idsOf = async (name: string) =>
@@ -56,7 +61,8 @@ describeOnEachApi("what was seen", (api, sql) => {
   const progress = async (name: string) =>
     (await ada.client.rpc("course_progress", { p_course_name: name }).throwOnError()).data as {
       completed: number[];
-      watching: { recordId: number; position: number; watched: [number, number][]; at: number }[];
+      watching: KnownPlace[];
+      elsewhere: KnownPlace[];
     };
   const next = async () =>
     (await ada.client.rpc("continue_watching", { p_limit: 12 }).throwOnError()).data.map(
@@ -160,8 +166,8 @@ describeOnEachApi("what was seen", (api, sql) => {
       completed: false,
     };
     expect(answer).toEqual([place]);
-    expect(await progress(COURSES[0]!)).toEqual({ completed: [], watching: [place] });
-    expect(await progress(COURSES[1]!)).toEqual({ completed: [], watching: [] });
+    expect(await progress(COURSES[0]!)).toEqual({ completed: [], watching: [place], elsewhere: [] });
+    expect(await progress(COURSES[1]!)).toEqual({ completed: [], watching: [], elsewhere: [] });
   });
 
   test("is bounded: by the video, by the present, and in its pieces", async () => {
@@ -262,13 +268,13 @@ describeOnEachApi("what was seen", (api, sql) => {
     await record(ada.client, seen([[0, 5]], { record_id: lectures[0][1]! }));
     expect(await next()).toHaveLength(1);
     await ada.client.rpc("forget_watching").throwOnError();
-    expect(await progress(COURSES[0]!)).toEqual({ completed: [lecture], watching: [] });
+    expect(await progress(COURSES[0]!)).toEqual({ completed: [lecture], watching: [], elsewhere: [] });
     const learning = async () =>
       (await ada.client.rpc("my_learning", { p_offset: 0, p_limit: 10 }).throwOnError()).data.length;
     expect(await learning()).toBe(1);
     await tick(lecture!, false);
     expect(await learning()).toBe(1);
-    expect(await progress(COURSES[0]!)).toEqual({ completed: [], watching: [] });
+    expect(await progress(COURSES[0]!)).toEqual({ completed: [], watching: [], elsewhere: [] });
     expect(await next()).toEqual([]);
   });
 
@@ -278,6 +284,48 @@ describeOnEachApi("what was seen", (api, sql) => {
     await ada.client.rpc("forget_watching").throwOnError();
     expect((await progress(COURSES[0]!)).completed).toEqual([lectures[0][0]]);
     expect(await next()).toEqual([]);
+  });
+
+  test("of a video counts in each lecture that has it, once something is watched there", async () => {
+    const [[one, two], [other]] = lectures as [[number, number], [number]];
+    const address = "https://www.youtube.com/embed/";
+    await sql`update lectures set youtube = ${`${address}same--video`} where id in ${sql([one, two, other])}`;
+    onTestFinished(async () => {
+      await sql`update lectures set youtube = null where id in ${sql([one, two, other])}`;
+    });
+    const [early, late] = ["2026-01-01T10:00:00.000Z", "2026-01-01T11:00:00.000Z"];
+    await record(ada.client, seen([[0, 50]], { record_id: one, at: early }));
+    await record((await signUp(api)).client, seen([[50, 90]], { record_id: one }));
+    const place = { position: 50, watched: [[0, 50]], at: Date.parse(early), completed: false };
+    expect(await progress(COURSES[1]!)).toMatchObject({
+      watching: [],
+      elsewhere: [{ recordId: other, ...place }],
+    });
+    expect(await progress(COURSES[0]!)).toMatchObject({
+      watching: [{ recordId: one, ...place }],
+      elsewhere: [{ recordId: two, ...place }],
+    });
+    expect(await record(ada.client, seen([[60, 80]], { record_id: other, at: late }))).toMatchObject([
+      {
+        recordId: other,
+        position: 80,
+        watched: [
+          [0, 50],
+          [60, 80],
+        ],
+        completed: false,
+      },
+    ]);
+    // The latest place is the one that is offered.
+    expect((await progress(COURSES[0]!)).elsewhere).toMatchObject([
+      { recordId: one, position: 80 },
+      { recordId: two, position: 80 },
+    ]);
+    await sql`update lectures set is_hidden = true where id = ${two}`;
+    expect((await progress(COURSES[0]!)).elsewhere.map(({ recordId }) => recordId)).toEqual([one]);
+    await sql`update lectures set is_hidden = false where id = ${two}`;
+    await ada.client.rpc("forget_watching").throwOnError();
+    expect((await progress(COURSES[0]!)).elsewhere).toEqual([]);
   });
 
   test("of a video that was replaced says nothing about the new one, and is there again with the old one", async () => {

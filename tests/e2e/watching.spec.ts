@@ -3,12 +3,14 @@ import { signInAsNew } from "./accounts.ts";
 import { expectAccessible } from "./axe.ts";
 import { runClockUntil } from "./clock.ts";
 import { expect, test } from "./fixtures.ts";
-import { coursePath, poster, shortCourse, toast } from "./pages.ts";
+import { coursePath, lecturePath, poster, shortCourse, toast } from "./pages.ts";
 import { StandInPlayer } from "./stand-in-player.ts";
 
 const course = coursePath(shortCourse.id);
 const lecture = `${course}/1`;
 const name = shortCourse.first;
+/** A lecture of another course that has the same video. */
+const sameVideo = lecturePath("mcat-physical-processes", "34");
 const strip = (page: Page) => page.getByRole("img", { name: /^Watched/ });
 const resume = (page: Page, time: string) => page.getByRole("button", { name: `Continue at ${time}` });
 
@@ -54,6 +56,9 @@ test("learners go on where they were, on this device and on another", async ({
   await poster(device).getByRole("link").click();
   const other = new StandInPlayer(device);
   await expect.poll(async () => (await other.info()).currentTime).toBeGreaterThan(80);
+  await device.goto(sameVideo);
+  await expect(resume(device, "1:2")).toBeVisible();
+  await expect(strip(device)).toHaveAccessibleName(/^Watched [12] of 10 minutes: 0:00–1:[23]\d$/);
 
   await page.clock.resume();
   await page.reload();
@@ -157,6 +162,8 @@ test("visitors go on where they were on this device, which keeps it to itself, u
   await player.do("pauseVideo");
   await page.clock.resume();
   await page.reload();
+  await expect(resume(page, "0:5")).toBeVisible();
+  await page.goto(sameVideo);
   await expect(resume(page, "0:5")).toBeVisible();
   expect(asked).toEqual([]);
   await page.goto(`${course}/2`);
@@ -468,6 +475,22 @@ test("learners say where their place is kept, whether watching completes, and ha
   const saved = beat(page);
   await player.do("pauseVideo");
   await saved;
+  expect(await rows()).toMatchObject([{ completed: false }]);
+  await page.clock.resume();
+
+  // A tick by watching is the account's also where places are not, and is not given twice.
+  await page.goto("/profile/account");
+  await page.getByRole("radio", { name: "On this device" }).check();
+  await page.getByRole("checkbox", { name: "Complete lectures I have watched" }).check();
+  player = await play(page);
+  await page.clock.runFor(97_000);
+  await runClockUntil(page, () => toast(page, "Lecture marked as complete!").isVisible());
+  expect(await rows()).toMatchObject([{ completed: true }]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await runClockUntil(page, () => toast(page, "Lecture marked as incomplete").isVisible());
+  await player.do("seekTo", 0);
+  await page.clock.runFor(20_000);
+  await player.do("pauseVideo");
   expect(await rows()).toMatchObject([{ completed: false }]);
   await page.clock.resume();
 
