@@ -247,6 +247,17 @@ describeOnDatabase("a check", (api, sql) => {
     }
   });
 
+  test("counts a batch of rejected rows alone, also where something is to be emptied", async () => {
+    const rejections = [{ rowNumber: 2, faults: [{ column: "youtube", value: "x", reason: "No" }] }];
+    for (const [mode, create] of [
+      ["check", checkOf],
+      ["import", (job: ReturnType<typeof heldJob>) => createBatchWriter(service, job).writeBatch],
+    ] as const) {
+      const held = heldJob(await newJob(sql, mode, { emptied: ["subject"] }));
+      expect(await create(held)({ ...batchOf([]), rejections })).toMatchObject({ rejected: 1, inserted: 0 });
+    }
+  });
+
   test("is asked to empty known fields alone that no column was chosen for, and so is its import", async () => {
     const editor = await signUp(api);
     await sql`insert into user_roles values (${editor.id}, 'editor')`;
