@@ -969,12 +969,14 @@ begin
       and l."Lecture Number" is not distinct from v.lecture_number
     on conflict do nothing;
   end if;
-  if job.overwrites_edits then
+  if job.overwrites_edits and changes > 0 then
+    -- What the file has not changed stays corrected by hand, as after an undo of this job.
     with overwritten as (
       delete from private.lecture_edits e
-      where e.lecture_id in (
-        select c.lecture_id from private.compare_lectures(p_rows, true) c where c.file_cells is not null
-      )
+      using private.lecture_changes c, public.lectures l
+      where c.job_id = p_job and c.seq > job.change_count and c.op = 'u'
+        and l.id = c.lecture_id and e.lecture_id = c.lecture_id
+        and to_jsonb(l) -> e.field is distinct from c.before -> e.field
       returning e.*
     )
     insert into private.undone_corrections (job_id, edits, keys)

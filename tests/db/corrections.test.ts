@@ -91,15 +91,37 @@ describeOnDatabase("a correction", (api, sql) => {
       { name: "Renamed", keywords: "of the file" },
       { name: "Lecture 2" },
     ]);
-    expect((await lecture(id)).edited).toEqual([]);
+    // A file renames no lecture.
+    expect((await lecture(id)).edited).toEqual(["lecture name"]);
     // Taken back, the import has not taken the protection either.
     const undone = await undo(overwriting?.id);
     expect((await lecture(id)).edited).toEqual(edited);
     expect(await run(file)).toMatchObject({ updated_rows: 0, unchanged_rows: 2 });
     expect(await rowsOf(name)).toMatchObject([{ name: "Renamed", keywords: "by hand" }, {}]);
     await undo(undone?.id);
-    expect((await lecture(id)).edited).toEqual([]);
+    expect((await lecture(id)).edited).toEqual(["lecture name"]);
     expect(await rowsOf(name)).toMatchObject([{ name: "Renamed", keywords: "of the file" }, {}]);
+  });
+
+  test("is lost to an import only where the file has another value for it, and an undo protects it again", async () => {
+    const name = course(`Kept in part ${api.name}`);
+    const { edit, lecture, undo } = await editor();
+    await addLectures(name, 2);
+    const [first, second] = (await rowsOf(name)).map(({ id }) => id) as [number, number];
+    await edit(first, { instructor: "by hand", keywords: "by hand", institution: "by hand" });
+    await edit(second, { keywords: "of the file" });
+    // The file has no column for the instructor, and says the same as was edited of the institution and the second lecture.
+    const header = "Course Name,Lecture Number,Lecture Name,YouTube,Institution,Keywords";
+    const address = "https://www.youtube.com/embed/abcdefghijk";
+    const lines = [1, 2].map((n) => `${name},${n},Lecture ${n},${address},by hand,of the file`);
+    const overwriting = await run(new TextEncoder().encode([header, ...lines].join("\n")), {
+      overwrites_edits: true,
+    });
+    expect(overwriting).toMatchObject({ updated_rows: 2 });
+    const edited = async () => [(await lecture(first)).edited.sort(), (await lecture(second)).edited];
+    expect(await edited()).toEqual([["Insitution", "Instructor"], ["Keywords"]]);
+    await undo(overwriting?.id);
+    expect(await edited()).toEqual([["Insitution", "Instructor", "Keywords"], ["Keywords"]]);
   });
 
   test("that deletes a lecture takes learners' progress and notes along, and its undo brings all back", async () => {
