@@ -60,6 +60,18 @@ $$;
 create trigger touch_progress before insert or update on public.user_progress
   for each row execute function private.touch_progress();
 
+-- Before the row is there, as a merge of courses does: otherwise it waits for the row, and the row for the merge.
+create function private.hold_lecture() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform 1 from public.lectures l where l.id = new.record_id for key share;
+  return new;
+end
+$$;
+create trigger hold_lecture before insert on public.user_progress
+  for each row execute function private.hold_lecture();
+
 alter table public.user_progress enable row level security;
 create policy user_progress_select_own on public.user_progress
   for select to authenticated using (user_id = (select auth.uid()) and (select private.has_session()));

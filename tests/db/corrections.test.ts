@@ -124,6 +124,28 @@ describeOnDatabase("a correction", (api, sql) => {
     expect(await edited()).toEqual([["Insitution", "Instructor", "Keywords"], ["Keywords"]]);
   });
 
+  test("that merges lectures and a tick of one of them wait for each other in one order", async () => {
+    const name = course(`Ticked ${api.name}`);
+    const { id: user, client } = await signUp(api);
+    await addLectures(name, 1);
+    const id = (await rowsOf(name))[0]?.id ?? 0;
+    const [ticked] = await sql.begin(async (tx) => {
+      await tx`select from lectures where id = ${id} for update`;
+      const [backend] = await tx`select pg_backend_pid() as pid`;
+      const tick = setCompleted(client as never, { userId: user, recordId: id, completed: true });
+      await expect
+        .poll(() => sql`select from pg_stat_activity where ${backend?.pid} = any(pg_blocking_pids(pid))`)
+        .toHaveLength(1);
+      // The merge gives the learner what another lecture had.
+      await tx`insert into user_progress (user_id, record_id) values (${user}, ${id})`;
+      return [tick];
+    });
+    await ticked;
+    expect(await sql`select completed from user_progress where user_id = ${user}`).toEqual([
+      { completed: true },
+    ]);
+  });
+
   test("that deletes a lecture takes learners' progress and notes along, and its undo brings all back", async () => {
     const name = course(`Deleted ${api.name}`);
     const { id: userId, client, remove, undo } = await editor();
