@@ -1308,6 +1308,9 @@ begin
     select distinct r.lecture_id
     from public.import_jobs u join private.lecture_changes r on r.job_id = u.id
     where u.undo_of = job.undo_of and u.id <> p_job
+      and r.lecture_id in (
+        select c.lecture_id from private.lecture_changes c where c.job_id = job.undo_of and c.seq between oldest and newest
+      )
       -- What was made again since is not reverted any more.
       and not exists (select from public.import_jobs a where a.undo_of = u.id and a.change_count > 0)
   ), judged as materialized (
