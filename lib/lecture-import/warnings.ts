@@ -4,7 +4,7 @@ import { excerpt } from "../csv/cells.ts";
 import type { Header } from "../csv/header.ts";
 import type { CsvRow } from "../csv/parse-csv.ts";
 import { restoreFormula } from "../csv/serialise-csv.ts";
-import { COLUMN_NAMES, EXAMPLES, type Field, lectureTable } from "./columns.ts";
+import { COLUMN_NAMES, EXAMPLES, FIELDS, type Field, lectureTable } from "./columns.ts";
 
 /**
  * What looks like a mistake in cells that are valid, or is not shown. They are imported as they are, because each of
@@ -45,17 +45,10 @@ const KINDS = Object.keys(signs) as (keyof typeof signs)[];
 /** A cell without any of these shows no sign. */
 const POSSIBLE = /[?\uFFFDÀ-ÿ&<]|^\s*(?:n|undefined|\\n)/i;
 
-const LOOKED_AT: readonly Field[] = [
-  "course_name",
-  "course_description",
-  "subject",
-  "instructor",
-  "institution",
-  "seo_slug",
-  "lecture_name",
-  "keywords",
-  "image",
-];
+/** The columns of texts. */
+const LOOKED_AT = FIELDS.filter(
+  (field) => !["lecture_number", "youtube", "view_rate", "views"].includes(field),
+);
 
 /** What a row of totals has where others have a name. */
 const COUNT = /^\d[\d.,\s]*$/;

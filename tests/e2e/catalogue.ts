@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { insertLectures, lectureRow } from "../db/lectures.ts";
+import { SEARCHED } from "../db/search-comparison.ts";
 
 export type CourseRow = {
   name: string;
@@ -116,11 +117,13 @@ export class Catalogue {
   /** The search, exactly as the specification defines it. */
   search(query: string): Promise<Found[]> {
     const pattern = `%${query.replace(/[\\%_]/g, "\\$&")}%`;
+    const isFound = [...SEARCHED.course, ...SEARCHED.lecture]
+      .map((column) => this.sql`${this.sql(column)} ilike ${pattern}`)
+      .reduce((found, next) => this.sql`${found} or ${next}`);
     return this.sql`
       select "lecture name" as name, ${this.lectureId} as lecture_id, "Course Name" as course_name
       from lectures l
-      where "Course Name" ilike ${pattern} or "Course Description" ilike ${pattern}
-        or "lecture name" ilike ${pattern} or "Subject" ilike ${pattern} or "Keywords" ilike ${pattern}
+      where ${isFound}
       order by "View Rate" desc nulls last, id limit 500`;
   }
 
