@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { CacheHandler, CacheHandlerValue } from "next/dist/server/lib/incremental-cache";
+import { SharedCacheControls } from "next/dist/server/lib/incremental-cache/shared-cache-controls.external.js";
 import { counters } from "../counters.ts";
 import { isBuild } from "../env.ts";
 import { checkForChanges, forget, mayHaveChanged, now } from "./changes.ts";
@@ -15,7 +16,18 @@ type Entry = CacheHandlerValue & {
   readSince: number;
 };
 
-const cacheOf = (maxSize: number) => new LRUCache<string, Entry>({ maxSize, sizeCalculation: sizeOf });
+/** What Next remembers of each page, by the same keys, for as long as the process runs. */
+const cacheControls: Map<string, unknown> = Reflect.get(SharedCacheControls, "cacheControls");
+
+const cacheOf = (maxSize: number) =>
+  new LRUCache<string, Entry>({
+    maxSize,
+    sizeCalculation: sizeOf,
+    // Anyone can think of any number of addresses: Next may remember no more of them than the cache.
+    dispose: (_, key, reason) => {
+      if (reason !== "set") cacheControls.delete(key);
+    },
+  });
 const entries = cacheOf(MAX_BYTES);
 /** Pages of addresses that lead nowhere: anyone can think of any number of them, and they must not displace others. */
 const notFound = cacheOf(MAX_BYTES / 25);
@@ -43,7 +55,13 @@ export default class PageCache implements CacheHandler {
   }
 
   async set(...[key, value, context]: Parameters<CacheHandler["set"]>): Promise<void> {
-    if (isBuild() || (value && "rscData" in value && value.rscData && holdsQuery(value.rscData))) return;
+    if (isBuild()) return;
+    if (!(value && "rscData" in value && value.rscData && holdsQuery(value.rscData)))
+      this.keep(key, value, context);
+    if (!entries.has(key) && !notFound.has(key)) cacheControls.delete(key);
+  }
+
+  private keep(...[key, value, context]: Parameters<CacheHandler["set"]>): void {
     const cacheControl = "cacheControl" in context ? context.cacheControl : undefined;
     const readSince = this.missedAt.get(key) ?? this.begunAt;
     const isFound = !(value && "status" in value && value.status === 404);

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { SharedCacheControls } from "next/dist/server/lib/incremental-cache/shared-cache-controls.external.js";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { startLoopbackServer } from "../../loopback-server.ts";
 
@@ -56,6 +57,26 @@ async function visit(html: string, tags?: string): Promise<string> {
   await handler.set("/page", page(html, tags), asPage);
   return html;
 }
+
+test("Next remembers no more pages than are kept", async () => {
+  const remembered = Reflect.get(SharedCacheControls, "cacheControls") as Map<string, object>;
+  const addresses = Array.from({ length: 100 }, (_, n) => `/gone/${n}`);
+  const headers = { "x-next-cache-tags": "catalogue" };
+  const gone = { kind: "APP_ROUTE", body: Buffer.alloc(200_000), status: 404, headers };
+  for (const address of addresses) {
+    const handler = newRequest();
+    await handler.get(address, asPage);
+    remembered.set(address, { revalidate: false });
+    await handler.set(address, gone as never, asPage);
+  }
+  const handler = newRequest();
+  const kept = await Promise.all(
+    addresses.map(async (address) => (await handler.get(address, asPage)) && address),
+  );
+  expect(kept.filter(Boolean).length).toBeGreaterThan(5);
+  expect(kept.filter(Boolean).length).toBeLessThan(50);
+  expect([...remembered.keys()]).toEqual(kept.filter(Boolean));
+});
 
 test("a page is kept until the version of one of its tags is another", async () => {
   expect(await visit("first")).toBe("first");
