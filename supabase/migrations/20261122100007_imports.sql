@@ -1399,7 +1399,8 @@ begin
     'rejections', (
       select coalesce(jsonb_agg(to_jsonb(r) - 'job_id' order by r.row_number, r.fault_number), '[]')
       from (
-        select * from public.import_rejections r where r.job_id = p_job order by r.row_number, r.fault_number limit 20
+        -- All faults of the first rows.
+        select * from public.import_rejections r where r.job_id = p_job order by r.row_number fetch first 20 rows with ties
       ) r
     ),
     'differences', (

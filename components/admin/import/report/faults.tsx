@@ -1,7 +1,7 @@
 import { Download, FilePen } from "lucide-react";
 import { buttonClasses } from "@/components/ui/button";
 import { Cell, type Column, Row, Table } from "@/components/ui/table";
-import { formatCount } from "@/lib/catalogue/display";
+import { countOf, formatCount } from "@/lib/catalogue/display";
 import { KEPT_DAYS } from "@/lib/lecture-import/files";
 import type { ImportReport } from "@/lib/lecture-import/report";
 
@@ -16,6 +16,7 @@ type FaultsProps = { report: ImportReport; canEdit: boolean };
 export function Faults({ report: { job, faults }, canEdit }: FaultsProps) {
   if (faults.length === 0) return null;
   const isUndo = job.mode === "undo";
+  const listed = new Set(faults.map(({ rowNumber }) => rowNumber)).size;
   const hasFile = canEdit && !isUndo && !job.byInstallation;
   const columns = isUndo
     ? [
@@ -68,9 +69,9 @@ export function Faults({ report: { job, faults }, canEdit }: FaultsProps) {
           </Row>
         ))}
       </Table>
-      {job.rejectedRows > faults.length ? (
+      {job.rejectedRows > listed ? (
         <p className="mt-2 text-sm text-quiet">
-          The first {formatCount(faults.length)} of {formatCount(job.rejectedRows)}.
+          The first {formatCount(listed)} of {countOf(job.rejectedRows, isUndo ? "lecture" : "row")}.
         </p>
       ) : null}
     </section>
