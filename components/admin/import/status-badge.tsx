@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Clock, LoaderCircle } from "lucide-react";
+import { CircleAlert, CircleCheck, Clock, LoaderCircle, TriangleAlert } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
 import { type ImportJob, isOpen, percentDone, stateName } from "@/lib/lecture-import/job";
 
@@ -11,13 +11,14 @@ const icons = {
 
 /** The state of an import, with the percentage done while it is processed. */
 export function StatusBadge({ job }: { job: ImportJob }) {
-  const Icon = icons[job.status];
+  const hasNothing = job.status === "completed" && job.rejectedRows > 0 && job.rejectedRows === job.totalRows;
+  const Icon = hasNothing ? TriangleAlert : icons[job.status];
   const percent = job.status === "processing" ? percentDone(job) : null;
   return (
     <span
       className={classNames(
         "inline-flex items-center gap-1.5 rounded-full px-2.5 py-1 text-sm font-semibold whitespace-nowrap",
-        job.status === "completed" && "bg-board-soft text-board",
+        job.status === "completed" && (hasNothing ? "bg-well" : "bg-board-soft text-board"),
         job.status === "failed" && "bg-well text-fault",
         isOpen(job) && "bg-well",
       )}

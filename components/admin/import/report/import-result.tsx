@@ -81,7 +81,8 @@ function outcomeOf({ job, undo }: ImportReport): string {
     // Behind the rows of the file come the lectures that it removes.
     const done = Math.min(job.processedRows, rowsOfFile(job) ?? job.processedRows);
     const cancelled = `Cancelled after ${countOf(done, job.mode === "undo" ? "change" : "row")}.`;
-    return [cancelled, undo ? null : "What is in stays in.", removedText(job)].filter(Boolean).join(" ");
+    const stays = job.mode === "undo" ? "What is taken back stays so." : "What is in stays in.";
+    return [cancelled, undo ? null : stays, removedText(job)].filter(Boolean).join(" ");
   }
   if (job.status === "failed") return job.errorMessage ?? "It failed";
   if (job.mode === "undo") return undoOutcome(job);
