@@ -109,7 +109,7 @@ export function LectureEditor({ lecture, coursePage, canEdit, userId }: LectureE
         {coursePage ? (
           <a href={coursePage} className={buttonClasses("outline")}>
             <ExternalLink aria-hidden="true" className="size-4" />
-            See the course
+            View on the site
           </a>
         ) : null}
         {canEdit ? <DeleteButton lecture={lecture} /> : null}
