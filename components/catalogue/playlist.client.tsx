@@ -138,7 +138,7 @@ function PlaylistEntry({ href, lecture, number, isCurrent }: PlaylistEntryProps)
       <span className="min-w-0 text-sm leading-snug">
         <span
           className={classNames(
-            "line-clamp-2 print:line-clamp-none @max-[17rem]:line-clamp-none in-data-signed-in:@max-[20rem]:line-clamp-none [unicode-bidi:plaintext]",
+            "line-clamp-3 print:line-clamp-none @max-[17rem]:line-clamp-none in-data-signed-in:@max-[20rem]:line-clamp-none [unicode-bidi:plaintext]",
             isCurrent && "font-semibold text-board",
           )}
         >

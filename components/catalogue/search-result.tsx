@@ -25,7 +25,7 @@ export function SearchResult({ result, eager }: { result: CourseResult; eager: b
               <a
                 href={routes.lecture(result.courseId, lecture.lectureId)}
                 dir="auto"
-                className="block truncate rounded-full bg-well px-3 py-1.5 text-xs forced-colors:border hover:bg-board-soft hover:text-board"
+                className="block truncate rounded-full bg-well px-3 py-1.5 text-xs pointer-coarse:py-3.5 forced-colors:border hover:bg-board-soft hover:text-board"
               >
                 {lecture.name}
               </a>
