@@ -50,8 +50,10 @@ const LOOKED_AT = FIELDS.filter(
   (field) => !["lecture_number", "youtube", "view_rate", "views"].includes(field),
 );
 
-/** What a row of totals has where others have a name. */
+/** What a row of totals has where others have the name of a lecture, and of a course. */
 const COUNT = /^\d[\d.,\s]*$/;
+const TOTAL =
+  /^(?:(?:grand |sub)?totals?|totale|totaal|sum|summe|gesamt|insgesamt|suma|razem|итого|всего|合計|合计|总计)\s*:?$/iu;
 
 type Place = Pick<Warning, "rowNumber" | "column">;
 
@@ -105,8 +107,13 @@ export class WarningFinder {
     { cells, positions }: Pick<Header<Field>, "positions"> & { cells: string[] },
   ) {
     const isEmpty = (index: number | undefined) => index !== undefined && !cells[index]?.trim();
-    if (COUNT.test(name) && isEmpty(positions.lecture_number) && isEmpty(positions.youtube))
-      this.#add({ ...place, kind: "total", count: 1, value: excerpt(name, 60) });
+    const course = cells[positions.course_name ?? -1]?.trim() ?? "";
+    if (!isEmpty(positions.youtube)) return;
+    const total = { kind: "total", count: 1 } as const;
+    if (COUNT.test(name) && isEmpty(positions.lecture_number))
+      this.#add({ ...place, ...total, value: excerpt(name, 60) });
+    else if (TOTAL.test(course))
+      this.#add({ ...place, ...total, column: COLUMN_NAMES.course_name, value: excerpt(course, 60) });
   }
 
   /** Where the comma is the decimal separator, a point may part thousands. */
@@ -215,8 +222,8 @@ const texts: Record<keyof typeof signs | "example" | "otherPicture" | "total" | 
   ],
   example: ["is of the template’s examples", "are of the template’s examples", "Leave such rows out."],
   total: [
-    "is a number in place of a name, in a row without a lecture number and a video",
-    "are numbers in place of names, in rows without a lecture number and a video",
+    "looks like a total, in a row without a video",
+    "look like totals, in rows without a video",
     "If such rows are totals, leave them out.",
   ],
   decimalPoint: [

@@ -45,7 +45,7 @@ describe("a cell is worth a look", () => {
     expect(await signsIn(name)).toEqual({ [kind]: value });
   });
 
-  it("a number in place of a name, as a row of totals has it", async () => {
+  it("rows of totals: a number in place of a lecture's name, or such a word in place of a course's", async () => {
     const rows = [
       ["A course", "", "Limits", "", "", ""],
       ["A course", "3", "1984", "", "", ""],
@@ -59,7 +59,17 @@ describe("a cell is worth a look", () => {
       { kind: "total", count: 2, rowNumber: 6, column: "lecture name", value: "1.204" },
     ]);
     expect(found.map(describeWarning)).toEqual([
-      "2 cells are numbers in place of names, in rows without a lecture number and a video: “1.204” (row 6, lecture name). If such rows are totals, leave them out.",
+      "2 cells look like totals, in rows without a video: “1.204” (row 6, lecture name). If such rows are totals, leave them out.",
+    ]);
+    const worded = await warningsOf(
+      fileOf([
+        ["Total", "1", "Limits", "https://youtu.be/oR6G1MUMveE", "", ""],
+        ["Total war", "", "A lecture to come", "", "", ""],
+        ["Gesamt", "12", "12 Vorlesungen", "", "", ""],
+      ]),
+    );
+    expect(worded).toEqual([
+      { kind: "total", count: 1, rowNumber: 4, column: "Course Name", value: "Gesamt" },
     ]);
   });
 
