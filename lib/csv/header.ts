@@ -1,4 +1,4 @@
-import { type Cell, excerpt, findTextFault } from "./cells.ts";
+import { type Cell, excerpt, findTextFault, Refusal } from "./cells.ts";
 import { SAVE_AS_UTF8 } from "./file-kinds.ts";
 import { type Failure, failure } from "./parse-csv.ts";
 import { restoreFormula } from "./serialise-csv.ts";
@@ -95,7 +95,25 @@ export function assignFields<Field extends string>(
     if (first && !second) fields[first.index] = field;
     if (first && second) faults.push(describeTwice(nameRow(headerRow), name, cells, first, second));
   }
+  const datum = choices.some(Boolean) && named.length === 0 ? findDatum(cells, fields, columns) : undefined;
+  if (datum !== undefined) {
+    const content = `has “${excerpt(datum.trim(), 60)}” where the name of a column should be`;
+    faults.push(`${nameRow(headerRow)} ${content}. Put a row of names above it: otherwise it would be lost.`);
+  }
   return { fields, fault: faults[0] ?? null };
+}
+
+/** A cell that could not be a column's name, if all cells of the row are valid below a header; such as a number. */
+function findDatum<Field extends string>(
+  cells: string[],
+  fields: readonly (Field | null)[],
+  columns: Columns<Field>,
+): string | undefined {
+  const read = fields.flatMap((field, index) =>
+    field ? [{ text: cells[index] ?? "", cell: columns[field].cell }] : [],
+  );
+  if (read.some(({ text, cell }) => cell(text) instanceof Refusal)) return undefined;
+  return read.find(({ text, cell }) => text.trim() !== "" && cell("a") instanceof Refusal)?.text;
 }
 
 /** Fields that are assigned to no column. */

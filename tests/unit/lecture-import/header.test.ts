@@ -22,6 +22,19 @@ describe("parseHeader", () => {
     });
   });
 
+  it("refuses a row of data as the header, whose columns were chosen by hand", () => {
+    const fields: Field[] = ["course_name", "lecture_number", "lecture_name", "youtube"];
+    const read = (...cells: string[]) => parseHeader(cells, lectureTable.columns, { fields });
+    const address = "https://youtu.be/aB3-_xYz019";
+    const message =
+      "The file's first row has “1” where the name of a column should be. Put a row of names above it: otherwise it would be lost.";
+    expect(read("Algebra", "1", "Groups", address)).toEqual({ ok: false, message });
+    expect(read("Algebra", "", "Groups", address)).toMatchObject({ ok: false });
+    expect(read("Kurs", "Nummer", "Titel", "Link")).toMatchObject({ ok: true });
+    expect(read("Kurs", "", "Titel", "")).toMatchObject({ ok: true });
+    expect(read("Course Name", "1", "Titel", address)).toMatchObject({ ok: true });
+  });
+
   it("takes any order", () => {
     const header = parseHeader(NAMES.toReversed(), lectureTable.columns);
     const positions = Object.fromEntries(FIELDS.toReversed().map((field, index) => [field, index]));
