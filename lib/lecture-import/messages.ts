@@ -29,6 +29,8 @@ export const importMessages = {
   signedOut: "You are signed out. The import goes on without you.",
   noImports: "No imports yet",
   importCancelled: "Import cancelled",
+  checkCancelled: "Check cancelled",
+  undoCancelled: "Undo cancelled",
   notCancelled: "It has ended already",
   noUndo: "This cannot be undone any more",
   typeTheNumber: "Type the number of lectures that will be removed",

@@ -28,10 +28,7 @@ export function FollowedJob({ initial, canCancel }: { initial: ImportJob; canCan
 
   async function cancel() {
     const cancelled = await send("POST", `/api/imports/${job.id}/cancel`);
-    void showToast(
-      cancelled.ok ? "info" : "error",
-      cancelled.ok ? importMessages.importCancelled : cancelled.message,
-    );
+    void showToast(cancelled.ok ? "info" : "error", cancelled.ok ? cancelledText(job) : cancelled.message);
     void mutate();
   }
 
@@ -53,4 +50,9 @@ export function FollowedJob({ initial, canCancel }: { initial: ImportJob; canCan
       </p>
     </section>
   );
+}
+
+function cancelledText({ mode }: ImportJob): string {
+  if (mode === "check") return importMessages.checkCancelled;
+  return mode === "undo" ? importMessages.undoCancelled : importMessages.importCancelled;
 }
