@@ -99,7 +99,7 @@ test.describe("the history", () => {
       storageState: await page.context().storageState(),
     });
     await far.goto(importPage);
-    await expect(historyRow(far, "counted.csv").locator("time")).toHaveText("Nov 21, 2026, 17:07");
+    await expect(historyRow(far, "counted.csv").locator("time")).toHaveText("Nov 21, 2026, 17:07 GMT+9");
   });
 
   test("marks what was loaded at first start", async ({ page, sql }) => {
