@@ -122,15 +122,17 @@ function findByNames<Field extends string>(sheets: Sheet[], columns: Columns<Fie
   const required = (Object.keys(columns) as Field[]).filter((field) => !columns[field].isOptional);
   let best: (Place & { score: number[] }) | null = null;
   for (const { delimiter, rows } of sheets) {
+    let complete = Number.POSITIVE_INFINITY;
     for (const [index, { rowNumber, cells }] of rows.entries()) {
-      if (index === LEADING_ROWS) break;
+      // Beneath a header of two rows with merged cells, the second one names more.
+      if (index === LEADING_ROWS || index > complete + 1) break;
       const known = new Set(matchNames(cells, columns).map(({ field }) => field));
       if (known.size < 2) continue;
       const named = required.filter((field) => known.has(field));
       const alike = rows.slice(index + 1).filter((row) => row.cells.length === cells.length);
       const score = [named.length, known.size, alike.length];
       if (!best || isHigher(score, best.score)) best = { delimiter, headerRow: rowNumber, score };
-      if (named.length === required.length) break;
+      if (named.length === required.length) complete = Math.min(complete, index);
     }
   }
   return best && { delimiter: best.delimiter, headerRow: best.headerRow };

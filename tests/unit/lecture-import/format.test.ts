@@ -65,6 +65,13 @@ describe("the header", () => {
     expect(formatOf("Views,,\nKurs,Nr,Titel\nA,1,Eins\nB,2,Zwei\n").headerRow).toBe(2);
   });
 
+  it("is the second of two rows with merged cells, where it names more", () => {
+    const names = "Course Name,Lecture Number,lecture name";
+    const lecture = "A,1,One,https://youtu.be/aB3-_xYz019,5\n";
+    expect(formatOf(`${names},Video,Video\n${names},youtube,Views\n${lecture}`).headerRow).toBe(2);
+    expect(formatOf(`${names},youtube,Views\n${names},Video,Video\n${lecture}`).headerRow).toBe(1);
+  });
+
   it("is the first of several", () => {
     expect(formatOf(`${SHORT}\n${rows}${SHORT}\n`).headerRow).toBe(1);
   });
