@@ -32,18 +32,34 @@ export function createAuth(next: Handler, options: AuthOptions): Handler {
     if (path === "POST /admin/generate_link") return generateLink(request, next, options.secretKey);
     if (path === "POST /token" || path === "POST /verify") return answerWithSession(request, next, options);
     if (path === "PUT /user") return updateUser(request, next, options);
-    return answerWithMail(path, request, next, options);
+    const work = () => answerWithMail(path, request, next, options);
+    return path === SIGN_UP ? signUpInTurn((await readFields(request.clone())).email, work) : work();
   };
+}
+
+/** The last sign-up that is under way with each address. */
+const signUps = new Map<string, Promise<unknown>>();
+
+/**
+ * Works on the sign-ups with one address one after the other: of several at once, one stores the account, and the API
+ * would answer the others with 500 and log the address.
+ */
+async function signUpInTurn(email: unknown, work: () => Promise<Response>): Promise<Response> {
+  const address = String(email).toLowerCase();
+  const before = signUps.get(address);
+  const turn = before ? before.then(work, work) : work();
+  signUps.set(address, turn);
+  try {
+    return await turn;
+  } finally {
+    if (signUps.get(address) === turn) signUps.delete(address);
+  }
 }
 
 async function answerWithMail(path: string, request: Request, next: Handler, { sql, mails }: AuthOptions) {
   const copy = path === SIGN_UP ? request.clone() : undefined;
   if (copy) await dropDoubtedPassword(await readFields(copy.clone()), sql);
-  let answer = await collectMail(() => next(request));
-  // Of several sign-ups with one address at once, one stores the account, and the API answers the others with 500. A second
-  // try finds the account.
-  if (copy && answer.response.status === 500) answer = await collectMail(() => next(copy.clone()));
-  const { response, mail } = answer;
+  const { response, mail } = await collectMail(() => next(request));
   const sendsNothing = response.status === SENDS_NOTHING[path];
   if (!mails || !(mail || sendsNothing)) return response;
   try {
