@@ -12,7 +12,7 @@ import { drainOnSignal } from "./drain.ts";
 import { isApi, type Refusal, refuse } from "./gate.ts";
 import { createTurns } from "./in-turn.ts";
 import { isJsonLog, logConsoleAsJson, withRequestLog } from "./json-log.ts";
-import { createLimits, sessionOf } from "./limits.ts";
+import { createLimits, createMissingPages, sessionOf } from "./limits.ts";
 import { sendInOnePiece } from "./one-piece.ts";
 import { asPage, createQueryRemover } from "./page-query.ts";
 import { correctStatus } from "./page-status.ts";
@@ -45,6 +45,7 @@ const app = next({ dev: false, hostname, port });
 const handle = app.getRequestHandler();
 
 const countRequest = createLimits();
+const missingPages = createMissingPages();
 const serveStaticFile = createStaticFiles(".next");
 const withoutCachedQuery = createQueryRemover();
 
@@ -83,20 +84,21 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   // Files are answered whole: sirv and Next fail on a range that is not in the file, and none is long.
   delete request.headers.range;
   if (serveStaticFile(request, response)) return;
-  correctStatus(response, url);
+  correctStatus(response, url, () => void missingPages.count(pathOf(url), addressOf(request)));
   shortenUserAgent(request.headers);
   request.url = withoutCachedQuery(asPage(url), request.headers.rsc !== undefined);
   await handle(request, response);
 }
 
 /** The refusal of a visitor or an account that sends too many requests. */
-async function refuseTooMany({ url = "", method = "", headers }: IncomingMessage): Promise<Refusal | null> {
+async function refuseTooMany(request: IncomingMessage): Promise<Refusal | null> {
+  const { url = "", method = "", headers } = request;
   // The app refuses it, and it takes nothing from its address: any page of the web can make its visitors send it.
   if (isApi(url) && !isSafe(method) && !isOfThisSite(headers)) return null;
-  const [path = ""] = url.split("?");
-  // The header contains only the visitor's address: instrumentation.ts ensures that before this code runs.
-  const address = String(headers[CLIENT_ADDRESS_HEADER] ?? "unknown");
-  const seconds = await countRequest(method, path, { address, session: sessionOf(headers.cookie) });
+  const [path, address] = [pathOf(url), addressOf(request)];
+  const session = sessionOf(headers.cookie);
+  const seconds =
+    (await countRequest(method, path, { address, session })) || (await missingPages.wait(path, address));
   return seconds === 0
     ? null
     : {
@@ -105,6 +107,11 @@ async function refuseTooMany({ url = "", method = "", headers }: IncomingMessage
         headers: { "Retry-After": String(seconds) },
       };
 }
+
+const pathOf = (url: string) => url.split("?")[0] ?? "";
+
+/** The visitor's address. The header contains nothing else: instrumentation.ts ensures that before this code runs. */
+const addressOf = ({ headers }: IncomingMessage) => String(headers[CLIENT_ADDRESS_HEADER] ?? "unknown");
 
 /** Whether the app may take a call for one of this site's own pages: without a host it decides by its own address. */
 function isOfThisSite({ host, origin = "" }: IncomingMessage["headers"]): boolean {

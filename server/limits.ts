@@ -97,6 +97,32 @@ export function createLimits(rules: readonly Rule[] = RULES) {
   };
 }
 
+/** The pages that have to be rendered to find that there is nothing at their address. */
+const CATALOGUE_PAGE = /^\/courses?\//;
+
+/**
+ * Counts the catalogue pages that do not exist: anyone can make up any number of them, and each takes as long as a
+ * search. An address that has requested too many waits for its next catalogue page.
+ */
+export function createMissingPages({ pages = 600, seconds = 60 } = {}) {
+  const counter = new RateLimiterMemory({ points: pages, duration: seconds });
+  return {
+    /** Counts a page that was requested and does not exist. */
+    async count(path: string, address: string): Promise<void> {
+      if (CATALOGUE_PAGE.test(path)) await consume(counter, networkOf(address));
+    },
+    /** Seconds that a request has to wait; 0 if it may proceed. */
+    async wait(path: string, address: string): Promise<number> {
+      const known = CATALOGUE_PAGE.test(path) ? await counter.get(networkOf(address)) : null;
+      if (!known || known.remainingPoints > 0) return 0;
+      counters.refused.address["missing-page"]++;
+      return inWholeSeconds(known);
+    },
+  };
+}
+
+const inWholeSeconds = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
+
 /** Counts a request. Returns the seconds until the counter has room for it; 0 if it had. */
 async function consume(counter: RateLimiterMemory, key: string): Promise<number> {
   try {
@@ -104,7 +130,7 @@ async function consume(counter: RateLimiterMemory, key: string): Promise<number>
     return 0;
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+    return inWholeSeconds(refusal);
   }
 }
 

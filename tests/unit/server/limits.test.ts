@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { networkOf } from "../../../lib/client-network.ts";
 import { counters } from "../../../lib/counters.ts";
-import { createLimits, sessionOf } from "../../../server/limits.ts";
+import { createLimits, createMissingPages, sessionOf } from "../../../server/limits.ts";
 
 const RULES = [
   { name: "sign-up", method: "POST", path: /^\/up$/, requests: 3, seconds: 120 },
@@ -45,6 +45,17 @@ test("what waits is counted by rule, and by what it counts by", async () => {
     account: { ...before.account, search: before.account.search + 3 },
     address: { ...before.address, search: before.address.search + 2 },
   });
+});
+
+test("an address that asks for too many catalogue pages that do not exist waits for the next one", async () => {
+  const missing = createMissingPages({ pages: 2, seconds: 120 });
+  for (const path of ["/course/none", "/none", "/course/none/1"]) {
+    expect(await missing.wait("/course/algebra", "1.2.3.4"), path).toBe(0);
+    await missing.count(path, "1.2.3.4");
+  }
+  expect(await missing.wait("/course/algebra", "1.2.3.4")).toBeGreaterThan(100);
+  expect(await missing.wait("/course/algebra", "1.2.3.5")).toBe(0);
+  expect(await missing.wait("/planner", "1.2.3.4")).toBe(0);
 });
 
 test("asking for the head alone counts like asking for the whole", async () => {
