@@ -54,7 +54,9 @@ export class EarlierRows {
   }
 }
 
-/** Digests in the format of `private.screen_lectures`; "" for no rows. No valid text contains these control characters. */
+/**
+ * Digests in the format of `private.screen_lectures`; "" for no rows. No valid text contains these control characters.
+ */
 export function joinDigests(rows: DigestedRow[]): string {
   if (rows.length === 0) return "";
   const columns = [
