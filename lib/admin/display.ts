@@ -17,19 +17,23 @@ export function shownRange({ rows, matches, page }: Counted): string | null {
   return `Showing ${formatCount(first)}–${formatCount(first + rows.length - 1)} of ${formatCount(matches)}`;
 }
 
-const moments = new Intl.DateTimeFormat("en-US", {
+/** How the console writes a moment in any time zone. */
+export const MOMENT_FORMAT = {
   year: "numeric",
   month: "short",
   day: "numeric",
   hour: "2-digit",
   minute: "2-digit",
+  // Servers and browsers do not agree on how AM and PM are written.
   hourCycle: "h23",
-  timeZone: "UTC",
-});
+  timeZoneName: "short",
+} as const;
+
+const moments = new Intl.DateTimeFormat("en-US", { ...MOMENT_FORMAT, timeZone: "UTC" });
 
 /** Formats a moment, given in seconds since 1970, in UTC: `Nov 21, 2026, 08:07 UTC`. */
 export function formatMoment(seconds: number): string {
-  return `${moments.format(seconds * 1000)} UTC`;
+  return moments.format(seconds * 1000);
 }
 
 const days = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
