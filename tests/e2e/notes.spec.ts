@@ -96,6 +96,8 @@ test("a note is of the moment of its press, has an end by another, and the video
   await page.getByLabel("Search your notes").fill("");
   await expect(field(page)).toHaveValue("Forces add up to nothing");
   await expect(page.getByLabel("Search your notes")).toBeFocused();
+  // The address follows what is typed.
+  await expect(page).toHaveURL(/\/notes$/);
   await page.reload();
   await expect(field(page)).toHaveValue("Forces add up to nothing");
   await save(page).click();
