@@ -39,8 +39,8 @@ export function SubjectNotFound() {
 }
 
 /** A page number beyond the last page of a list. */
-export function ListPageNotFound() {
-  return <NotFoundNotice title={PAGE} back={{ href: routes.home(), label: "Return to Home" }} />;
+export function ListPageNotFound({ firstPage }: { firstPage: Route }) {
+  return <NotFoundNotice title={PAGE} back={{ href: firstPage, label: "Go to the first page" }} />;
 }
 
 type NotFoundNoticeProps = { title: string; hint?: string; back: { href: Route; label: string } };

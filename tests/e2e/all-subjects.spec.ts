@@ -72,7 +72,9 @@ test("visitors go through all subjects, page by page", async ({ page, catalogue,
 
 test("pages of subjects that are not there answer 404", async ({ request }) => {
   for (const number of ["0", "1", "2", "-1", "01", "1.5", "abc", "1e3", "99999999999"]) {
-    expect((await request.get(`/subjects/${number}`)).status(), number).toBe(404);
+    const answer = await request.get(`/subjects/${number}`);
+    expect(answer.status(), number).toBe(404);
+    expect(await answer.text()).toMatch(/<a href="\/subjects"[^>]*>Go to the first page</);
   }
   expect((await request.get("/subjects")).status()).toBe(200);
 });

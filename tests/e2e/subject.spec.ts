@@ -100,7 +100,9 @@ test("a course of two subjects stands under both, and a subject called All has i
 
 test("pages that are not there answer 404", async ({ request }) => {
   for (const number of ["0", "1", "-1", "01", "1.5", "abc", "999", "1e3", "99999999999"]) {
-    expect((await request.get(`/courses/All/${number}`)).status(), number).toBe(404);
+    const answer = await request.get(`/courses/All/${number}`);
+    expect(answer.status(), number).toBe(404);
+    expect(await answer.text()).toMatch(/<a href="\/courses\/All"[^>]*>Go to the first page</);
   }
   expect((await request.get("/courses/All/2")).status()).toBe(200);
 });

@@ -28,7 +28,7 @@ export async function subjectsMetadata(page: number | null): Promise<Metadata> {
 
 export async function SubjectsPage({ page }: { page: number | null }) {
   const list = await findPage(page);
-  if (!list) return <ListPageNotFound />;
+  if (!list) return <ListPageNotFound firstPage={routes.allSubjects()} />;
   const crumbs = [
     { name: "Courses", path: routes.home() },
     { name: ALL_SUBJECTS, path: routes.allSubjects() },

@@ -1,7 +1,12 @@
 import type { Metadata } from "next";
 import { cache } from "react";
 import { JsonLd } from "@/components/catalogue/json-ld";
-import { SubjectNotFound, subjectNotFound } from "@/components/catalogue/not-found-notice";
+import {
+  ListPageNotFound,
+  listPageNotFound,
+  SubjectNotFound,
+  subjectNotFound,
+} from "@/components/catalogue/not-found-notice";
 import { SubjectListing, subjectTitle } from "@/components/catalogue/subject-listing";
 import { countOf } from "@/lib/catalogue/display";
 import { COURSES_PER_PAGE, getSubjectPage } from "@/lib/catalogue/queries.server";
@@ -17,10 +22,14 @@ const findListing = cache(async (segment: string, page: number | null) => {
   return decoded === null || page === null ? null : getSubjectPage(parseSubject(decoded), page);
 });
 
+/** The first page of a subject that does not have the page of an address; null for an unknown subject. */
+const findFirstPage = async (segment: string, page: number | null) =>
+  page === 1 ? null : findListing(segment, 1);
+
 /** @param page null if the segment is not a page number */
 export async function listingMetadata(segment: string, page: number | null): Promise<Metadata> {
   const listing = await findListing(segment, page);
-  if (!listing) return subjectNotFound;
+  if (!listing) return (await findFirstPage(segment, page)) ? listPageNotFound : subjectNotFound;
   const title = subjectTitle(listing.subject) + (listing.page > 1 ? `, page ${listing.page}` : "");
   const about = listing.subject === null ? "" : ` on ${listing.subject}`;
   const description = `${countOf(listing.courseCount, "free video course")}${about} from universities and educators, lecture by lecture.`;
@@ -35,7 +44,10 @@ export async function listingMetadata(segment: string, page: number | null): Pro
 
 export async function ListingPage({ segment, page }: { segment: string; page: number | null }) {
   const listing = await findListing(segment, page);
-  if (!listing) return <SubjectNotFound />;
+  if (!listing) {
+    const first = await findFirstPage(segment, page);
+    return first ? <ListPageNotFound firstPage={routes.subject(first.subject)} /> : <SubjectNotFound />;
+  }
   const siteUrl = getSiteUrl();
   const crumbs = [
     { name: "Courses", path: routes.home() },
