@@ -58,7 +58,15 @@ export async function createApi(options: ApiOptions): Promise<Api> {
     url,
     postgresOptions: { max: 1, idle_timeout: 10, onnotice: () => {}, connection: { role: "service_role" } },
   });
-  connection.introspect = (options) => tables.introspect(options);
+  // Lite keeps a schema once it was read, so requests that arrive before that would each read it, one after the other.
+  let reading: ReturnType<typeof tables.introspect> | undefined;
+  connection.introspect = (options) => {
+    if (!options?.useCache) return tables.introspect(options);
+    reading ??= tables.introspect(options).finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
   connection.normalizeDbError = nameLostConnection;
   const files = new StoredFiles(options.storageDirectory, MAX_OBJECT_BYTES);
   await files.prepare();
