@@ -126,8 +126,8 @@ const browser: Part = {
 };
 
 /**
- * Every part, in the order in which they start. The build comes first and almost alone, because most parts wait for it,
- * above all the browser tests, which take longest; then come the longest of the others, so that all end together.
+ * Every part, in the order in which they start. Most parts wait for the build, above all the browser tests, which take
+ * longest. The data tests, which do not, run beside it; then come the longest of the others, so that all end together.
  */
 export const parts: Part[] = [
   check("build", async (write) => {
@@ -140,12 +140,11 @@ export const parts: Part[] = [
       },
     );
   }),
-  check("lint", async (write) => (await run("biome", ["check"], write)) === 0),
+  vitest("db"),
   browser,
   // Those that need the build copy the installations that it makes.
   vitest("embedded", true),
   vitest("launcher", true),
-  vitest("db"),
   vitest("faults", true),
   vitest("unit"),
   vitest("bench", true),
@@ -155,4 +154,5 @@ export const parts: Part[] = [
     ...check("types", async (write) => (await run("tsc", ["--noEmit", "--singleThreaded"], write)) === 0),
     needsBuild: true,
   },
+  check("lint", async (write) => (await run("biome", ["check"], write)) === 0),
 ];
