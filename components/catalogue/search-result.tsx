@@ -39,7 +39,7 @@ export function SearchResult({ result, eager }: { result: CourseResult; eager: b
           <p className="mt-3 text-sm">
             <a
               href={routes.subject(result.subject)}
-              className="relative z-10 rounded-sm font-semibold text-board hover:underline"
+              className="relative z-10 rounded-sm py-3 font-semibold text-board hover:underline"
             >
               {result.subject}
             </a>

@@ -8,7 +8,7 @@ export function SiteHeader() {
   return (
     <header className="print:hidden sticky short:static top-0 z-20 border-b border-line bg-paper/95 backdrop-blur-sm">
       <div className="shell flex h-16 items-center gap-2 sm:gap-4">
-        <a href={routes.home()} className="flex rounded-md" aria-label="Lectern, home">
+        <a href={routes.home()} className="flex min-h-11 items-center rounded-md" aria-label="Lectern, home">
           <Logo />
         </a>
         <div className="hidden w-full max-w-76 md:block lg:max-w-md">
