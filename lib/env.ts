@@ -35,7 +35,7 @@ export type Settings = {
   /** Milliseconds for which the app serves cached pages without checking whether they have changed. */
   pageCheckMs: number;
   /** Timeout in milliseconds of the check whether a page has changed; after it, the cached page is served. */
-  pagePatienceMs: number;
+  pageTimeoutMs: number;
   /** Where pages are cached: in each process, or in a cache of the host, which the app notifies of changes. */
   pageCache: "process" | "host";
   /** Seconds for which the app still answers requests after SIGTERM, while it reports that it is not ready. */
@@ -73,7 +73,7 @@ type AppEnv = Pick<
   | "importSliceSeconds"
   | "importLeaseSeconds"
   | "pageCheckMs"
-  | "pagePatienceMs"
+  | "pageTimeoutMs"
   | "pageCache"
   | "metricsToken"
   | "tracing"
@@ -140,7 +140,7 @@ const accepted = {
   LECTERN_IMPORT_SLICE_SECONDS: [decimal(1, 3600), "a number of seconds from 1 to 3600"],
   LECTERN_IMPORT_LEASE_SECONDS: [integer(1, 3600), "a whole number of seconds from 1 to 3600"],
   LECTERN_PAGE_CHECK_MS: [integer(0, 60_000), "a whole number of milliseconds up to 60000"],
-  LECTERN_PAGE_PATIENCE_MS: [integer(1, 60_000), "a whole number of milliseconds from 1 to 60000"],
+  LECTERN_PAGE_TIMEOUT_MS: [integer(1, 60_000), "a whole number of milliseconds from 1 to 60000"],
   LECTERN_PAGE_CACHE: [z.enum(["process", "host"]), '"process" or "host"'],
   CRON_SECRET: [z.string().regex(/^\S{16,}$/), "at least 16 characters without blanks"],
   LECTERN_METRICS_TOKEN: [
@@ -280,7 +280,7 @@ export function parseSettings(env: Environment): Settings {
     uploads: read(env, "LECTERN_UPLOADS") ?? (supabase ? "signed" : "app"),
     importLeaseSeconds: read(env, "LECTERN_IMPORT_LEASE_SECONDS") ?? 15,
     pageCheckMs: read(env, "LECTERN_PAGE_CHECK_MS") ?? 250,
-    pagePatienceMs: read(env, "LECTERN_PAGE_PATIENCE_MS") ?? 300,
+    pageTimeoutMs: read(env, "LECTERN_PAGE_TIMEOUT_MS") ?? 300,
     pageCache: read(env, "LECTERN_PAGE_CACHE") ?? "process",
     drainSeconds: read(env, "LECTERN_DRAIN_SECONDS") ?? 0,
     standby: read(env, "LECTERN_STANDBY") !== "off",

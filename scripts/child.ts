@@ -21,7 +21,7 @@ export type Child = {
   tell(message: object): void;
   /** From now on prints its output as it arrives. */
   show(): void;
-  /** Sends SIGTERM, then SIGKILL to its process group when it ends, at the latest 10 seconds after `patienceMs`. */
+  /** Sends SIGTERM, then SIGKILL to its process group when it ends, at the latest 10 seconds after `drainMs`. */
   stop(): Promise<void>;
   /** Kills it and its own children at once. */
   kill(): void;
@@ -39,7 +39,7 @@ const KEPT_CHARACTERS = 20_000;
  * Runs a Node script.
  * @param command the script's path and its arguments
  * @param env variables added to this process's own; an empty value also overrides `.env`
- * @param patienceMs how long it may keep running after SIGTERM, before the 10 seconds begin
+ * @param drainMs how long it may keep running after SIGTERM, before the 10 seconds begin
  * @param show whether its output goes straight to the terminal instead of being collected
  */
 export function runScript(
@@ -48,8 +48,8 @@ export function runScript(
     cwd,
     env,
     show = false,
-    patienceMs = 0,
-  }: { cwd: string; env: Record<string, string>; show?: boolean; patienceMs?: number },
+    drainMs = 0,
+  }: { cwd: string; env: Record<string, string>; show?: boolean; drainMs?: number },
 ): Child {
   const output = show ? "inherit" : "pipe";
   const child = spawn(process.execPath, ["--import", PRELOAD, ...command], {
@@ -89,7 +89,7 @@ export function runScript(
     show: () => {
       isShown = true;
     },
-    stop: () => stop(child, exited, patienceMs + STOP_TIMEOUT_MS),
+    stop: () => stop(child, exited, drainMs + STOP_TIMEOUT_MS),
     kill: () => kill(child),
   };
 }

@@ -39,7 +39,7 @@ export async function startApp(
   const app = runScript([SERVER, ...(standby ? ["--standby"] : []), ...address(settings)], {
     cwd: root,
     env: { ...environment(settings, backend, disks), NODE_ENV: "production" },
-    patienceMs: settings.drainSeconds * 1000,
+    drainMs: settings.drainSeconds * 1000,
   });
   if (!(await (standby ? app.takeOver(listen) : app.heard())))
     throw new LaunchError(`The app ended while starting.\n${app.output()}`);

@@ -5,7 +5,7 @@ import type { Database } from "../lib/supabase/database.types.ts";
 import { uncachedFetch } from "../lib/supabase/fetch.ts";
 
 /** How long a scrape waits for the database. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 type ImportStates = Record<ImportStatus, number>;
 
@@ -20,7 +20,7 @@ export function createImportStates({ supabaseUrl, secretKey }: { supabaseUrl: st
     global: { fetch: uncachedFetch },
   });
   return async (): Promise<ImportStates | null> => {
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const counting = Object.keys(statusNames).map(async (status) => {
       const { count } = await client
         .from("import_jobs")

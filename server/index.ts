@@ -33,7 +33,7 @@ if (isJsonLog()) logConsoleAsJson();
 const { values } = parseArgs({ options: OPTIONS });
 const hostname = values.hostname ?? "127.0.0.1";
 const port = Number(values.port ?? 3000);
-const patienceMs = Number(process.env.LECTERN_DRAIN_SECONDS || 0) * 1000;
+const drainMs = Number(process.env.LECTERN_DRAIN_SECONDS || 0) * 1000;
 const siteUrl = getSiteUrl();
 const hosts = process.env.LECTERN_HOSTS ? process.env.LECTERN_HOSTS.split(",") : undefined;
 
@@ -163,7 +163,7 @@ const close = async () => {
   await app.close();
   await traces?.stop();
 };
-const drain = drainOnSignal(server, close, patienceMs);
+const drain = drainOnSignal(server, close, drainMs);
 await app.prepare();
 if (values.standby) {
   // Until now the launcher listens on the address; it hands its socket over only when asked, because this process

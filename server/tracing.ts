@@ -14,7 +14,7 @@ import {
 import packageJson from "../package.json" with { type: "json" };
 
 /** How long a collector may take for a batch of spans. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Attributes of Next's spans that never contain visitor input. */
 const KEPT = [
@@ -41,7 +41,7 @@ type Options = {
  * @returns a function that sends the remaining spans and ends the tracing
  */
 export function startTracing({ endpoint, ratio, routes }: Options): { stop(): Promise<void> } {
-  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: PATIENCE_MS });
+  const exporter = new OTLPTraceExporter({ url: `${endpoint}/v1/traces`, timeoutMillis: TIMEOUT_MS });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       "service.name": packageJson.name,
@@ -51,7 +51,7 @@ export function startTracing({ endpoint, ratio, routes }: Options): { stop(): Pr
     spanProcessors: [
       new BatchSpanProcessor({
         exporter: withoutVisitors(exporter, routes),
-        exportTimeoutMillis: PATIENCE_MS,
+        exportTimeoutMillis: TIMEOUT_MS,
       }),
     ],
   });
@@ -59,7 +59,7 @@ export function startTracing({ endpoint, ratio, routes }: Options): { stop(): Pr
   trace.setGlobalTracerProvider(provider);
   return {
     stop: () =>
-      Promise.race([provider.shutdown().catch(() => {}), delay(PATIENCE_MS, undefined, { ref: false })]),
+      Promise.race([provider.shutdown().catch(() => {}), delay(TIMEOUT_MS, undefined, { ref: false })]),
   };
 }
 

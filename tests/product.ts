@@ -72,7 +72,7 @@ export async function startProduct() {
     TRUSTED_PROXIES: "127.0.0.1, ::1",
     // Every page shows the test's latest changes, even if the machine is busy.
     LECTERN_PAGE_CHECK_MS: "0",
-    LECTERN_PAGE_PATIENCE_MS: "60000",
+    LECTERN_PAGE_TIMEOUT_MS: "60000",
     PORT: String(port),
     SITE_URL: `http://localhost:${port}`,
   };

@@ -19,7 +19,7 @@ export type Method = "POST" | "PUT" | "DELETE";
 type SendOptions = {
   signal?: AbortSignal;
   /** See `fetchWithTimeout`. */
-  patience?: number;
+  timeoutMs?: number;
   /** Whether the request outlives the page. */
   keepalive?: boolean;
   /** The id of the account that the request is for, if it is not that of the page at the moment. */
@@ -31,10 +31,10 @@ export function send<Data>(
   method: Method,
   path: string,
   body: object = {},
-  { signal, patience, keepalive, account }: SendOptions = {},
+  { signal, timeoutMs, keepalive, account }: SendOptions = {},
 ): Promise<Result<Data>> {
   const headers = { "Content-Type": "application/json", ...(account && { [ACCOUNT_HEADER]: account }) };
-  return request(path, { method, headers, body: JSON.stringify(body), signal, keepalive }, patience);
+  return request(path, { method, headers, body: JSON.stringify(body), signal, keepalive }, timeoutMs);
 }
 
 /** Sends a file to a route of the app, and reads the JSON of its response. */
@@ -76,11 +76,11 @@ function sayingOf(status: number): string {
 export const mustWait = (failure: Failure): boolean =>
   isTransient(failure) || failure.status === 401 || failure.code === OTHER_ACCOUNT;
 
-async function request<Data>(path: string, init?: RequestInit, patience?: number): Promise<Result<Data>> {
+async function request<Data>(path: string, init?: RequestInit, timeoutMs?: number): Promise<Result<Data>> {
   try {
     const account = getAccountId();
     const headers = { ...(account && { [ACCOUNT_HEADER]: account }), ...init?.headers };
-    const response = await fetchWithTimeout(path, { ...init, headers }, patience);
+    const response = await fetchWithTimeout(path, { ...init, headers }, timeoutMs);
     const text = await response.text();
     if (response.ok) return { ok: true, data: JSON.parse(text) };
     const retryAfter = Number(response.headers.get("Retry-After"));

@@ -1,7 +1,7 @@
 "use client";
 
 /** The longest wait for the senders: without a network, signing out fails soon enough by itself. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** Resolves with whether nothing of it waits any more. */
 type Sender = () => Promise<boolean>;
@@ -32,7 +32,7 @@ export const beforeSignOut = (sender: Sender) => void senders.add(sender);
 export async function sendBeforeSignOut(): Promise<boolean> {
   const results: boolean[] = [];
   const sending = [...senders].map(async (send) => results.push(await send()));
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([Promise.allSettled(sending), patience]);
+  const timeout = new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS));
+  await Promise.race([Promise.allSettled(sending), timeout]);
   return results.every(Boolean);
 }

@@ -2,7 +2,7 @@
 
 import { showToast } from "@/components/ui/toast";
 import { apiMessages } from "@/lib/api/messages";
-import { PATIENCE_MS } from "./fetch-with-timeout.client";
+import { TIMEOUT_MS } from "./fetch-with-timeout.client";
 
 /** Whether a part that a click needs has been loaded. If not, the page stays as it is, and a toast says so. */
 export async function tryLoad(load: () => Promise<unknown>): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function tryLoad(load: () => Promise<unknown>): Promise<boolean> {
 export async function rejectIfSlow<Result>(work: Promise<Result>): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("It took too long")), PATIENCE_MS);
+    timer = setTimeout(() => reject(new Error("It took too long")), TIMEOUT_MS);
   });
   try {
     return await Promise.race([work, silence]);

@@ -13,7 +13,7 @@ import { rememberContinuing } from "@/lib/watching/reserved-space";
 import { hasDevicePlaces } from "@/lib/watching/storage";
 
 /** How long the home page waits to hear whether it begins with courses to continue. */
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 
 /**
  * Replaces the page with the one that a sign-in leads to, and shows a message of success there. The console is loaded as
@@ -37,7 +37,7 @@ export async function enter(
 ): Promise<void> {
   const learned = learnContinuing();
   if (path === routes.home())
-    await Promise.race([learned, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+    await Promise.race([learned, new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS))]);
   notifySessionChange({ hasEnded: true, isAnother: true });
   if (isSignedIn()) {
     goOn(router, path, message);

@@ -11,7 +11,7 @@ export type Toast = {
 /** Where toasts appear: `Toasts`, once it is on the page. */
 type Place = { mount(toaster: ComponentType): void; showPlainly(toast: Toast): void };
 
-const PATIENCE_MS = 1_500;
+const TIMEOUT_MS = 1_500;
 
 let place: Place | undefined;
 
@@ -49,7 +49,7 @@ export async function showToast(
   const toast = { kind, message, description, action };
   const toaster = await Promise.race([
     import("./toaster.client").catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS)),
+    new Promise<undefined>((resolve) => setTimeout(resolve, TIMEOUT_MS)),
   ]);
   if (!toaster) return place?.showPlainly(toast);
   place?.mount(toaster.Toaster);

@@ -110,12 +110,12 @@ type NextFetch = typeof fetch & { _nextOriginalFetch?: typeof fetch };
 
 /** The versions of all tags, as the database has them now. */
 export async function readVersions(): Promise<Map<string, number>> {
-  const { supabaseUrl, publishableKey, pagePatienceMs } = getAppEnv();
+  const { supabaseUrl, publishableKey, pageTimeoutMs } = getAppEnv();
   // Next replaces `fetch` by its own version, which caches responses.
   const send = (fetch as NextFetch)._nextOriginalFetch ?? fetch;
   const response = await send(`${supabaseUrl}/rest/v1/cache_tags?select=tag,version`, {
     headers: { apikey: publishableKey },
-    signal: AbortSignal.timeout(pagePatienceMs),
+    signal: AbortSignal.timeout(pageTimeoutMs),
   });
   if (!response.ok) throw new Error(`cache_tags answered ${response.status}`);
   const rows: { tag: string; version: number }[] = await response.json();

@@ -1,7 +1,7 @@
 import { isRepeatable, sendWithRetry } from "./restart.ts";
 
 /** Longer than the embedded API's query timeout, and shorter than a proxy's timeout for the app. */
-const PATIENCE_MS = 45_000;
+const TIMEOUT_MS = 45_000;
 
 /**
  * `fetch` for data of one moment or one account. Next does not cache it, and does not copy the response either:
@@ -16,11 +16,11 @@ export const uncachedFetch: typeof fetch = async (input, init) => {
 };
 
 const sendOnce: typeof fetch = async (input, init) => {
-  const patience = new AbortController();
+  const timeout = new AbortController();
   const isShort = init?.body == null || typeof init.body === "string";
-  const timer = isShort ? setTimeout(() => patience.abort(), PATIENCE_MS) : undefined;
+  const timer = isShort ? setTimeout(() => timeout.abort(), TIMEOUT_MS) : undefined;
   try {
-    return await fetch(input, { ...init, cache: "no-store", signal: init?.signal ?? patience.signal });
+    return await fetch(input, { ...init, cache: "no-store", signal: init?.signal ?? timeout.signal });
   } finally {
     clearTimeout(timer);
   }

@@ -1,7 +1,7 @@
 import "server-only";
 import { getAppEnv } from "../env.ts";
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 /** Whether the backend answers a query through its gateway within two seconds. */
 export async function isBackendReady(): Promise<boolean> {
@@ -9,7 +9,7 @@ export async function isBackendReady(): Promise<boolean> {
   const answer = await fetch(`${supabaseUrl}/rest/v1/catalogue_totals?select=lecture_count`, {
     headers: { apikey: publishableKey },
     cache: "no-store",
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => null);
   return answer?.ok === true;
 }

@@ -2,7 +2,7 @@
  * How long requests are retried after the backend has become unavailable, in milliseconds: a restart can take six
  * seconds or more on a busy machine. The app's pages abort after fifteen.
  */
-const PATIENCE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 /** How fast the pauses between retries grow: after this many milliseconds they are twice as long. */
 const SLOWING_MS = 2_000;
 
@@ -40,7 +40,7 @@ export async function sendWithRetry(send: () => Promise<Response>): Promise<Resp
     failingSince ??= now;
     // Other requests may succeed meanwhile, which ends the backend's time but not this one's.
     const waited = now - Math.min(unavailableSince, failingSince);
-    if (waited > PATIENCE_MS) return settle(outcome);
+    if (waited > TIMEOUT_MS) return settle(outcome);
     // A random pause: simultaneous retries could keep the backend from recovering.
     const pause = (150 + Math.random() * 150) * (1 + waited / SLOWING_MS);
     await new Promise((resolve) => setTimeout(resolve, pause));

@@ -9,7 +9,7 @@ type Options = {
   /** The pause between two requests, in milliseconds. */
   pauseMs?: number;
   /** The timeout of one request, in milliseconds. */
-  patienceMs?: number;
+  timeoutMs?: number;
 };
 
 /** If a fifth of this many responses are bad, the cause is assumed to be the host or the network, not the videos. */
@@ -25,12 +25,12 @@ const ATTEMPTS = 6;
 export async function checkThumbnails(
   videos: readonly string[],
   lastAnswers: boolean[],
-  { base = "https://i.ytimg.com", pauseMs = 1_000, patienceMs = 10_000 }: Options = {},
+  { base = "https://i.ytimg.com", pauseMs = 1_000, timeoutMs = 10_000 }: Options = {},
 ): Promise<Found> {
   const missing: string[] = [];
   const found: string[] = [];
   for (const video of videos) {
-    const status = await askPatiently(`${base}/vi/${video}/mqdefault.jpg`, { pauseMs, patienceMs });
+    const status = await askUntilAnswered(`${base}/vi/${video}/mqdefault.jpg`, { pauseMs, timeoutMs });
     if (status === 404) missing.push(video);
     if (status === 200) found.push(video);
     lastAnswers.push(status === 200);
@@ -41,20 +41,20 @@ export async function checkThumbnails(
 }
 
 /** Requests a URL after a pause, and returns the status of the response; null if there was none. */
-async function askPatiently(url: string, { pauseMs, patienceMs }: Required<Omit<Options, "base">>) {
+async function askUntilAnswered(url: string, { pauseMs, timeoutMs }: Required<Omit<Options, "base">>) {
   let wait = pauseMs;
   for (let attempt = 1; ; attempt++) {
     await delay(wait, undefined, { ref: false });
-    const status = await ask(url, patienceMs);
+    const status = await ask(url, timeoutMs);
     const isBusy = status === 429 || (status !== null && status >= 500);
     if (!isBusy || attempt === ATTEMPTS) return status;
     wait *= 2;
   }
 }
 
-async function ask(url: string, patienceMs: number): Promise<number | null> {
+async function ask(url: string, timeoutMs: number): Promise<number | null> {
   try {
-    const signal = AbortSignal.timeout(patienceMs);
+    const signal = AbortSignal.timeout(timeoutMs);
     const { status } = await fetch(url, { method: "HEAD", redirect: "manual", cache: "no-store", signal });
     return status;
   } catch {

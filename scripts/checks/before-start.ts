@@ -5,7 +5,7 @@ import { describeFinding, type Finding } from "./finding.ts";
 import { checkSupabase, type SupabaseOptions } from "./supabase.ts";
 import type { Target } from "./target.ts";
 
-type Patience = {
+type WaitOptions = {
   /** Milliseconds after which the start fails if the address does not answer. */
   limitMs?: number;
   /** Milliseconds between two lines that say what the start is waiting for. */
@@ -24,20 +24,20 @@ const PAUSE_MS = 500;
 export async function checkBeforeStart(
   target: Target,
   options: SupabaseOptions = {},
-  patience: Patience = {},
+  wait: WaitOptions = {},
 ): Promise<void> {
-  await waitForAddress(target, patience);
+  await waitForAddress(target, wait);
   const { essential, other } = await checkSupabase(target, options);
   const isWrong = ({ state }: Finding) => state === "wrong";
   const serious = essential.filter(isWrong);
   if (serious.length > 0) throw new LaunchError(serious.map(describeFinding).join("\n"));
-  const { say = console.log } = patience;
+  const { say = console.log } = wait;
   for (const finding of other.filter(isWrong)) say(describeFinding(finding));
 }
 
 async function waitForAddress(
   target: Target,
-  { limitMs = 120_000, everyMs = 4_000, say = console.log, signal }: Patience,
+  { limitMs = 120_000, everyMs = 4_000, say = console.log, signal }: WaitOptions,
 ): Promise<void> {
   const start = performance.now();
   let saidAt = Number.NEGATIVE_INFINITY;

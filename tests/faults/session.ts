@@ -2,7 +2,7 @@ const COOKIE = "lectern-session";
 const PREFIX = "base64-";
 
 /** The timeout of a request, so that no request waits for ever. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** A visitor with an address and cookies of their own. */
 export class Session {
@@ -43,7 +43,7 @@ export class Session {
     return fetch(this.#url + path, {
       method,
       redirect: "manual",
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         origin: this.#url,
         "X-Forwarded-For": this.#address,

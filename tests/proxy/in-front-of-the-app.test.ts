@@ -22,7 +22,7 @@ let administrator: Administrator;
 beforeAll(async () => {
   installation = new BehindProxy(await copyEmptyInstallation(), await freePort(), {
     // This test checks the cache of the proxy, so a busy database must not affect it.
-    LECTERN_PAGE_PATIENCE_MS: "60000",
+    LECTERN_PAGE_TIMEOUT_MS: "60000",
   });
   await installation.start();
   installation.proxy = await startShippedProxy(installation.url);

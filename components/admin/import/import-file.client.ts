@@ -1,7 +1,7 @@
 "use client";
 
 import { get, type Result, send } from "@/components/api/calls.client";
-import { isTransient, PATIENCE_MS } from "@/components/api/fetch-with-timeout.client";
+import { isTransient, TIMEOUT_MS } from "@/components/api/fetch-with-timeout.client";
 import { keep, readKept } from "@/components/api/kept.client";
 import { showToast } from "@/components/ui/toast";
 import type { ColumnFields } from "@/lib/lecture-import/column-choices";
@@ -193,7 +193,7 @@ function showSending(file: File) {
     const percent = percentOf(bytes, file.size);
     sending = { ...stage(file, importMessages.uploading), percent, canCancel: true };
     show(sending);
-    stall = setTimeout(showStalled, PATIENCE_MS);
+    stall = setTimeout(showStalled, TIMEOUT_MS);
   };
   showSent(0);
   return { show: showSent, showStalled, end };

@@ -92,7 +92,7 @@ type Counts = {
 };
 
 /** The server answers when all rows are imported, and may have to wait for another import first. */
-const IMPORT_PATIENCE_MS = 300_000;
+const IMPORT_TIMEOUT_MS = 300_000;
 
 /** Imports a file that comes with the product, and waits for the result. */
 async function importPreset(preset: Preset): Promise<void> {
@@ -104,7 +104,7 @@ async function importPreset(preset: Preset): Promise<void> {
   showStage(preset, importMessages.processingPreset);
   const { fileName } = preset;
   const body = { csvContent: fetched.data, fileName };
-  const imported = await send<Counts>("POST", "/api/import-csv", body, { patience: IMPORT_PATIENCE_MS });
+  const imported = await send<Counts>("POST", "/api/import-csv", body, { timeoutMs: IMPORT_TIMEOUT_MS });
   refreshHistory();
   if (!imported.ok) return void fail("preset", imported.status, importFailed(imported.message));
   const { rowsInserted, totalRows, rowsUpdated, rowsUnchanged, rowsRejected } = imported.data;

@@ -75,12 +75,12 @@ const halfAnAnswer = async (_input: unknown, init?: RequestInit) =>
 test.each([
   ["that is silent", silentUntilAborted, 15_000],
   ["that stops halfway", halfAnAnswer, 60_000],
-])("a server %s counts as one that was not reached", async (_name, answer, patience) => {
+])("a server %s counts as one that was not reached", async (_name, answer, timeoutMs) => {
   vi.useFakeTimers();
   fetched.mockImplementation(answer);
   const settled = vi.fn();
   const result = send("POST", "/api/thing").finally(settled);
-  await vi.advanceTimersByTimeAsync(patience - 1);
+  await vi.advanceTimersByTimeAsync(timeoutMs - 1);
   expect(settled).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(await result).toMatchObject({ ok: false, status: 0 });

@@ -26,14 +26,14 @@ let changes: typeof import("../../../lib/page-cache/changes.ts");
 const logged = vi.spyOn(console, "warn").mockImplementation(() => {});
 
 /** Simulates a new process without any state. */
-async function startProcess(pageCheckMs: number, pagePatienceMs = 300): Promise<void> {
+async function startProcess(pageCheckMs: number, pageTimeoutMs = 300): Promise<void> {
   vi.resetModules();
   Reflect.deleteProperty(globalThis, "lecternChanges");
   vi.stubEnv("SUPABASE_URL", server.url);
   vi.stubEnv("SUPABASE_PUBLISHABLE_KEY", "a-publishable-key");
   vi.stubEnv("SUPABASE_SECRET_KEY", "a-secret-key");
   vi.stubEnv("LECTERN_PAGE_CHECK_MS", String(pageCheckMs));
-  vi.stubEnv("LECTERN_PAGE_PATIENCE_MS", String(pagePatienceMs));
+  vi.stubEnv("LECTERN_PAGE_TIMEOUT_MS", String(pageTimeoutMs));
   const { default: PageCache } = await import("../../../lib/page-cache/handler.ts");
   changes = await import("../../../lib/page-cache/changes.ts");
   newRequest = () => new PageCache();

@@ -36,7 +36,7 @@ const many = (kind: string, count: number) =>
 
 test("each video's picture is asked for once and not fetched, and only 200 and 404 say something", async () => {
   const videos = [video("fine"), video("gone"), video("hang"), video("break"), video("move")];
-  expect(await checkThumbnails(videos, [], { ...quick(), patienceMs: 1_000 })).toEqual({
+  expect(await checkThumbnails(videos, [], { ...quick(), timeoutMs: 1_000 })).toEqual({
     found: [video("fine")],
     missing: [video("gone")],
   });
