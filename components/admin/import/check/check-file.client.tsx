@@ -224,13 +224,16 @@ async function previewAsRemembered(
   return preview.ok ? { ok: true, preview, choices } : preview;
 }
 
+/** Whether a file begins as an .xlsx workbook does, which some systems name .csv. */
+const isArchive = async (file: Blob) => (await file.slice(0, 4).text()) === "PK\x03\x04";
+
 /** Converts a sheet of a workbook to CSV; returns other files as they are. */
 async function readWorkbook(
   given: File,
   remembered: RememberedColumns[],
   wanted?: string,
 ): Promise<{ ok: true; file: File; sheet?: Sheet } | Failure> {
-  if (!isWorkbookName(given.name)) return { ok: true, file: given };
+  if (!isWorkbookName(given.name) && !(await isArchive(given))) return { ok: true, file: given };
   const [{ workbookToCsv }, { lectureLinks }] = await Promise.all([
     import("@/lib/csv/workbook"),
     import("@/lib/lecture-import/workbook-links"),
