@@ -32,17 +32,17 @@ export function PlannerBoard({ initial }: { initial: Tasks }) {
   const movedTask = useRef<number>(null);
   const { upcoming, completed } = splitTasks(tasks);
 
-  async function open() {
+  async function openDialog() {
     if (await tryLoad(loadDialog)) setIsAdding(true);
   }
 
-  function add(task: NewTask) {
+  function addTask(task: NewTask) {
     dispatch({ type: "add", task });
-    close(noDraft);
+    closeDialog(noDraft);
     showToast("success", plannerMessages.added);
   }
 
-  function close(kept: TaskDraft) {
+  function closeDialog(kept: TaskDraft) {
     setDraft(kept);
     setIsAdding(false);
   }
@@ -69,7 +69,7 @@ export function PlannerBoard({ initial }: { initial: Tasks }) {
     <PlannerShell
       addTask={{
         ref: opener,
-        onClick: () => void open(),
+        onClick: () => void openDialog(),
         onPointerEnter: prepareDialog,
         onFocus: prepareDialog,
         "aria-haspopup": "dialog",
@@ -79,7 +79,7 @@ export function PlannerBoard({ initial }: { initial: Tasks }) {
       {completed.length > 0 ? <TaskSection title="Completed">{completed.map(card)}</TaskSection> : null}
       {isAdding ? (
         <Suspense fallback={null}>
-          <AddTaskDialog draft={draft} onAdd={add} onClose={close} opener={opener} />
+          <AddTaskDialog draft={draft} onAdd={addTask} onClose={closeDialog} opener={opener} />
         </Suspense>
       ) : null}
     </PlannerShell>

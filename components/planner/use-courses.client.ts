@@ -8,6 +8,7 @@ async function fetchCourses(address: string): Promise<PlannerCourse[]> {
   return toPlannerCourses(await load<CourseEntry[]>(address));
 }
 
+/** The courses that a task can be for, loaded once a page; `retry` loads them again after a failure. */
 export function useCourses() {
   const { data, error, mutate } = useSWR("/api/courses", fetchCourses, { revalidateOnFocus: false });
   return {

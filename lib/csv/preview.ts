@@ -14,7 +14,7 @@ import { isBlank } from "./split-rows.ts";
 import { noRows, type TableKind } from "./table.ts";
 
 /** How a column of a file is interpreted. */
-export type PreviewColumn<Field extends string> = {
+type PreviewColumn<Field extends string> = {
   /** Empty if the header has no name for it. */
   name: string;
   /** Null if the column is not a field, or its name is ambiguous. */

@@ -4,7 +4,7 @@ import { attributeOf, isOn, type XmlHandlers } from "./workbook-parts.ts";
 import { formatDate, type NumberStyle } from "./workbook-styles.ts";
 
 /** The workbook data that the cells of a sheet refer to. */
-export type SheetContext = {
+type SheetContext = {
   strings: string[];
   styles: NumberStyle[];
   isFrom1904: boolean;

@@ -12,7 +12,7 @@ import { attributeOf, isOn, WorkbookError, WorkbookParts } from "./workbook-part
 import { type LinkedCell, sharedStringReader, sheetReader } from "./workbook-sheet.ts";
 import { readNumberStyles } from "./workbook-styles.ts";
 
-export type WorkbookCsv = {
+type WorkbookCsv = {
   ok: true;
   /** In UTF-8. Row numbers are those of the sheet: an empty row is an empty line. */
   csv: Blob;

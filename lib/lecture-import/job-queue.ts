@@ -108,7 +108,7 @@ export function createBatchChecker(
 }
 
 /** The results of undone changes; `inserted` counts removed lectures that were restored. */
-export type UndoCounts = RowCounts & { removed: number };
+type UndoCounts = RowCounts & { removed: number };
 
 /** Undoes the next changes, in one transaction with the job's position. Throws like `createBatchWriter`. */
 export async function writeUndoBatch(

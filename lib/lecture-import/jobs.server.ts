@@ -59,7 +59,7 @@ export async function createImportJob(client: Client, job: NewImportJob): Promis
 }
 
 /** Additional choices for the import of a checked file. */
-export type CheckedChoices = { overwritesEdits: boolean; removesMissing: boolean };
+type CheckedChoices = { overwritesEdits: boolean; removesMissing: boolean };
 
 /**
  * Creates an import for the file of a completed check, with the same options as the check.

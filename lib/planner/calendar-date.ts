@@ -22,6 +22,7 @@ function parse(date: string): Date | null {
 
 const toText = (midnight: Date) => midnight.toISOString().slice(0, 10);
 
+/** Whether a text is a date of the calendar, like `2026-11-21`. */
 export function isCalendarDate(text: string): boolean {
   return parse(text) !== null;
 }
@@ -32,6 +33,10 @@ export function calendarDateOf(now: Date): string {
   return `${pad(now.getFullYear(), 4)}-${pad(now.getMonth() + 1, 2)}-${pad(now.getDate(), 2)}`;
 }
 
+/**
+ * The date some days after another; before it, if the number is negative.
+ * @throws {RangeError} if `date` is not a calendar date
+ */
 export function addDays(date: string, days: number): string {
   const midnight = parse(date);
   if (!midnight) throw new RangeError(`${JSON.stringify(date)} is not a calendar date`);

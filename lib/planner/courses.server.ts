@@ -3,6 +3,7 @@ import { publicClient } from "../supabase/public.server.ts";
 import { readAll, unwrap } from "../supabase/responses.ts";
 import type { CourseEntry } from "./courses.ts";
 
+/** All courses by name, each with its id. */
 export async function listCourses(): Promise<CourseEntry[]> {
   const rows = await readAll(async (offset, limit) =>
     unwrap(

@@ -50,6 +50,7 @@ const columnsOf = ({ question, options, correctAnswer, explanation }: TypedQuest
   p_explanation: explanation,
 });
 
+/** Adds a question as the last one of a course's quiz. */
 export async function addQuestion(
   client: Client,
   courseId: string,

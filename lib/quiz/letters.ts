@@ -6,6 +6,7 @@ export function letterOf(option: number): string {
   return String.fromCharCode(65 + option);
 }
 
+/** `A` or `a` → `0`; null for other texts, and for a letter beyond the last of `count` options. */
 export function optionOfLetter(letter: string, count: number): number | null {
   if (!/^[a-z]$/i.test(letter)) return null;
   const option = letter.toUpperCase().charCodeAt(0) - 65;
