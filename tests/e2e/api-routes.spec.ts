@@ -7,6 +7,7 @@ import { share } from "../long-form.ts";
 import { externalSupabase } from "../product.ts";
 import { addAccount, newEmail, password, post, sessionCookie, signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
+import { ask } from "./raw-request.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
 /** Routes that only signed-in users may call. */
@@ -73,7 +74,7 @@ test("cookies that hold no session are a visitor's, whatever they hold, and are 
     { ...whole, refresh_token: "\0" },
     { ...whole, expires_at: "x" },
   ];
-  const ask = (path: string, session: object, init: RequestInit = {}) => {
+  const send = (path: string, session: object, init: RequestInit = {}) => {
     const cookie = `lectern-session=base64-${Buffer.from(JSON.stringify(session)).toString("base64url")}`;
     return fetch(`${baseURL}${path}`, { redirect: "manual", headers: { cookie, origin: baseURL! }, ...init });
   };
@@ -84,17 +85,17 @@ test("cookies that hold no session are a visitor's, whatever they hold, and are 
       ["/api/viewer", 401],
       ["/admin-console", 307],
     ] as const) {
-      const answer = await ask(path, session);
+      const answer = await send(path, session);
       expect([answer.status, removed(answer)], JSON.stringify(session)).toEqual([
         status,
         [expect.any(String)],
       ]);
     }
-    const signedOut = await ask("/api/auth/sign-out", session, { method: "POST" });
+    const signedOut = await send("/api/auth/sign-out", session, { method: "POST" });
     expect([signedOut.status, removed(signedOut)]).toEqual([200, [expect.any(String)]]);
   }
   // A session that cannot be renewed has ended: there is nothing to sign out of.
-  const ended = await ask("/api/auth/sign-out", { ...whole, expires_at: 1 }, { method: "POST" });
+  const ended = await send("/api/auth/sign-out", { ...whole, expires_at: 1 }, { method: "POST" });
   expect([ended.status, removed(ended)]).toEqual([200, [expect.any(String)]]);
 });
 
@@ -280,7 +281,8 @@ test("calls that another site makes its visitors send hold no sign-in up at thei
   const email = await signInAsNew(page, baseURL!);
   const address = "203.0.113.9";
   const headers = { origin: "https://evil.example", "x-forwarded-for": address };
-  const call = async () => (await request.post("/api/auth/sign-in", { data: "x", headers })).status();
+  const call = async () =>
+    (await ask(baseURL!, "/api/auth/sign-in", { method: "POST", headers, body: "x" })).status;
   expect(new Set(await Promise.all(Array.from({ length: 130 }, call)))).toEqual(new Set([403]));
   expect((await post(request, baseURL!, "/api/auth/sign-in", { email, password }, address)).status()).toBe(
     200,
