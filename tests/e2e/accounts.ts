@@ -27,13 +27,21 @@ const anAddress = () => `10.${[...randomBytes(3)].join(".")}`;
 /** Hash of the password at the lowest bcrypt cost, so that sign-ins are fast. */
 const quickHash = "$2b$04$eBUZN0dvqMizgP6/4BlQZ.yO45Z1wowgryMy5jCHatePHbYE3RKTu";
 
+let connection: postgres.Sql | undefined;
+
+/** A connection for all accounts of a worker, which is closed while none is made. */
+function database(): postgres.Sql {
+  connection ??= postgres(process.env.DATABASE_URL ?? "", { max: 1, idle_timeout: 10, onnotice: () => {} });
+  return connection;
+}
+
 /** Makes an account in the state that a sign-up leaves. */
 export async function addAccount(email: string): Promise<void> {
   if (externalSupabase()) return addByService(email);
-  const sql = postgres(process.env.DATABASE_URL ?? "", { max: 1, onnotice: () => {} });
+  const sql = database();
   const account = { id: randomUUID(), email, encrypted_password: quickHash, email_confirmed_at: new Date() };
   const shared = { aud: "authenticated", role: "authenticated" };
-  await sql`insert into auth.users ${sql({ ...account, ...shared })}`.finally(() => sql.end());
+  await sql`insert into auth.users ${sql({ ...account, ...shared })}`;
 }
 
 /** Adds an account through the API of an external auth service, whose tables must not be written directly. */
@@ -44,39 +52,51 @@ async function addByService(email: string): Promise<void> {
   if (error) throw error;
 }
 
-/** Makes a new account and signs in; the page's browser context then holds the session. */
-export async function signInAsNew(page: Page, baseURL: string, name?: string): Promise<string> {
+/** What holds the session of a visitor: a browser context, given by one of its pages, or a client without pages. */
+type Client = Page | APIRequestContext;
+
+/** Makes a new account and signs in; the client then holds the session. */
+export async function signInAsNew(client: Client, baseURL: string, name?: string): Promise<string> {
   const email = newEmail(name);
   await addAccount(email);
-  await signIn(page, baseURL, email, anAddress());
+  await signIn(client, baseURL, email, anAddress());
   return email;
 }
 
 /** Signs in by a request, without the sign-in page; returns whether a second factor code is required. */
-export async function signIn(page: Page, baseURL: string, email: string, from?: string): Promise<boolean> {
-  const answer = await post(page.request, baseURL, "/api/auth/sign-in", { email, password }, from);
+export async function signIn(
+  client: Client,
+  baseURL: string,
+  email: string,
+  from?: string,
+): Promise<boolean> {
+  const request = "request" in client ? client.request : client;
+  const answer = await post(request, baseURL, "/api/auth/sign-in", { email, password }, from);
   if (!answer.ok()) throw new Error(`The sign-in answered ${answer.status()}: ${await answer.text()}`);
   return (await answer.json()).needsCode;
 }
 
 /** Signs a new account up and in, as an administrator. */
-export async function signInAsAdmin(page: Page, baseURL: string, sql: postgres.Sql): Promise<string> {
-  const email = await signInAsNew(page, baseURL, "admin");
+export async function signInAsAdmin(client: Client, baseURL: string, sql: postgres.Sql): Promise<string> {
+  const email = await signInAsNew(client, baseURL, "admin");
   await sql`insert into user_roles select id, 'admin' from auth.users where email = ${email}`;
   return email;
 }
 
-/** The session in a page's cookies, as issued by the auth service. */
-export async function sessionOf(page: Page): Promise<{ access_token: string; refresh_token: string }> {
-  const cookies = await page.context().cookies();
-  const parts = cookies.filter(({ name }) => /^lectern-session(\.\d+)?$/.test(name));
+async function cookiesOf(client: Client): Promise<{ name: string; value: string }[]> {
+  return "request" in client ? client.context().cookies() : (await client.storageState()).cookies;
+}
+
+/** The session in a client's cookies, as issued by the auth service. */
+export async function sessionOf(client: Client): Promise<{ access_token: string; refresh_token: string }> {
+  const parts = (await cookiesOf(client)).filter(({ name }) => /^lectern-session(\.\d+)?$/.test(name));
   const text = parts.sort((a, b) => a.name.localeCompare(b.name)).map(({ value }) => value);
   return JSON.parse(Buffer.from(text.join("").replace("base64-", ""), "base64url").toString());
 }
 
-/** The `Cookie` header that a browser sends with every request to the site. */
-export async function cookieHeader(page: Page): Promise<string> {
-  return (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+/** The `Cookie` header that a client sends with every request to the site. */
+export async function cookieHeader(client: Client): Promise<string> {
+  return (await cookiesOf(client)).map(({ name, value }) => `${name}=${value}`).join("; ");
 }
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { request } from "@playwright/test";
 import type postgres from "postgres";
 import { cookieHeader, sessionCookie, sessionOf, signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expect } from "./fixtures.ts";
@@ -15,31 +15,28 @@ export type People = {
 };
 
 /** Cookies of an administrator and of all callers without console access; `signedIn` names the signed-in ones. */
-export async function invitePeople(
-  sql: postgres.Sql,
-  baseURL: string,
-  visitor: () => Promise<Page>,
-): Promise<People> {
-  const [adminPage, userPage, formerPage] = [await visitor(), await visitor(), await visitor()];
-  const email = await signInAsAdmin(adminPage, baseURL, sql);
-  await signInAsNew(userPage, baseURL);
-  const former = await signInAsAdmin(formerPage, baseURL, sql);
+export async function invitePeople(sql: postgres.Sql, baseURL: string): Promise<People> {
+  const client = () => request.newContext({ baseURL });
+  const [admin, user, former] = [await client(), await client(), await client()];
+  const email = await signInAsAdmin(admin, baseURL, sql);
+  await signInAsNew(user, baseURL);
+  const formerEmail = await signInAsAdmin(former, baseURL, sql);
   const userId = await idOf(sql, email);
   const byHand = (more: { secret: string; expiresAt: number }) => {
     const { name, value } = sessionCookie(baseURL, { userId, ...more });
     return `${name}=${value}`;
   };
   const secret = process.env.JWT_SECRET ?? "";
-  const formerCookies = await cookieHeader(formerPage);
+  const formerCookies = await cookieHeader(former);
   // The role is still valid at this moment.
   expect((await ask(baseURL, "/admin-console", { headers: { cookie: formerCookies } })).status).toBe(200);
-  await revoke(sql, former);
-  return {
-    admin: await cookieHeader(adminPage),
-    session: await sessionOf(adminPage),
+  await revoke(sql, formerEmail);
+  const people = {
+    admin: await cookieHeader(admin),
+    session: await sessionOf(admin),
     outsiders: {
       visitor: "",
-      "an ordinary user": await cookieHeader(userPage),
+      "an ordinary user": await cookieHeader(user),
       "a former administrator": formerCookies,
       "an expired session": byHand({ secret, expiresAt: now() - 60 }),
       "a forged session": byHand({ secret: "another secret", expiresAt: now() + 3600 }),
@@ -47,6 +44,8 @@ export async function invitePeople(
     },
     signedIn: ["an ordinary user", "a former administrator"],
   };
+  for (const each of [admin, user, former]) await each.dispose();
+  return people;
 }
 
 export async function revoke(sql: postgres.Sql, email: string): Promise<void> {

@@ -21,8 +21,8 @@ const headersBesides: Record<string, string>[] = [
   { rsc: "1" },
 ];
 
-test("every route of the console is for its roles alone", async ({ sql, baseURL, visitor }) => {
-  const { admin, outsiders, signedIn } = await invitePeople(sql, baseURL!, visitor);
+test("every route of the console is for its roles alone", async ({ sql, baseURL }) => {
+  const { admin, outsiders, signedIn } = await invitePeople(sql, baseURL!);
   // A job that has changed nothing, because some of the calls undo a job.
   const [job] = await sql`
     insert into import_jobs (file_path, status, total_rows) values ('test/routes.csv', 'completed', 0) returning id`;

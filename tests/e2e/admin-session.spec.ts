@@ -6,9 +6,9 @@ import { ask } from "./raw-request.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
 
-test("requests at the same time with an ended session all keep it", async ({ page, baseURL, sql }) => {
-  await signInAsAdmin(page, baseURL!, sql);
-  const ended = { ...(await sessionOf(page)), expires_at: now() - 1 };
+test("requests at the same time with an ended session all keep it", async ({ request, baseURL, sql }) => {
+  await signInAsAdmin(request, baseURL!, sql);
+  const ended = { ...(await sessionOf(request)), expires_at: now() - 1 };
   const cookie = `lectern-session=base64-${Buffer.from(JSON.stringify(ended)).toString("base64url")}`;
   const call = (path: string, header = cookie) => ask(baseURL!, path, { headers: { cookie: header } });
   const answers = await Promise.all(Array.from({ length: 6 }, () => call("/api/viewer")));
@@ -19,13 +19,13 @@ test("requests at the same time with an ended session all keep it", async ({ pag
 });
 
 test("the console may send files to the storage only where uploads go there", async ({
-  page,
+  request,
   sql,
   baseURL,
   passing,
 }) => {
-  await signInAsAdmin(page, baseURL!, sql);
-  const cookie = await cookieHeader(page);
+  await signInAsAdmin(request, baseURL!, sql);
+  const cookie = await cookieHeader(request);
   const { origin } = new URL(process.env.SUPABASE_URL ?? "");
   const connect = async (address: string, path: string, headers: Record<string, string> = {}) => {
     const policy = String((await ask(address, path, { headers })).headers["content-security-policy"]);

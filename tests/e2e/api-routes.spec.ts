@@ -99,42 +99,42 @@ test("cookies that hold no session are a visitor's, whatever they hold, and are 
   expect([ended.status, removed(ended)]).toEqual([200, [expect.any(String)]]);
 });
 
-test("changing routes refuse other origins", async ({ page, baseURL }) => {
-  await signInAsNew(page, baseURL!);
+test("changing routes refuse other origins", async ({ request, baseURL }) => {
+  await signInAsNew(request, baseURL!);
   const origins = ["https://evil.example", "null", "", `${new URL(baseURL!).origin}.evil.example`];
   for (const [index, { method, path }] of changing.entries()) {
     // All routes share one rule, so in the short form each route is tested with one of the origins.
     for (const origin of share(origins, origins.length, index % origins.length)) {
-      const answer = await page.request.fetch(path, { method, data: {}, headers: { origin } });
+      const answer = await request.fetch(path, { method, data: {}, headers: { origin } });
       expect(answer.status(), `${method} ${path}, ${origin}`).toBe(403);
       expect(await answer.json()).toEqual({ message: "Requests from other sites are not allowed" });
     }
   }
   // The session is still valid: not even a sign-out was accepted.
-  expect((await page.request.get("/api/viewer")).status()).toBe(200);
+  expect((await request.get("/api/viewer")).status()).toBe(200);
 });
 
-test("a call of a page that acts for another account is refused", async ({ page, baseURL }) => {
-  await signInAsNew(page, baseURL!);
-  const { id } = await (await page.request.get("/api/viewer")).json();
+test("a call of a page that acts for another account is refused", async ({ request, baseURL }) => {
+  await signInAsNew(request, baseURL!);
+  const { id } = await (await request.get("/api/viewer")).json();
   const origin = new URL(baseURL!).origin;
   for (const { method, path } of personal) {
     const data = method === "GET" ? {} : { data: {} };
     const headers = { origin, "lectern-account": crypto.randomUUID() };
-    const answer = await page.request.fetch(path, { method, headers, ...data });
+    const answer = await request.fetch(path, { method, headers, ...data });
     expect([answer.status(), (await answer.json()).code], `${method} ${path}`).toEqual([
       409,
       "other_account",
     ]);
   }
-  const own = await page.request.get("/api/viewer", { headers: { "lectern-account": id } });
+  const own = await request.get("/api/viewer", { headers: { "lectern-account": id } });
   expect(own.status()).toBe(200);
 });
 
-test("progress is not saved for a page of another site", async ({ page, baseURL, sql }) => {
-  const email = await signInAsNew(page, baseURL!);
+test("progress is not saved for a page of another site", async ({ request, baseURL, sql }) => {
+  const email = await signInAsNew(request, baseURL!);
   const headers = { origin: "https://evil.example" };
-  const answer = await page.request.put("/api/progress", { headers, data: { recordId: 1, completed: true } });
+  const answer = await request.put("/api/progress", { headers, data: { recordId: 1, completed: true } });
   expect(answer.status()).toBe(403);
   expect(
     await sql`select 1 from user_progress p join auth.users u on u.id = p.user_id where email = ${email}`,
@@ -158,8 +158,8 @@ test("a learner cannot write progress in the name of another", async ({ page, ba
   expect(await sql`select 1 from user_progress where user_id = ${user?.id}`).toHaveLength(0);
 });
 
-test("bad bodies get a 400, unknown lectures a 404, wrong methods a 405", async ({ page, baseURL }) => {
-  await signInAsNew(page, baseURL!);
+test("bad bodies get a 400, unknown lectures a 404, wrong methods a 405", async ({ request, baseURL }) => {
+  await signInAsNew(request, baseURL!);
   const headers = { origin: new URL(baseURL!).origin, "content-type": "application/json" };
   for (const data of [
     "",
@@ -170,17 +170,17 @@ test("bad bodies get a 400, unknown lectures a 404, wrong methods a 405", async 
     '{"recordId":-1,"completed":true}',
     '{"recordId":1}',
   ]) {
-    const answer = await page.request.put("/api/progress", { headers, data });
+    const answer = await request.put("/api/progress", { headers, data });
     expect(answer.status(), data).toBe(400);
     expect((await answer.json()).message).toBeTruthy();
   }
   expect(
     (
-      await page.request.put("/api/progress", { headers, data: { recordId: 999_999_999, completed: true } })
+      await request.put("/api/progress", { headers, data: { recordId: 999_999_999, completed: true } })
     ).status(),
   ).toBe(404);
-  expect((await page.request.put("/api/progress", { headers, data: "x".repeat(20_000) })).status()).toBe(413);
-  expect((await page.request.delete("/api/progress", { headers })).status()).toBe(405);
+  expect((await request.put("/api/progress", { headers, data: "x".repeat(20_000) })).status()).toBe(413);
+  expect((await request.delete("/api/progress", { headers })).status()).toBe(405);
 });
 
 test("a session near its end is refreshed, and its new tokens are kept", async ({
@@ -252,13 +252,9 @@ async function countAs58(sql: Sql, kind: AttemptKind, address: string): Promise<
   expect(count).toBe(1);
 }
 
-test("asking for many mails from an address holds no sign-in up there", async ({
-  request,
-  page,
-  baseURL,
-  sql,
-}) => {
-  const email = await signInAsNew(page, baseURL!);
+test("asking for many mails from an address holds no sign-in up there", async ({ request, baseURL, sql }) => {
+  const email = newEmail();
+  await addAccount(email);
   const address = "203.0.113.8";
   const recover = async () =>
     (await post(request, baseURL!, "/api/auth/recover", { email: newEmail("nobody") }, address)).status();
@@ -275,10 +271,10 @@ test("asking for many mails from an address holds no sign-in up there", async ({
 
 test("calls that another site makes its visitors send hold no sign-in up at their address", async ({
   request,
-  page,
   baseURL,
 }) => {
-  const email = await signInAsNew(page, baseURL!);
+  const email = newEmail();
+  await addAccount(email);
   const address = "203.0.113.9";
   const headers = { origin: "https://evil.example", "x-forwarded-for": address };
   const call = async () =>
@@ -311,8 +307,9 @@ test("an address from which 60 sign-ins failed has to wait, whether the accounts
   expect(await attempt()).toBe(429);
 });
 
-test("a wrong password and an unknown account answer alike", async ({ request, page, baseURL }) => {
-  const email = await signInAsNew(page, baseURL!);
+test("a wrong password and an unknown account answer alike", async ({ request, baseURL }) => {
+  const email = newEmail();
+  await addAccount(email);
   const answers = await Promise.all(
     [email, newEmail("nobody")].map((who) =>
       post(

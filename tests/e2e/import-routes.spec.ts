@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { Page } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import { serialiseRow } from "../../lib/csv/serialise-csv.ts";
 import { COLUMN_NAMES, FIELDS } from "../../lib/lecture-import/columns.ts";
 import { startCutLine } from "../cut-line.ts";
@@ -44,16 +44,16 @@ async function cellsOf(text: string): Promise<string[][]> {
 }
 
 test("administrators can import a file sent as text, and the next request shows its course", async ({
-  page,
+  request,
   baseURL,
   sql,
 }) => {
-  await signInAsAdmin(page, baseURL!, sql);
+  await signInAsAdmin(request, baseURL!, sql);
   const path = `/course/${encodeURIComponent(COURSE)}`;
-  expect((await page.request.get(path)).status()).toBe(404);
+  expect((await request.get(path)).status()).toBe(404);
   const csvContent =
     header + row({ lecture_name: "One" }) + row({ lecture_name: "Two", lecture_number: "2" });
-  const first = await post(page.request, baseURL!, "/api/import-csv", { csvContent });
+  const first = await post(request, baseURL!, "/api/import-csv", { csvContent });
   expect(await first.json()).toEqual({
     rowsInserted: 2,
     totalRows: 2,
@@ -61,19 +61,19 @@ test("administrators can import a file sent as text, and the next request shows 
     rowsUnchanged: 0,
     rowsRejected: 0,
   });
-  const course = await page.request.get(path);
+  const course = await request.get(path);
   expect(course.status()).toBe(200);
   expect(await course.text()).toContain("Two");
-  const again = await post(page.request, baseURL!, "/api/import-csv", { csvContent });
+  const again = await post(request, baseURL!, "/api/import-csv", { csvContent });
   expect(await again.json()).toMatchObject({ rowsInserted: 0, totalRows: 2, rowsUnchanged: 2 });
 });
 
 test("administrators can download rejected rows as a CSV file that no spreadsheet runs", async ({
-  page,
+  request,
   baseURL,
   sql,
 }) => {
-  await signInAsAdmin(page, baseURL!, sql);
+  await signInAsAdmin(request, baseURL!, sql);
   const formula = '=HYPERLINK("https://evil.example","x")';
   const csvContent =
     header +
@@ -81,14 +81,14 @@ test("administrators can download rejected rows as a CSV file that no spreadshee
     row({ lecture_name: "Bad video", youtube: formula }) +
     row({ lecture_name: "" }) +
     "one,two\r\n";
-  const imported = await post(page.request, baseURL!, "/api/import-csv", {
+  const imported = await post(request, baseURL!, "/api/import-csv", {
     csvContent,
     fileName: "Ärger 1.csv",
   });
   expect(await imported.json()).toMatchObject({ rowsInserted: 1, totalRows: 4, rowsRejected: 3 });
-  const { jobs } = await (await page.request.get("/api/imports")).json();
+  const { jobs } = await (await request.get("/api/imports")).json();
   expect(jobs[0]).toMatchObject({ fileName: "Ärger 1.csv", status: "completed", rejectedRows: 3 });
-  const download = await page.request.get(`/api/imports/${jobs[0].id}/rejected`);
+  const download = await request.get(`/api/imports/${jobs[0].id}/rejected`);
   expect(download.headers()["content-type"]).toBe("text/csv; charset=utf-8");
   expect(download.headers()["content-disposition"]).toMatch(
     /^attachment; filename="[\w.-]+-rejected-rows.csv"$/,
@@ -101,20 +101,20 @@ test("administrators can download rejected rows as a CSV file that no spreadshee
   ]);
 });
 
-test("a file with half of a character is refused", async ({ page, baseURL, sql }) => {
-  await signInAsAdmin(page, baseURL!, sql);
-  const answer = await post(page.request, baseURL!, "/api/import-csv", { csvContent: "Course Name\n\ud800" });
+test("a file with half of a character is refused", async ({ request, baseURL, sql }) => {
+  await signInAsAdmin(request, baseURL!, sql);
+  const answer = await post(request, baseURL!, "/api/import-csv", { csvContent: "Course Name\n\ud800" });
   expect(answer.status()).toBe(400);
 });
 
-test("rows to mend are rejected again until they are mended", async ({ page, baseURL, sql }) => {
-  await signInAsAdmin(page, baseURL!, sql);
+test("rows to mend are rejected again until they are mended", async ({ request, baseURL, sql }) => {
+  await signInAsAdmin(request, baseURL!, sql);
   const names = "Course Name,Lecture Number,lecture name,youtube,Keywords";
   const send = async (csvContent: string) => {
-    const answer = await post(page.request, baseURL!, "/api/import-csv", { csvContent });
+    const answer = await post(request, baseURL!, "/api/import-csv", { csvContent });
     const { rowsInserted, rowsRejected } = await answer.json();
-    const { jobs } = await (await page.request.get("/api/imports")).json();
-    const mend = await page.request.get(`/api/imports/${jobs[0].id}/rows-to-mend`);
+    const { jobs } = await (await request.get("/api/imports")).json();
+    const mend = await request.get(`/api/imports/${jobs[0].id}/rows-to-mend`);
     return { rowsInserted, rowsRejected, mend: await mend.text() };
   };
   const first = await send(
@@ -158,18 +158,18 @@ test("rows to mend are rejected again until they are mended", async ({ page, bas
 });
 
 test("a file that is no catalogue of lectures is refused with what is wrong with it", async ({
-  page,
+  request,
   baseURL,
   sql,
 }) => {
-  await signInAsAdmin(page, baseURL!, sql);
+  await signInAsAdmin(request, baseURL!, sql);
   const send = async (csvContent: string) => {
-    const answer = await post(page.request, baseURL!, "/api/import-csv", { csvContent });
+    const answer = await post(request, baseURL!, "/api/import-csv", { csvContent });
     return [answer.status(), (await answer.json()).message];
   };
   expect(await send("")).toEqual([422, "The file is empty."]);
   const nameless = { csvContent: "", fileName: " \uFEFF" };
-  expect((await post(page.request, baseURL!, "/api/import-csv", nameless)).status()).toBe(400);
+  expect((await post(request, baseURL!, "/api/import-csv", nameless)).status()).toBe(400);
   expect(await send(header)).toEqual([422, "The file has no rows below its column names."]);
   expect((await send("a;b;c\n1;2;3"))[0]).toBe(422);
   const [status, message] = await send(header.replace("youtube", "clip") + row({ lecture_name: "One" }));
@@ -177,21 +177,21 @@ test("a file that is no catalogue of lectures is refused with what is wrong with
 });
 
 test("uploads are refused by name and size, and where they are longer than they say", async ({
-  page,
+  request,
   baseURL,
   passing,
   sql,
 }) => {
-  await signInAsAdmin(page, baseURL!, sql);
+  await signInAsAdmin(request, baseURL!, sql);
   const ask = async (fileName: string, fileSize: number) => {
-    const answer = await post(page.request, baseURL!, "/api/imports/upload-address", { fileName, fileSize });
+    const answer = await post(request, baseURL!, "/api/imports/upload-address", { fileName, fileSize });
     return [answer.status(), (await answer.json()).message];
   };
   expect(await ask("lectures.xlsx", 10)).toEqual([400, "Please select a CSV file"]);
   expect(await ask("lectures.csv", 101 * MEBIBYTE)).toEqual([400, "File size must be less than 100MB"]);
   expect((await ask("lectures.CSV", 100 * MEBIBYTE))[0]).toBe(200);
 
-  const { filePath, upload } = await beginUpload(page, passing, MEBIBYTE);
+  const { filePath, upload } = await beginUpload(request, passing, MEBIBYTE);
   const tooLong = new ReadableStream({
     start: (controller) => {
       for (let count = 0; count < MEBIBYTES; count++) controller.enqueue(new Uint8Array(MEBIBYTE));
@@ -206,14 +206,14 @@ test("uploads are refused by name and size, and where they are longer than they 
 });
 
 test("the token of an upload is its only key, and good for one file alone", async ({
-  page,
+  request,
   baseURL,
   passing,
   sql,
   visitor,
 }) => {
-  await signInAsAdmin(page, baseURL!, sql);
-  const [mine, other] = [await beginUpload(page, passing, 2), await beginUpload(page, passing, 2)];
+  await signInAsAdmin(request, baseURL!, sql);
+  const [mine, other] = [await beginUpload(request, passing, 2), await beginUpload(request, passing, 2)];
   const as = (headers: Record<string, string>, id?: string) => ({
     url: id === undefined ? mine.upload.url : new URL(id, mine.upload.url).href,
     headers: { ...mine.upload.headers, ...headers },
@@ -248,17 +248,17 @@ test("the token of an upload is its only key, and good for one file alone", asyn
 });
 
 test(`${LARGE_BYTES / 1e6} MB that are cut three times pass through the app in flat memory, each cut sending 6 MB twice at most`, async ({
-  page,
+  request,
   sql,
   baseURL,
   passing,
 }) => {
-  await signInAsAdmin(page, baseURL!, sql);
+  await signInAsAdmin(request, baseURL!, sql);
   const line = await startCutLine(passing);
   try {
-    await sendUpload((await beginUpload(page, passing, FIRST_BYTES)).upload, randomBytes(FIRST_BYTES));
+    await sendUpload((await beginUpload(request, passing, FIRST_BYTES)).upload, randomBytes(FIRST_BYTES));
     const bytes = randomBytes(LARGE_BYTES);
-    const { upload, filePath } = await beginUpload(page, passing, bytes.length);
+    const { upload, filePath } = await beginUpload(request, passing, bytes.length);
     line.cutAfter(0.3 * LARGE_BYTES, 0.25 * LARGE_BYTES, 0.2 * LARGE_BYTES);
     const before = memoryOf(passing);
     await sendUpload({ ...upload, url: upload.url.replace(passing, line.url) }, bytes);
@@ -282,10 +282,10 @@ function memoryOf(address: string): number {
 }
 
 /** Starts an upload of this size in the same way as the page. */
-async function beginUpload(page: Page, baseURL: string, fileSize: number) {
+async function beginUpload(request: APIRequestContext, baseURL: string, fileSize: number) {
   const file = { fileName: `${randomUUID()}.csv`, fileSize };
-  const answer = await post(page.request, baseURL, `${baseURL}/api/imports/upload-address`, file);
+  const answer = await post(request, baseURL, `${baseURL}/api/imports/upload-address`, file);
   const { url, headers, filePath } = await answer.json();
-  const session = { cookie: await cookieHeader(page), origin: new URL(baseURL).origin };
+  const session = { cookie: await cookieHeader(request), origin: new URL(baseURL).origin };
   return { filePath, upload: { url: new URL(url, baseURL).href, headers: { ...session, ...headers } } };
 }
