@@ -24,7 +24,7 @@ const part = (name: string, options: object = {}) => ({
 });
 /** Files share a process: starting one and loading packages takes longer than most files do. */
 const sharedProcess = { isolate: false, setupFiles: "tests/shared-process.ts" };
-const withPresets = { globalSetup: ["tests/build.ts", "tests/preset-installation.ts"] };
+const withPresets = { ...sharedProcess, globalSetup: ["tests/build.ts", "tests/preset-installation.ts"] };
 
 export default defineConfig({
   resolve: {
@@ -45,7 +45,12 @@ export default defineConfig({
         globalSetup: "tests/db/start-backends.ts",
         exclude: [...configDefaults.exclude, ...(isExternal ? Object.keys(leftOut) : [])],
       }),
-      part("embedded", { globalSetup: "tests/embedded/install-once.ts" }),
+      part("embedded", {
+        ...sharedProcess,
+        globalSetup: "tests/embedded/install-once.ts",
+        // The tests' own connections go through the driver that is changed for the backend.
+        execArgv: ["--import", `${root}supabase/embedded/preload.ts`],
+      }),
       part("launcher", withPresets),
       part("proxy", withPresets),
       part("bench", withPresets),

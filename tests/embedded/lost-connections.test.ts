@@ -1,10 +1,9 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Socket } from "node:net";
-import type postgres from "postgres";
+import postgres from "postgres";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
-import "../../supabase/embedded/preload.ts";
 import { isLongForm } from "../long-form.ts";
 import { afterAllTests, installedDirectory, startBackend } from "./installation.ts";
 import { until } from "./processes.ts";
@@ -17,8 +16,7 @@ let watcher: postgres.Sql;
 
 beforeAll(async () => {
   backend = await startBackend(await installedDirectory(register), {}, register);
-  const { default: driver } = await import("postgres");
-  open = (options) => driver(backend.databaseUrl, { max: 1, onnotice: () => {}, ...options });
+  open = (options) => postgres(backend.databaseUrl, { max: 1, onnotice: () => {}, ...options });
   watcher = open();
   register(() => watcher.end());
 });
