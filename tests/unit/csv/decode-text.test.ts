@@ -50,17 +50,27 @@ describe("however the source cuts its chunks, the first bytes that are not ASCII
   const late1252 = latin1(`${plain}Café, über\n${"y".repeat(WINDOW_LENGTH)}é`);
   const lateUtf8 = Buffer.from(`${plain}Café, über\n${"y".repeat(WINDOW_LENGTH)}é`);
 
+  /** Reads a file whose plain letters come in large chunks, all but the last of them, and the rest in chunks of `size`. */
+  async function readLate(bytes: Uint8Array, size: number) {
+    const start = plain.length - 1000;
+    async function* chunks() {
+      yield* bytesOf(bytes.subarray(0, start), Math.max(size, 1000));
+      yield* bytesOf(bytes.subarray(start), size);
+    }
+    return (await collect(decodeText(chunks(), null, 65_536))).join("");
+  }
+
   it.each([1, 7, 1000, WINDOW_LENGTH, 1 << 20])("with chunks of %i", async (size) => {
     const wanted = lateUtf8.toString();
-    expect((await read(late1252, size)) === wanted).toBe(true);
-    expect((await read(lateUtf8, size)) === wanted).toBe(true);
+    expect((await readLate(late1252, size)) === wanted).toBe(true);
+    expect((await readLate(lateUtf8, size)) === wanted).toBe(true);
   });
 
   it("with the letters before them in their cell, which tell that an accent of the Macintosh or of DOS is none", async () => {
     for (const title of ["Newton\xd5s laws", "Caf\x82 and more"]) {
       const bytes = latin1(`Course,Title\n${plain},${title}\n`);
       for (const size of [1, 1000, bytes.length])
-        expect((await read(bytes, size)).isWellFormed()).toBe(false);
+        expect((await readLate(bytes, size)).isWellFormed()).toBe(false);
     }
   });
 

@@ -18,16 +18,21 @@ export async function readRows(...file: Parameters<typeof parseCsv>) {
   return (await collect(parseCsv(...file))).flat();
 }
 
-/** The characters of an encoding by its bytes, for one byte and for two. */
+const tables = new Map<LegacyEncoding, Map<string, number[]>>();
+
+/** The bytes of each character of an encoding: one, or two in the encodings of Asia. */
 function tableOf(encoding: LegacyEncoding): Map<string, number[]> {
+  const known = tables.get(encoding);
+  if (known) return known;
   const decoder = new TextDecoder(encoding);
   const table = new Map<string, number[]>();
-  for (let first = 0xff; first > 0x80; first--) {
+  for (let first = 0xff; first > 0x80 && !/^(windows|iso)-/.test(encoding); first--) {
     for (let second = 0x40; second < 0xff; second++) {
       table.set(decoder.decode(Uint8Array.of(first, second)), [first, second]);
     }
   }
   for (let byte = 0xff; byte >= 0; byte--) table.set(decoder.decode(Uint8Array.of(byte)), [byte]);
+  tables.set(encoding, table);
   return table;
 }
 
