@@ -12,7 +12,7 @@ import { cut, forSeeds } from "../csv/random.ts";
 import { mutatedFile } from "./mutated-files.ts";
 import { memoryCatalogue } from "./support.ts";
 
-const FILES = isLongForm ? 10_000 : 500;
+const FILES = isLongForm ? 10_000 : 200;
 
 type Catalogue = ReturnType<typeof memoryCatalogue>;
 
