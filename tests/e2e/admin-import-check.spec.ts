@@ -166,7 +166,6 @@ test("links behind names in a workbook are read as the columns are chosen, and t
       ]),
     ),
   };
-  await openImports(page);
   for (const isKnown of [false, true]) {
     await page.goto(checkPage);
     await choose(page, workbook);
@@ -182,24 +181,9 @@ test("links behind names in a workbook are read as the columns are chosen, and t
   }
 });
 
-test("rows to mend keep every cell, however often they are mended, and hold no formula", async ({
-  page,
-  imports,
-}) => {
-  const { course } = imports;
-  async function rowsToMend(file: ReturnType<typeof officeFile>): Promise<string> {
-    await page.goto(checkPage);
-    await choose(page, file);
-    await chooseField(page, "Web", "youtube");
-    await page.getByRole("button", { name: "Check this file" }).click();
-    await page.getByRole("button", { name: "Import 1 row" }).click();
-    await expect(page.getByText("1 of 3 rows went in.")).toBeVisible();
-    const arriving = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Rows to mend" }).click();
-    return readFile(await (await arriving).path(), "utf8");
-  }
+test("rows to mend keep every cell, and hold no formula", async ({ page, imports }) => {
   const office = officeFile(
-    course,
+    imports.course,
     [
       ["1", "One", video, "", "me"],
       ["3", "Three", "", "", "1", "234"],
@@ -210,13 +194,20 @@ test("rows to mend keep every cell, however often they are mended, and hold no f
   // Of UTF-8, as its mark says, but for one byte.
   const bytes = office.buffer.toString("latin1").replace("\xC3\xBF", "\xFC");
   office.buffer = Buffer.from(`\xEF\xBB\xBF${bytes}`, "latin1");
-  const once = await rowsToMend(office);
-  expect(once).toMatch(/^\uFEFFCourse,No\.,Title,Web,Tags,'=1\+1,Reason\r\n/);
-  const mended = `${once}${course},4,Four,${video},,me,\r\n`;
-  const twice = await rowsToMend({ ...office, name: "mended.csv", buffer: Buffer.from(mended) });
-  expect(twice.trimEnd().split("\r\n").slice(1)).toEqual([
-    `${course},3,Three,,,1,234,"8 cells found, 7 expected"`,
-    `${course},5,F\uFFFDnf,${video},,,,"8 cells found, 7 expected. Empty this cell when the row is right."`,
+  await page.goto(checkPage);
+  await choose(page, office);
+  await chooseField(page, "Web", "youtube");
+  await page.getByRole("button", { name: "Check this file" }).click();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await expect(page.getByText("1 of 3 rows went in.")).toBeVisible();
+  const arriving = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Rows to mend" }).click();
+  const mend = await readFile(await (await arriving).path(), "utf8");
+  expect(mend.trimEnd().split("\r\n")).toEqual([
+    "\uFEFFCourse,No.,Title,Web,Tags,'=1+1,Reason",
+    `${imports.course},3,Three,,,1,234,"7 cells found, 6 expected"`,
+    `${imports.course},5,F\uFFFDnf,${video},,,,lecture name: not valid UTF-8 text; save the file as “CSV UTF-8”. ` +
+      "Empty this cell when the row is right.",
   ]);
 });
 
@@ -284,27 +275,21 @@ test("what a file has no column for is emptied where that is chosen, and comes b
 
 test("an import that goes on can be cancelled, and gone on with", async ({ page, imports, sql }) => {
   await page.goto(checkPage);
-  const rows = Array.from({ length: 1200 }, (_, row) => [
-    String(row + 1),
-    `Lecture ${row + 1}`,
-    video,
-    "",
-    "",
-  ]);
+  const rows = Array.from({ length: 12 }, (_, row) => [String(row + 1), `Lecture ${row + 1}`, video, "", ""]);
   await choose(page, officeFile(imports.course, rows));
   await chooseField(page, "Web", "youtube");
   await page.getByRole("button", { name: "Check this file" }).click();
-  await expect(page.getByText("1,200 new · 0 changed")).toBeVisible();
+  await expect(page.getByText("12 new · 0 changed")).toBeVisible();
   await imports.hold();
-  await page.getByRole("button", { name: "Import 1,200 rows" }).click();
-  await expect(page.getByText("Processing: 0 of 1,200 rows (0 inserted)")).toBeVisible();
+  await page.getByRole("button", { name: "Import 12 rows" }).click();
+  await expect(page.getByText("Processing: 0 of 12 rows (0 inserted)")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(toast(page, "Import cancelled")).toBeVisible();
   await expect(page.getByText("Cancelled after 0 rows. What is in stays in.")).toBeVisible();
   await imports.release();
   await page.getByRole("button", { name: "Go on" }).click();
-  await expect(page.getByText("1,200 of 1,200 rows went in.")).toBeVisible();
-  expect(await imports.count()).toBe(1200);
+  await expect(page.getByText("12 of 12 rows went in.")).toBeVisible();
+  expect(await imports.count()).toBe(12);
   const cancelled = await sql`
     select j.id from import_jobs j join auth.users u on u.id = j.user_id
     where u.email = ${imports.email} and j.cancelled_at is not null`;

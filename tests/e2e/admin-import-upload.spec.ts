@@ -65,8 +65,8 @@ test("administrators see how far an upload is, are asked before leaving and can 
   outside.expect(/ERR_ABORTED/);
   await openImports(page);
   const said = await recordProgress(page);
-  await slowDown(page, 1_000_000);
-  await fileField(page).setInputFiles(imports.file(20_000, { padding: 300 }));
+  await slowDown(page, 200_000);
+  await fileField(page).setInputFiles(imports.file(4_000, { padding: 300 }));
   await expect(progress(page)).toContainText("Please keep this page open");
   await expect
     .poll(async () => new Set(await said()).size, { message: "percentages on the way" })
@@ -122,7 +122,7 @@ for (const when of share(["during the upload", "before the upload"] as const, 2)
         await route.fulfill({ response });
       });
     }
-    await fileField(page).setInputFiles(imports.file(5000, { padding: 300 }));
+    await fileField(page).setInputFiles(imports.file(10));
     await expect(toast(page, "Upload failed: Not authenticated")).toBeVisible();
     await expect(page).toHaveURL("/auth?next=%2Fadmin-console%2Fimport");
   });
