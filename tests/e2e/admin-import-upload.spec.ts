@@ -65,7 +65,7 @@ test("administrators see how far an upload is, are asked before leaving and can 
   outside.expect(/ERR_ABORTED/);
   await openImports(page);
   const said = await recordProgress(page);
-  await slowDown(page, 200_000);
+  await slowDown(page, 100_000);
   await fileField(page).setInputFiles(imports.file(4_000, { padding: 300 }));
   await expect(progress(page)).toContainText("Please keep this page open");
   await expect
