@@ -39,20 +39,25 @@ class QuizBank {
     return this.sql`select question, options, correct_answer, explanation from quiz_questions order by id`;
   }
 
+  /** Adds questions to the sample course. */
+  async add(...rows: BankRow[]): Promise<void> {
+    const withCourse = rows.map((row) => ({ course_id: sampleCourse.id, ...row }));
+    for (const row of withCourse) await this.sql`insert into quiz_questions ${this.sql(row)}`;
+  }
+
   /** Adds questions "Q1", "Q2" … to the sample course: the correct option is "right", at varying positions. */
   async fill(count: number): Promise<void> {
     const rows = Array.from({ length: count }, (_, index) => {
       const options = ["wrong", "also wrong", "not right", "wrong as well"];
       options.splice(index % 4, 1, "right");
       return {
-        course_id: sampleCourse.id,
         question: `Q${index + 1}`,
         options,
         correct_answer: index % 4,
         explanation: index % 2 ? `Reason ${index + 1}` : null,
       };
     });
-    for (const row of rows) await this.sql`insert into quiz_questions ${this.sql(row)}`;
+    await this.add(...rows);
   }
 
   async change(values: Partial<BankRow>): Promise<void> {
@@ -83,15 +88,3 @@ export const startQuiz = async (page: Page) => {
 
 /** The options of the current question. */
 export const optionsOf = (page: Page) => page.getByRole("group").getByRole("radio");
-
-/** Answers all questions by keyboard until the result is shown, the first `right` of them correctly. */
-export async function takeQuiz(page: Page, total: number, right: number): Promise<void> {
-  for (let index = 0; index < total; index++) {
-    await expect(page.getByText(`Question ${index + 1} of ${total}`)).toBeVisible();
-    await page.keyboard.press(String(((index + (index < right ? 0 : 1)) % 4) + 1));
-    const isLast = index + 1 === total;
-    await expect(page.getByRole("button", { name: isLast ? "View Results" : "Next Question" })).toBeFocused();
-    await page.keyboard.press("Enter");
-  }
-  await expect(page.getByRole("heading", { name: "Quiz Complete!" })).toBeVisible();
-}

@@ -1,4 +1,5 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
+import { share } from "../long-form.ts";
 import { expect, sampleCourse, test } from "./quiz-bank.ts";
 
 test("the command names bad rows, takes good ones and updates those that are there", async ({
@@ -15,20 +16,22 @@ test("the command names bad rows, takes good ones and updates those that are the
   expect(first.output).toContain('Row 3, course slug: no course of the catalogue has this slug ("no-such")');
   expect(first.output).toContain('Row 4, correct option: not a letter from A to B ("C")');
   expect(first.output).toContain("1 inserted, 0 updated, 0 unchanged, 2 rejected");
-  await writeFile(file, `${head}${sampleCourse.id},One?,a|b|c,C,Because\n`);
+  const sample = await readFile(sampleCourse.file, "utf8");
+  await writeFile(file, `${sample}${sampleCourse.id},One?,a|b|c,C,Because\n`);
   const second = await bank.command("import", file);
-  expect(second.output).toContain("0 inserted, 1 updated, 0 unchanged, 0 rejected");
+  expect(second.output).toContain("15 inserted, 1 updated, 0 unchanged, 0 rejected");
   expect(second.code).toBe(0);
-  expect(await bank.rows()).toEqual([
-    { question: "One?", options: ["a", "b", "c"], correct_answer: 2, explanation: "Because" },
-  ]);
-  for (const args of [
-    [],
-    ["import"],
-    ["import", "no-such-file.csv"],
-    ["export", file],
-    ["import", file, "x"],
-  ]) {
+  const [updated, ...more] = await bank.rows();
+  expect(updated).toEqual({
+    question: "One?",
+    options: ["a", "b", "c"],
+    correct_answer: 2,
+    explanation: "Because",
+  });
+  expect(more).toHaveLength(15);
+  // All but the first are refused by one condition.
+  const unusable = [["import", "no-such-file.csv"], ["import"], [], ["export", file], ["import", file, "x"]];
+  for (const args of share(unusable, 4)) {
     const { code, output } = await bank.command(...args);
     expect(code, args.join(" ")).toBe(1);
     expect(output).toMatch(/Usage|cannot be read/);
