@@ -262,7 +262,6 @@ test("visitors go on with what the device remembers, and learners who have chose
   outside,
   sql,
 }) => {
-  outside.reportSeldom();
   const shifts = await recordShifts(page);
   await page.clock.install();
   await page.goto(lecturePath(shortCourse.id, "1"));

@@ -4,6 +4,9 @@ import { type PlayerOptions, standInDocument } from "../../scripts/stand-in-play
 /** The answer of YouTube's thumbnail host: a picture, a failure, or its grey 120×90 picture for a missing size. */
 export type PictureAnswer = "picture" | "failure" | "grey";
 
+/** The interval of the reports of YouTube's player in a visible tab, in milliseconds. */
+export const PLAYER_REPORT_MS = 250;
+
 /** A single-colour GIF of that size: the data of one pixel on a larger canvas, which is cheap to render. */
 function gif(width: number, height: number): Buffer {
   const size = [width & 255, width >> 8, height & 255, height >> 8];
@@ -23,19 +26,17 @@ export class Outside {
   readonly requests: string[] = [];
   /** How pictures are answered; `size` is `hqdefault` and so on. */
   picture: (id: string, size: string) => PictureAnswer | Promise<PictureAnswer> = () => "picture";
-  /** The behaviour of the stand-in for YouTube's player. */
-  readonly player: PlayerOptions = { duration: 600, reportMs: 250, isSilent: false };
+  /**
+   * The behaviour of the stand-in for YouTube's player. It reports as rarely as in a hidden tab, so that tests that play
+   * for minutes finish sooner; in a visible tab YouTube's reports every `PLAYER_REPORT_MS`.
+   */
+  readonly player: PlayerOptions = { duration: 600, reportMs: 1000, isSilent: false };
   private unanswered = 0;
   private readonly expected: RegExp[] = [];
 
   /** Allows problems that match one of these patterns. */
   expect(...patterns: RegExp[]): void {
     this.expected.push(...patterns);
-  }
-
-  /** Makes the player report as rarely as in a hidden tab, so that a test that plays for minutes finishes sooner. */
-  reportSeldom(): void {
-    this.player.reportMs = 1000;
   }
 
   /** The sizes of a video's picture that were requested, in order. */

@@ -3,6 +3,7 @@ import { signInAsNew } from "./accounts.ts";
 import { expectAccessible } from "./axe.ts";
 import { runClockUntil } from "./clock.ts";
 import { expect, test } from "./fixtures.ts";
+import { PLAYER_REPORT_MS } from "./outside.ts";
 import { coursePath, lecturePath, poster, shortCourse, toast } from "./pages.ts";
 import { StandInPlayer } from "./stand-in-player.ts";
 
@@ -74,7 +75,6 @@ test("a lecture is complete when nine tenths of it were seen, and not by a jump 
   outside,
 }) => {
   outside.player.duration = 200;
-  outside.reportSeldom();
   await signInAsNew(page, baseURL!);
   const player = await play(page);
   await page.clock.runFor(20_000);
@@ -96,7 +96,7 @@ test("a lecture is complete when nine tenths of it were seen, and not by a jump 
 });
 
 test("advertisements before and within a lecture do not count", async ({ page, baseURL, outside, sql }) => {
-  outside.player.duration = 15;
+  Object.assign(outside.player, { duration: 15, reportMs: PLAYER_REPORT_MS });
   const email = await signInAsNew(page, baseURL!);
   const player = await play(page);
   await page.clock.runFor(14_000);
@@ -463,7 +463,6 @@ test("learners say where their place is kept, whether watching completes, and ha
   outside,
 }) => {
   outside.player.duration = 100;
-  outside.reportSeldom();
   const email = await signInAsNew(page, baseURL!);
   const rows = () => sql`
     select completed, watched::text from user_progress p join auth.users u on u.id = p.user_id where email = ${email}`;
