@@ -2,17 +2,18 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { coursePath, lecturePath, notFoundMessage } from "./pages.ts";
 
-/** Opens missing paths, and follows the home link of the last one. */
+/** Expects missing paths to answer so, and opens the first of them. */
 async function expectNotFound(page: Page, paths: string[], heading: string, link: string) {
   for (const path of paths) {
-    expect((await page.goto(path))?.status(), path).toBe(404);
-    await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(heading);
-    await expect(page.getByRole("link", { name: link }), path).toHaveAttribute("href", "/");
-    // The page for an unknown route is outside the shared layout.
-    await expect(page.getByRole("banner"), path).toHaveCount(heading.startsWith("Oops") ? 0 : 1);
+    const answer = await page.request.get(path);
+    expect(answer.status(), path).toBe(404);
+    expect(await answer.text(), path).toMatch(new RegExp(`<h1[^>]*>${heading}</h1>`));
   }
-  await page.getByRole("link", { name: link }).click();
-  await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
+  await page.goto(paths[0]!);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading);
+  await expect(page.getByRole("link", { name: link })).toHaveAttribute("href", "/");
+  // The page for an unknown route is outside the shared layout.
+  await expect(page.getByRole("banner")).toHaveCount(heading.startsWith("Oops") ? 0 : 1);
 }
 
 test.beforeEach(({ outside }) => outside.expect(notFoundMessage));
@@ -27,18 +28,12 @@ test("an unknown subject answers 404", async ({ page }) => {
   await expectNotFound(page, paths, "No courses found in this category.", "Back to home");
 });
 
-test("an unknown lecture of a known course answers 404", async ({ page, request, catalogue }) => {
+test("an unknown lecture of a known course answers 404", async ({ request, catalogue }) => {
   const [course] = await catalogue.shuffledCourses("not found", 1);
-  const { course_id: courseId, name } = course!;
   for (const lecture of ["999999", "01", "-1", "abc", "1-1", "lecture-1", "__proto__"]) {
-    const answer = await request.get(lecturePath(courseId, lecture));
+    const answer = await request.get(lecturePath(course!.course_id, lecture));
     expect(answer.status(), lecture).toBe(404);
   }
-  await page.goto(lecturePath(courseId, "999999"));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Lecture not found");
-  await page.getByRole("link", { name: "Go to the course" }).click();
-  await expect(page).toHaveURL(coursePath(courseId));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 });
 
 test("visitors who follow a link to what is gone are told so, and come back", async ({ page, catalogue }) => {
@@ -61,4 +56,6 @@ test("visitors who follow a link to what is gone are told so, and come back", as
 test("any other path answers 404", async ({ page }) => {
   const paths = ["/nothing", "/nothing/at/all", "/courses", "/course", "/course/a/b/c"];
   await expectNotFound(page, paths, "Oops! Page not found", "Return to Home");
+  await page.getByRole("link", { name: "Return to Home" }).click();
+  await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
 });
