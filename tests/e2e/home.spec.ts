@@ -3,14 +3,11 @@ import { expect, test } from "./fixtures.ts";
 import { openInTwoParts, recordShifts, serveInTwoParts } from "./layout-shifts.ts";
 import { asTitle, coursePath, hrefs, subjectPath, texts } from "./pages.ts";
 
-test.beforeEach(async ({ page }) => {
-  await page.goto("/");
-});
-
-test("the home page opens with the specified words, every subject and its first courses", async ({
+test("the home page opens with the specified words, every subject and its first courses, and leads to their pages", async ({
   page,
   catalogue,
 }) => {
+  await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
     "Simple, curated and easy to follow educational content",
   );
@@ -57,10 +54,8 @@ test("the home page opens with the specified words, every subject and its first 
     })),
   }));
   expect(shown).toEqual(await Promise.all(expected));
-});
 
-test("visitors follow a card, a topic and See all to their pages", async ({ page, catalogue }) => {
-  const [subject] = await catalogue.subjects();
+  const [subject] = subjects;
   const [course] = await catalogue.homeCourses(subject!.name);
   const section = page.getByRole("region", { name: subject!.name, exact: true });
   await section.getByRole("article").first().click();
@@ -95,17 +90,18 @@ for (const who of ["a visitor", "a learner"]) {
   });
 }
 
-test("tabs and the home screens of phones have icons", async ({ page }) => {
+test("tabs and the home screens of phones have icons", async ({ request }) => {
+  const html = await (await request.get("/")).text();
   for (const [relation, type] of [
     ["icon", "image/svg+xml"],
     ["apple-touch-icon", "image/png"],
   ] as const) {
-    const address = await page.locator(`link[rel="${relation}"]`).getAttribute("href");
-    const answer = await page.request.get(address!);
+    const [, address] = new RegExp(`<link rel="${relation}" href="([^"]+)"`).exec(html) ?? [];
+    const answer = await request.get(address!);
     expect([answer.status(), answer.headers()["content-type"]], relation).toEqual([200, type]);
   }
   // What does not read pages, such as a feed reader, asks for this one.
-  const icon = await page.request.get("/favicon.ico");
+  const icon = await request.get("/favicon.ico");
   expect(icon.status()).toBe(200);
   expect((await icon.body()).subarray(0, 4)).toEqual(Buffer.from([0, 0, 1, 0]));
 });

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { Catalogue } from "./catalogue.ts";
 
 /** A name as a title: hyphens become spaces. */
@@ -25,6 +25,16 @@ export async function texts(locator: Locator): Promise<string[]> {
 }
 
 export const collapse = (text: string) => text.replace(/\s+/g, " ").trim();
+
+/** The paths of the scripts and stylesheets that a page's HTML names. */
+export async function filesOf(request: APIRequestContext, path: string) {
+  const html = await (await request.get(path)).text();
+  const pathsBy = (tag: RegExp) => [...html.matchAll(tag)].map(([, path]) => path!);
+  return {
+    scripts: pathsBy(/<script[^>]* src="([^"]+)"/g),
+    styles: pathsBy(/<link rel="stylesheet" href="([^"]+)"/g),
+  };
+}
 
 /** The `href` of each link. */
 export function hrefs(links: Locator): Promise<(string | null)[]> {
