@@ -204,21 +204,21 @@ test("two courses are merged with a preview, and the merge is taken back", async
     headers: { origin: baseURL! },
   });
   expect(again.status()).toBe(200);
-  const gone = await learner.request.get(former, { maxRedirects: 0 });
-  expect([gone.status(), gone.headers().location]).toEqual([308, "/course/corrected"]);
+  const expectRedirect = async (from: string, to: string) => {
+    const gone = await learner.request.get(from, { maxRedirects: 0 });
+    expect([gone.status(), gone.headers().location], from).toEqual([308, to]);
+  };
+  await expectRedirect(former, "/course/corrected");
   // The lecture that both courses had is the one of the course that stays.
-  await learner.goto(`${former}/1`);
-  await expect(learner).toHaveURL("/course/corrected/1");
-  await learner.goto(`/tests?course=${encodeURIComponent(OTHER)}`);
-  await expect(learner).toHaveURL("/tests?course=corrected");
+  await expectRedirect(`${former}/1`, "/course/corrected/1");
+  await expectRedirect(`${former}/no-such-lecture`, "/course/corrected");
+  await expectRedirect(`/tests?course=${encodeURIComponent(OTHER)}`, "/tests?course=corrected");
   // The course has no quiz, and had this address before.
   await sql`
     insert into private.moved_courses (course_id, course_name, into_name, job_id)
     select 'corrected', ${NAME}, ${NAME}, id from import_jobs where mode = 'edit' limit 1`;
-  await learner.goto("/tests?course=corrected");
-  await expect(learner).toHaveURL("/tests?course=corrected");
-  await learner.goto(`${former}/no-such-lecture`);
-  await expect(learner).toHaveURL("/course/corrected");
+  expect((await learner.request.get("/tests?course=corrected", { maxRedirects: 0 })).status()).toBe(200);
+  await learner.goto("/course/corrected");
   await title(learner).evaluate((heading, href) => {
     heading.innerHTML = `<a href="${href}">Former</a>`;
   }, former);
