@@ -1,30 +1,26 @@
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
-import { afterAllTests, startBackend, temporaryDirectory } from "./installation.ts";
+import { afterAllTests, installedDirectory, startBackend, temporaryDirectory } from "./installation.ts";
 
 const permissions = async (file: string) => ((await stat(file)).mode & 0o777).toString(8);
 
 let one: string;
-let first: EmbeddedSupabase;
 const register = afterAllTests();
 beforeAll(async () => {
-  one = await temporaryDirectory(register);
-  first = await startBackend(one, {}, register);
-  await first.stop();
+  one = await installedDirectory(register);
 });
 
 test("each installation makes its own secrets, readable by its user alone", async () => {
   const other = await temporaryDirectory();
   await (await startBackend(other)).stop();
 
-  expect(await permissions(path.join(one, "secrets.json"))).toBe("600");
-  expect(["700", "711"]).toContain(await permissions(one));
+  expect(await permissions(path.join(other, "secrets.json"))).toBe("600");
+  expect(["700", "711"]).toContain(await permissions(other));
   for (const name of ["postgres.log", "backend.log", "lectern.lock"]) {
-    expect(await permissions(path.join(one, name)), name).toBe("600");
+    expect(await permissions(path.join(other, name)), name).toBe("600");
   }
-  expect(await permissions(path.join(one, "storage"))).toBe("700");
+  expect(await permissions(path.join(other, "storage"))).toBe("700");
 
   const [made, alsoMade] = await Promise.all([readSecrets(one), readSecrets(other)]);
   for (const name of ["postgresPassword", "jwtSecret", "publishableKey", "secretKey"]) {
@@ -35,9 +31,10 @@ test("each installation makes its own secrets, readable by its user alone", asyn
 });
 
 test("secrets stay the same from start to start", async () => {
-  const second = await startBackend(one);
-  const { publishableKey, secretKey, jwtSecret } = first;
-  expect(second).toMatchObject({ publishableKey, secretKey, jwtSecret });
+  const kept = await readSecrets(one);
+  const { publishableKey, secretKey, jwtSecret } = kept;
+  expect(await startBackend(one)).toMatchObject({ publishableKey, secretKey, jwtSecret });
+  expect(await readSecrets(one)).toEqual(kept);
 });
 
 test("a start without its secrets is refused and makes no new ones", async () => {
