@@ -6,15 +6,20 @@ import { childrenOf, until } from "./processes.ts";
 import { addToLedger, listLedger, signUp } from "./requests.ts";
 
 let server: OwnPostgres;
+/** An installation on a database whose role has no rights at first. */
+let plain: { databaseUrl: string; dataDir: string };
 
 const register = afterAllTests();
 beforeAll(async () => {
   server = await startOwnPostgres(register);
+  plain = {
+    databaseUrl: await server.createDatabase("plain"),
+    dataDir: await temporaryDirectory(register),
+  };
 });
 
 test("a database role without rights is told what an administrator must run, and then works", async () => {
-  const databaseUrl = await server.createDatabase("plain");
-  const dataDir = await temporaryDirectory();
+  const { databaseUrl, dataDir } = plain;
   const refusal = async () =>
     startBackend(dataDir, { databaseUrl }).then(
       () => "",
@@ -27,10 +32,9 @@ test("a database role without rights is told what an administrator must run, and
   expect(told).toMatch(/create role service_role nologin bypassrls;/);
   await server.admin.unsafe("create role anon; create role authenticated; create role service_role");
   await server.admin.unsafe("alter role plain createrole");
-  expect(await refusal()).toMatch(
-    /service_role does not bypass.*:\n.*\n {2}alter role service_role bypassrls;/s,
-  );
-  const [, statements = ""] = (await refusal()).split("administrator run:\n");
+  const toldNext = await refusal();
+  expect(toldNext).toMatch(/service_role does not bypass.*:\n.*\n {2}alter role service_role bypassrls;/s);
+  const [, statements = ""] = toldNext.split("administrator run:\n");
   await server.admin.unsafe(statements);
 
   const first = await startBackend(dataDir, { databaseUrl });
@@ -42,6 +46,16 @@ test("a database role without rights is told what an administrator must run, and
   await first.stop();
   const second = await startBackend(dataDir, { databaseUrl });
   expect(await listLedger(second)).toEqual([1]);
+});
+
+test("a schema auth or storage that is another role's is refused with the reason", async () => {
+  const { databaseUrl, dataDir } = plain;
+  const sql = postgres(server.urlOf("postgres", "plain"), { max: 1 });
+  await sql`reassign owned by lectern_api_plain to plain`;
+  await sql.end();
+  await expect(startBackend(dataDir, { databaseUrl })).rejects.toThrow(
+    "The API cannot use its part of the database, the schemas auth and storage: permission denied for schema auth.",
+  );
 });
 
 test("a database is one backend's at a time, also after its server has restarted", async () => {
@@ -122,18 +136,6 @@ async function openTransactions(): Promise<number> {
     select count(*)::int from pg_stat_activity where datname = 'restarted' and xact_start is not null`;
   return activity?.count;
 }
-
-test("a schema auth or storage that is another role's is refused with the reason", async () => {
-  const databaseUrl = await server.createDatabase("restored", { createRole: "superuser" });
-  const dataDir = await temporaryDirectory();
-  await (await startBackend(dataDir, { databaseUrl })).stop();
-  const sql = postgres(databaseUrl, { max: 1 });
-  await sql`reassign owned by lectern_api_restored to restored`;
-  await sql.end();
-  await expect(startBackend(dataDir, { databaseUrl })).rejects.toThrow(
-    "The API cannot use its part of the database, the schemas auth and storage: permission denied for schema auth.",
-  );
-});
 
 test("an unsuitable database is refused with the reason and without the password", async () => {
   const refuse = async (databaseUrl: string) => {
