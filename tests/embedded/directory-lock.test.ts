@@ -3,14 +3,13 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { lockDirectory } from "../../supabase/embedded/directory-lock.ts";
 import { installedDirectory, startBackend, temporaryDirectory } from "./installation.ts";
-import { launch } from "./processes.ts";
 import { addToLedger, listLedger } from "./requests.ts";
 
 test("a second process on a directory is refused and told which process holds it", async () => {
   const dataDir = await installedDirectory();
   const backend = await startBackend(dataDir, { siteUrl: "http://localhost:4321" });
   const { mode } = await stat(dataDir);
-  const refused = expect(launch({ dataDir })).rejects;
+  const refused = expect(startBackend(dataDir)).rejects;
   await refused.toThrow(
     new RegExp(`${dataDir} is in use by another Lectern \\(process ${backend.pid}.*localhost:4321`),
   );
@@ -22,7 +21,7 @@ test("a second process on a directory is refused and told which process holds it
 
 test("one of many processes that start at once gets the directory", async () => {
   const dataDir = await installedDirectory();
-  const starts = await Promise.allSettled(Array.from({ length: 4 }, () => launch({ dataDir })));
+  const starts = await Promise.allSettled(Array.from({ length: 4 }, () => startBackend(dataDir)));
   expect(starts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 
@@ -30,10 +29,10 @@ test("a damaged lock file is mended, and still only one process at a time gets t
   const dataDir = await installedDirectory();
   const damage = () => writeFile(path.join(dataDir, "lectern.lock"), "damaged ".repeat(1000));
   await damage();
-  const starts = await Promise.allSettled(Array.from({ length: 4 }, () => launch({ dataDir })));
+  const starts = await Promise.allSettled(Array.from({ length: 4 }, () => startBackend(dataDir)));
   expect(starts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   await damage();
-  await expect(launch({ dataDir })).rejects.toThrow("is in use by another Lectern");
+  await expect(startBackend(dataDir)).rejects.toThrow("is in use by another Lectern");
 });
 
 test("a start waits for a process that is shutting down", async () => {
