@@ -2,13 +2,14 @@ import { spawn } from "node:child_process";
 import { chown, mkdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { locateCluster } from "../../supabase/embedded/cluster-location.ts";
 import { getPostgresAccount } from "../../supabase/embedded/postgres-account.ts";
 import { isLongForm } from "../long-form.ts";
 import { installedDirectory, startBackend, temporaryDirectory } from "./installation.ts";
 import { childrenOf, isRunning, launch, listProcesses, postgresOf, until } from "./processes.ts";
 import { addToLedger, listLedger } from "./requests.ts";
 
-test("kill -9 of the launcher leaves no process, and the next start has its data", async () => {
+test("kill -9 of the launcher, or of the backend, leaves no process, and the next start has its data", async () => {
   const dataDir = await installedDirectory();
   const { launcher, backend } = await launch({ dataDir });
   await addToLedger(backend, 1);
@@ -17,25 +18,20 @@ test("kill -9 of the launcher leaves no process, and the next start has its data
   const next = await startBackend(dataDir);
   expect(await listLedger(next)).toEqual([1]);
   expect(isRunning(backend.pid)).toBe(false);
-});
 
-test("kill -9 of the backend takes its PostgreSQL server along", async () => {
-  const dataDir = await installedDirectory();
-  const { backend } = await launch({ dataDir });
-  const postgres = postgresOf(backend.pid);
-  process.kill(backend.pid, "SIGKILL");
+  const postgres = postgresOf(next.pid);
+  process.kill(next.pid, "SIGKILL");
   await until("the server ends", () => !isRunning(postgres.pid));
   await until("nothing of it runs", () => !listProcesses().some(({ command }) => command.includes(dataDir)));
 });
 
 test("the next start stops a PostgreSQL server that outlived its backend", async () => {
   const dataDir = await installedDirectory();
-  const { launcher, backend } = await launch({ dataDir });
+  const backend = await startBackend(dataDir);
   await addToLedger(backend, 1);
   const postgres = postgresOf(backend.pid);
   const watchdogs = childrenOf(backend.pid).filter(({ pid }) => pid !== postgres.pid);
   for (const { pid } of [...watchdogs, { pid: backend.pid }]) process.kill(pid, "SIGKILL");
-  launcher.kill("SIGKILL");
   await until("the backend ends", () => !isRunning(backend.pid));
   expect(isRunning(postgres.pid)).toBe(true);
 
@@ -46,9 +42,7 @@ test("the next start stops a PostgreSQL server that outlived its backend", async
 
 test("a start gets over whatever a killed server left of its pid file", async () => {
   const dataDir = await installedDirectory();
-  const first = await startBackend(dataDir);
-  const cluster = /-D (\S+)/.exec(postgresOf(first.pid).command)?.[1] as string;
-  await first.stop();
+  const cluster = await locateCluster(dataDir, getPostgresAccount());
   const { uid, gid } = await stat(cluster);
   // A process of PostgreSQL's own account, which the server takes for another PostgreSQL server.
   const alive = spawn(process.execPath, ["-e", "setInterval(() => {}, 1e6)"], getPostgresAccount());
