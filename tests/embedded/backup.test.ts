@@ -81,9 +81,7 @@ test("a backup that is made while rows are written has all that were acknowledge
   isWriting = false;
   await Promise.all(writing);
 
-  const elsewhere = await temporaryDirectory();
-  await restore(file, elsewhere);
-  const rows = await listLedger(await startBackend(elsewhere));
+  const rows = await listLedger(await startBackend(await temporaryDirectory(), { restore: file }));
   expect(rows).toEqual(expect.arrayContaining([1, ...before]));
   expect(acknowledged.length).toBeGreaterThan(before.length);
 });
