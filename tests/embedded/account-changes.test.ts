@@ -1,8 +1,8 @@
 import postgres from "postgres";
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { linkIn, type MailServer, startMailServer } from "../mail-server.ts";
 import { afterAllTests, installedDirectory, startBackend } from "./installation.ts";
-import { visitorClient } from "./requests.ts";
+import { serviceClient, visitorClient } from "./requests.ts";
 
 const password = "secret1";
 const later = afterAllTests();
@@ -37,7 +37,6 @@ const linkTo = (email: string) =>
 
 beforeAll(async () => {
   server = await startMailServer();
-  later(server.stop);
   const mail = { smtpUrl: server.url, from: "lectern@example.org", confirmSignUps: false };
   backend = await startBackend(await installedDirectory(later), { mail }, later);
   sql = postgres(backend.databaseUrl, { max: 1, onnotice: () => {} });
@@ -173,4 +172,37 @@ test("a change to an address that is taken is refused without a mail", async () 
   const grace = await signUp();
   expect((await ada.auth.updateUser({ email: grace.email })).error?.code).toBe("email_exists");
   expect(server.mailsTo(grace.email)).toEqual([]);
+});
+
+describe("with an SMTP server that is not there", () => {
+  beforeAll(() => server.stop());
+
+  test("addresses with and without an account are answered alike", async () => {
+    for (const email of [ada.email, "nobody@example.org"]) {
+      const { error } = await visitorClient(backend).auth.resetPasswordForEmail(email);
+      expect(error).toMatchObject({ status: 500, message: "Error sending mail" });
+    }
+    await signIn(ada.email);
+  });
+
+  test("a change to an address with and without an account is answered alike", async () => {
+    const grace = await signUp();
+    for (const email of [grace.email, "nobody@example.org"]) {
+      const { error } = await ada.auth.updateUser({ email });
+      expect(error).toMatchObject({ status: 500, message: "Error sending mail" });
+    }
+  });
+
+  test("the secret key alone gets a link to set a new password", async () => {
+    const generate = ({ auth }: ReturnType<typeof visitorClient>, email: string) =>
+      auth.admin.generateLink({ type: "recovery", email });
+    expect((await generate(visitorClient(backend), ada.email)).error?.status).toBe(401);
+    const service = serviceClient(backend);
+    expect((await generate(service, "nobody@example.org")).error?.code).toBe("user_not_found");
+    const { data } = await generate(service, ada.email);
+    const token_hash = data.properties?.hashed_token ?? "";
+    const { auth } = visitorClient(backend);
+    expect((await auth.verifyOtp({ token_hash, type: "recovery" })).data.user?.email).toBe(ada.email);
+    expect((await auth.updateUser({ password: "a newer password" })).error).toBeNull();
+  });
 });

@@ -2,7 +2,7 @@ import postgres from "postgres";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { linkIn, type MailServer, startMailServer } from "../mail-server.ts";
 import { afterAllTests, installedDirectory, startBackend } from "./installation.ts";
-import { serviceClient, visitorClient } from "./requests.ts";
+import { visitorClient } from "./requests.ts";
 
 const password = "secret1";
 const later = afterAllTests();
@@ -149,50 +149,5 @@ describe("with an SMTP server and addresses confirmed", () => {
     expect((await auth.signInWithPassword({ email, password })).error?.code).toBe("user_banned");
     const refresh_token = data.session?.refresh_token ?? "";
     expect((await auth.refreshSession({ refresh_token })).error?.code).toBe("refresh_token_not_found");
-  });
-});
-
-describe("with an SMTP server that is not there", () => {
-  let backend: Backend;
-  let known: Visitor;
-
-  beforeAll(async () => {
-    const gone = await startMailServer();
-    await gone.stop();
-    const mail = { smtpUrl: gone.url, from: "lectern@example.org", confirmSignUps: false };
-    backend = await startBackend(await installedDirectory(later), { mail }, later);
-    known = newVisitor(backend);
-    await known.signUp();
-  });
-
-  test("addresses with and without an account are answered alike", async () => {
-    for (const { auth, email } of [known, newVisitor(backend)]) {
-      const { error } = await auth.resetPasswordForEmail(email);
-      expect(error).toMatchObject({ status: 500, message: "Error sending mail" });
-    }
-    const { email } = known;
-    expect((await known.auth.signInWithPassword({ email, password })).error).toBeNull();
-  });
-
-  test("a change to an address with and without an account is answered alike", async () => {
-    const [ada, taken, free] = [newVisitor(backend), newVisitor(backend), newVisitor(backend)];
-    await Promise.all([ada.signUp(), taken.signUp()]);
-    for (const { email } of [taken, free]) {
-      const { error } = await ada.auth.updateUser({ email });
-      expect(error).toMatchObject({ status: 500, message: "Error sending mail" });
-    }
-  });
-
-  test("the secret key alone gets a link to set a new password", async () => {
-    const { auth, email } = known;
-    const generate = ({ admin }: typeof auth, address: string) =>
-      admin.generateLink({ type: "recovery", email: address });
-    expect((await generate(auth, email)).error?.status).toBe(401);
-    const service = serviceClient(backend).auth;
-    expect((await generate(service, "nobody@example.org")).error?.code).toBe("user_not_found");
-    const { data } = await generate(service, email);
-    const token_hash = data.properties?.hashed_token ?? "";
-    expect((await auth.verifyOtp({ token_hash, type: "recovery" })).data.user?.email).toBe(email);
-    expect((await auth.updateUser({ password: "a newer password" })).error).toBeNull();
   });
 });
