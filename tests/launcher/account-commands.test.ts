@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startEmbeddedSupabase } from "../../supabase/embedded/index.ts";
+import { environment, type Outcome, startCommands } from "../commands.ts";
 import { visitorClient } from "../embedded/requests.ts";
 import { freePort } from "../free-port.ts";
 import { isLongForm } from "../long-form.ts";
@@ -19,23 +20,22 @@ let settings: Record<string, string>;
 let dataDir: string;
 let app: Launch | undefined;
 
-/** Runs a command with the installation's settings. */
-async function run(script: string, ...args: string[]) {
-  const { PATH, HOME, NODE_COMPILE_CACHE = "" } = process.env;
-  const env = { PATH, HOME, NODE_COMPILE_CACHE, ...settings } as unknown as NodeJS.ProcessEnv;
-  const stdio = ["ignore", "pipe", "pipe"] as const;
+const commands = startCommands();
+const admin = (...args: string[]) => commands.run({ script: "admin", args, settings });
+const account = (...args: string[]) => commands.run({ script: "account", args, settings });
+
+/** Runs a command in a process of its own, as an operator does. */
+async function runAlone(script: string, ...args: string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [`scripts/${script}.ts`, ...args], {
     cwd: root,
-    env,
-    stdio: [...stdio],
+    env: environment(settings),
+    stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (output += text));
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
   const [code] = await once(child, "close");
   return { code, output: output.trim() };
 }
-const admin = (...args: string[]) => run("admin", ...args);
-const account = (...args: string[]) => run("account", ...args);
 
 /** Sends a request in the same way as a page of the site. */
 function post(path: string, body: object, cookie = "") {
@@ -70,6 +70,7 @@ beforeAll(async () => {
   await backend.stop();
 });
 afterAll(async () => {
+  await commands.stop();
   await app?.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
@@ -78,7 +79,7 @@ describe("npm run admin", () => {
   const about = `${email}, without a name: signed up today, its address was never confirmed.`;
 
   test("operators give roles and take them back while the app is stopped and while it runs", async () => {
-    expect(await admin("Someone@Example.com", "--yes")).toEqual({
+    expect(await runAlone("admin", "Someone@Example.com", "--yes")).toEqual({
       code: 0,
       output: `${about}\nSomeone@Example.com is an administrator now.`,
     });
@@ -107,7 +108,7 @@ describe("npm run admin", () => {
     expect((await admin(email, "--viewer", "--yes")).output).toContain(`${email} is a viewer now.`);
     expect(await consoleStatus(cookie)).toBe(200);
     expect((await admin(email, "--editor", "--yes")).output).toContain(`${email} is an editor now.`);
-    expect((await account("list", email)).output).toContain("  editor  ");
+    expect((await runAlone("account", "list", email)).output).toContain("  editor  ");
     expect(await admin(email, "--revoke", "--yes")).toEqual({
       code: 0,
       output: `${about}\n${email} is an ordinary user now.`,
@@ -123,7 +124,7 @@ describe("npm run admin", () => {
   });
 
   test("a role is not changed where there is no terminal to ask on", async () => {
-    expect(await admin(email, "--revoke")).toEqual({
+    expect(await runAlone("admin", email, "--revoke")).toEqual({
       code: 1,
       output: `${about}\nThere is no terminal to ask on. Add --yes to go on without being asked.`,
     });

@@ -1,14 +1,15 @@
-import { spawnSync } from "node:child_process";
-import { expect, test } from "vitest";
-import { root } from "../../run.ts";
+import { afterAll, expect, test } from "vitest";
+import { startCommands } from "../../commands.ts";
 
 const email = "someone@example.org";
 
-function account(...args: string[]) {
-  const options = { cwd: root, encoding: "utf8" as const };
-  const { status, stderr } = spawnSync(process.execPath, ["scripts/account.ts", ...args], options);
-  const [first, ...rest] = stderr.split("\n");
-  return { status, first, rest: rest.join("\n") };
+const commands = startCommands();
+afterAll(commands.stop);
+
+async function account(...args: string[]) {
+  const { code, output } = await commands.run({ script: "account", args, settings: {} });
+  const [first, ...rest] = output.split("\n");
+  return { code, first, rest: rest.join("\n") };
 }
 
 test.each([
@@ -18,15 +19,15 @@ test.each([
   [["lock", email, "--yes"], "lock has no option --yes."],
   [["lock", email, "new@example.org"], '"new@example.org" is one argument too many.'],
   [["email", email, "nonsense"], '"nonsense" is not an address.'],
-])("npm run account -- %j says what is wrong, then how it is used", (args, misuse) => {
-  const { status, first, rest } = account(...args);
-  expect([status, first]).toEqual([1, misuse]);
+])("npm run account -- %j says what is wrong, then how it is used", async (args, misuse) => {
+  const { code, first, rest } = await account(...args);
+  expect([code, first]).toEqual([1, misuse]);
   expect(rest).toMatch(/^\nUsage: npm run account -- list/);
 });
 
-test("npm run account by itself says how it is used", () => {
-  expect(account()).toMatchObject({
-    status: 1,
+test("npm run account by itself says how it is used", async () => {
+  expect(await account()).toMatchObject({
+    code: 1,
     first: "Usage: npm run account -- list [part of an address]",
   });
 });
