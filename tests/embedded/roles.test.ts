@@ -43,7 +43,7 @@ test("interleaved requests of three roles each see their own rows", async () => 
     ],
   ];
   // More concurrent requests than the pool has connections, so that different roles use each connection in turn.
-  const REQUESTS = isLongForm ? 1400 : 350;
+  const REQUESTS = isLongForm ? 1400 : 140;
   const IN_FLIGHT = 64;
   const queue = Array.from({ length: REQUESTS }, (_, n) => kinds[n % kinds.length] as (typeof kinds)[0]);
   const work = async () => {
