@@ -27,6 +27,11 @@ export function describeOnDatabase(name: string, tests: (api: Api, sql: postgres
   else describe(name, () => tests(hosted, connect()));
 }
 
+/** Defines such tests among tests for each API, whose functions other tests call on both. */
+export function onDatabase(api: Api, tests: () => void): void {
+  if (isLongForm || api.name === hosted.name) tests();
+}
+
 /**
  * The variations to test on an API: all of them on the first API. In the short form the other API gets a quarter
  * of them, because the database behaves the same on each.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { getDashboard } from "../../lib/admin/queries.server.ts";
 import { thumbnailId } from "../../lib/catalogue/thumbnails.ts";
-import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
+import { clientOf, describeOnEachApi, onDatabase, signUp } from "./apis.ts";
 import { insertLectures, lectureRow, removeCourse } from "./lectures.ts";
 
 const WEEK = 7 * 86_400_000;
@@ -169,7 +169,7 @@ describeOnEachApi("the dashboard", (api, sql) => {
 
     test("are shown from the third time and the second day on, those of the most days first", async () => {
       await search("once a day");
-      await search("on one day", 50);
+      await search("on one day", 5);
       await search("three", 2);
       await search("many days");
       await daysPass(1);
@@ -186,10 +186,10 @@ describeOnEachApi("the dashboard", (api, sql) => {
     });
 
     test("are the first ten at most, of the last thirty days", async () => {
-      for (const day of [1, 2]) {
-        for (let n = 0; n < 12; n++) await search(`query ${String.fromCharCode(97 + n)}`, 2);
-        if (day === 1) await daysPass(1);
-      }
+      await sql`
+        insert into private.missed_searches (query, day, count)
+        select 'query ' || chr(96 + n), (now() at time zone 'utc')::date - ago, 2
+        from generate_series(1, 12) n, generate_series(0, 1) ago`;
       expect((await shown()).map(({ query }) => query)).toEqual([..."abcdefghij"].map((n) => `query ${n}`));
       await daysPass(30);
       expect(await shown()).toEqual([]);
@@ -208,13 +208,15 @@ describeOnEachApi("the dashboard", (api, sql) => {
       expect(kept?.row).toEqual({ query: "quaternions", day: kept?.today, count: 2 });
     });
 
-    test("are at most sixty new ones an hour, and the known ones go on", async () => {
-      for (let n = 0; n < 60; n++) expect(await search(`flood ${n}`)).toBe(true);
-      expect(await search("one too many")).toBe(false);
-      expect(await search("flood 7")).toBe(true);
-      expect(await sql`select from private.missed_searches`).toHaveLength(60);
-      await sql`update private.missed_search_rate set hour = hour - interval '1 hour'`;
-      expect(await search("in the next hour")).toBe(true);
+    onDatabase(api, () => {
+      test("are at most sixty new ones an hour, and the known ones go on", async () => {
+        for (let n = 0; n < 60; n++) expect(await search(`flood ${n}`)).toBe(true);
+        expect(await search("one too many")).toBe(false);
+        expect(await search("flood 7")).toBe(true);
+        expect(await sql`select from private.missed_searches`).toHaveLength(60);
+        await sql`update private.missed_search_rate set hour = hour - interval '1 hour'`;
+        expect(await search("in the next hour")).toBe(true);
+      });
     });
   });
 

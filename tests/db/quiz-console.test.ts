@@ -11,7 +11,7 @@ import {
 import { questionsFile } from "../../lib/quiz/questions-file.ts";
 import type { KnownQuestion } from "../../lib/quiz/types.ts";
 import { bytesOf } from "../unit/csv/support.ts";
-import { clientOf, describeOnEachApi, signUp } from "./apis.ts";
+import { clientOf, describeOnEachApi, onDatabase, signUp } from "./apis.ts";
 
 const COURSE = "linear-algebra-vectors-and-spaces";
 const NAME = "Linear algebra: Vectors and spaces";
@@ -72,59 +72,6 @@ describeOnEachApi("quiz questions in the console", (api, sql) => {
       entry("changed", "drei"),
       entry("deleted", "one"),
     ]);
-  });
-
-  test("pages of a course are made anew with each change", async () => {
-    const version = async () =>
-      (await sql`select version from cache_tags where tag = 'catalogue'`)[0]?.version;
-    const before = await version();
-    await add("one");
-    expect(await version()).not.toEqual(before);
-  });
-
-  test("that another editor has deleted or changed are not written over, and none is there twice", async () => {
-    await add("one");
-    await add("two");
-    const { id, version } = await find("one");
-    const change = (question: string, of = version) =>
-      changeQuestion(editor.client, id, { question: typed(question), version: of });
-    expect(await change("two")).toBe("twin");
-    expect(await add("two")).toBe("twin");
-    expect(await change("uno")).toBe("saved");
-    expect(await change("eins")).toBe("changed");
-    expect(await change("eins", (await find("uno")).version)).toBe("saved");
-    expect(await deleteQuestion(editor.client, id)).toBe(true);
-    expect(await change("eins")).toBe("gone");
-    expect(await deleteQuestion(editor.client, id)).toBe(false);
-    expect(await moveQuestion(editor.client, id, 1)).toBe(false);
-    expect(await addQuestion(editor.client, "no such course", typed("one"))).toBe("no course");
-    expect(await texts()).toEqual(["two"]);
-    const replaced = await versionNow();
-    await add("three");
-    const source = bytesOf(`${HEADER}${COURSE},four,a|b,A,\r\n`);
-    expect(await importQuizFile(editor.client, COURSE, { source, replaced })).toBeNull();
-    expect(await texts()).toEqual(["two", "three"]);
-  });
-
-  test("are added at the same time, one after the other", async () => {
-    const all = Array.from({ length: 8 }, (_, index) => `question ${index}`);
-    expect(await Promise.all(all.map(add))).toEqual(all.map(() => "saved"));
-    const places = await sql`select place from quiz_questions order by place`;
-    expect(places.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-  });
-
-  test("of a download are imported as what is there", async () => {
-    for (const question of ["=1+1", "'=1", 'say "x"; -y', "a\r\n-b"]) await add(question);
-    const before = await known();
-    const file = questionsFile(COURSE, before);
-    for (const replaces of [false, true]) {
-      expect(await importFile(file, replaces)).toMatchObject({
-        isWritten: true,
-        unchanged: 4,
-        rejections: [],
-      });
-      expect(await known()).toEqual(before);
-    }
   });
 
   test("of a file are added to, or take the place of, those of the course, in the file's order", async () => {
@@ -199,5 +146,60 @@ describeOnEachApi("quiz questions in the console", (api, sql) => {
     }
     expect((await visitor.rpc("delete_quiz_question", { p_id: id })).error).not.toBeNull();
     expect(await texts()).toEqual(["one"]);
+  });
+
+  onDatabase(api, () => {
+    test("pages of a course are made anew with each change", async () => {
+      const version = async () =>
+        (await sql`select version from cache_tags where tag = 'catalogue'`)[0]?.version;
+      const before = await version();
+      await add("one");
+      expect(await version()).not.toEqual(before);
+    });
+
+    test("that another editor has deleted or changed are not written over, and none is there twice", async () => {
+      await add("one");
+      await add("two");
+      const { id, version } = await find("one");
+      const change = (question: string, of = version) =>
+        changeQuestion(editor.client, id, { question: typed(question), version: of });
+      expect(await change("two")).toBe("twin");
+      expect(await add("two")).toBe("twin");
+      expect(await change("uno")).toBe("saved");
+      expect(await change("eins")).toBe("changed");
+      expect(await change("eins", (await find("uno")).version)).toBe("saved");
+      expect(await deleteQuestion(editor.client, id)).toBe(true);
+      expect(await change("eins")).toBe("gone");
+      expect(await deleteQuestion(editor.client, id)).toBe(false);
+      expect(await moveQuestion(editor.client, id, 1)).toBe(false);
+      expect(await addQuestion(editor.client, "no such course", typed("one"))).toBe("no course");
+      expect(await texts()).toEqual(["two"]);
+      const replaced = await versionNow();
+      await add("three");
+      const source = bytesOf(`${HEADER}${COURSE},four,a|b,A,\r\n`);
+      expect(await importQuizFile(editor.client, COURSE, { source, replaced })).toBeNull();
+      expect(await texts()).toEqual(["two", "three"]);
+    });
+
+    test("are added at the same time, one after the other", async () => {
+      const all = Array.from({ length: 8 }, (_, index) => `question ${index}`);
+      expect(await Promise.all(all.map(add))).toEqual(all.map(() => "saved"));
+      const places = await sql`select place from quiz_questions order by place`;
+      expect(places.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    });
+
+    test("of a download are imported as what is there", async () => {
+      for (const question of ["=1+1", "'=1", 'say "x"; -y', "a\r\n-b"]) await add(question);
+      const before = await known();
+      const file = questionsFile(COURSE, before);
+      for (const replaces of [false, true]) {
+        expect(await importFile(file, replaces)).toMatchObject({
+          isWritten: true,
+          unchanged: 4,
+          rejections: [],
+        });
+        expect(await known()).toEqual(before);
+      }
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { describeOnEachApi, loadQueries, signUp } from "./apis.ts";
+import { describeOnEachApi, loadQueries, onDatabase, signUp } from "./apis.ts";
 import { insertLectures, lectureRow } from "./lectures.ts";
 import { COURSE, embed, first, OTHER, prepareReports, SUBJECT, second } from "./reported-videos.ts";
 
@@ -64,79 +64,6 @@ describeOnEachApi("administrators and videos that were reported", (api, sql) => 
     expect(await listed()).toMatchObject([{ reporters: 1 }]);
   });
 
-  test("hide its lectures everywhere, keep what learners did, and show them again", async () => {
-    const queries = await loadQueries(api);
-    const ada = await signUp(api);
-    const ticked = [ids[0]!, ids[1]!].map((record_id) => ({ user_id: ada.id, record_id, completed: true }));
-    await ada.client.from("user_progress").upsert(ticked, { onConflict: "user_id,record_id" }).throwOnError();
-    const address = { p_course_name: COURSE };
-    const shown = async () => {
-      const [home, page, other, found, listing] = await Promise.all([
-        queries.getHome(),
-        queries.getCoursePage(`${COURSE} slug`),
-        queries.getCoursePage(`${OTHER} slug`),
-        queries.searchCatalogue("of failures"),
-        queries.getSubjectPage(SUBJECT, 1),
-      ]);
-      const sitemap = await sql`select sitemap_lectures(f) as lectures from generate_series(1, 1000) f`;
-      const progress = await ada.client.rpc("course_progress", address).throwOnError();
-      const learning = await ada.client.rpc("my_learning", { p_offset: 0, p_limit: 9 }).throwOnError();
-      const counts = await admin.client.rpc("admin_counts").throwOnError();
-      const table = await admin.client
-        .rpc("admin_lectures", { p_query: SUBJECT.toLowerCase(), p_offset: 0, p_limit: 50 })
-        .throwOnError();
-      return {
-        lectures: page?.lectures.map(({ lectureId }) => lectureId),
-        other: other?.lectures.length ?? 0,
-        found: found.reduce((sum, { matchCount }) => sum + matchCount, 0),
-        courses: listing?.courseCount ?? 0,
-        total: home.lectureCount,
-        sitemap: sitemap
-          .flatMap(({ lectures }) => lectures ?? [])
-          .filter((entry: string) => entry.includes("ailing course slug")).length,
-        completed: (progress.data as { completed: number[] }).completed,
-        learning: learning.data.map(({ lecture_count, completed_count }) => [lecture_count, completed_count]),
-        table: table.data.map(({ id }) => id),
-        hidden: counts.data[0]?.hidden_lectures,
-      };
-    };
-    const before = await shown();
-    expect(before).toMatchObject({
-      lectures: ["1", "2"],
-      other: 1,
-      found: 3,
-      courses: 2,
-      sitemap: 3,
-      hidden: 0,
-    });
-    await report("ada");
-    expect(await review(first, "hidden")).toBe(true);
-    expect(await shown()).toEqual({
-      lectures: ["2"],
-      other: 0,
-      found: 1,
-      courses: 1,
-      total: before.total - 2,
-      sitemap: 1,
-      completed: [ids[1]],
-      learning: [[1, 1]],
-      table: [ids[1]],
-      hidden: 2,
-    });
-    expect(await listed()).toMatchObject([
-      { state: "hidden", reason: "gone", lectures: [{ course_name: COURSE }, {}] },
-    ]);
-    // Neither a play nor an import shows the lectures again.
-    await play("bob");
-    await insertLectures(sql, [
-      lectureRow({ course_name: OTHER, lecture_number: 2, lecture_name: "New", youtube: embed(first) }),
-    ]);
-    expect((await shown()).other).toBe(0);
-    await sql`delete from lectures where "Course Name" = ${OTHER} and "Lecture Number" = 2`;
-    expect(await review(first, "fine")).toBe(true);
-    expect(await shown()).toEqual(before);
-  });
-
   test("give all its lectures another video, with its picture", async () => {
     await report("ada");
     await review(first, "hidden");
@@ -177,5 +104,86 @@ describeOnEachApi("administrators and videos that were reported", (api, sql) => 
     expect(data).toMatchObject([
       { id: ids[2], "Course Name": OTHER, youtube: embed(first), "Lecture Number": 1 },
     ]);
+  });
+
+  onDatabase(api, () => {
+    test("hide its lectures everywhere, keep what learners did, and show them again", async () => {
+      const queries = await loadQueries(api);
+      const ada = await signUp(api);
+      const ticked = [ids[0]!, ids[1]!].map((record_id) => ({ user_id: ada.id, record_id, completed: true }));
+      await ada.client
+        .from("user_progress")
+        .upsert(ticked, { onConflict: "user_id,record_id" })
+        .throwOnError();
+      const address = { p_course_name: COURSE };
+      const shown = async () => {
+        const [home, page, other, found, listing] = await Promise.all([
+          queries.getHome(),
+          queries.getCoursePage(`${COURSE} slug`),
+          queries.getCoursePage(`${OTHER} slug`),
+          queries.searchCatalogue("of failures"),
+          queries.getSubjectPage(SUBJECT, 1),
+        ]);
+        const sitemap = await sql`select sitemap_lectures(f) as lectures from generate_series(1, 1000) f`;
+        const progress = await ada.client.rpc("course_progress", address).throwOnError();
+        const learning = await ada.client.rpc("my_learning", { p_offset: 0, p_limit: 9 }).throwOnError();
+        const counts = await admin.client.rpc("admin_counts").throwOnError();
+        const table = await admin.client
+          .rpc("admin_lectures", { p_query: SUBJECT.toLowerCase(), p_offset: 0, p_limit: 50 })
+          .throwOnError();
+        return {
+          lectures: page?.lectures.map(({ lectureId }) => lectureId),
+          other: other?.lectures.length ?? 0,
+          found: found.reduce((sum, { matchCount }) => sum + matchCount, 0),
+          courses: listing?.courseCount ?? 0,
+          total: home.lectureCount,
+          sitemap: sitemap
+            .flatMap(({ lectures }) => lectures ?? [])
+            .filter((entry: string) => entry.includes("ailing course slug")).length,
+          completed: (progress.data as { completed: number[] }).completed,
+          learning: learning.data.map(({ lecture_count, completed_count }) => [
+            lecture_count,
+            completed_count,
+          ]),
+          table: table.data.map(({ id }) => id),
+          hidden: counts.data[0]?.hidden_lectures,
+        };
+      };
+      const before = await shown();
+      expect(before).toMatchObject({
+        lectures: ["1", "2"],
+        other: 1,
+        found: 3,
+        courses: 2,
+        sitemap: 3,
+        hidden: 0,
+      });
+      await report("ada");
+      expect(await review(first, "hidden")).toBe(true);
+      expect(await shown()).toEqual({
+        lectures: ["2"],
+        other: 0,
+        found: 1,
+        courses: 1,
+        total: before.total - 2,
+        sitemap: 1,
+        completed: [ids[1]],
+        learning: [[1, 1]],
+        table: [ids[1]],
+        hidden: 2,
+      });
+      expect(await listed()).toMatchObject([
+        { state: "hidden", reason: "gone", lectures: [{ course_name: COURSE }, {}] },
+      ]);
+      // Neither a play nor an import shows the lectures again.
+      await play("bob");
+      await insertLectures(sql, [
+        lectureRow({ course_name: OTHER, lecture_number: 2, lecture_name: "New", youtube: embed(first) }),
+      ]);
+      expect((await shown()).other).toBe(0);
+      await sql`delete from lectures where "Course Name" = ${OTHER} and "Lecture Number" = 2`;
+      expect(await review(first, "fine")).toBe(true);
+      expect(await shown()).toEqual(before);
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { describeOnEachApi, loadQueries } from "./apis.ts";
+import { describeOnEachApi, loadQueries, onDatabase } from "./apis.ts";
 import { COURSE, first, OTHER, prepareReports, reporter, second } from "./reported-videos.ts";
 
 describeOnEachApi("videos that were reported", (api, sql) => {
@@ -17,66 +17,6 @@ describeOnEachApi("videos that were reported", (api, sql) => {
     await daysPass(1);
     await report("ada", 2);
     expect(await health()).toMatchObject({ state: "gone", reason: "gone", reporters: 3 });
-  });
-
-  test("are what most reporters say", async () => {
-    await report("ada", 150);
-    await report("bob", 101);
-    await daysPass(1);
-    await report("cleo", 100);
-    expect(await health()).toMatchObject({ state: "not_embeddable", reason: "not_embeddable", reporters: 3 });
-  });
-
-  test("are fine again with one play, and reports from before count for nothing", async () => {
-    for (const who of ["ada", "bob"]) await report(who);
-    await daysPass(1);
-    await report("cleo");
-    await play("dora");
-    expect(await health()).toMatchObject({ state: "fine", reporters: 0 });
-    await report("cleo");
-    expect(await health()).toMatchObject({ state: "suspected", reporters: 1 });
-  });
-
-  test("are taken from the lecture, and a reporter tells of 20 videos a day", async () => {
-    expect(await report("ada", 100, { lecture: 1e9 })).toBe(false);
-    for (let number = 0; number < 20; number++)
-      await sql`
-        insert into private.video_reports (video_id, code, reporter)
-        values (${`other-${number}`.padEnd(11, "-")}, 100, ${reporter("ada")})`;
-    expect(await report("ada")).toBe(false);
-    expect(await health()).toBeUndefined();
-    expect(await report("bob")).toBe(true);
-    await daysPass(1);
-    expect(await report("ada")).toBe(true);
-  });
-
-  test("are told of by two at the same time, and both count", async () => {
-    await report("ada");
-    const tell = (on: typeof sql, who: string) => on`select report_video(${ids[0]!}, ${reporter(who)}, 100)`;
-    const [waits] = await sql.begin(async (tx) => {
-      await tell(tx as unknown as typeof sql, "bob");
-      const other = tell(sql, "cleo").execute();
-      await expect
-        .poll(
-          () => sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'report_video'`,
-        )
-        .toHaveLength(1);
-      return [other];
-    });
-    await waits;
-    expect(await health()).toMatchObject({ reporters: 3 });
-  });
-
-  test("are forgotten after 30 days, except what was sure", async () => {
-    await report("ada");
-    for (const who of ["ada", "bob"]) await report(who, 100, { lecture: ids[1]! });
-    await daysPass(1);
-    await report("cleo", 100, { lecture: ids[1]! });
-    await daysPass(31);
-    await service.rpc("tidy_videos", { p_limit: 1000 }).throwOnError();
-    expect(await sql`select from private.video_reports`).toHaveLength(0);
-    expect(await health()).toMatchObject({ state: "fine", reporters: 0 });
-    expect(await health(second)).toMatchObject({ state: "gone", reporters: 3 });
   });
 
   describe("lengths", () => {
@@ -133,6 +73,73 @@ describeOnEachApi("videos that were reported", (api, sql) => {
       expect(await version()).toBe(before + 2);
       await sql`update video_lengths set expires_at = now() - interval '1 second'`;
       expect((await getCoursePage(OTHER))?.lectures[0]?.seconds).toBeNull();
+    });
+  });
+
+  onDatabase(api, () => {
+    test("are what most reporters say", async () => {
+      await report("ada", 150);
+      await report("bob", 101);
+      await daysPass(1);
+      await report("cleo", 100);
+      expect(await health()).toMatchObject({
+        state: "not_embeddable",
+        reason: "not_embeddable",
+        reporters: 3,
+      });
+    });
+
+    test("are fine again with one play, and reports from before count for nothing", async () => {
+      for (const who of ["ada", "bob"]) await report(who);
+      await daysPass(1);
+      await report("cleo");
+      await play("dora");
+      expect(await health()).toMatchObject({ state: "fine", reporters: 0 });
+      await report("cleo");
+      expect(await health()).toMatchObject({ state: "suspected", reporters: 1 });
+    });
+
+    test("are taken from the lecture, and a reporter tells of 20 videos a day", async () => {
+      expect(await report("ada", 100, { lecture: 1e9 })).toBe(false);
+      for (let number = 0; number < 20; number++)
+        await sql`
+          insert into private.video_reports (video_id, code, reporter)
+          values (${`other-${number}`.padEnd(11, "-")}, 100, ${reporter("ada")})`;
+      expect(await report("ada")).toBe(false);
+      expect(await health()).toBeUndefined();
+      expect(await report("bob")).toBe(true);
+      await daysPass(1);
+      expect(await report("ada")).toBe(true);
+    });
+
+    test("are told of by two at the same time, and both count", async () => {
+      await report("ada");
+      const tell = (on: typeof sql, who: string) =>
+        on`select report_video(${ids[0]!}, ${reporter(who)}, 100)`;
+      const [waits] = await sql.begin(async (tx) => {
+        await tell(tx as unknown as typeof sql, "bob");
+        const other = tell(sql, "cleo").execute();
+        await expect
+          .poll(
+            () => sql`select from pg_stat_activity where wait_event_type = 'Lock' and query ~ 'report_video'`,
+          )
+          .toHaveLength(1);
+        return [other];
+      });
+      await waits;
+      expect(await health()).toMatchObject({ reporters: 3 });
+    });
+
+    test("are forgotten after 30 days, except what was sure", async () => {
+      await report("ada");
+      for (const who of ["ada", "bob"]) await report(who, 100, { lecture: ids[1]! });
+      await daysPass(1);
+      await report("cleo", 100, { lecture: ids[1]! });
+      await daysPass(31);
+      await service.rpc("tidy_videos", { p_limit: 1000 }).throwOnError();
+      expect(await sql`select from private.video_reports`).toHaveLength(0);
+      expect(await health()).toMatchObject({ state: "fine", reporters: 0 });
+      expect(await health(second)).toMatchObject({ state: "gone", reporters: 3 });
     });
   });
 });
