@@ -19,7 +19,7 @@ describeOnDatabase("pages are to be made anew", (api, sql) => {
   };
 
   test("once an import has ended, not with its batches, and not where it changed nothing", async () => {
-    const file = csvOf(jobs.course(`Anew ${api.name}`), 1500);
+    const file = csvOf(jobs.course(`Anew ${api.name}`), 1010);
     const id = await jobs.upload(file);
     const slice = async () => runJob(jobs.service, await jobs.claim(id), Date.now());
     expect(await moved(slice)).toBe(0);
@@ -31,7 +31,7 @@ describeOnDatabase("pages are to be made anew", (api, sql) => {
   });
 
   test("where an import fails after it has written, and when a retry gets further", async () => {
-    const file = csvOf(jobs.course(`Anew after a failure ${api.name}`), 1500);
+    const file = csvOf(jobs.course(`Anew after a failure ${api.name}`), 1010);
     const id = await jobs.upload(file);
     await runJob(jobs.service, await jobs.claim(id), Date.now());
     const run = async () => runJob(jobs.service, await jobs.claim(id));
