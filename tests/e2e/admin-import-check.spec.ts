@@ -151,7 +151,6 @@ test("links behind names in a workbook are read as the columns are chosen, and t
 }) => {
   const { course } = imports;
   const workbook = {
-    name: "kurs.xlsx",
     mimeType: "",
     buffer: Buffer.from(
       xlsxOf([
@@ -168,7 +167,7 @@ test("links behind names in a workbook are read as the columns are chosen, and t
   };
   for (const isKnown of [false, true]) {
     await page.goto(checkPage);
-    await choose(page, workbook);
+    await choose(page, { ...workbook, name: isKnown ? "named wrongly.csv" : "kurs.xlsx" });
     if (!isKnown) {
       await chooseField(page, "Kurs", "Course Name");
       await chooseField(page, "Nummer", "Lecture Number");
