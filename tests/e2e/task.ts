@@ -10,8 +10,11 @@ export type World = { page: Page; baseURL: string; sql: postgres.Sql };
 export type Task = {
   name: string;
   call: Call;
-  /** Whether only the long form runs the task, because another task uses the same code path. */
-  isLong?: boolean;
+  /**
+   * The fault that the task meets in the short form. Only the long form runs a task without one, because another task
+   * or test uses the same code.
+   */
+  fault?: Fault;
   /** Whether the task navigates to another page: pages do not answer 401. */
   isNavigation?: boolean;
   /** Goes to the step that sends the request. */
@@ -47,7 +50,7 @@ export async function hasTyped(page: Page, values: Record<string, string>): Prom
 
 /** A form, whose typed values are kept after a failure. */
 export function form(
-  task: Pick<Task, "name" | "call" | "isLong" | "works"> & {
+  task: Pick<Task, "name" | "call" | "fault" | "works"> & {
     open: (world: World) => Promise<unknown>;
     /** Called for each run, because an account can be created only once. */
     values: () => Record<string, string>;
@@ -73,7 +76,7 @@ export const signIn = ({ page, baseURL }: World) => signInAsNew(page, baseURL);
 
 /** A request that a page sends when it is opened. */
 export const reading = (
-  task: Pick<Task, "name" | "call" | "isLong" | "says" | "works"> & { path: string; keeps?: Task["keeps"] },
+  task: Pick<Task, "name" | "call" | "says" | "works"> & { path: string; keeps?: Task["keeps"] },
 ): Task => ({
   keeps: async () => {},
   ...task,
@@ -102,7 +105,7 @@ const isImporting = (page: Page) =>
   expect(progress(page)).toContainText("Processing: 0 of 134,000 rows (0 inserted)");
 
 /** A step of an upload, which keeps the chosen file after a failure. */
-export const upload = (task: Pick<Task, "name" | "call" | "isLong"> & Partial<Task>): Task => ({
+export const upload = (task: Pick<Task, "name" | "call"> & Partial<Task>): Task => ({
   prepare: async (world) => {
     await answerUploads(world.page);
     await openConsole(importPage)(world);

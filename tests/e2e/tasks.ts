@@ -34,6 +34,7 @@ const pageSays = (fault: Fault) =>
 export const tasks: Task[] = [
   {
     name: "tick",
+    fault: "cut",
     call: ["PUT", /\/api\/progress$/],
     prepare: async (world) => {
       await signIn(world);
@@ -48,6 +49,7 @@ export const tasks: Task[] = [
   },
   form({
     name: "sign in",
+    fault: "401",
     call: ["POST", /\/api\/auth\/sign-in$/],
     open: ({ page }) => page.goto("/auth"),
     values: () => ({ Email: "nobody@example.com", Password: password }),
@@ -57,7 +59,6 @@ export const tasks: Task[] = [
   form({
     name: "sign up",
     call: ["POST", /\/api\/auth\/sign-up$/],
-    isLong: true,
     open: async ({ page }) => {
       await page.goto("/auth");
       await page.getByRole("tab", { name: "Sign Up" }).click();
@@ -69,7 +70,6 @@ export const tasks: Task[] = [
   form({
     name: "password recovery",
     call: ["POST", /\/api\/auth\/recover$/],
-    isLong: true,
     open: async ({ page }) => {
       await page.goto("/auth");
       await button(page, "Forgot password?").click();
@@ -108,6 +108,7 @@ export const tasks: Task[] = [
   },
   {
     name: "quiz answer",
+    fault: "silence",
     call: ["POST", /\/api\/quiz\/answer$/],
     prepare: ({ page }) => startQuiz(page),
     next: (page) => page.getByRole("group").locator("label").first(),
@@ -120,7 +121,6 @@ export const tasks: Task[] = [
     ...reading({
       name: "account menu",
       call: ["GET", /\/api\/viewer$/],
-      isLong: true,
       path: quizPath,
       says: () => null,
       works: (page) => expect(page.getByRole("button", { name: /^Account of learner-/ })).toBeVisible(),
@@ -131,7 +131,6 @@ export const tasks: Task[] = [
     ...reading({
       name: "profile, user",
       call: ["GET", /\/api\/viewer$/],
-      isLong: true,
       path: "/profile",
       says: () => null,
       works: (page) => expect(page.getByText("No learning activity yet")).toBeVisible(),
@@ -141,7 +140,6 @@ export const tasks: Task[] = [
   reading({
     name: "profile, courses",
     call: ["GET", /\/api\/learning$/],
-    isLong: true,
     path: "/profile",
     says: always("Your profile could not be loaded"),
     works: (page) => expect(page.getByText("No learning activity yet")).toBeVisible(),
@@ -149,13 +147,13 @@ export const tasks: Task[] = [
   reading({
     name: "account",
     call: ["GET", /\/api\/auth\/account$/],
-    isLong: true,
     path: "/profile/account",
     says: always("Your profile could not be loaded"),
     works: (page) => heading(page, "Sessions"),
   }),
   form({
     name: "display name",
+    fault: "429",
     call: ["POST", /\/api\/auth\/name$/],
     open: openAccount("Add a name"),
     values: () => ({ "Display name": "Ada Lovelace" }),
@@ -165,7 +163,6 @@ export const tasks: Task[] = [
   form({
     name: "change of e-mail",
     call: ["POST", /\/api\/auth\/email$/],
-    isLong: true,
     open: openAccount("Change email"),
     values: () => ({ "New email": newEmail(), "Current password": password }),
     submit: "Send link",
@@ -174,7 +171,6 @@ export const tasks: Task[] = [
   form({
     name: "change of password",
     call: ["POST", /\/api\/auth\/password$/],
-    isLong: true,
     open: openAccount("Change password"),
     values: () => ({ "Current password": password, "New password": "four quiet green words" }),
     submit: "Set new password",
@@ -183,7 +179,6 @@ export const tasks: Task[] = [
   {
     name: "end of a session",
     call: ["DELETE", /\/api\/auth\/sessions\//],
-    isLong: true,
     prepare: async (world) => {
       const email = await signIn(world);
       await world.sql`insert into auth.sessions (id, user_id, created_at)
@@ -207,7 +202,7 @@ export const tasks: Task[] = [
     says: always("Failed to sign out"),
     works: (page) => expect(toast(page, "Signed out successfully")).toBeVisible(),
   },
-  upload({ name: "import, address", call: ["POST", /\/upload-address$/], isLong: true }),
+  upload({ name: "import, address", call: ["POST", /\/upload-address$/] }),
   upload({
     name: "import, upload",
     call: ["PATCH", /\/api\/imports\/upload\//],
@@ -230,7 +225,6 @@ export const tasks: Task[] = [
   upload({
     name: "import, what has arrived",
     call: ["HEAD", /\/api\/imports\/upload\//],
-    isLong: true,
     again: async (page) => {
       if (await tryAgain(page).isVisible()) return tryAgain(page).click();
       await page.reload();
@@ -238,11 +232,10 @@ export const tasks: Task[] = [
     },
     says: (fault) => (fault === "401" ? `Upload failed: ${sayings[fault]}` : null),
   }),
-  upload({ name: "import, job", call: ["POST", /\/api\/imports$/], isLong: true }),
+  upload({ name: "import, job", call: ["POST", /\/api\/imports$/] }),
   upload({
     name: "import, start",
     call: ["POST", /\/api\/process-csv-import$/],
-    isLong: true,
     again: async (page) => {
       await page.reload();
       await chooseFile(page);
@@ -252,7 +245,6 @@ export const tasks: Task[] = [
   upload({
     name: "import, progress",
     call: ["GET", new RegExp(`/api/imports/${jobWith().id}$`)],
-    isLong: true,
     next: uploadRegion,
     again: async (page) => {
       if (await fileField(page).count()) await chooseFile(page);
@@ -267,7 +259,6 @@ export const tasks: Task[] = [
   {
     name: "preset file",
     call: ["GET", /\/data\/.*\.csv$/],
-    isLong: true,
     prepare: openConsole(importPage),
     next: (page) => button(page, "Import Master Lectern-5"),
     keeps: async () => {},
@@ -279,6 +270,7 @@ export const tasks: Task[] = [
   },
   {
     name: "link",
+    fault: "500",
     isNavigation: true,
     call: ["GET", /\/courses\/[^?]*\?_rsc/],
     prepare: async ({ page }) => {
@@ -298,6 +290,7 @@ export const tasks: Task[] = [
   },
   {
     name: "search",
+    fault: "429",
     isNavigation: true,
     call: ["GET", /\/search\?q=.*_rsc/],
     prepare: async ({ page }) => {
@@ -344,7 +337,6 @@ export const tasks: Task[] = [
       await openConsole("/admin-console/add-lecture")(world);
       await type(world.page, { Title: "Half a title" });
     },
-    isLong: true,
     act: (page) => dashboardLink(page).dispatchEvent("click"),
     next: (page) => button(page, "Save Draft"),
     again: (page) => dashboardLink(page).dispatchEvent("click"),
