@@ -83,11 +83,20 @@ test("an editor changes what a course's lectures share, and sees it on the site"
   expect([former.status(), former.headers().location]).toEqual([308, "/course/corrected"]);
 });
 
-test("on a slow network, a dialog stays when one that was cancelled is answered, and a course keeps what is typed", async ({
+test("what is typed in a course's form stays while its lectures change, also on a slow network, where a dialog stays when one that was cancelled is answered", async ({
   page,
+  sql,
 }) => {
+  await sql`update lectures set "Keywords" = 'k1' where "Course Name" = ${NAME} and "Lecture Number" < 3`;
   await openConsole(page, editor(NAME));
   const dialog = page.getByRole("dialog");
+  await page.getByLabel("Institution").fill("Typed meanwhile");
+  await page.getByLabel("Select Lecture 3").check();
+  await page.getByRole("button", { name: "Delete…" }).click();
+  await dialog.getByRole("button", { name: "Delete 1 lecture" }).click();
+  await expect(page.getByLabel("Keywords")).toHaveValue("k1");
+  await expect(page.getByLabel("Institution")).toHaveValue("Typed meanwhile");
+
   const releaseLecture = await holdRequests(page, /\/api\/corrections\/lectures$/);
   await page.getByRole("button", { name: "Add a lecture" }).click();
   await dialog.getByLabel("Name").fill("Slowly added");
@@ -142,17 +151,6 @@ test("lectures are added to a course, moved and deleted", async ({ page, outside
   await expect(title(page)).toHaveText("Deleted “Lecture 3”");
   await expect(page.getByRole("region", { name: "Result" })).toContainText("1 lecture was deleted.");
   await expect(page.getByRole("button", { name: "Undo this correction" })).toBeVisible();
-});
-
-test("what is typed in a course's form stays while its lectures change", async ({ page, sql }) => {
-  await sql`update lectures set "Keywords" = 'k1' where "Course Name" = ${NAME} and "Lecture Number" < 3`;
-  await openConsole(page, editor(NAME));
-  await page.getByLabel("Institution").fill("Typed meanwhile");
-  await page.getByLabel("Select Lecture 3").check();
-  await page.getByRole("button", { name: "Delete…" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Delete 1 lecture" }).click();
-  await expect(page.getByLabel("Keywords")).toHaveValue("k1");
-  await expect(page.getByLabel("Institution")).toHaveValue("Typed meanwhile");
 });
 
 test("two courses are merged with a preview, and the merge is taken back", async ({
@@ -255,9 +253,8 @@ test("a subject is renamed everywhere, and two become one where that is said", a
   await expect(page.getByRole("main").getByRole("article")).toHaveCount(2);
 });
 
-test("viewers see everything and change nothing", async ({ visitor, baseURL, sql }) => {
-  const viewer = await visitor();
-  const email = await signInAsNew(viewer, baseURL!);
+test("viewers see everything and change nothing", async ({ page, baseURL, sql }) => {
+  const email = await signInAsNew(page, baseURL!);
   await sql`insert into user_roles select id, 'viewer' from auth.users where email = ${email}`;
   for (const [path, shown] of [
     [courses, NAME],
@@ -266,8 +263,8 @@ test("viewers see everything and change nothing", async ({ visitor, baseURL, sql
     [`${courses}/edit`, "Which course?"],
     [editor("No such course"), "There is no such course"],
   ] as const) {
-    await openConsole(viewer, path);
-    const main = viewer.getByRole("main");
+    await openConsole(page, path);
+    const main = page.getByRole("main");
     await expect(main.getByText(shown, { exact: true }).first()).toBeVisible();
     await expect(main.getByText("Your role is viewer")).toBeVisible();
     await expect(main.getByRole("button").filter({ hasNotText: "Filter" })).toHaveCount(0);
