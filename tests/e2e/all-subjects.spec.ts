@@ -1,23 +1,20 @@
-import type { Catalogue } from "./catalogue.ts";
 import { expect, test } from "./fixtures.ts";
 import { hrefs, subjectPath, texts } from "./pages.ts";
 
 const words = ({ name, course_count }: { name: string; course_count: number }) =>
   `${name}${course_count} ${course_count === 1 ? "course" : "courses"}`;
 
-/** More subjects than the API's row limit. */
-async function addSubjects(catalogue: Catalogue): Promise<void> {
-  const subjects = Array.from({ length: 1_050 }, (_, number) => `E2E subject ${number}`);
-  await catalogue.add(
-    ...subjects.map((subject) => ({ course_name: subject, lecture_name: subject, subject })),
-  );
-  await catalogue.expirePages();
-}
-
-test("home shows the largest of very many subjects and leads to all of them", async ({ page, catalogue }) => {
+test("home shows the largest of very many subjects and leads to all of them, which visitors go through page by page", async ({
+  page,
+  catalogue,
+  visitor,
+}) => {
   await page.goto("/");
   await expect(page.getByRole("main").getByRole("link", { name: "All subjects" })).toHaveCount(0);
-  await addSubjects(catalogue);
+  // More subjects than the API's row limit.
+  const added = Array.from({ length: 1_050 }, (_, number) => `E2E subject ${number}`);
+  await catalogue.add(...added.map((subject) => ({ course_name: subject, lecture_name: subject, subject })));
+  await catalogue.expirePages();
   const subjects = await catalogue.subjects();
   const largest = subjects.slice(0, 40);
   await page.goto("/");
@@ -34,13 +31,9 @@ test("home shows the largest of very many subjects and leads to all of them", as
   await links.last().click();
   await expect(page).toHaveURL("/subjects");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All subjects");
-});
 
-test("visitors go through all subjects, page by page", async ({ page, catalogue, visitor }) => {
-  await addSubjects(catalogue);
-  const subjects = await catalogue.subjectsByName();
-  await page.goto("/subjects");
-  const total = `${subjects.length.toLocaleString("en")} subjects`;
+  const byName = await catalogue.subjectsByName();
+  const total = `${byName.length.toLocaleString("en")} subjects`;
   await expect(page.getByText(total, { exact: true })).toBeVisible();
   const pager = page.getByRole("navigation", { name: "Pages" });
   const entries = page.getByRole("main").getByRole("listitem");
@@ -56,17 +49,17 @@ test("visitors go through all subjects, page by page", async ({ page, catalogue,
     if ((await next.count()) === 0) break;
     await next.click();
   }
-  expect(shown).toEqual(subjects.map(words));
-  expect(addresses).toEqual(subjects.map(({ name }) => subjectPath(name)));
+  expect(shown).toEqual(byName.map(words));
+  expect(addresses).toEqual(byName.map(({ name }) => subjectPath(name)));
   await entries.last().click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${subjects.at(-1)!.name} Courses`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`${byName.at(-1)!.name} Courses`);
 
   const plain = await visitor({ javaScriptEnabled: false });
   await plain.goto("/subjects/4");
   await plain.getByRole("link", { name: "Next" }).click();
   await expect(plain).toHaveURL("/subjects/5");
   await expect(plain).toHaveTitle(/^All subjects, page 5 /);
-  await expect(plain.getByRole("main").getByRole("listitem").last()).toContainText(subjects.at(-1)!.name);
+  await expect(plain.getByRole("main").getByRole("listitem").last()).toContainText(byName.at(-1)!.name);
   await expect(plain.getByRole("main").getByRole("listitem").last()).toBeVisible();
 });
 
