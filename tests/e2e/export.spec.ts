@@ -48,8 +48,10 @@ test("administrators download what the list shows, and import it as what is ther
   await page.goto("/admin-console/import");
   const template = await download(page, link("Download a template"));
   expect([template.name, await rowsOf(template.bytes)]).toEqual(["lectures-template.csv", 2]);
-  const catalogue = await download(page, link("Download the catalogue"));
-  expect([catalogue.name, await rowsOf(catalogue.bytes)]).toEqual(["lectures.csv", total]);
+  // A download of the whole catalogue would take the browser long.
+  const catalogue = await page.request.get((await link("Download the catalogue").getAttribute("href"))!);
+  expect(catalogue.headers()["content-disposition"]).toMatch(/^attachment; filename="lectures\.csv"/);
+  expect(await rowsOf(await catalogue.body())).toBe(total);
 });
 
 test("a download that breaks does not look whole", async ({ page, baseURL, sql }) => {
