@@ -2,7 +2,17 @@ import type { Locator } from "@playwright/test";
 import { isLongForm } from "../long-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { recordShifts } from "./layout-shifts.ts";
-import { collapse, coursePath, hrefs, lecturePath, playlist, poster, subjectPath, texts } from "./pages.ts";
+import {
+  collapse,
+  coursePath,
+  hrefs,
+  lecturePath,
+  playlist,
+  poster,
+  shortCourse,
+  subjectPath,
+  texts,
+} from "./pages.ts";
 
 // Random courses. A failed run prints its seed; E2E_SEED=… picks the same courses again.
 const seed = process.env.E2E_SEED ?? String(Math.floor(Math.random() * 1e6));
@@ -123,7 +133,7 @@ test("visitors with room for it can have the player as wide as the page, the nex
 }) => {
   const shifts = await recordShifts(page);
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/course/classical-mechanics/100");
+  await page.goto(lecturePath(shortCourse.id, "1"));
   const theatre = page.getByRole("button", { name: "Theatre" });
   const measure = async () => {
     const boxOf = async (locator: Locator) => (await locator.boundingBox())!;
@@ -141,7 +151,7 @@ test("visitors with room for it can have the player as wide as the page, the nex
   await expect(theatre).toHaveAttribute("aria-pressed", "true");
   await expect(theatre).toBeInViewport({ ratio: 1 });
 
-  await page.goto("/course/classical-mechanics/101", { waitUntil: "domcontentloaded" });
+  await page.goto(lecturePath(shortCourse.id, "2"), { waitUntil: "domcontentloaded" });
   const { player, playlist: list, details } = await measure();
   expect(player.width).toBeGreaterThan(1180);
   expect(player.width / player.height).toBeCloseTo(16 / 9, 1);
