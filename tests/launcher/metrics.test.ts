@@ -1,13 +1,11 @@
 import { readFile, rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findRunningBackend } from "../../supabase/embedded/running.ts";
 import { childOf } from "../embedded/processes.ts";
 import { freePort } from "../free-port.ts";
 import { metricNames, sample } from "../metrics.ts";
 import { copyEmptyInstallation } from "../preset-installation.ts";
 import { type Launch, launch } from "../product.ts";
 import { root } from "../run.ts";
-import { temporaryDirectory } from "../temporary-directory.ts";
 import { watchPackages } from "./loaded-packages.ts";
 import { signInAsAdmin } from "./people.ts";
 
@@ -155,28 +153,4 @@ test("parts that were started again are told, by the app that lived on and by th
 
 test("the package for metrics is loaded where there is a token", async () => {
   expect(await packages.loaded()).toEqual(["prom-client"]);
-});
-
-test("where no token is set there are no metrics, and no package for them or for traces is loaded", async () => {
-  const directory = await temporaryDirectory();
-  const { settings, loaded } = await watchPackages(directory);
-  const { url, publishableKey, secretKey } = (await findRunningBackend(dataDir))!;
-  const other = launch({
-    ...settings,
-    SUPABASE_URL: url,
-    SUPABASE_PUBLISHABLE_KEY: publishableKey,
-    SUPABASE_SECRET_KEY: secretKey,
-    PORT: String(await freePort()),
-  });
-  try {
-    const headers = { authorization: `Bearer ${TOKEN}` };
-    const address = await other.ready;
-    const answer = await fetch(`${address}/metrics`, { headers });
-    expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"]);
-    expect((await fetch(`${address}/api/health`)).status).toBe(200);
-    expect(await loaded()).toEqual([]);
-  } finally {
-    await other.stop();
-    await rm(directory, { recursive: true, force: true });
-  }
 });

@@ -5,15 +5,23 @@ import { freePort } from "../free-port.ts";
 import { isLongForm } from "../long-form.ts";
 import { copyEmptyInstallation } from "../preset-installation.ts";
 import { type Launch, launch } from "../product.ts";
+import { watchPackages } from "./loaded-packages.ts";
 import { openDatabase, signInAsAdmin, useSession } from "./people.ts";
+import { runDoctor } from "./run-doctor.ts";
+
+// One installation from its start to its stop: what is told of it, and that its parts come back when they are killed.
 
 let dataDir: string;
+let settings: Record<string, string>;
+let packages: Awaited<ReturnType<typeof watchPackages>>;
 let product: Launch;
 let address: string;
 
 beforeAll(async () => {
   dataDir = await copyEmptyInstallation();
-  product = launch({ LECTERN_DATA_DIR: dataDir, LECTERN_SEED: "none", PORT: String(await freePort()) });
+  settings = { LECTERN_DATA_DIR: dataDir, LECTERN_SEED: "none", PORT: String(await freePort()) };
+  packages = await watchPackages(dataDir);
+  product = launch({ ...settings, ...packages.settings });
   address = await product.ready;
 });
 afterAll(async () => {
@@ -40,6 +48,28 @@ test("an installation without presets shows the empty state", async () => {
   for (const shown of ["All Courses", "0 courses", "No courses found in this category."])
     expect(text).toContain(shown);
   expect(await statusOf("/courses/All/2")).toBe(404);
+});
+
+test("where no token is set there are no metrics, and no package for them or for traces is loaded", async () => {
+  const headers = { authorization: "Bearer a-token-that-is-long-enough" };
+  const answer = await fetch(`${address}/metrics`, { headers });
+  expect([answer.status, answer.headers.get("cache-control")]).toEqual([404, "no-store"]);
+  expect(await statusOf("/api/health")).toBe(200);
+  expect(await packages.loaded()).toEqual([]);
+});
+
+test("the doctor finds nothing wrong while the app runs, and no installation in another directory", async () => {
+  const healthy = await runDoctor({ ...settings, PORT: String(await freePort()) });
+  expect(healthy.output).not.toContain("✗");
+  expect(healthy.lines).toContain(`✓ The data directory is ${dataDir}.`);
+  expect(healthy.output).toMatch(/✓ All \d+ migrations are applied\./);
+  expect(healthy.lines).toContain(`✓ The app answers at ${address}.`);
+  expect(healthy.lines.at(-1)).toBe("Nothing is wrong.");
+  expect(healthy.code).toBe(0);
+
+  const absent = await runDoctor({ ...settings, LECTERN_DATA_DIR: `${dataDir}/other` });
+  expect(absent.code).toBe(1);
+  expect(absent.lines[0]).toBe(`✗ There is no installation in ${dataDir}/other.`);
 });
 
 test("the app that is killed comes back, and visitors are asked to wait", async () => {
@@ -120,7 +150,11 @@ test.each(isLongForm ? [...strikes, ...furtherStrikes] : strikes)(
   },
 );
 
-test("it stops in order afterwards", async () => {
+test("it stops in order afterwards, and the doctor says how to start it", async () => {
   expect(await product.stop()).toBe(0);
   expect(await statusOf("/")).toBe("ECONNREFUSED");
+  const { code, lines, output } = await runDoctor(settings);
+  expect(output).toContain(`✗ Lectern does not run on ${dataDir}.\n  → Start it: \`npm start\`.`);
+  expect(lines.at(-1)).toBe("1 thing is wrong.");
+  expect(code).toBe(1);
 });
