@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -10,14 +10,13 @@ import { findRunningDatabase } from "../../supabase/embedded/running.ts";
 import { removeInstallation } from "../embedded/installation.ts";
 import { freePort } from "../free-port.ts";
 import { isLongForm } from "../long-form.ts";
-import { copyEmptyInstallation, copyPresetInstallation } from "../preset-installation.ts";
+import { copyPresetInstallation } from "../preset-installation.ts";
 import { root } from "../run.ts";
 import { temporaryDirectory } from "../temporary-directory.ts";
 import { Administrator } from "./administrator.ts";
 import { CatalogueLock } from "./catalogue-lock.ts";
 import { CONNECTIONS, cause, FAULTS, PROCESSES } from "./faults.ts";
 import { openHalf, sendUpgrades, signUp } from "./flood.ts";
-import { JobUnderTest } from "./import-under-test.ts";
 import { eventually, Installation } from "./installation.ts";
 import { unchanged } from "./learner.ts";
 import { memoryOf } from "./memory.ts";
@@ -26,8 +25,7 @@ import { timeAt, timePagesMeanwhile } from "./pages-meanwhile.ts";
 import { importQuiz } from "./reads.ts";
 import { Session } from "./session.ts";
 
-// One installation under a mixed load: its parts are killed, it is backed up, and it is flooded with requests. In the
-// short form its catalogue is one preset file, which is enough because its lectures are restored in the same way.
+// One installation under a mixed load: its parts are killed, it is backed up, and it is flooded with requests.
 // `npm run test:faults` runs the long form and measures. LECTERN_FAULTS_SEED repeats a run; LECTERN_FAULTS_MINUTES
 // and LECTERN_FAULTS_GROUPS (of five faults) shorten a run.
 
@@ -68,15 +66,9 @@ const run = (script: string, args: string[], settings: Record<string, string>) =
 
 beforeAll(async () => {
   console.log(`LECTERN_FAULTS_SEED=${seed}`);
-  const dataDir = await (isLongForm ? copyPresetInstallation() : copyEmptyInstallation());
-  installation = new Installation(dataDir, await freePort(), settings);
+  installation = new Installation(await copyPresetInstallation(), await freePort(), settings);
   await installation.start();
   const administrator = await Administrator.signUp(installation);
-  if (!isLongForm) {
-    const csv = await readFile(path.join(root, "public/data/Master_-_Lectern-4.csv"), "utf8");
-    const id = await administrator.importFile("mathematics.csv", csv);
-    await new JobUnderTest(id, administrator).completed(installation);
-  }
   await importQuiz(installation);
   load = await MixedLoad.start(installation, administrator, { ...form.load, random });
 });
