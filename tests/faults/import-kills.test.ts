@@ -16,7 +16,7 @@ import { UndoUnderTest } from "./undo-under-test.ts";
 // kill -9 in the middle of an import: the test holds the lock that each batch needs, so that the import waits
 // at a known position, however fast the machine is. `npm run test:faults` kills at random, 25 times.
 
-const file = makeLecturesFile("Faults", 6000, createRandom(1));
+const makeFile = (rows: number) => makeLecturesFile("Faults", rows, createRandom(1));
 /** Another worker takes a job over sooner than after the default of 15 seconds. */
 const shortLease = { LECTERN_IMPORT_LEASE_SECONDS: "3" };
 
@@ -48,6 +48,7 @@ test("an import goes on in the other app process whenever the one that works on 
   const administrator = await Administrator.signUp(first);
   const lock = lockOf(backend.databaseUrl);
   await lock.hold();
+  const file = makeFile(6000);
   const running = await ImportUnderTest.start(administrator, file);
   const position = async (installation: Installation) => (await running.job(installation)).processed_rows;
 
@@ -104,7 +105,7 @@ describe("an installation that loses its backend", () => {
   }
 
   test("goes on with an import at the next start", async () => {
-    const running = await standing(() => ImportUnderTest.start(administrator, file));
+    const running = await standing(() => ImportUnderTest.start(administrator, makeFile(2500)));
     await installation.kill("backend");
     await installation.start();
     await running.expectWhole(installation);
