@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { once } from "node:events";
 import type { IncomingHttpHeaders } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { forward } from "../forward.ts";
 import { freePort } from "../free-port.ts";
@@ -84,6 +85,7 @@ async function waitUntilReady(server: ChildProcess, port: number): Promise<void>
   while (server.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${port}/subject_summaries?limit=1`).catch(() => null);
     if (answer?.ok) return;
+    await delay(25);
   }
   throw new Error(`PostgREST ended with code ${server.exitCode}`);
 }
