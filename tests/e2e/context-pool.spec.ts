@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { startLoopbackServer } from "../loopback-server.ts";
 import { ContextPool } from "./context-pool.ts";
 import { test as base, expect } from "./fixtures.ts";
 
@@ -81,24 +82,21 @@ test("a browser context is like new for the next test", async ({
   await context.close();
 });
 
-const lasting: Record<string, (page: Page, otherSite: string) => Promise<unknown>> = {
+const lasting: Record<string, (page: Page) => Promise<unknown>> = {
   "headers of the test's own": (page) => page.setExtraHTTPHeaders({ "x-own": "1" }),
-  "a page of another site": async (page, otherSite) => {
-    await page.goto(otherSite);
+  "a page of another site": async (page) => {
+    const otherSite = await startLoopbackServer((_request, response) => response.end("Another site"));
+    await page.goto(otherSite.url);
+    await otherSite.stop();
     await page.goto("/planner");
   },
   "a closed page": (page) => page.close(),
 };
 
 for (const [name, change] of Object.entries(lasting)) {
-  test(`a browser context with ${name} is no other test's`, async ({
-    ownPool: pool,
-    options,
-    outside,
-    passing,
-  }) => {
+  test(`a browser context with ${name} is no other test's`, async ({ ownPool: pool, options, outside }) => {
     const pooled = await pool.take(options, outside);
-    await change(pooled.page, passing);
+    await change(pooled.page);
     await pool.giveBack(pooled);
     expect(pooled.page.isClosed()).toBe(true);
     expect(pooled.context.pages()).toEqual([]);

@@ -18,9 +18,13 @@ import {
 import { bytesOf, readRows } from "../unit/csv/support.ts";
 import { cookieHeader, post, signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expect, test } from "./fixtures.ts";
-import { downloadUpload } from "./imports.ts";
+import { downloadUpload, importPage } from "./imports.ts";
+import { ask, connectionsOf } from "./raw-request.ts";
 
 // These tests send the console's requests without its pages, because routes must not rely on pages.
+
+// One worker runs all these tests, because each further worker would start the app that passes uploads on again.
+test.describe.configure({ mode: "default" });
 
 const MEBIBYTE = 1024 * 1024;
 /** The size, in MiB, of an upload that announces only 1 MiB. */
@@ -176,22 +180,24 @@ test("a file that is no catalogue of lectures is refused with what is wrong with
   expect([status, message]).toEqual([422, expect.stringContaining("lacks the column youtube")]);
 });
 
-test("uploads are refused by name and size, and where they are longer than they say", async ({
+test("uploads are refused by name and size, and where they are longer than they say; where the app passes them on, its pages send none to the storage", async ({
   request,
   baseURL,
   passing,
   sql,
 }) => {
   await signInAsAdmin(request, baseURL!, sql);
-  const ask = async (fileName: string, fileSize: number) => {
+  const begin = async (fileName: string, fileSize: number) => {
     const answer = await post(request, baseURL!, "/api/imports/upload-address", { fileName, fileSize });
     return [answer.status(), (await answer.json()).message];
   };
-  expect(await ask("lectures.xlsx", 10)).toEqual([400, "Please select a CSV file"]);
-  expect(await ask("lectures.csv", 101 * MEBIBYTE)).toEqual([400, "File size must be less than 100MB"]);
-  expect((await ask("lectures.CSV", 100 * MEBIBYTE))[0]).toBe(200);
+  expect(await begin("lectures.xlsx", 10)).toEqual([400, "Please select a CSV file"]);
+  expect(await begin("lectures.csv", 101 * MEBIBYTE)).toEqual([400, "File size must be less than 100MB"]);
+  expect((await begin("lectures.CSV", 100 * MEBIBYTE))[0]).toBe(200);
 
   const { filePath, upload } = await beginUpload(request, passing, MEBIBYTE);
+  const { cookie } = upload.headers;
+  expect(connectionsOf(await ask(passing, importPage, { headers: { cookie } }))).toBe("'self'");
   const tooLong = new ReadableStream({
     start: (controller) => {
       for (let count = 0; count < MEBIBYTES; count++) controller.enqueue(new Uint8Array(MEBIBYTE));

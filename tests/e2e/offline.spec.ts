@@ -1,11 +1,12 @@
+import type { RequestListener } from "node:http";
 import type { Page } from "@playwright/test";
-import { freePort } from "../free-port.ts";
+import { forward } from "../forward.ts";
+import { startLoopbackServer } from "../loopback-server.ts";
 import { signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expect } from "./fixtures.ts";
 import { answerUploads, fileField, importPage, progress } from "./imports.ts";
 import { coursePath, lecturePath, shortCourse, toast } from "./pages.ts";
 import { test as bankTest, quizPath } from "./quiz-bank.ts";
-import { startSecondApp } from "./second-app.ts";
 
 const course = shortCourse.id;
 const unreachable = "The server could not be reached. Please try again.";
@@ -160,11 +161,16 @@ test("without a network an import keeps its file, which goes up afterwards", asy
   await expect(progress(page)).toContainText("Processing: 0 of 134,000 rows (0 inserted)");
 });
 
-test("a server that is away takes no page away, and is found again", async ({ visitor, outside }) => {
+test("a server that is away takes no page away, and is found again", async ({
+  visitor,
+  baseURL,
+  outside,
+}) => {
   outside.expect(/ERR_CONNECTION_REFUSED/);
-  const port = await freePort();
-  const before = await startSecondApp({}, undefined, port);
-  const page = await visitor({ baseURL: before.address });
+  const passOn: RequestListener = (request, response) =>
+    forward(new URL(request.url ?? "/", baseURL), request, response);
+  const before = await startLoopbackServer(passOn);
+  const page = await visitor({ baseURL: before.url });
   await page.clock.install();
   await page.goto(coursePath(course));
   await page.getByRole("searchbox").first().fill("half a th");
@@ -178,7 +184,7 @@ test("a server that is away takes no page away, and is found again", async ({ vi
     await expect(page.locator("iframe")).toBeVisible();
     await page.clock.fastForward(5000);
   }
-  const after = await startSecondApp({}, undefined, port);
+  const after = await startLoopbackServer(passOn, { port: Number(new URL(before.url).port) });
   await link.click();
   await expect(page).toHaveURL(/\/courses\//);
   await page.goto("about:blank");

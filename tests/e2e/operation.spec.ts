@@ -1,5 +1,4 @@
 import packageJson from "../../package.json" with { type: "json" };
-import { freePort } from "../free-port.ts";
 import { expect, test } from "./fixtures.ts";
 import { startSecondApp } from "./second-app.ts";
 
@@ -19,17 +18,6 @@ test("operators see which version runs, and that it is ready", async ({ request 
       "cache-control": "private, no-store",
       "keep-alive": "timeout=75",
     });
-});
-
-test("an app without its backend is alive and not ready", async () => {
-  const app = await startSecondApp({ SUPABASE_URL: `http://127.0.0.1:${await freePort()}` });
-  try {
-    expect(await statusOf(`${app.address}/api/health`)).toBe(200);
-    const ready = await fetch(`${app.address}/api/ready`);
-    expect([ready.status, ready.headers.get("retry-after")]).toEqual([503, "5"]);
-  } finally {
-    await app.stop();
-  }
 });
 
 test("an app that is asked to stop says so, and answers until its patience is over; its log as JSON has one line an event, with its request and without what was typed", async () => {

@@ -32,3 +32,8 @@ export async function askRouter(base: string, path: string, asked: Asked): Promi
   const location = String(answer.headers.location ?? "");
   return location.includes("_rsc=") || location.endsWith("?_rsc") ? ask(base, location, asked) : answer;
 }
+
+/** Where the pages of an answer may send requests to, by its content security policy. */
+export function connectionsOf({ headers }: Answer): string | undefined {
+  return /connect-src ([^;]*)/.exec(String(headers["content-security-policy"]))?.[1];
+}

@@ -5,6 +5,9 @@ import { type CutLine, startCutLine } from "../cut-line.ts";
 import { PIECE_BYTES } from "../tus.ts";
 import { bar, test as base, downloadUpload, expect, fileField, importPage, progress } from "./imports.ts";
 
+// One worker runs all these tests, because each further worker would start the app that passes uploads on again.
+base.describe.configure({ mode: "default" });
+
 const stalled = "The server does not answer at the moment. The upload goes on once it does";
 /** All other rows of the file are rejected, so that it is large but quickly imported. */
 const GOOD_ROWS = 100;

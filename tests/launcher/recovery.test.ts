@@ -95,7 +95,12 @@ test.each([
   const app = processOf("server/index.ts");
   const backend = processOf("backend.ts");
   process.kill(find(), "SIGKILL");
-  await expect.poll(() => statusOf("/api/ready")).toBe(503);
+  const readiness = async () => {
+    const { status, headers } = await fetch(`${address}/api/ready`);
+    return [status, headers.get("retry-after")];
+  };
+  await expect.poll(readiness).toEqual([503, "5"]);
+  expect(await statusOf("/api/health")).toBe(200);
   expect(await statusOf("/")).toBe(200);
   await expect.poll(() => statusOf("/api/ready")).toBe(200);
   expect(processOf("server/index.ts")).toBe(app);
