@@ -118,12 +118,12 @@ test("users change their password by the old one, and are signed out everywhere 
 });
 
 test("a browser that was left alone can neither set a password nor guess the old one", async ({
-  page,
+  request,
   baseURL,
   sql,
 }) => {
-  await signInAsNew(page, baseURL!);
-  const change = (body: object) => post(page.request, baseURL!, "/api/auth/password", body, "198.51.100.7");
+  await signInAsNew(request, baseURL!);
+  const change = (body: object) => post(request, baseURL!, "/api/auth/password", body, "198.51.100.7");
   const withoutOld = await change({ password: "a newer password" });
   expect(withoutOld.status()).toBe(403);
   expect(await withoutOld.json()).toMatchObject({ code: "no_password" });
@@ -217,17 +217,16 @@ test("users see where they are signed in, and end that elsewhere", async ({
   await expect(section(phone, "Sessions")).toHaveCount(0);
 });
 
-test("users sign out everywhere at once", async ({ page, baseURL, visitor, outside }) => {
+test("users sign out everywhere at once", async ({ page, request, baseURL, outside }) => {
   outside.expect(/status of 401/);
   const email = await signInAsNew(page, baseURL!);
-  const other = await visitor();
-  await signIn(other, baseURL!, email);
+  await signIn(request, baseURL!, email);
   await openAccount(page);
   await page.getByRole("button", { name: "Sign out everywhere" }).click();
   await expect(toast(page, "Signed out successfully")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Please Sign In" })).toBeVisible();
   // The app caches the auth service's answer about a token for some seconds.
-  await expect.poll(async () => (await other.request.get("/api/viewer")).status()).toBe(401);
+  await expect.poll(async () => (await request.get("/api/viewer")).status()).toBe(401);
 });
 
 test("of many sessions the latest are shown first, and the others when they are asked for", {

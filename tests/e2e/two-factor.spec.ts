@@ -263,8 +263,8 @@ test("wrong codes are braked, and an operator takes the factor off", async ({
   await expectConsole(owner, true);
 });
 
-test("without a sign-in that was begun, a code opens nothing", async ({ page, baseURL }) => {
-  const answer = await post(page.request, baseURL!, "/api/auth/code", { code: wrong });
+test("without a sign-in that was begun, a code opens nothing", async ({ request, baseURL }) => {
+  const answer = await post(request, baseURL!, "/api/auth/code", { code: wrong });
   expect([answer.status(), (await answer.json()).message]).toEqual([
     401,
     "Your login took too long. Please log in again.",
