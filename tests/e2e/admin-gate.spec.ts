@@ -132,8 +132,9 @@ test.describe("the content of the console", () => {
   test("goes only to administrators, and neither into a cache nor with a token or a key, also without the middleware, which alone renews an ended session", async ({
     sql,
     baseURL,
+    client,
   }) => {
-    const people = await invitePeople(sql, baseURL!);
+    const people = await invitePeople(sql, baseURL!, client);
     const publicTexts = await readPublicTexts(baseURL!);
     const paths = await findConsolePaths(sql);
     const words: Record<string, string[]> = {};

@@ -1,4 +1,4 @@
-import { request } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import type postgres from "postgres";
 import { cookieHeader, sessionCookie, sessionOf, signInAsAdmin, signInAsNew } from "./accounts.ts";
 import { expect } from "./fixtures.ts";
@@ -15,8 +15,11 @@ export type People = {
 };
 
 /** Cookies of an administrator and of all callers without console access; `signedIn` names the signed-in ones. */
-export async function invitePeople(sql: postgres.Sql, baseURL: string): Promise<People> {
-  const client = () => request.newContext({ baseURL });
+export async function invitePeople(
+  sql: postgres.Sql,
+  baseURL: string,
+  client: () => Promise<APIRequestContext>,
+): Promise<People> {
   const [admin, user, former] = [await client(), await client(), await client()];
   const email = await signInAsAdmin(admin, baseURL, sql);
   await signInAsNew(user, baseURL);
@@ -31,7 +34,7 @@ export async function invitePeople(sql: postgres.Sql, baseURL: string): Promise<
   // The role is still valid at this moment.
   expect((await ask(baseURL, "/admin-console", { headers: { cookie: formerCookies } })).status).toBe(200);
   await revoke(sql, formerEmail);
-  const people = {
+  return {
     admin: await cookieHeader(admin),
     session: await sessionOf(admin),
     outsiders: {
@@ -44,8 +47,6 @@ export async function invitePeople(sql: postgres.Sql, baseURL: string): Promise<
     },
     signedIn: ["an ordinary user", "a former administrator"],
   };
-  for (const each of [admin, user, former]) await each.dispose();
-  return people;
 }
 
 export async function revoke(sql: postgres.Sql, email: string): Promise<void> {

@@ -21,8 +21,8 @@ const headersBesides: Record<string, string>[] = [
   { rsc: "1" },
 ];
 
-test("every route of the console is for its roles alone", async ({ sql, baseURL }) => {
-  const { admin, outsiders, signedIn } = await invitePeople(sql, baseURL!);
+test("every route of the console is for its roles alone", async ({ sql, baseURL, client }) => {
+  const { admin, outsiders, signedIn } = await invitePeople(sql, baseURL!, client);
   // A job that has changed nothing, because some of the calls undo a job.
   const [job] = await sql`
     insert into import_jobs (file_path, status, total_rows) values ('test/routes.csv', 'completed', 0) returning id`;
@@ -55,14 +55,14 @@ test("every route of the console is for its roles alone", async ({ sql, baseURL 
 });
 
 test("POST /api/verify-admin says of a bearer token whether it is an administrator's", async ({
-  page,
+  request,
   sql,
   baseURL,
-  visitor,
+  client,
 }) => {
-  const email = await signInAsAdmin(page, baseURL!, sql);
+  const email = await signInAsAdmin(request, baseURL!, sql);
   const id = await idOf(sql, email);
-  const user = await visitor();
+  const user = await client();
   await signInAsNew(user, baseURL!);
   const tokenFor = (secret: string, expiresAt: number) => {
     const { value } = sessionCookie(baseURL!, { userId: id, secret, expiresAt });
@@ -75,7 +75,7 @@ test("POST /api/verify-admin says of a bearer token whether it is an administrat
     expect(answer.headers["set-cookie"]).toBeUndefined();
     return JSON.parse(answer.body);
   };
-  const { access_token: token } = await sessionOf(page);
+  const { access_token: token } = await sessionOf(request);
   const secret = process.env.JWT_SECRET ?? "";
   expect(await verify(`Bearer ${token}`)).toEqual({ isAdmin: true });
   expect(await verify(`bearer ${token}`)).toEqual({ isAdmin: true });
@@ -91,7 +91,7 @@ test("POST /api/verify-admin says of a bearer token whether it is an administrat
     "without a signature": `Bearer ${token.replace(/[^.]+$/, "")}`,
     "the publishable key": `Bearer ${process.env.SUPABASE_PUBLISHABLE_KEY}`,
   };
-  const cookie = await cookieHeader(page);
+  const cookie = await cookieHeader(request);
   for (const [kind, authorization] of Object.entries(refused)) {
     expect(await verify(authorization, cookie), kind).toEqual({ isAdmin: false });
   }
@@ -100,12 +100,12 @@ test("POST /api/verify-admin says of a bearer token whether it is an administrat
   expect((await ask(baseURL!, "/api/verify-admin")).status).toBe(405);
 });
 
-test("administrators are refused while their role cannot be read", async ({ sql, baseURL, visitor }) => {
+test("administrators are refused while their role cannot be read", async ({ sql, baseURL, client }) => {
   const administrators = await Promise.all(
     (["error", "half", "away"] satisfies Fault[]).map(async (fault) => {
-      const page = await visitor();
-      await signInAsAdmin(page, baseURL!, sql);
-      return { fault, cookie: await cookieHeader(page), token: (await sessionOf(page)).access_token };
+      const holder = await client();
+      await signInAsAdmin(holder, baseURL!, sql);
+      return { fault, cookie: await cookieHeader(holder), token: (await sessionOf(holder)).access_token };
     }),
   );
   const faults = Object.fromEntries(administrators.map(({ token, fault }) => [token, fault]));

@@ -1,4 +1,5 @@
 import {
+  type APIRequestContext,
   type BrowserContext,
   type BrowserContextOptions,
   test as base,
@@ -35,6 +36,8 @@ type Fixtures = {
   catalogue: Catalogue;
   /** Opens a page of another visitor, watched like `page`; `options` are passed to its browser context. */
   visitor: (options?: BrowserContextOptions) => Promise<Page>;
+  /** Makes a client like `request`, which has no pages, with a session of its own. */
+  client: () => Promise<APIRequestContext>;
 };
 type WorkerFixtures = OtherApps & {
   product: Product;
@@ -171,5 +174,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return pooled.page;
     });
     await giveBack(taken, { pool, outside, testInfo });
+  },
+
+  client: async ({ playwright, baseURL }, use) => {
+    const made: APIRequestContext[] = [];
+    await use(async () => {
+      const client = await playwright.request.newContext({ baseURL });
+      made.push(client);
+      return client;
+    });
+    for (const client of made) await client.dispose();
   },
 });

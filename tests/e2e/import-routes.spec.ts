@@ -216,7 +216,7 @@ test("the token of an upload is its only key, and good for one file alone", asyn
   baseURL,
   passing,
   sql,
-  visitor,
+  client,
 }) => {
   await signInAsAdmin(request, baseURL!, sql);
   const [mine, other] = [await beginUpload(request, passing, 2), await beginUpload(request, passing, 2)];
@@ -239,7 +239,7 @@ test("the token of an upload is its only key, and good for one file alone", asyn
   // The app refuses what is no id by itself.
   expect(await statusOf(as({}, "..%2f..%2fobject"))).toEqual([404, 404]);
   // The token alone grants no access either: the app forwards only requests of administrators.
-  const stranger = await visitor();
+  const stranger = await client();
   await signInAsNew(stranger, baseURL!);
   expect(await statusOf(as({ cookie: "" }))).toEqual([401, 401]);
   expect(await statusOf(as({ cookie: await cookieHeader(stranger) }))).toEqual([403, 403]);
