@@ -221,7 +221,7 @@ test("signing out sends the notes that wait, and asks before it deletes those th
   await expect(items(page)).toContainText(["It waits"]);
 
   // The page that is left shows no notes.
-  await page.goto("/");
+  await page.goto("/planner");
   await page.unroute("**/api/notes/*");
   await signOut();
   await expect(toast(page, "Signed out successfully")).toBeVisible();
@@ -240,7 +240,7 @@ test("signing out sends the notes that wait, and asks before it deletes those th
 
   await signInAsNew(page, baseURL!);
   await writeNote(page, "Never saved");
-  await page.goto("/");
+  await page.goto("/planner");
   await signOut();
   await question.getByRole("button", { name: "Sign out" }).click();
   await expect(toast(page, "Signed out successfully")).toBeVisible();
@@ -430,7 +430,7 @@ test("an account's notes are out of another's reach, and a full one says so", as
   await expect(items(other)).toContainText(["One too many"]);
 });
 
-test("a note that was changed on two devices keeps both texts, and one that was deleted stays if it was changed", async ({
+test("another tab shows a changed note; changed on two devices, it keeps both texts, and one that was deleted stays if it was changed", async ({
   page,
   baseURL,
   visitor,
@@ -452,6 +452,16 @@ test("a note that was changed on two devices keeps both texts, and one that was 
     await save(on).click();
   };
   const bodies = async () => (await notesOf(sql, email)).map(({ body }) => body).sort();
+
+  const tab = await context.newPage();
+  await tab.goto(lecture);
+  await expect(items(tab)).toContainText(["One"]);
+  await edit(page, "New");
+  await expect(page.getByText("Not saved yet")).toHaveCount(0);
+  await expect(items(tab)).toContainText(["New"]);
+  await expect(tab.getByText("Not saved yet")).toHaveCount(0);
+  await expect(items(tab)).toContainText(["New"]);
+  await tab.close();
 
   const phone = await visitor({ storageState: await context.storageState() });
   await phone.goto(lecture);
@@ -583,12 +593,15 @@ test("a note that neither the device nor the server has taken stays in its form"
   expect(await notesOf(sql, email)).toHaveLength(1);
 });
 
-test("what was being written when the session ended is there when its account is back", async ({
+test("what was being written when the session ended is there when its account is back, and what is saved then waits, and goes from any page", async ({
   page,
   baseURL,
   context,
+  outside,
+  sql,
 }) => {
-  await signInAsNew(page, baseURL!);
+  outside.expect(/status of 401/);
+  const email = await signInAsNew(page, baseURL!);
   const session = await context.cookies();
   await writeNote(page, "A long text");
   await context.clearCookies();
@@ -602,19 +615,7 @@ test("what was being written when the session ended is there when its account is
   await context.addCookies(session);
   await page.reload();
   await expect(field(page)).toHaveValue("A long text");
-});
 
-test("what is saved after the session has ended is said to wait, and goes once the account is back, from any page", async ({
-  page,
-  baseURL,
-  context,
-  outside,
-  sql,
-}) => {
-  outside.expect(/status of 401/);
-  const email = await signInAsNew(page, baseURL!);
-  const session = await context.cookies();
-  await writeNote(page, "Late at night");
   await context.clearCookies({ name: "lectern-session" });
   await save(page).click();
   await expect(
@@ -631,29 +632,10 @@ test("what is saved after the session has ended is said to wait, and goes once t
   const sent = page.waitForResponse("**/api/notes/*");
   await page.goto("/");
   await sent;
-  await expect.poll(() => notesOf(sql, email)).toMatchObject([{ body: "Late at night" }]);
+  await expect.poll(() => notesOf(sql, email)).toMatchObject([{ body: "A long text" }]);
   await page.goto("/notes");
-  await expect(page.getByText("Late at night")).toBeVisible();
+  await expect(page.getByText("A long text")).toBeVisible();
   await expect(page.getByText("Not saved yet")).toHaveCount(0);
-});
-
-test("another tab shows what one tab has changed, once it is saved", async ({ page, baseURL, context }) => {
-  await signInAsNew(page, baseURL!);
-  await writeNote(page, "Old");
-  await save(page).click();
-  await expect(page.getByText("Not saved yet")).toHaveCount(0);
-  await expect(items(page)).toContainText(["Old"]);
-  const other = await context.newPage();
-  await other.goto(lecture);
-  await expect(items(other)).toContainText(["Old"]);
-  await page.getByRole("button", { name: /^Edit the note/ }).click();
-  await field(page).fill("New");
-  await save(page).click();
-  await expect(page.getByText("Not saved yet")).toHaveCount(0);
-  await expect(items(other)).toContainText(["New"]);
-  await expect(other.getByText("Not saved yet")).toHaveCount(0);
-  await expect(items(other)).toContainText(["New"]);
-  await other.close();
 });
 
 test("a note that was cancelled while it was being saved ends no other one", async ({ page, baseURL }) => {
