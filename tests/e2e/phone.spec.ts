@@ -1,13 +1,16 @@
 import { share } from "../long-form.ts";
 import { expect, test } from "./fixtures.ts";
-import { hrefs, lecturePath, listPages, type PageKind, playlist, texts } from "./pages.ts";
+import { hrefs, lecturePath, listPages, type PageKind, playlist, shortCourse, texts } from "./pages.ts";
 
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   const kinds: PageKind[] = ["home", "all subjects", "subject", "course", "lecture", "search, results"];
   for (const kind of share(kinds, 4)) {
-    test(`phone users see tabs at the bottom and the header on top: ${kind}`, async ({ page, catalogue }) => {
+    test(`phone users see tabs at the bottom, which lead home, and the header on top: ${kind}`, async ({
+      page,
+      catalogue,
+    }) => {
       await page.goto((await listPages(catalogue))[kind].path);
       const bar = page.getByRole("navigation", { name: "Main" });
       expect(await texts(bar.getByRole("link"))).toEqual(["Courses", "Planner", "Tests", "Profile"]);
@@ -28,6 +31,10 @@ test.describe("on a phone", () => {
         expect(footer.y + footer.height).toBeLessThanOrEqual(tabs.y + 2);
       }).toPass();
       expect((await page.getByRole("banner").boundingBox())!.y).toBe(0);
+      if (kind !== "lecture") return;
+      await bar.getByRole("link", { name: "Courses" }).tap();
+      await expect(page).toHaveURL("/");
+      await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
     });
   }
 
@@ -45,15 +52,10 @@ test.describe("on a phone", () => {
     }
   });
 
-  test("phone users reach the home page with one tap", async ({ page, catalogue }) => {
-    await page.goto((await listPages(catalogue)).lecture.path);
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Courses" }).tap();
-    await expect(page).toHaveURL("/");
-    await expect(page.getByRole("heading", { name: "Popular Topics" })).toBeVisible();
-  });
-
-  test("phone users find the playlist right beneath the player, as a part of the page", async ({ page }) => {
-    await page.goto(lecturePath("classical-mechanics", "100"));
+  test("phone users find the playlist right beneath the player, step and complete on one row, and write a note above the tabs", async ({
+    page,
+  }) => {
+    await page.goto(lecturePath(shortCourse.id, "2"));
     const parts = page.locator("h1, iframe, [aria-label=Lectures], aside, main dl, [aria-label=Keywords]");
     const tops = await parts.evaluateAll((elements) =>
       elements.map((element) => [
@@ -72,6 +74,23 @@ test.describe("on a phone", () => {
       }),
     );
     expect(scrollers).toEqual([]);
+
+    const steps = page.getByRole("navigation", { name: "Lectures" });
+    const row = [
+      steps.getByRole("link", { name: "Previous lecture" }),
+      steps.getByRole("button", { name: "Mark as complete" }),
+      steps.getByRole("link", { name: "Next lecture" }),
+    ];
+    const boxes = await Promise.all(row.map(async (item) => (await item.boundingBox())!));
+    let right = 0;
+    for (const { x, y, width, height } of boxes) {
+      expect(y).toBe(boxes[0]!.y);
+      expect(x).toBeGreaterThan(right);
+      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+      right = x + width;
+    }
+    expect(right).toBeLessThanOrEqual(390);
+
     // On its side, the phone shows the whole player between the bars that stay in sight.
     for (const [width, height, bars] of [
       [844, 340, 0],
@@ -81,6 +100,17 @@ test.describe("on a phone", () => {
       await page.setViewportSize({ width, height });
       expect((await page.locator("iframe").boundingBox())!.height).toBeLessThanOrEqual(height - bars);
     }
+
+    await page.setViewportSize({ width: 390, height: 720 });
+    await page.getByRole("button", { name: /^(Note at|Add a note)/ }).tap();
+    const save = page.getByRole("button", { name: "Save bookmark" });
+    const tabs = (await page.getByRole("navigation", { name: "Main" }).boundingBox())!;
+    await expect
+      .poll(async () => {
+        const { y, height } = (await save.boundingBox())!;
+        return y + height;
+      })
+      .toBeLessThanOrEqual(tabs.y);
   });
 
   test("phone users see the lectures around the current one, and all of them on request", async ({
@@ -142,36 +172,6 @@ test.describe("on a phone", () => {
       await expect(entries).toHaveCount(7);
       await expect(current).toBeVisible();
     }
-  });
-
-  test("phone users step and complete on one row, and write a note above the tabs", async ({ page }) => {
-    await page.goto(lecturePath("classical-mechanics", "100"));
-    const steps = page.getByRole("navigation", { name: "Lectures" });
-    const row = [
-      steps.getByRole("link", { name: "Previous lecture" }),
-      steps.getByRole("button", { name: "Mark as complete" }),
-      steps.getByRole("link", { name: "Next lecture" }),
-    ];
-    const boxes = await Promise.all(row.map(async (item) => (await item.boundingBox())!));
-    let right = 0;
-    for (const { x, y, width, height } of boxes) {
-      expect(y).toBe(boxes[0]!.y);
-      expect(x).toBeGreaterThan(right);
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-      right = x + width;
-    }
-    expect(right).toBeLessThanOrEqual(390);
-
-    await page.setViewportSize({ width: 390, height: 720 });
-    await page.getByRole("button", { name: /^(Note at|Add a note)/ }).tap();
-    const save = page.getByRole("button", { name: "Save bookmark" });
-    const tabs = (await page.getByRole("navigation", { name: "Main" }).boundingBox())!;
-    await expect
-      .poll(async () => {
-        const { y, height } = (await save.boundingBox())!;
-        return y + height;
-      })
-      .toBeLessThanOrEqual(tabs.y);
   });
 });
 
