@@ -2,49 +2,56 @@ import { share } from "../long-form.ts";
 import { expect, test } from "./fixtures.ts";
 import { coursePath, lecturePath, playlist, poster } from "./pages.ts";
 
-// A picture that another test has cached is not requested.
-test.use({ hasNewContexts: true });
+test.describe("with nothing cached", () => {
+  // A picture that another test has cached is not requested.
+  test.use({ hasNewContexts: true });
 
-for (const way of share(["a click", "the Enter key"], 2)) {
-  test(`nothing comes from YouTube but pictures until ${way} starts the player`, async ({
-    page,
-    catalogue,
-    outside,
-  }) => {
-    const [course] = await catalogue.shuffledCourses("player", 1);
-    const [lecture] = await catalogue.lectures(course!.name);
-    await page.goto(coursePath(course!.course_id));
-    const frame = page.locator("iframe");
-    await expect(frame).toHaveCount(1);
-    await expect(frame).toHaveAttribute("title", `Video: ${lecture!.name}`);
-    const play = poster(page).getByRole("link", { name: `Play: ${lecture!.name}` });
-    await expect(play).toBeVisible();
-    await expect(poster(page).locator("img")).toHaveJSProperty("complete", true);
-    await outside.settle(page);
-    expect(outside.picturesOf(lecture!.video_id!)).toContain("hqdefault");
-    expect([...new Set(outside.requests.map((url) => new URL(url).hostname))]).toEqual(["i.ytimg.com"]);
+  for (const way of share(["a click", "the Enter key"], 2)) {
+    test(`nothing comes from YouTube but pictures until ${way} starts the player`, async ({
+      page,
+      catalogue,
+      outside,
+    }) => {
+      const [course] = await catalogue.shuffledCourses("player", 1);
+      const [lecture] = await catalogue.lectures(course!.name);
+      await page.goto(coursePath(course!.course_id));
+      const frame = page.locator("iframe");
+      await expect(frame).toHaveCount(1);
+      await expect(frame).toHaveAttribute("title", `Video: ${lecture!.name}`);
+      const play = poster(page).getByRole("link", { name: `Play: ${lecture!.name}` });
+      await expect(play).toBeVisible();
+      await expect(poster(page).locator("img")).toHaveJSProperty("complete", true);
+      await outside.settle(page);
+      expect(outside.picturesOf(lecture!.video_id!)).toContain("hqdefault");
+      expect([...new Set(outside.requests.map((url) => new URL(url).hostname))]).toEqual(["i.ytimg.com"]);
 
-    if (way === "a click") await play.click();
-    else {
-      await page.getByRole("main").getByRole("heading", { level: 1 }).locator("..").getByRole("link").focus();
-      await page.keyboard.press("Tab");
-      await expect(play).toBeFocused();
-      await page.keyboard.press("Enter");
-    }
-    await expect(poster(page).getByText("Player stub")).toBeVisible();
-    const player = page.frames().find((candidate) => candidate !== page.mainFrame())!;
-    const address = new URL(player.url());
-    expect(address.origin + address.pathname).toBe(
-      `https://www.youtube-nocookie.com/embed/${lecture!.video_id}`,
-    );
-    expect(address.searchParams.get("autoplay")).toBe("1");
-    // Without a referrer YouTube refuses to play (error 153).
-    expect(await player.evaluate(() => document.referrer)).toBe(`${new URL(page.url()).origin}/`);
-    await expect(frame).toHaveAttribute("allow", /autoplay/);
-    await expect(frame).toHaveAttribute("allowfullscreen", "");
-    await expect(page).toHaveURL(coursePath(course!.course_id));
-  });
-}
+      if (way === "a click") await play.click();
+      else {
+        await page
+          .getByRole("main")
+          .getByRole("heading", { level: 1 })
+          .locator("..")
+          .getByRole("link")
+          .focus();
+        await page.keyboard.press("Tab");
+        await expect(play).toBeFocused();
+        await page.keyboard.press("Enter");
+      }
+      await expect(poster(page).getByText("Player stub")).toBeVisible();
+      const player = page.frames().find((candidate) => candidate !== page.mainFrame())!;
+      const address = new URL(player.url());
+      expect(address.origin + address.pathname).toBe(
+        `https://www.youtube-nocookie.com/embed/${lecture!.video_id}`,
+      );
+      expect(address.searchParams.get("autoplay")).toBe("1");
+      // Without a referrer YouTube refuses to play (error 153).
+      expect(await player.evaluate(() => document.referrer)).toBe(`${new URL(page.url()).origin}/`);
+      await expect(frame).toHaveAttribute("allow", /autoplay/);
+      await expect(frame).toHaveAttribute("allowfullscreen", "");
+      await expect(page).toHaveURL(coursePath(course!.course_id));
+    });
+  }
+});
 
 test("another lecture brings its own poster, also after one has played", async ({ page, catalogue }) => {
   const [course] = await catalogue.shuffledCourses("player", 1);
