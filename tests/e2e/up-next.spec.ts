@@ -45,7 +45,8 @@ test("visitors are offered the next lecture at the end of one, and go on by a pr
   await expectNextPlays(page);
 });
 
-test("visitors who chose it go on by themselves after eight seconds", async ({ page }) => {
+test("learners who chose it go on by themselves after eight seconds", async ({ page, baseURL }) => {
+  await signInAsNew(page, baseURL!);
   await page.addInitScript(() => localStorage.setItem("lectern:going-on", "1"));
   await playToEnd(page);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
@@ -57,7 +58,7 @@ test("visitors who chose it go on by themselves after eight seconds", async ({ p
   await expectNextPlays(page);
 });
 
-test("learners go on to a player that tells where it is", async ({ page, baseURL }) => {
+test("learners go on by a press as well", { tag: "@long" }, async ({ page, baseURL }) => {
   await signInAsNew(page, baseURL!);
   await playToEnd(page);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
