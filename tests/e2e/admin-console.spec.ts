@@ -1,13 +1,7 @@
-import { signInAsAdmin, signInAsNew } from "./accounts.ts";
+import { signInAsAdmin } from "./accounts.ts";
 import { entries, menu } from "./admin-menu.ts";
 import { expect, test } from "./fixtures.ts";
 import { holdRequests, toast } from "./pages.ts";
-
-test("users who open the console find themselves on the home page", async ({ page, baseURL }) => {
-  await signInAsNew(page, baseURL!);
-  await page.goto("/admin-console");
-  await expect(page).toHaveURL("/");
-});
 
 test.describe("administrators", () => {
   test.beforeEach(async ({ page, baseURL, sql }) => {
