@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { isLongForm } from "../long-form.ts";
 import { expectNoViolationsInBothSchemes, findSidewaysScrolling } from "./axe.ts";
 import { expect, test } from "./fixtures.ts";
 import { listPages, notFoundMessage, type PageKind, pageKinds } from "./pages.ts";
@@ -26,7 +27,9 @@ const check = async (page: Page, kind: PageKind, path: string) =>
     expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
 
     await expectNoViolationsInBothSchemes(page, kind);
-    expect(await findSidewaysScrolling(page)).toEqual([]);
+    // Other tests look at the other pages with the longest words.
+    if (isLongForm || kind === "search, start" || kind.startsWith("unknown"))
+      expect(await findSidewaysScrolling(page)).toEqual([]);
     // On a phone the navigation is a separate bar.
     if (kind !== "lecture") return;
     await page.setViewportSize({ width: 390, height: 900 });
