@@ -172,7 +172,11 @@ test("a page comes with the menu as it was left, and nothing moves while it load
   }
 });
 
-test("nothing shifts while the rest of a page with a form arrives", async ({ page, baseURL, outside }) => {
+test("nothing shifts while the rest of a page with a form arrives, and a table's columns have their places before", async ({
+  page,
+  baseURL,
+  outside,
+}) => {
   const path = "/admin-console/users";
   const html = await (await page.request.get(path)).text();
   const shifts = await recordShifts(page);
@@ -192,11 +196,7 @@ test("nothing shifts while the rest of a page with a form arrives", async ({ pag
       await server.stop();
     }
   }
-});
 
-test("a table's columns have their places before the whole header has arrived", async ({ page, baseURL }) => {
-  const path = "/admin-console/users";
-  const html = await (await page.request.get(path)).text();
   const server = await serveInTwoParts(
     baseURL!,
     path,
