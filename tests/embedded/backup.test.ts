@@ -4,11 +4,13 @@ import { chmod, open, readdir, readFile, stat, writeFile } from "node:fs/promise
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { packTar } from "modern-tar";
+import postgres from "postgres";
 import { beforeAll, expect, test } from "vitest";
 import { createArchive, readArchive } from "../../supabase/embedded/archive.ts";
 import { BackendError } from "../../supabase/embedded/backend-error.ts";
 import { writeBackup } from "../../supabase/embedded/backup.ts";
 import { locateCluster } from "../../supabase/embedded/cluster-location.ts";
+import { copyOut } from "../../supabase/embedded/copy-out.ts";
 import type { EmbeddedSupabase } from "../../supabase/embedded/index.ts";
 import { getPostgresAccount } from "../../supabase/embedded/postgres-account.ts";
 import { restoreBackup } from "../../supabase/embedded/restore.ts";
@@ -84,6 +86,21 @@ test("a backup that is made while rows are written has all that were acknowledge
   const rows = await listLedger(await startBackend(await temporaryDirectory(), { restore: file }));
   expect(rows).toEqual(expect.arrayContaining([1, ...before]));
   expect(acknowledged.length).toBeGreaterThan(before.length);
+});
+
+test("a connection goes on after output that came faster than it was read", async () => {
+  const sql = postgres(backend.databaseUrl, { max: 1 });
+  for (const length of [1_000, 100_000, 1_000_000]) {
+    const output = await copyOut(sql, `copy (select repeat('x', ${length})) to stdout`);
+    let read = 0;
+    for await (const piece of output) {
+      read += piece.length;
+      await new Promise(setImmediate);
+    }
+    expect(read).toBe(length + 1);
+    expect(await sql`select 1 as one`).toEqual([{ one: 1 }]);
+  }
+  await sql.end();
 });
 
 test("a damaged backup is refused, and leaves nothing behind", async () => {
