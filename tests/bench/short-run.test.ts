@@ -3,11 +3,14 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { Results } from "../../bench/publish.ts";
+import { startCommands } from "../commands.ts";
 import { isLongForm } from "../long-form.ts";
 
 const runNode = promisify(execFile);
+const commands = startCommands();
+afterAll(commands.stop);
 
 // This does not check times. It checks that the benchmark works, including its comparison with ilike.
 test("a shortened benchmark measures, prints and writes its results", async () => {
@@ -32,12 +35,16 @@ test("a shortened benchmark measures, prints and writes its results", async () =
   }
 }, 300_000);
 
+const bench = (...args: string[]) => commands.run({ script: "bench", args, settings: {} });
+
 test("a run of unusual sizes is not published", async () => {
-  const run = runNode(process.execPath, ["scripts/bench.ts", "growth", "--lectures", "5", "--publish"]);
-  await expect(run).rejects.toThrow(/usual sizes/);
+  const { code, output } = await bench("growth", "--lectures", "5", "--publish");
+  expect(code).toBe(1);
+  expect(output).toMatch(/usual sizes/);
 }, 60_000);
 
 test("a part that does not exist is named", async () => {
-  const run = runNode(process.execPath, ["scripts/bench.ts", "nonsense"]);
-  await expect(run).rejects.toThrow(/No part nonsense/);
+  const { code, output } = await bench("nonsense");
+  expect(code).toBe(1);
+  expect(output).toMatch(/No part nonsense/);
 }, 60_000);
