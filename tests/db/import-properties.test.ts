@@ -54,13 +54,14 @@ async function addedLectures() {
   return rows.map(({ cells }) => cells);
 }
 
-/** The added lectures with their ids, and all derived rows. */
+/** The added lectures with their ids, and checksums of all derived rows. */
 const catalogue = async () => ({
   lectures: (await sql`select l::text from lectures l where id > ${lastId} order by id`).map(({ l }) => l),
   // If two courses have the same slug, the first one gets it, so `course_id` depends on the order.
-  courses: await sql`select to_jsonb(c) - 'course_id' as course from course_summaries c order by course_name`,
-  subjects: await sql`select * from subject_summaries order by subject`,
-  totals: await sql`select * from catalogue_totals`,
+  derived: await sql`
+    select (select md5(string_agg((to_jsonb(c) - 'course_id')::text, '|' order by course_name)) from course_summaries c) as courses,
+      (select md5(string_agg(s::text, '|' order by subject)) from subject_summaries s) as subjects, t as totals
+    from catalogue_totals t`,
 });
 
 const inOrder = (lectures: Partial<Record<Field, unknown>>[]) =>
